@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AgentFacts } from "../src/agents/agent.ts";
 import type { HookRegistration } from "../src/agents/registration.ts";
+import type { ServerFiles } from "../src/agents/server-files.ts";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -55,4 +56,17 @@ async function registrationOf(folder: string): Promise<HookRegistration> {
   const { registration } = (await import(pathToFileURL(path).href)) as { readonly registration: HookRegistration };
   if (registration.agent !== folder) throw new Error(`src/agents/${folder}/registration.ts describes ${registration.agent}`);
   return registration;
+}
+
+/** Where each agent reads MCP servers; a folder without it, or with that of another agent, is an error. */
+export async function agentServerFiles(): Promise<ServerFiles[]> {
+  return Promise.all(agentFolders().map(serverFilesOf));
+}
+
+async function serverFilesOf(folder: string): Promise<ServerFiles> {
+  const path = join(FOLDER, folder, "servers.ts");
+  if (!existsSync(path)) throw new Error(`src/agents/${folder} has no servers.ts`);
+  const { servers } = (await import(pathToFileURL(path).href)) as { readonly servers: ServerFiles };
+  if (servers.agent !== folder) throw new Error(`src/agents/${folder}/servers.ts describes ${servers.agent}`);
+  return servers;
 }

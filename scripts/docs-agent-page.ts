@@ -1,4 +1,4 @@
-/** The page of one agent: registration, approval, events, tools, files, properties, limits and evidence. */
+/** The page of one agent: registration, approval, MCP servers, events, tools, files, properties, limits and evidence. */
 
 import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
 import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
@@ -12,10 +12,15 @@ import { code, list, table } from "./markdown.ts";
 export interface PageParts {
   readonly registration: string;
   readonly approval: string;
+  readonly servers: string;
   readonly evidence: string;
 }
 
-export function agentPage(agent: AgentFacts, agents: readonly AgentFacts[], { registration, approval, evidence }: PageParts): string {
+export function agentPage(
+  agent: AgentFacts,
+  agents: readonly AgentFacts[],
+  { registration, approval, servers, evidence }: PageParts,
+): string {
   const note = (source: Source) => sourceNote(source, agent);
   return [
     `# ${agent.title}`,
@@ -25,6 +30,8 @@ export function agentPage(agent: AgentFacts, agents: readonly AgentFacts[], { re
     registration,
     "## What you must approve",
     approval,
+    "## MCP servers",
+    servers,
     "## Events",
     ...eventsOf(agent, note),
     "## Tools",

@@ -24,6 +24,7 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
     { path: `${source}/facts.ts`, text: facts(agent) },
     { path: `${source}/payload.ts`, text: payload(agent) },
     { path: `${source}/registration.ts`, text: registration(agent) },
+    { path: `${source}/servers.ts`, text: servers(agent) },
     { path: `${test}/oracle.ts`, text: oracle(agent) },
     { path: `${test}/breaks.ts`, text: breaks() },
     { path: `${test}/payloads/README.md`, text: payloads(agent) },
@@ -142,6 +143,21 @@ export const registration: HookRegistration = {
     entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "powershell"), timeout: call.timeout }] }),
     shares: "hooks",
   },
+};
+`;
+
+const servers = ({ name, date }: NewAgent) => `import { documented, fact } from "../fact.ts";
+import type { ServerFiles } from "../server-files.ts";
+import { isPlainServerName } from "../server-name.ts";
+
+const DOCS = documented("${PLACEHOLDER}", "${date}");
+
+export const servers: ServerFiles = {
+  agent: "${name}",
+  entry: () => ({ impossible: "have MCP servers" }),
+  references: fact("none", DOCS),
+  isValidName: isPlainServerName,
+  wrongShape: fact("servers-ignored", DOCS),
 };
 `;
 

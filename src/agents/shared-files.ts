@@ -24,6 +24,6 @@ export const READ_FILES = tableOf<HookFilePaths>({
   "vscode-copilot": {
     user: [".copilot/hooks/*.json", ".claude/settings.json"],
     project: [".github/hooks/*.json", ".claude/settings.json", ".claude/settings.local.json"],
-    relocatedBy: [],
+    relocatedBy: [{ variable: "XDG_CONFIG_HOME", from: ".config/Code", to: "Code" }],
   },
 });

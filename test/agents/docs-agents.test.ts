@@ -7,7 +7,12 @@ import { agentsTable, eventsTable, namesTable } from "../../scripts/docs-agents.
 import { AGENTS } from "../../src/agents/list.ts";
 import { sampleAgent } from "./sample-agent.ts";
 
-const page = agentPage(sampleAgent, [sampleAgent], { registration: "One entry.", approval: "Nothing.", evidence: "Runs." });
+const page = agentPage(sampleAgent, [sampleAgent], {
+  registration: "One entry.",
+  approval: "Nothing.",
+  servers: "None.",
+  evidence: "Runs.",
+});
 
 describe("tables of all agents", () => {
   test("abilities link to the agent's page, and say what happens instead", () => {
@@ -58,7 +63,7 @@ describe("an agent's page", () => {
     ["relocation", "| moved by | `$SAMPLE_ROOT/home` for `~` ([docs](https://sample.dev/docs/hooks)) |"],
     ["how it reads its file", "| byte-order mark in it | the agent exits with an error |"],
     ["a limit", "- One limit."],
-    ["the other parts", "## What you must approve\n\nNothing.\n\n## Events"],
+    ["the other parts", "## What you must approve\n\nNothing.\n\n## MCP servers\n\nNone.\n\n## Events"],
   ])("shows %s", (_what, line) => {
     expect(page).toContain(line);
   });

@@ -23,7 +23,7 @@ const run = (given: Partial<EvidenceRun> & { readonly run: string }): EvidenceRu
   commit: "1".repeat(40),
   dirty: false,
   machine: "linux-x64",
-  code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, guards: SYNCING },
+  code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, servers: SYNCING, guards: SYNCING },
   programs: { native: "a".repeat(64), node: "b".repeat(64) },
   commands: [["sample"]],
   ...given,
@@ -174,7 +174,12 @@ function resultOf(results: readonly EvidenceResult[]): string {
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {
-  return { recipes: RECIPES, files, cases: CASES, code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, guards: SYNCING } };
+  return {
+    recipes: RECIPES,
+    files,
+    cases: CASES,
+    code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, servers: SYNCING, guards: SYNCING },
+  };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {

@@ -54,7 +54,7 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     const { status, stdout, stderr } = newAgent("brand-new", "Brand New");
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    for (const file of ["events", "tools", "facts", "payload", "registration"])
+    for (const file of ["events", "tools", "facts", "payload", "registration", "servers"])
       expect(stdout).toContain(`wrote src/agents/brand-new/${file}.ts\n`);
     expect(existsSync(join(copy, "test/agents/brand-new/oracle.ts"))).toBe(true);
     expect(existsSync(join(copy, "test/agents/brand-new/payloads/README.md"))).toBe(true);

@@ -14,6 +14,7 @@ const COPILOT_FILES = documented(
   "https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/promptSyntax/hookTypes.ts",
   "2026-11-15",
 );
+const FOLDERS = documented("https://www.electronjs.org/docs/latest/api/app#appgetpathname", "2026-11-17");
 const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926", "2026-11-15");
 
 export const facts: AgentFacts = {
@@ -78,7 +79,7 @@ export const facts: AgentFacts = {
       file(".github/instructions/*.instructions.md", INSTRUCTIONS),
     ],
   },
-  relocatedBy: [],
+  relocatedBy: [fact({ variable: "XDG_CONFIG_HOME", from: ".config/Code", to: "Code" }, FOLDERS)],
   reader: fact({ comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }, HOOKS),
   knownDifferences: [
     fact("This is VS Code's own agent. A session of VS Code with Copilot CLI, Claude or Codex behaves as that agent.", HOOKS),

@@ -20,9 +20,9 @@ export const hookTime: HookTime = {
   contextLimit: null,
   systemMessage: true,
   suppressOutput: false,
-  mcpServerFiles: ({ home }, project) => [
+  mcpServerFiles: ({ home, env }, project) => [
     { path: `${project}/.vscode/mcp.json`, key: "servers" },
-    { path: `${home}/.config/Code/User/mcp.json`, key: "servers" },
+    { path: `${env["XDG_CONFIG_HOME"] || `${home}/.config`}/Code/User/mcp.json`, key: "servers" },
     { path: `${home}/Library/Application Support/Code/User/mcp.json`, key: "servers" },
     { path: `${home}/AppData/Roaming/Code/User/mcp.json`, key: "servers" },
   ],
