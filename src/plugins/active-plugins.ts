@@ -22,7 +22,7 @@ import {
   withheld,
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
-import { type JudgedHook, type JudgedSubcommand, judgeHooks, judgeSubcommands } from "./judge-hooks.ts";
+import { type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeHooks, judgeServers, judgeSubcommands } from "./judge-hooks.ts";
 import { withPackages } from "./packages/expand-packages.ts";
 import { type AsleepPlugin, type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
 
@@ -34,6 +34,7 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly inactive?: string;
   readonly hooks: readonly JudgedHook[];
   readonly subcommands: readonly JudgedSubcommand[];
+  readonly servers: readonly JudgedServer[];
 }
 
 /** No hook of it applies here. */
@@ -116,8 +117,9 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const forAll = waiting ?? (state === "inactive" ? undefined : reason);
     const hooks = judgeHooks(plugin.plugin, own, forAll);
     const subcommands = judgeSubcommands(plugin.plugin, own, forAll);
+    const servers = judgeServers(plugin.plugin, own, forAll, plugin.origin.kind === "source");
     const about = { ...(consent === undefined ? {} : { consent }), ...(reason === undefined ? {} : { inactive: reason }) };
-    return { plugin: { ...plugin, state, ...about, hooks, subcommands }, problem };
+    return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem };
   }
 
   function judgeAsleep(one: AsleepPlugin): LoadedAsleep {

@@ -17,12 +17,13 @@ export const BUILT_IN = [
   "cache",
   "crate-info",
   "package-info",
+  "mcp",
   "completions",
   "hook",
 ] as const;
 
 /** Words that mean something else, or will. */
-const SET_ASIDE = ["convert", "doctor", "explain", "help", "mcp", "replay", "telemetry", "ui", "update", "version"] as const;
+const SET_ASIDE = ["convert", "doctor", "explain", "help", "replay", "telemetry", "ui", "update", "version"] as const;
 
 /** What the scripts of `completions` call. */
 export const COMPLETE = "__complete";

@@ -1,11 +1,12 @@
-/** The hooks and subcommands of a plugin in a workspace: with the reason why one cannot run, or with what the call itself must judge. */
+/** The hooks, subcommands and servers of a plugin in a workspace: with the reason why one cannot run, or with what the call itself must judge. */
 
 import type { Live } from "../predicates/live.ts";
+import { isWorkspaceBound } from "../predicates/is-workspace-bound.ts";
 import { reduceAll } from "../predicates/reduce.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import { withoutDependencies } from "../predicates/without-dependencies.ts";
-import type { Hook, Plugin, Subcommand } from "./plugin.ts";
+import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
 
 export interface Judged {
   /** Why it cannot run. */
@@ -22,6 +23,12 @@ export interface JudgedSubcommand extends Judged {
   readonly subcommand: Subcommand;
 }
 
+export interface JudgedServer extends Judged {
+  readonly server: Server;
+  /** It belongs to this workspace, so it must not apply anywhere else (MC-4). */
+  readonly isGated: boolean;
+}
+
 /** `inactive` is a reason for the whole plugin, whatever its gates say. */
 export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, inactive: string | undefined): readonly JudgedHook[] {
   return plugin.hooks.map((hook) => ({ hook, ...judged(plugin, hook, surroundings, inactive) }));
@@ -36,6 +43,20 @@ export function judgeSubcommands(
   return plugin.subcommands.map((subcommand) => ({
     subcommand,
     ...judged(plugin, subcommand, surroundings, inactive),
+  }));
+}
+
+/** The same for its MCP servers. */
+export function judgeServers(
+  plugin: Plugin,
+  surroundings: PredicateSurroundings,
+  inactive: string | undefined,
+  isOfSource: boolean,
+): readonly JudgedServer[] {
+  return plugin.servers.map((server) => ({
+    server,
+    isGated: !isOfSource || [plugin.gate, server.gate].some(isWorkspaceBound),
+    ...judged(plugin, server, surroundings, inactive),
   }));
 }
 

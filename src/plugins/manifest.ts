@@ -14,22 +14,29 @@ import { Hook } from "./hook-entry.ts";
 import { Installation, reference } from "./installation-entry.ts";
 import { Skills } from "./skills-entry.ts";
 
-const pairs = (description: string) => v.optional(about(description, v.array(v.object({ name: v.string(), value: v.string() }))), []);
+/** A list of names with values, or a table. */
+const pairs = (description: string, example: string) =>
+  v.optional(
+    about(description, v.union([v.array(v.object({ name: v.string(), value: v.string() })), v.record(v.string(), v.string())]), example),
+    [],
+  );
 
 const McpServer = item(
   {
     item: "server",
     about: "An MCP server to register with agents.",
-    steering: ["command", "url", "type", "args", "env", "headers", ...GATES],
+    steering: ["command", "url", "type", "args", "env", "cwd", "headers", ...GATES],
   },
   {
     name: printableName("The server's name.", 'name = "my-server"'),
     type: v.optional(about("The transport; default: stdio.", v.picklist(["stdio", "http", "sse"]), 'type = "http"')),
-    command: optionalText("stdio: the program.", 'command = "my-server"'),
+    command: optionalText("stdio: an installation's name, or a program.", 'command = "my-server"'),
     args: texts("stdio: its arguments.", 'args = ["--stdio"]'),
-    env: pairs("stdio: variables."),
+    env: pairs("stdio: variables; `${NAME}` is the value of another one.", 'env = { TOKEN = "${MY_TOKEN}" }'),
+    cwd: optionalText("stdio: the folder it starts in, seen from the plugin's; default: the workspace.", 'cwd = "."'),
     url: optionalText("http and sse: the address.", 'url = "http://localhost:8080/mcp"'),
-    headers: pairs("http and sse: headers."),
+    headers: pairs("http and sse: headers; `${NAME}` is the value of a variable.", 'headers = { Authorization = "Bearer ${MY_TOKEN}" }'),
+    "keep-alive": onOff("Our own server does not end it when it is idle.", false),
     ...gates,
   },
 );

@@ -86,10 +86,32 @@ export interface GitPin {
   readonly name: string;
 }
 
-export type Server = { readonly name: string; readonly gate: Gate } & (
-  | { readonly transport: "stdio"; readonly command: string; readonly args: readonly string[]; readonly env: readonly NamedValue[] }
-  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: readonly NamedValue[] }
-);
+export type Server = ProcessServer | RemoteServer;
+
+interface AnyServer {
+  readonly name: string;
+  readonly gate: Gate;
+  /** Our own server does not end it when it is idle: it remembers things. */
+  readonly keepAlive?: true;
+}
+
+/** Started by the launcher; `command` is an installation's, or the plugin's own. */
+export interface ProcessServer extends AnyServer, Omit<Started, "installation"> {
+  readonly transport: "stdio";
+  /** The name of its command's installation; absent where the manifest names a program itself. */
+  readonly installation?: string;
+  /** The manifest's `env`; a value may refer to variables as `${NAME}` (MC-12). */
+  readonly variables: readonly NamedValue[];
+  /** Absolute; absent for the workspace's folder. */
+  readonly cwd?: string;
+}
+
+export interface RemoteServer extends AnyServer {
+  readonly transport: "http" | "sse";
+  readonly url: string;
+  /** A value may refer to variables as `${NAME}` (MC-12). */
+  readonly headers: readonly NamedValue[];
+}
 
 export interface NamedValue {
   readonly name: string;

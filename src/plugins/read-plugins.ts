@@ -11,6 +11,7 @@ import type { Problem } from "../documents/problem.ts";
 import { readTextFile } from "../documents/text-file.ts";
 import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
+import { isVisit } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
 import { isFresh, MISSING, type Stamped } from "../platform/stamp.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
@@ -152,7 +153,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
     });
     return { name: source.name, root: top, plugins };
   });
-  if (request.isStored === true) catalogue.write();
+  if (request.isStored === true && !isVisit(request.places)) catalogue.write();
   return { ...all, asleep, standalone, sources, roots, inForce, packages: NO_PACKAGES };
 }
 

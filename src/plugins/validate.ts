@@ -113,9 +113,14 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
     if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
     return group;
   };
+  const serverNames = new Set<string>();
   return {
     skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
-    servers: sound("server", manifest.mcp_servers, checkServer),
+    servers: sound("server", manifest.mcp_servers, (entry) => {
+      const server = checkServer(entry, installations, where, serverNames);
+      if (!isFinding(server)) serverNames.add(server.name);
+      return server;
+    }),
     subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, installations, where))),
     predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, installations, where))),
     chained: sound("plugin reference", manifest.plugins, (entry) => checkChained(entry, where.directory)),

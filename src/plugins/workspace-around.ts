@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { cachedWorkspace } from "../ecosystems/cached-workspace.ts";
 import type { RootSurroundings } from "../ecosystems/ecosystem.ts";
 import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
-import { isGuest } from "../platform/other-owner.ts";
+import { isVisit } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 
@@ -29,6 +29,6 @@ function rootSurroundings({ context, places }: Surroundings): RootSurroundings {
   return {
     ...context,
     madeLock: (root, ecosystem) => workspaceState(places, root).lock(ecosystem),
-    stored: isGuest(places) ? undefined : (root, ecosystem) => workspaceState(places, root).stored(ecosystem),
+    stored: isVisit(places) ? undefined : (root, ecosystem) => workspaceState(places, root).stored(ecosystem),
   };
 }

@@ -3,6 +3,7 @@
 import type { Context } from "../context.ts";
 import { lookUp } from "../lookup.ts";
 import { commandLine, findShell, type Runnable } from "../platform/interpreter.ts";
+import { pathKey, pathWith } from "../platform/path-variable.ts";
 import { type HandlerEnd, runHandler } from "../platform/run-handler.ts";
 import { NO_WATCHES, type Watches, watchesIn } from "./watches.ts";
 
@@ -49,9 +50,8 @@ function environmentOf(question: Question, { env, os }: AskingPlace): AskingPlac
   if (question.kind === "shell") return env;
   const { env: own = {}, path: folders = [] } = question;
   if (folders.length === 0) return { ...env, ...own };
-  const key = Object.keys(env).find((name) => name === "PATH" || (os === "windows" && name.toUpperCase() === "PATH")) ?? "PATH";
-  const rest = lookUp(env, key);
-  return { ...env, ...own, [key]: [...folders, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":") };
+  const key = pathKey(env, os);
+  return { ...env, ...own, [key]: pathWith(folders, lookUp(env, key), os) };
 }
 
 function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof commandLine> {

@@ -14,5 +14,6 @@ export function asLoaded(plugin: Plugin, place: Pick<LoadedPlugin, "source" | "m
     ...reason,
     hooks,
     subcommands: plugin.subcommands.map((subcommand) => ({ subcommand, ...reason })),
+    servers: plugin.servers.map((server) => ({ server, isGated: false, ...reason })),
   };
 }

@@ -199,7 +199,9 @@ describe("servers", () => {
     expect(servers("")).toEqual([]);
     expect(
       servers('[[mcp_servers]]\nname = "s"\ncommand = "/bin/server"\nargs = ["--stdio"]\nenv = [{ name = "A", value = "b" }]\n'),
-    ).toEqual([{ name: "s", transport: "stdio", command: "/bin/server", args: ["--stdio"], env: [{ name: "A", value: "b" }] }]);
+    ).toMatchObject([
+      { name: "s", transport: "stdio", command: { path: "/bin/server", args: ["--stdio"] }, variables: [{ name: "A", value: "b" }] },
+    ]);
   });
 
   test.each([

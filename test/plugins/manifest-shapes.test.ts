@@ -123,8 +123,10 @@ describe("PL-5 shapes of manifests", () => {
     const valid = SHAPES.filter(({ problems, isDormant }) => problems === undefined && isDormant !== true);
     for (const { tree } of valid) {
       const entries = entriesAt(join(FIXTURES, tree)).entries.map((entry) => checkEntry(entry, { os: "linux", env: {} }));
+      const findings = entries.flatMap((entry) => [...entry.findings, ...entry.children.flatMap((child) => child.findings)]);
+      // Nothing is on an empty PATH.
       expect(
-        entries.flatMap(({ findings, children }) => [...findings, ...children.flatMap((child) => child.findings)]),
+        findings.filter(({ message }) => !message.endsWith("is not on PATH")),
         tree,
       ).toEqual([]);
     }

@@ -162,7 +162,7 @@ function brought({ plugin, hooks }: Pick<LoadedPlugin, "plugin" | "hooks">): Bro
     })),
     skills: skills.map((group) => writtenSkills(group, plugin)),
     servers: servers.map((server) => {
-      const runs = server.transport === "stdio" ? [server.command, ...server.args].join(" ") : server.url;
+      const runs = server.transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
       return { name: server.name, transport: server.transport, runs };
     }),
     subcommands: subcommands.map(({ name, description }) => ({ name, description })),

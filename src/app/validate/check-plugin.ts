@@ -11,6 +11,7 @@ import { matcherTrouble } from "./check-matcher.ts";
 import { programTrouble, type Trouble } from "./check-programs.ts";
 import { placesIn } from "./manifest-places.ts";
 import { namedPrograms } from "./named-programs.ts";
+import { serverTroubles } from "./check-servers.ts";
 
 /** `toml` is the table that the plugin was read from. */
 export function pluginTroubles(
@@ -43,7 +44,12 @@ export function pluginTroubles(
     const hint = "source.path starts at the plugin's folder";
     return [problemAt(["skills"], { severity: "error", message: `there is no folder ${source.path}`, hint }, "skill group")];
   });
-  return [...programs, ...hooks, ...folders];
+  const servers = plugin.servers.flatMap((server) =>
+    serverTroubles(server).map(({ key, ...trouble }) =>
+      problemAt(placeIn("mcp_servers", server.name, [key]), { severity: "warning", ...trouble }, `server \`${server.name}\``),
+    ),
+  );
+  return [...programs, ...hooks, ...folders, ...servers];
 }
 
 /** Above this it is more likely milliseconds than patience. */

@@ -14,9 +14,11 @@ export interface NamedProgram {
 
 /** What has a source, or commands that make it, is not expected yet. */
 export function namedPrograms(plugin: Plugin, where: Surroundings, placeIn: PlaceIn): readonly NamedProgram[] {
-  const { hooks, subcommands, predicates, installations } = plugin;
+  const { hooks, subcommands, predicates, installations, servers } = plugin;
   const here = installations.filter(({ source, installCommands }) => source === undefined && installCommands.length === 0);
-  const isHere = ({ installation }: { readonly installation: string }) => here.some((each) => each.name === installation);
+  const isHere = ({ installation }: { readonly installation?: string }) =>
+    installation === undefined || here.some((each) => each.name === installation);
+  const processes = servers.filter((server) => server.transport === "stdio");
   const declared = here.flatMap((installation) => {
     const command = resolveCommand(installation, where);
     return command === undefined
@@ -31,6 +33,9 @@ export function namedPrograms(plugin: Plugin, where: Surroundings, placeIn: Plac
     ...predicates
       .filter(isHere)
       .map(({ name, command }) => ({ ...named("predicate", name), command, path: placeIn("predicate", name, KEYS) })),
+    ...processes
+      .filter(isHere)
+      .map(({ name, command }) => ({ ...named("server", name), command, path: placeIn("mcp_servers", name, KEYS) })),
     ...declared,
   ]);
 }

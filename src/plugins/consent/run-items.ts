@@ -10,7 +10,7 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Gate, leavesOf } from "../../predicates/predicate.ts";
 import type { RunItem } from "../../trust/subject.ts";
 import { gitText } from "../chained-text.ts";
-import type { Hook, NamedValue, Plugin, Server, Started } from "../plugin.ts";
+import type { Hook, NamedValue, Plugin, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 
 export interface Running {
   /** Whether such words, seen from the workspace's folder, name a file whose bytes the consent covers. */
@@ -21,6 +21,9 @@ export interface Running {
   readonly isLeading: boolean;
 }
 
+/** Something with a name that is started. */
+type Ran = Omit<Started, "installation"> & { readonly name: string; readonly installation?: string };
+
 export function runItems(plugin: Plugin, { areCovered, top, isLeading }: Running): readonly RunItem[] {
   const items = ownItems(plugin, areCovered, top.directory);
   const fetched = isLeading ? repositoryItems(plugin) : [];
@@ -29,7 +32,7 @@ export function runItems(plugin: Plugin, { areCovered, top, isLeading }: Running
 }
 
 function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: string): readonly RunItem[] {
-  const started = (kind: RunItem["kind"], one: Started & { readonly name: string }, when?: string): RunItem => ({
+  const started = (kind: RunItem["kind"], one: Ran, when?: string): RunItem => ({
     kind,
     name: one.name,
     ...(when === undefined ? {} : { when }),
@@ -40,7 +43,7 @@ function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: str
   });
   return [
     ...plugin.hooks.map((hook) => started("hook", hook, occasionOf(hook))),
-    ...plugin.servers.map((server) => serverItem(server, areCovered)),
+    ...plugin.servers.map((server) => (server.transport === "stdio" ? processItem(server, started) : remoteItem(server))),
     ...plugin.subcommands.map((subcommand) => started("subcommand", subcommand, subcommand.description)),
     ...plugin.predicates.map((predicate) => started("predicate", predicate)),
     ...shellCommands(plugin).map((command): RunItem => ({
@@ -79,7 +82,7 @@ function commandText({ path, args }: Runnable, folder: string): string {
 }
 
 /** The same before and after it is acquired. */
-function acquiredText({ installation, command }: Started): string {
+function acquiredText({ installation = "", command }: Ran): string {
   return [installation, ...command.args].map(quotedPath).join(" ");
 }
 
@@ -99,17 +102,13 @@ function isFixed(word: string): boolean {
   return isAbsolute(word);
 }
 
-function serverItem(server: Server, areCovered: (words: readonly string[]) => boolean): RunItem {
-  const values = server.transport === "stdio" ? server.env : server.headers;
-  const words = server.transport === "stdio" ? [server.command, ...server.args] : [];
-  return {
-    kind: "server",
-    name: server.name,
-    when: server.transport,
-    commands: [server.transport === "stdio" ? words.map(quotedPath).join(" ") : server.url],
-    variables: values.map(settingText),
-    isOpenEnded: server.transport === "stdio" && !areCovered(words.filter(isFixed)),
-  };
+/** Its program is shown as that of a hook is. */
+function processItem(server: ProcessServer, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
+  return { ...started("server", server, server.transport), variables: server.variables.map(settingText) };
+}
+
+function remoteItem({ name, transport, url, headers }: RemoteServer): RunItem {
+  return { kind: "server", name, when: transport, commands: [url], variables: headers.map(settingText), isOpenEnded: false };
 }
 
 function settingText({ name, value }: NamedValue): string {

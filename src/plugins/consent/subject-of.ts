@@ -70,7 +70,9 @@ function textsOf(plugin: Plugin): readonly string[] {
     ...shellCommands(plugin),
     ...[...hooks, ...subcommands, ...predicates].flatMap(({ command, env }) => [command.path, ...command.args, ...Object.values(env)]),
     ...servers.flatMap((server) =>
-      server.transport === "stdio" ? [server.command, ...server.args, ...server.env.map(({ value }) => value)] : [],
+      server.transport === "stdio"
+        ? [server.command.path, ...server.command.args, ...Object.values(server.env), ...server.variables.map(({ value }) => value)]
+        : [],
     ),
     ...installations.flatMap(({ executable, script, args, installCommands }) => [
       ...[executable, script].filter((word) => word !== undefined),

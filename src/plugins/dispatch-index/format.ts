@@ -3,13 +3,14 @@
  * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
  * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
  * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the
- * reason, in one line at the end of the group. The last line but one lists subcommands and plugins for commands of people. The last line has the stamps of all other files.
+ * reason, in one line at the end of the group. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
  */
 
 import type { Runnable } from "../../platform/interpreter.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { Live } from "../../predicates/live.ts";
 import type { RecordedHook } from "../../trust/subject.ts";
+import type { NamedValue } from "../plugin.ts";
 
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 1;
@@ -55,7 +56,7 @@ export interface IndexHeader {
   readonly consented?: readonly ConsentedHook[];
   /** Hints to show once in a session. */
   readonly hints: SessionHints;
-  /** Where the line of subcommands and plugins starts. */
+  /** Where the line of subcommands, servers and plugins starts. */
   readonly listed: number;
   /** Where the last line, with all other stamps, starts. */
   readonly watched: number;
@@ -147,9 +148,41 @@ export interface IndexedCommand {
   readonly when?: Live;
 }
 
-/** The line that only commands of people read. */
+/** An MCP server that may run here (MC-11), or one that may be reached. */
+export type IndexedServer = {
+  readonly plugin: string;
+  readonly source: string;
+  readonly name: string;
+  /** It belongs to this workspace and is registered nowhere else (MC-4). */
+  readonly isGated: boolean;
+  readonly keepAlive?: true;
+  /** The plugin's manifest and the files that the user's consent covers, checked before it starts. */
+  readonly manifest: Stamped;
+  readonly covered?: readonly Stamped[];
+  /** The part of its gates that the start must judge. */
+  readonly when?: Live;
+} & (
+  | {
+      readonly transport: "stdio";
+      readonly command: Runnable;
+      /** `SYMPOSIUM_<name>` variables of the installations it uses. */
+      readonly env?: Readonly<Record<string, string>>;
+      readonly path?: readonly string[];
+      /** As in the manifest, with references to variables. */
+      readonly variables: readonly NamedValue[];
+      readonly cwd?: string;
+      /** Its program is acquired, so that it may be acquired again (PG-3). */
+      readonly isAcquired?: true;
+      /** Why its program cannot be started before it is acquired. */
+      readonly missing?: string;
+    }
+  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: readonly NamedValue[] }
+);
+
+/** The line that only commands of people and our servers read. */
 export interface IndexedLists {
   readonly commands: readonly IndexedCommand[];
+  readonly servers: readonly IndexedServer[];
   /** The names of all plugins, active or not. */
   readonly plugins: readonly string[];
 }

@@ -19,6 +19,7 @@ import {
 } from "./format.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { indexedCommands } from "./indexed-commands.ts";
+import { indexedServers } from "./indexed-servers.ts";
 import { sectionOf } from "./section.ts";
 
 /** The workspace's part of the header; the rest follows from the hooks. */
@@ -74,7 +75,7 @@ export function indexText(
   }
   const listed = body.length;
   const names = [...new Set(plugins.map(({ plugin }) => plugin.name))];
-  body += `${JSON.stringify({ commands: indexedCommands(plugins), plugins: names } satisfies IndexedLists)}\n`;
+  body += `${JSON.stringify({ commands: indexedCommands(plugins), servers: indexedServers(plugins), plugins: names } satisfies IndexedLists)}\n`;
   const last = `${JSON.stringify(watched)}\n`;
   const header: IndexHeader = {
     format: INDEX_FORMAT,

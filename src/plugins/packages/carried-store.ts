@@ -7,7 +7,7 @@ import type { Stats } from "node:fs";
 import { join } from "node:path";
 
 import { ecosystemNamed } from "../../ecosystems/list.ts";
-import { isGuest } from "../../platform/other-owner.ts";
+import { isVisit } from "../../platform/other-owner.ts";
 import { readSealed, writeSealed } from "../../platform/sealed-json.ts";
 import { areFresh, type Stamp, timeOfStamp } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -36,7 +36,7 @@ const SETTLED_MS = 2_000;
 
 export function openCarriedStore(request: ReadRequest): CarriedStore {
   const { places, workspace, context, isStored } = request;
-  if (isStored !== true || workspace === null || isGuest(places))
+  if (isStored !== true || workspace === null || isVisit(places))
     return { carriedBy: (from) => readCarried(from, request), save: () => {} };
   const file = workspaceState(places, workspace.folder).carried;
   const kind = [CARRIED_FORMAT, BUILD, context.os, places.cache];

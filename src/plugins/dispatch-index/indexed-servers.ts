@@ -1,0 +1,44 @@
+/** The MCP servers that may run in a workspace, as its index lists them. */
+
+import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
+import { programFolders } from "../consent/program-folders.ts";
+import type { JudgedServer } from "../judge-hooks.ts";
+import type { IndexedServer } from "./format.ts";
+
+export function indexedServers(plugins: readonly (LoadedPlugin | LoadedAsleep)[]): readonly IndexedServer[] {
+  return plugins.flatMap((loaded) => ("before" in loaded ? [] : loaded.servers.flatMap((one) => indexed(one, loaded))));
+}
+
+function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin): IndexedServer[] {
+  if (inactive !== undefined) return [];
+  const { plugin, source, manifest, consent } = loaded;
+  const about = {
+    plugin: plugin.name,
+    source,
+    name: server.name,
+    isGated,
+    ...(server.keepAlive === true ? { keepAlive: true as const } : {}),
+    manifest,
+    ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
+    ...(when === undefined ? {} : { when }),
+  };
+  if (server.transport !== "stdio") {
+    const { transport, url, headers } = server;
+    return [{ ...about, transport, url, headers }];
+  }
+  const { transport, command, env, variables, cwd, isAcquired, missing } = server;
+  const path = programFolders(server, consent);
+  return [
+    {
+      ...about,
+      transport,
+      command,
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(path.length === 0 ? {} : { path }),
+      variables,
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(isAcquired === true ? { isAcquired } : {}),
+      ...(missing === undefined ? {} : { missing }),
+    },
+  ];
+}

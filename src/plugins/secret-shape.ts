@@ -1,0 +1,63 @@
+/**
+ * What looks like a secret in a manifest (MC-12). A manifest is published, and an agent's file in a project gets into git, so a secret has to be a
+ * reference `${NAME}`. Shapes that issuers document are found anywhere; other random text only under a name that says what it is.
+ */
+
+import { withReferences } from "./references.ts";
+
+/** What it is → how its issuer writes it. */
+const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
+  ["an API key", /\bsk-[A-Za-z0-9_-]{16,}/],
+  ["a Stripe key", /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/],
+  ["a GitHub token", /\b(?:gh[oprsu]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/],
+  ["a GitLab token", /\bglpat-[A-Za-z0-9_-]{16,}/],
+  ["a Slack token", /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/],
+  ["an AWS key", /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/],
+  ["a Google key", /\bAIza[A-Za-z0-9_-]{35}/],
+  ["an npm token", /\bnpm_[A-Za-z0-9]{36}/],
+  ["a PyPI token", /\bpypi-[A-Za-z0-9_-]{40,}/],
+  ["a Hugging Face token", /\bhf_[A-Za-z0-9]{20,}/],
+  ["a JSON web token", /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\./],
+  ["a private key", /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/],
+  ["a credential", /^(?:Bearer|Basic|Token) +[A-Za-z0-9._~+/=-]{16,}$/i],
+];
+
+/** The last word of such a name: `API_KEY`, `x-auth-token`; not `KEY_FILE` or `TOKEN_LIMIT`. */
+const SECRET_NAME =
+  /(?:^|[_-])(?:authorization|credentials?|key|pass|passphrase|passwd|password|pat|pwd|secret|token)$|(?:api|access|auth)(?:key|token)$/i;
+const RANDOM = /^[A-Za-z0-9+/=_.~-]{16,}$/;
+const PATH = /^(?:[.~]{0,2}\/|[A-Za-z]:\\)/;
+/** Words with a number in them have fewer places where a letter and a digit meet. */
+const FEWEST_MEETINGS = 3;
+
+/** What a value looks like, as `a GitHub token`; `undefined` where it is not a secret. References are not. */
+export function secretShape(value: string, name = ""): string | undefined {
+  const literal = withReferences(value, () => "");
+  const known = SHAPES.find(([, shape]) => shape.test(literal));
+  if (known !== undefined) return known[0];
+  if (hasPassword(literal)) return "an address with a password";
+  const text = literal.trim();
+  const isRandom = RANDOM.test(text) && !PATH.test(text) && meetings(text) >= FEWEST_MEETINGS;
+  return isRandom && SECRET_NAME.test(name) ? "a secret" : undefined;
+}
+
+/** `a1b` has two. */
+function meetings(text: string): number {
+  const isDigit = (letter = "") => letter >= "0" && letter <= "9";
+  const isLetter = (letter = "") => /[A-Za-z]/.test(letter);
+  let count = 0;
+  for (let at = 1; at < text.length; at++) {
+    const [one, other] = [text[at - 1], text[at]];
+    if ((isDigit(one) && isLetter(other)) || (isLetter(one) && isDigit(other))) count += 1;
+  }
+  return count;
+}
+
+/** The password of a database on this machine is not worth hiding. */
+function hasPassword(text: string): boolean {
+  const [, password = "", host = ""] = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^/\s:@]*:([^/\s@]+)@(\[[^\]]*\]|[^/:\s?#]*)/i.exec(text) ?? [];
+  return password !== "" && !LOOPBACK.test(host);
+}
+
+/** A host that is this machine. */
+export const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
