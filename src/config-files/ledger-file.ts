@@ -65,7 +65,7 @@ function readStored(file: string): Stored {
 
 function isRecord(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { file, agents, scope, content, insertions, createdFile, createdFolders, digest, date } = value;
+  const { file, agents, scope, content, insertions, servers = [], createdFile, createdFolders, digest, date } = value;
   const areTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === "string");
   return (
     [file, digest, date].every((text) => typeof text === "string") &&
@@ -74,7 +74,9 @@ function isRecord(value: unknown): boolean {
     (content === "entries" || content === "plugin-file") &&
     typeof createdFile === "boolean" &&
     Array.isArray(insertions) &&
-    insertions.every(isInsertion)
+    insertions.every(isInsertion) &&
+    Array.isArray(servers) &&
+    servers.every((server) => isObject(server) && typeof server["name"] === "string" && [server["agents"], server["path"]].every(areTexts))
   );
 }
 

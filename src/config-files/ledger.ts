@@ -15,13 +15,15 @@ export interface Ledger {
 export interface LedgerFile {
   /** Its path as the agent has it; links are not followed. */
   readonly file: string;
-  /** The agents that call us through it, the one whose name is in the text first. */
+  /** The agents that call us through it, the one whose name is in the text first; none where it only has servers. */
   readonly agents: readonly string[];
   readonly scope: "user" | "project";
   /** The project's folder; absent for the user's files. */
   readonly workspace?: string;
   readonly content: "entries" | "plugin-file";
   readonly insertions: readonly Insertion[];
+  /** MCP servers that we wrote into it; each has an insertion at its path. */
+  readonly servers?: readonly LedgerServer[];
   /** Whether the file did not exist before. */
   readonly createdFile: boolean;
   /** Folders that did not exist before, outermost first. */
@@ -32,4 +34,18 @@ export interface LedgerFile {
   readonly formerDigests?: readonly string[];
   /** When it was last written, as an ISO date with time. */
   readonly date: string;
+}
+
+export interface LedgerServer {
+  readonly name: string;
+  /** The agents that read it there. */
+  readonly agents: readonly string[];
+  /** The keys that lead to its entry. */
+  readonly path: readonly string[];
+  /** The plugin that it comes from; absent for our own server. */
+  readonly plugin?: string;
+  /** The source of that plugin. */
+  readonly source?: string;
+  /** The only workspace that it applies to. */
+  readonly workspace?: string;
 }

@@ -112,11 +112,11 @@ export function missingFolders(file: string): string[] {
   return missing;
 }
 
-/** Throws the file system's error, or why the file cannot be replaced without a loss. */
-export function writeUserFile(file: string, text: string): void {
+/** Throws the file system's error, or why the file cannot be replaced without a loss. `check` may throw just before an existing file is replaced. */
+export function writeUserFile(file: string, text: string, check?: () => void): void {
   mkdirSync(dirname(file), { recursive: true });
   clearLeftover(file);
-  replaceFile(file, text, temporaryOf(file));
+  replaceFile(file, text, temporaryOf(file), undefined, check);
 }
 
 /** Removes our file, and the folders we made for it that are empty. */

@@ -88,6 +88,7 @@ export const ConfigFile = item(
       ["on", "warn", "off"],
       "on",
     ),
+    "mcp-server": onOff("Register Symposium's own MCP server, symposium, with every agent.", true),
     agent: v.optional(about("The agents you use; a single table counts as one.", v.union([v.array(AgentEntry), AgentEntry])), []),
     logging: v.optional(Logging, {}),
     defaults: v.optional(Defaults, {}),

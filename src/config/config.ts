@@ -6,6 +6,8 @@ export interface Config {
   readonly syncDebounceSeconds: number;
   readonly hookScope: "global" | "project";
   readonly autoUpdate: "on" | "warn" | "off";
+  /** Our own MCP server is registered with every agent. */
+  readonly mcpServer: boolean;
   /** Names as written; an unknown one matters only where it is used. */
   readonly agents: readonly string[];
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";

@@ -112,6 +112,7 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
     syncDebounceSeconds: file["sync-debounce-secs"],
     hookScope: file["hook-scope"],
     autoUpdate: file["auto-update"],
+    mcpServer: file["mcp-server"],
     agents: (Array.isArray(file.agent) ? file.agent : [file.agent]).map((agent) => agent.name),
     logLevel: file.logging.level,
     recommendations: file.defaults["symposium-recommendations"],

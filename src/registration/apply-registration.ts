@@ -8,6 +8,8 @@ import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
 import type { Places } from "../platform/places.ts";
 import type { FilePlan, Remark } from "./file-plan.ts";
+import { keyOf } from "./plan-servers.ts";
+import { FileChanged, writeRewritten } from "./write-rewritten.ts";
 import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
 import { clearLeftover } from "../platform/leftover.ts";
 import { writing } from "../config-files/not-written.ts";
@@ -62,19 +64,27 @@ function carryOutAll(plans: readonly FilePlan[]): FilePlan[] {
 
 function carryOut(plan: FilePlan): FilePlan {
   if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
-  const now = readUserFile(plan.file);
-  if (!now.ok || now.text !== plan.before) {
-    return failed(plan, `${plan.file} changed while Symposium was working; run this again`);
-  }
+  const { file, rewritten } = plan;
   try {
-    if (plan.after === null) removeOwnFile(plan.file, plan.emptied ?? plan.recorded?.createdFolders ?? []);
-    else writeUserFile(plan.file, plan.after);
+    if (rewritten !== undefined)
+      return writeRewritten(plan, rewritten, writePlanned) ?? failed(plan, `${file} is changed by its agent all the time; run this again`);
+    const now = readUserFile(file);
+    if (!now.ok || now.text !== plan.before) return failed(plan, `${file} changed while Symposium was working; run this again`);
+    writePlanned(plan);
     return plan;
   } catch (error) {
     if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
     if (error instanceof UserError) return failed(plan, error.message);
-    return failed(plan, `cannot write ${plan.file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    return failed(plan, `cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }
+}
+
+function writePlanned({ file, after, emptied, recorded }: FilePlan, isStill?: () => boolean): void {
+  const check = () => {
+    if (isStill?.() === false) throw new FileChanged();
+  };
+  if (after === null) removeOwnFile(file, emptied ?? recorded?.createdFolders ?? []);
+  else writeUserFile(file, after, check);
 }
 
 function failed(plan: FilePlan, message: string): FilePlan {
@@ -92,7 +102,9 @@ function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined):
   const fresh = record.insertions.filter((one) => !known.has(JSON.stringify(one)));
   const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
   const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
-  return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...digests }];
+  const paths = new Set((record.servers ?? []).map(({ path }) => keyOf(path)));
+  const servers = [...(record.servers ?? []), ...(recorded.servers ?? []).filter(({ path }) => !paths.has(keyOf(path)))];
+  return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...(servers.length === 0 ? {} : { servers }), ...digests }];
 }
 
 function isSame<T>(one: T, other: T): boolean {

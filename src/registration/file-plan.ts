@@ -1,13 +1,18 @@
 /** The plan for one file, as data: printed by `--dry-run` and `--json`, and carried out as it is. */
 
 import type { Scope } from "../agents/agent.ts";
+import type { ServerLock } from "../agents/server-files.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
-import type { Insertion, Trouble } from "../config-files/editor.ts";
-import type { LedgerFile } from "../config-files/ledger.ts";
+import type { Editor, Insertion, Trouble } from "../config-files/editor.ts";
+import type { LedgerFile, LedgerServer } from "../config-files/ledger.ts";
+import type { ServersInFile } from "./plan-servers.ts";
+import type { RustEntry } from "./rust-servers.ts";
+import type { Rewritten } from "./write-rewritten.ts";
 import type { WantedFile } from "./wanted-files.ts";
 
 export interface FilePlan {
   readonly file: string;
+  /** Those that call us through it come first, then those that only read servers there. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   readonly workspace?: string;
@@ -23,6 +28,8 @@ export interface FilePlan {
   readonly emptied?: readonly string[];
   /** What the user must paste if the file cannot be written. */
   readonly snippet?: string;
+  /** Its agent rewrites it while it runs. */
+  readonly rewritten?: Rewritten;
 }
 
 /** Something that the user should know about a file or an agent. */
@@ -36,8 +43,17 @@ export interface Remark {
 /** What is known of a file before anything is decided. */
 export interface FileOrder {
   readonly identity: Pick<FilePlan, "file" | "agents" | "scope" | "workspace">;
-  /** Absent where our entries are to be removed. */
+  /** Absent where our hooks are to be removed. */
   readonly wanted?: WantedFile;
+  /** Our hooks stay as they are; this run is about its servers. */
+  readonly keepsHooks?: true;
+  /** Absent where its servers stay as they are. */
+  readonly servers?: ServersInFile;
+  /** Servers that the Rust tool may have written into it. */
+  readonly rustServers?: readonly RustEntry[];
+  readonly editor: Editor;
+  /** Its agent rewrites it while it runs, under this lock. */
+  readonly rewritten?: { readonly lock?: ServerLock };
   readonly recorded?: LedgerFile;
   readonly placeholder?: Json;
   /** Keys that the file needs besides entries, as we and the Rust tool write them. */
@@ -52,6 +68,7 @@ export type Changed =
       readonly ok: true;
       readonly after: string | null;
       readonly insertions: readonly Insertion[];
+      readonly servers: readonly LedgerServer[];
       /** Whether it contains our entries afterwards. */
       readonly isIn: boolean;
       /** The file did not exist before us, or was the Rust tool's. */

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 
 import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
 import { entriesIn } from "./plan-entries.ts";
+import { insertionOf } from "./plan-servers.ts";
 import { digestOf, readUserFile } from "../config-files/user-file.ts";
 
 /** The ledger as seen from `folder`: entries that are missing at the old path, and unchanged here, were moved. */
@@ -23,11 +24,16 @@ function movedTo(recorded: LedgerFile, folder: string): LedgerFile | undefined {
   if (workspace === undefined || workspace === folder || lstatSync(file, { throwIfNoEntry: false }) !== undefined) return undefined;
   const here = (path: string) => join(folder, relative(workspace, path));
   if (!existsSync(here(file)) || !isAsWritten(recorded, here(file))) return undefined;
-  return { ...recorded, file: here(file), workspace: folder, createdFolders: createdFolders.map(here) };
+  const servers = recorded.servers?.map((server) => (server.workspace === workspace ? { ...server, workspace: folder } : server));
+  const moved = { ...recorded, file: here(file), workspace: folder, createdFolders: createdFolders.map(here) };
+  return servers === undefined ? moved : { ...moved, servers };
 }
 
-function isAsWritten({ content, insertions, digest }: LedgerFile, file: string): boolean {
+function isAsWritten({ content, insertions, servers = [], digest }: LedgerFile, file: string): boolean {
   const read = readUserFile(file);
   if (!read.ok || read.text === null) return false;
-  return content === "plugin-file" ? digestOf(read.text) === digest : entriesIn(read.text, insertions).there > 0;
+  if (content === "plugin-file" || digestOf(read.text) === digest) return digestOf(read.text) === digest;
+  const { text } = read;
+  const hasServer = servers.some(({ path }) => text.includes(insertionOf(insertions, path)?.text ?? "\0"));
+  return hasServer || entriesIn(text, insertions).there > 0;
 }

@@ -16,7 +16,15 @@ export interface Form {
   readonly shares?: string;
 }
 
-export function formsOf(agent: Agent<OwnHookFile>): Form[] {
+const KNOWN = new Map<Agent<OwnHookFile>, readonly Form[]>();
+
+export function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
+  const known = KNOWN.get(agent) ?? formsMade(agent);
+  KNOWN.set(agent, known);
+  return known;
+}
+
+function formsMade(agent: Agent<OwnHookFile>): readonly Form[] {
   const used = new Set(Object.keys(agent.facts.events));
   const forms = VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used })).flatMap((entry): Form[] =>
     entry.kind === "item"
@@ -55,8 +63,16 @@ export function hasForm(value: Json | undefined, form: Json | undefined): boolea
 const QUOTED = new RegExp(`("[^"]*${PLACE}")|('[^']*${PLACE}')|([A-Z]:\\\\${PLACE})`, "g");
 const ANY = [String.raw`"(?:\\.|""|[^"\\])*"`, String.raw`'(?:''|'\+'|[^'])*'`, String.raw`[\p{L}\p{N}:\\/._@#~+-]+`] as const;
 
+const PATTERNS = new Map<string, RegExp>();
+
 function patternOf(text: string): RegExp | undefined {
   if (!text.includes(PLACE)) return undefined;
+  const known = PATTERNS.get(text) ?? patternMade(text);
+  PATTERNS.set(text, known);
+  return known;
+}
+
+function patternMade(text: string): RegExp {
   let [pattern, end] = ["", 0];
   for (const found of text.matchAll(QUOTED)) {
     pattern += escaped(text.slice(end, found.index)) + ANY[found.slice(1).findIndex((part) => part !== undefined)];

@@ -2,7 +2,7 @@
 
 import { ownHookFile } from "../agents/registrable.ts";
 import { isObject, parseJson, sameJson, type Json } from "../canonical/json.ts";
-import type { Entry, Insertion, Place, Trouble } from "../config-files/editor.ts";
+import type { Edited, Editor, Entry, Insertion, Place, Trouble } from "../config-files/editor.ts";
 import { jsoncEditor as editor } from "../config-files/splice-jsonc.ts";
 import { callsUs, listAt, standsAt, valueAt } from "./our-entries.ts";
 import { formsOf } from "./our-forms.ts";
@@ -44,18 +44,23 @@ export function registerEntries(order: EntriesOrder, entries: readonly Entry[], 
   return now;
 }
 
-/** Removes everything; keys that the file needs for entries stay only with entries that the user put into our containers. */
+/** Removes all hooks; what else is left for them is returned, for `removeFrame`. */
 export function unregisterEntries(order: EntriesOrder): PlannedEntries {
-  const isFrame = ({ kind, path }: Insertion) => kind === "key" || path.length === 0;
-  const frame = order.known.filter(isFrame);
   const items = order.known.filter(({ kind }) => kind === "item");
   const removed = takeOut(order, items);
-  if (!removed.ok) return removed;
-  const changed = listsThatCallUs(removed.text, order);
-  const isUsed = removed.insertions.some(({ kind, path }) => kind === "container" && path.length > 0);
-  if (isUsed || frame.length === 0) return { ...removed, insertions: [], changed };
-  const bare = editor.remove(removed.text, frame);
-  return bare.ok ? { ...removed, text: bare.text, insertions: [], changed } : bare;
+  return removed.ok ? { ...removed, changed: listsThatCallUs(removed.text, order) } : removed;
+}
+
+/**
+ * Removes what a file without our entries does not need; keys that the file needs for entries stay only with entries that the
+ * user put into our containers.
+ */
+export function removeFrame(text: string, insertions: readonly Insertion[], own: Editor): Edited {
+  const frame = insertions.filter(({ kind, path }) => kind === "key" || path.length === 0);
+  const isUsed = insertions.some(({ kind, path }) => kind === "container" && path.length > 0);
+  if (isUsed || frame.length === 0) return { ok: true, text, insertions: [] };
+  const bare = own.remove(text, frame);
+  return bare.ok ? { ok: true, text: bare.text, insertions: [] } : bare;
 }
 
 export type Planned = Extract<PlannedEntries, { ok: true }>;

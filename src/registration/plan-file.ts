@@ -1,14 +1,26 @@
 /** Plans one agent's file from what we wrote before, what is wanted now, and its content. */
 
-import type { Trouble } from "../config-files/editor.ts";
+import type { Editor, Insertion, Trouble } from "../config-files/editor.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
 import { actionOf, heldRemark, type Changed, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
 import { agentOf, foldersOf } from "./own-hook-file.ts";
-import { containersOfOurs, entriesIn, type EntriesOrder, type PlannedEntries, registerEntries, unregisterEntries } from "./plan-entries.ts";
+import {
+  containersOfOurs,
+  entriesIn,
+  type EntriesOrder,
+  type Planned,
+  type PlannedEntries,
+  registerEntries,
+  removeFrame,
+  unregisterEntries,
+} from "./plan-entries.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
+import { isThere, keyOf, type PlannedServers, planServers, withoutWanted } from "./plan-servers.ts";
 import { snippetOf } from "./snippet.ts";
+import { removeRustServers } from "./rust-servers.ts";
 import { takeOver } from "./take-over.ts";
+import { foldersAround } from "./unrecorded-servers.ts";
 import { digestOf, missingFolders, protection, readUserFile } from "../config-files/user-file.ts";
 
 export function planFile(order: FileOrder): FilePlan {
@@ -21,9 +33,12 @@ export function planFile(order: FileOrder): FilePlan {
   const { after, remarks } = changed;
   const hindrance = after === read.text ? undefined : protection(file, after === null);
   if (hindrance !== undefined) return refused(order, read.text, { message: hindrance });
-  const snippet = order.wanted === undefined || after === read.text ? undefined : snippetOf(order.wanted);
+  // A new file has nothing but our entries.
+  const isNew = read.text === null && order.wanted?.content.kind === "entries" && (order.servers?.wanted ?? []).length === 0;
+  const snippet = after === read.text ? undefined : isNew && after !== null ? after : snippetOf(order);
   return {
     ...order.identity,
+    agents: agentsOf(order),
     ...(order.recorded === undefined ? {} : { recorded: order.recorded }),
     action: actionOf(read.text, after),
     before: read.text,
@@ -31,64 +46,117 @@ export function planFile(order: FileOrder): FilePlan {
     ...(after === null || !changed.isIn ? {} : { record: recordOf(order, { ...changed, content, before: read.text, after }) }),
     remarks,
     ...(snippet === undefined ? {} : { snippet }),
+    ...(order.rewritten === undefined ? {} : { rewritten: { ...order.rewritten, again: () => planFile(order) } }),
   };
 }
 
+/** Everyone that the file serves. */
+function agentsOf({ identity, servers, recorded }: FileOrder): readonly string[] {
+  return [...new Set([...identity.agents, ...[...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap(({ agents }) => agents)])];
+}
+
 function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
-  const { identity, wanted, recorded, placeholder, frames } = fileOrder;
+  const { identity, wanted, keepsHooks, recorded, placeholder, frames, editor } = fileOrder;
   const [agent = ""] = identity.agents;
-  const taken = before?.includes("cargo-agents") === true ? takeOver(before, frames) : undefined;
+  const taken = agent !== "" && before?.includes("cargo-agents") === true ? takeOver(before, frames) : undefined;
   if (taken?.ok === false) return taken;
-  const isOurs = taken?.isAllOfIt === true;
-  const isRecorded = recorded !== undefined && (before === null || entriesIn(before, recorded.insertions).there > 0);
+  const rust = removeRustServers(taken?.text ?? before ?? "", fileOrder.rustServers ?? [], editor);
+  if (!rust.ok) return rust;
+  const isOurs = taken?.isAllOfIt === true || rust.isAllOfIt;
+  const isRecorded = recorded !== undefined && (before === null || isAnyThere(before, recorded, editor));
+  const isServer = ({ kind, path }: Insertion) =>
+    kind === "key" && recorded?.servers?.some((one) => keyOf(one.path) === keyOf(path)) === true;
   // Containers of a file without our entries may be the user's.
-  const known = (recorded?.insertions ?? []).filter(({ kind }) => before !== null && (isRecorded || kind === "item"));
-  const order = { text: isOurs ? "" : (taken?.text ?? before ?? ""), known, agent, ...(placeholder === undefined ? {} : { placeholder }) };
-  const planned =
+  const known = (recorded?.insertions ?? []).filter((one) => before !== null && (isRecorded || one.kind === "item" || isServer(one)));
+  const text = isOurs ? "" : rust.text;
+  const order = { text, known: known.filter((one) => !isServer(one)), agent, ...(placeholder === undefined ? {} : { placeholder }) };
+  const hooks: PlannedEntries =
     wanted?.content.kind === "entries"
       ? registerEntries(order, wanted.content.entries, identity.scope === "user")
-      : before === null
-        ? NOTHING
-        : unregisterEntries(order);
+      : keepsHooks === true || agent === ""
+        ? { ok: true, text, insertions: order.known, changed: [], held: [] }
+        : before === null
+          ? NOTHING
+          : unregisterEntries(order);
+  if (!hooks.ok) return hooks;
+  const readopted =
+    before === null || recorded !== undefined ? undefined : (readopt(fileOrder, before, order) ?? readoptBoth(fileOrder, before, order));
+  const planned = withServers(fileOrder, readopted?.hooks ?? hooks, before === null ? [] : known.filter(isServer));
   if (!planned.ok) return planned;
-  const readopted = before === null || recorded !== undefined ? undefined : readopt(fileOrder, before, order);
-  if (readopted !== undefined) return readopted;
-  const createdFile = before === null || isOurs || (isRecorded && recorded.createdFile);
-  const after = wanted === undefined && createdFile && isBlank(planned.text) ? null : planned.text;
-  const adopted = before === null || recorded !== undefined || wanted === undefined ? [] : containersOfOurs(before, planned, agent);
-  const insertions = [...planned.insertions, ...adopted];
+  const isMadeByUs = recorded === undefined && before !== null && hasOnlyServers(fileOrder, before, planned);
+  const createdFile = before === null || isOurs || isMadeByUs || (isRecorded && recorded.createdFile) || readopted?.createdFile === true;
+  const isIn = wanted !== undefined || keepsHooks === true || planned.servers.length > 0;
+  const bare = isIn ? planned : removeFrame(planned.text, planned.insertions, editor);
+  if (!bare.ok) return bare;
+  const after = !isIn && createdFile && isBlank(bare.text) ? null : bare.text;
+  const isAdopted = before !== null && recorded === undefined && wanted !== undefined && readopted === undefined;
+  const adopted = isAdopted ? containersOfOurs(before, hooks, agent) : [];
+  const insertions = [...bare.insertions, ...adopted];
   return {
     ok: true,
     after,
     insertions,
-    isIn: insertions.length > 0,
+    servers: planned.servers,
+    isIn: isIn && insertions.length > 0,
     createdFile,
-    remarks: [...takenOver(taken?.count ?? 0), ...remarksOn(planned)],
+    ...(readopted !== undefined
+      ? { createdFolders: readopted.createdFolders }
+      : isMadeByUs
+        ? { createdFolders: foldersAround({ ...identity, agents: planned.servers[0]?.agents ?? [] }) }
+        : {}),
+    remarks: [...takenOver((taken?.count ?? 0) + rust.count), ...remarksOn(readopted?.hooks ?? hooks), ...planned.remarks],
   };
+}
+
+function withServers({ identity, servers, recorded, editor }: FileOrder, hooks: Planned, keys: readonly Insertion[]): PlannedServers {
+  const there = recorded?.servers ?? [];
+  const order = { text: hooks.text, known: [...hooks.insertions, ...keys], recorded: there, editor, adopts: identity.scope === "user" };
+  if (servers === undefined) return { ok: true, ...order, insertions: order.known, servers: there, remarks: [] };
+  return planServers({ ...order, ...servers });
+}
+
+/** A file without a record that has nothing but our servers, as after our records were lost. */
+function hasOnlyServers({ servers, editor }: FileOrder, before: string, { insertions }: Pick<Planned, "insertions">): boolean {
+  if (isBlank(before)) return false;
+  if (insertions.some(({ kind, path }) => kind === "container" && path.length === 0)) return true;
+  const bare = withoutWanted(before, servers?.wanted ?? [], editor);
+  return bare !== undefined && isBlank(bare);
+}
+
+function isAnyThere(text: string, { insertions, servers = [] }: LedgerFile, editor: Editor): boolean {
+  return servers.some(({ path }) => isThere(text, path, insertions, editor)) || entriesIn(text, insertions).there > 0;
 }
 
 /**
  * A user's file with our entries but without a ledger record, as after our records were lost. If removing and re-adding them
  * gives the same bytes, it is known what we made: the lists around them, and perhaps the file.
  */
-function readopt({ identity, wanted, frames }: FileOrder, before: string, order: EntriesOrder): Changed | undefined {
+function readopt({ identity, wanted, frames }: FileOrder, before: string, order: EntriesOrder): Readopted | undefined {
   const agent = agentOf(identity);
   if (agent === undefined || identity.scope !== "user" || wanted?.content.kind !== "entries") return undefined;
   const removed = removeByForm(before, agent, frames);
   if (!removed.ok || removed.count === 0) return undefined;
   const text = removed.isAllOfIt ? "" : removed.text;
-  const planned = registerEntries({ ...order, text, known: [] }, wanted.content.entries, false);
-  if (!planned.ok || planned.text !== before) return undefined;
+  const hooks = registerEntries({ ...order, text, known: [] }, wanted.content.entries, false);
+  if (!hooks.ok || hooks.text !== before) return undefined;
   const createdFolders = removed.isAllOfIt ? foldersOf(identity.file, agent, identity.scope) : [];
-  return {
-    ok: true,
-    after: before,
-    insertions: planned.insertions,
-    isIn: true,
-    createdFile: removed.isAllOfIt,
-    createdFolders,
-    remarks: remarksOn(planned),
-  };
+  return { hooks, createdFile: removed.isAllOfIt, createdFolders };
+}
+
+/** The same for a file that has our servers, too. */
+function readoptBoth(fileOrder: FileOrder, before: string, order: EntriesOrder): Readopted | undefined {
+  const { identity, servers, editor } = fileOrder;
+  const bare = identity.scope === "user" ? withoutWanted(before, servers?.wanted ?? [], editor) : undefined;
+  const found = bare === undefined ? undefined : readopt(fileOrder, bare, { ...order, text: bare });
+  if (found === undefined) return undefined;
+  const both = withServers(fileOrder, found.hooks, []);
+  return both.ok && both.text === before ? found : undefined;
+}
+
+interface Readopted {
+  readonly hooks: Planned;
+  readonly createdFile: boolean;
+  readonly createdFolders: readonly string[];
 }
 
 const NOTHING: PlannedEntries = { ok: true, text: "", insertions: [], changed: [], held: [] };
@@ -111,19 +179,21 @@ function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Re
   ];
 }
 
-interface Recording extends Pick<Extract<Changed, { ok: true }>, "insertions" | "createdFile" | "createdFolders"> {
+interface Recording extends Pick<Extract<Changed, { ok: true }>, "insertions" | "servers" | "createdFile" | "createdFolders"> {
   readonly content: LedgerFile["content"];
   readonly before: string | null;
   readonly after: string;
 }
 
-function recordOf({ identity, recorded, date }: FileOrder, recording: Recording): LedgerFile {
-  const { content, before, after, insertions, createdFile, createdFolders = [] } = recording;
+function recordOf({ identity, wanted, keepsHooks, recorded, date }: FileOrder, recording: Recording): LedgerFile {
+  const { content, before, after, insertions, servers, createdFile, createdFolders = [] } = recording;
   const digest = digestOf(after);
   return {
     ...identity,
+    agents: wanted !== undefined || keepsHooks === true ? identity.agents : [],
     content,
     insertions,
+    ...(servers.length === 0 ? {} : { servers }),
     createdFile,
     createdFolders:
       before === null
@@ -135,11 +205,12 @@ function recordOf({ identity, recorded, date }: FileOrder, recording: Recording)
 }
 
 /** The file stays unchanged; it still contains what we wrote earlier, so the record stays too. */
-function refused({ identity, wanted, recorded }: FileOrder, before: string | null, trouble: Trouble): FilePlan {
+function refused(order: FileOrder, before: string | null, trouble: Trouble): FilePlan {
+  const { identity, recorded } = order;
   const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}:`;
-  const snippet = wanted === undefined ? undefined : snippetOf(wanted);
+  const snippet = snippetOf(order);
   const kept = recorded === undefined ? {} : { recorded, record: recorded };
   const message = `${place} ${trouble.message}`;
   const remark: Remark = { level: "error", message, ...(snippet === undefined ? {} : { snippet }) };
-  return { ...identity, ...kept, action: "refused", before, after: before, remarks: [remark] };
+  return { ...identity, agents: agentsOf(order), ...kept, action: "refused", before, after: before, remarks: [remark] };
 }

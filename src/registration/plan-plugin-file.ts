@@ -8,14 +8,15 @@ export function planPluginFile({ identity, wanted, recorded }: FileOrder, before
   const digests = recorded === undefined ? [] : [recorded.digest, ...(recorded.formerDigests ?? [])];
   const isAsWritten = before !== null && digests.includes(digestOf(before));
   if (wanted?.content.kind !== "plugin-file") {
-    if (before === null || isAsWritten) return { ok: true, after: null, insertions: [], isIn: false, createdFile: false, remarks: [] };
+    if (before === null || isAsWritten)
+      return { ok: true, after: null, insertions: [], servers: [], isIn: false, createdFile: false, remarks: [] };
     const remark = { level: "warning", message: "this file was changed by hand, so Symposium leaves it to you" } as const;
-    return { ok: true, after: before, insertions: [], isIn: false, createdFile: false, remarks: [remark] };
+    return { ok: true, after: before, insertions: [], servers: [], isIn: false, createdFile: false, remarks: [remark] };
   }
   const { text } = wanted.content;
   if (before === null || before === text || isAsWritten) {
     const createdFolders = foldersOf(identity.file, agentOf(identity), identity.scope);
-    return { ok: true, after: text, insertions: [], isIn: true, createdFile: true, createdFolders, remarks: [] };
+    return { ok: true, after: text, insertions: [], servers: [], isIn: true, createdFile: true, createdFolders, remarks: [] };
   }
   return { ok: false, trouble: { message: "was changed by hand; move it away and run this again to write a new one" } };
 }

@@ -1,19 +1,29 @@
 /** The plan of a registration: one plan for every file that should have our entries, or has them now. */
 
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import type { Scope } from "../agents/agent.ts";
 import { userPlace } from "../agents/hook-place.ts";
 import { OWN_HOOK_FILES } from "../agents/registrable.ts";
-import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
+import { SERVER_FILES } from "../agents/server-file-list.ts";
+import type { Editor } from "../config-files/editor.ts";
+import { editorsFor } from "../config-files/editors.ts";
+import type { Ledger, LedgerFile, LedgerServer } from "../config-files/ledger.ts";
+import { jsoncEditor } from "../config-files/splice-jsonc.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
+import type { RustFile } from "./rust-servers.ts";
+import { keyOf, type ServersInFile } from "./plan-servers.ts";
+import { type ServerFileOrder, type ServersNow, staysServer, wantedServerFiles } from "./server-file-orders.ts";
 import { fileIncludes } from "../config-files/user-file.ts";
 import { agentOf, framesOf } from "./own-hook-file.ts";
 import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
 
 export interface RegistrationWish extends Wish {
   readonly ledger: Ledger;
+  readonly servers: ServersNow;
+  /** Files that may have servers of the Rust tool. */
+  readonly rustServers?: readonly RustFile[];
   /** An ISO date with time. */
   readonly date: string;
   /** The folder whose project files are searched for entries of the Rust tool. */
@@ -21,19 +31,74 @@ export interface RegistrationWish extends Wish {
 }
 
 /** In the order of the configured agents, then removals. Reads files and changes nothing. */
-export function planRegistration(wish: RegistrationWish): FilePlan[] {
+export async function planRegistration(wish: RegistrationWish): Promise<FilePlan[]> {
   const wanted = wish.scope === "project" && wish.workspace === undefined ? [] : wantedFiles(wish);
-  const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
-  const planned = new Set(wanted.map(({ file }) => file));
-  const goes = wish.ledger.files.filter((recorded) => !planned.has(recorded.file) && !staysRegistered(recorded, wish));
-  const rust = hookFiles(wish).filter(
-    ({ file }) => !recordedAt.has(file) && !planned.has(file) && file.endsWith(".json") && fileIncludes(file, "cargo-agents"),
+  const servers = wantedServerFiles(wish.servers, wish.workspace);
+  const editorOf = await editorsFor(
+    [...servers, ...wish.ledger.files, ...(wish.rustServers ?? []).map(({ identity }) => identity)].map(({ file }) => file),
   );
+  const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
+  const hooksAt = new Map(wanted.map((one) => [one.file, one]));
+  const serversAt = new Map(servers.map((one) => [one.file, one]));
+  const rustAt = new Map((wish.rustServers ?? []).map(({ identity, entries }) => [identity.file, entries]));
+  const order = (identity: Identity) => {
+    const { file } = identity;
+    return orderFor(identity, { ...wish, ...wishesFor(file), rustServers: rustAt.get(file), editor: editorOf(file) });
+  };
+  const wishesFor = (file: string) => {
+    const recorded = recordedAt.get(file);
+    const hooks = hooksAt.get(file);
+    const keepsHooks = hooks === undefined && recorded !== undefined && recorded.agents.length > 0 && staysRegistered(recorded, wish);
+    return { hooks, recorded, ...(keepsHooks ? { keepsHooks } : {}), servers: serversFor(recorded, serversAt.get(file), wish) };
+  };
+  const goes = wish.ledger.files.filter((recorded) => {
+    const { file } = recorded;
+    if (hooksAt.has(file) || serversAt.has(file)) return false;
+    const { kept } = serversFor(recorded, undefined, wish);
+    return !(recorded.agents.length === 0 || staysRegistered(recorded, wish)) || kept.length < (recorded.servers ?? []).length;
+  });
+  const rust = hookFiles(wish).filter(
+    ({ file }) =>
+      !recordedAt.has(file) && !hooksAt.has(file) && !serversAt.has(file) && file.endsWith(".json") && fileIncludes(file, "cargo-agents"),
+  );
+  const planned = new Set([...wanted, ...servers, ...goes, ...rust].map(({ file }) => file));
+  const others = (wish.rustServers ?? [])
+    .map(({ identity }) => recordedAt.get(identity.file) ?? identity)
+    .filter(({ file }) => !planned.has(file));
   return [
-    ...wanted.map((one) => planFile(orderFor(one, one, recordedAt.get(one.file), wish))),
-    ...goes.map((recorded) => planFile(orderFor(recorded, undefined, recorded, wish))),
-    ...rust.map((identity) => planFile(orderFor(identity, undefined, undefined, wish))),
-  ];
+    ...wanted.map((one) => planFile(order(one))),
+    ...servers.filter(({ file }) => !hooksAt.has(file)).map((one) => planFile(order(recordedAt.get(one.file) ?? { ...one, agents: [] }))),
+    ...goes.map((recorded) => planFile(order(recorded))),
+    ...[...rust, ...others].map((identity) => planFile(order(identity))),
+  ].filter(({ recorded, record, action }) => recorded !== undefined || record !== undefined || action !== "none");
+}
+
+/** Only the servers of the judged workspaces: hooks, and servers of others, stay as they are. */
+export async function planServerFiles(now: ServersNow, ledger: Ledger, date: string): Promise<FilePlan[]> {
+  const servers = new Map(wantedServerFiles(now, undefined).map((one) => [one.file, one]));
+  const recordedAt = new Map(ledger.files.map((recorded) => [recorded.file, recorded]));
+  const isJudged = ({ workspace, source = "" }: LedgerServer) =>
+    workspace !== undefined && now.judged.includes(workspace) && !now.unread.has(source);
+  const goes = ledger.files.filter(({ file, servers: there = [] }) => !servers.has(file) && there.some(isJudged));
+  const editorOf = await editorsFor([...servers.keys(), ...goes.map(({ file }) => file)]);
+  return [...servers.values(), ...goes].map((one) => {
+    const { file } = one;
+    const recorded = recordedAt.get(file);
+    const wanted = servers.get(file)?.wanted ?? [];
+    const isWanted = ({ path }: LedgerServer) => wanted.some((other) => keyOf(other.path) === keyOf(path));
+    const kept = (recorded?.servers ?? []).filter((server) => !isWanted(server) && !isJudged(server));
+    const keepsHooks = recorded !== undefined && recorded.agents.length > 0 ? { keepsHooks: true as const } : {};
+    const { scope, workspace } = one;
+    const identity = recorded ?? { file, agents: [], scope, ...(workspace === undefined ? {} : { workspace }) };
+    return planFile(orderFor(identity, { ...keepsHooks, servers: { wanted, kept }, recorded, editor: editorOf(file), date }));
+  });
+}
+
+function serversFor(recorded: LedgerFile | undefined, order: ServerFileOrder | undefined, wish: RegistrationWish): ServersInFile {
+  const wanted = order?.wanted ?? [];
+  const isWanted = ({ path }: LedgerServer) => wanted.some((one) => keyOf(one.path) === keyOf(path));
+  const kept = (recorded?.servers ?? []).filter((one) => !isWanted(one) && staysServer(one, recorded!, wish.servers, wish));
+  return { wanted, kept };
 }
 
 /** Other projects keep their entries while their agents and the scope are still configured; so do homes that a variable moved. */
@@ -43,11 +108,19 @@ function staysRegistered({ scope, agents }: LedgerFile, wish: Wish): boolean {
 
 type Identity = FileOrder["identity"];
 
+export interface FileWish {
+  readonly hooks?: WantedFile | undefined;
+  readonly keepsHooks?: true;
+  readonly servers?: ServersInFile;
+  readonly recorded?: LedgerFile | undefined;
+  readonly rustServers?: FileOrder["rustServers"] | undefined;
+  readonly editor?: Editor;
+  readonly date: string;
+}
+
 export function orderFor(
   identity: Identity,
-  wanted: WantedFile | undefined,
-  recorded: LedgerFile | undefined,
-  { date }: Pick<RegistrationWish, "date">,
+  { hooks, keepsHooks, servers, recorded, rustServers, editor = jsoncEditor, date }: FileWish,
 ): FileOrder {
   const { file, agents, scope, workspace } = identity;
   // The record of a newer version is enough to remove the entries of an agent that this version does not know.
@@ -55,12 +128,27 @@ export function orderFor(
   const placeholder = agent?.registration.placeholder;
   return {
     identity: { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) },
-    ...(wanted === undefined ? {} : { wanted }),
+    ...(hooks === undefined ? {} : { wanted: hooks }),
+    ...(keepsHooks === undefined ? {} : { keepsHooks }),
+    ...(servers === undefined ? {} : { servers }),
     ...(recorded === undefined ? {} : { recorded }),
     ...(placeholder === undefined ? {} : { placeholder }),
     frames: framesOf(agent),
+    ...(rustServers === undefined ? {} : { rustServers }),
+    editor,
+    ...rewrittenBy(file, servers, recorded),
     date,
   };
+}
+
+/** The file's description, where its agent rewrites it while it runs. */
+function rewrittenBy(file: string, servers: ServersInFile | undefined, recorded: LedgerFile | undefined): Pick<FileOrder, "rewritten"> {
+  const agents = new Set([...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap((server) => server.agents));
+  const found = SERVER_FILES.filter(({ agent }) => agents.has(agent))
+    .flatMap(({ user, local }) => [user ?? [], local ?? []].flat())
+    .find(({ path, isRewritten }) => isRewritten === true && basename(path) === basename(file));
+  if (found === undefined) return {};
+  return { rewritten: found.lock === undefined ? {} : { lock: found.lock } };
 }
 
 /** Every file that may contain our entries or the Rust tool's: the user's, and those of the current project. */

@@ -1,12 +1,14 @@
 /** Plans a file without a record, when everything we wrote is removed (RG-24): our entries are recognised by their form, or stay and are listed. */
 
 import { isRegisteredPlugin } from "../agents/registered-plugin.ts";
+import type { EditorOf } from "../config-files/editors.ts";
 import type { Context } from "../context.ts";
 import { gitTracks } from "../platform/git-tracks.ts";
 import { protection, readUserFile } from "../config-files/user-file.ts";
 import { actionOf, heldRemark, type FileOrder, type FilePlan, type Remark } from "./file-plan.ts";
 import { removeByForm } from "./remove-by-form.ts";
 import { agentOf, foldersOf, framesOf, isChangedFrame, isNamedForUs, isBareFrame } from "./own-hook-file.ts";
+import { foldersAround, removeServersByForm, type ServerPlaceIn } from "./unrecorded-servers.ts";
 import { takeOver } from "./take-over.ts";
 
 /** Our share of a file: its text without that, or `null` where nothing else is in it. */
@@ -15,12 +17,21 @@ interface Share {
   readonly remarks: readonly Remark[];
 }
 
+/** A file that an agent reads hooks from, servers, or both. */
+export interface Unrecorded {
+  readonly hooks?: FileOrder["identity"];
+  readonly servers?: ServerPlaceIn;
+}
+
 /** `undefined` where nothing we wrote is in it. */
-export async function planUnrecorded(identity: FileOrder["identity"], context: Context): Promise<FilePlan | undefined> {
-  const read = readUserFile(identity.file);
-  if (!read.ok || read.text === null) return undefined;
+export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: EditorOf, context: Context): Promise<FilePlan | undefined> {
+  const place = hooks ?? servers;
+  const read = place === undefined ? undefined : readUserFile(place.file);
+  if (place === undefined || read?.ok !== true || read.text === null) return undefined;
   const before = read.text;
-  const share = shareIn(identity, before);
+  const { file, agents, scope, workspace } = place;
+  const identity = { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) };
+  const share = withServers(hooks === undefined ? undefined : shareIn(hooks, before), servers, before, editorOf);
   if (share === undefined) return undefined;
   const stays = (...remarks: Remark[]): FilePlan => ({ ...identity, action: "none", before, after: before, remarks });
   if (share.after === before) return stays(...share.remarks);
@@ -37,8 +48,28 @@ export async function planUnrecorded(identity: FileOrder["identity"], context: C
     before,
     after: share.after,
     remarks: share.remarks,
-    ...(share.after === null ? { emptied: foldersOf(identity.file, agentOf(identity), identity.scope) } : {}),
+    ...(share.after === null ? { emptied: foldersIn({ hooks, servers }) } : {}),
   };
+}
+
+function foldersIn({ hooks, servers }: { readonly [K in keyof Unrecorded]: Unrecorded[K] | undefined }): readonly string[] {
+  if (hooks !== undefined) return foldersOf(hooks.file, agentOf(hooks), hooks.scope);
+  return servers === undefined ? [] : foldersAround(servers);
+}
+
+/** What is left without our servers, too. */
+function withServers(share: Share | undefined, place: ServerPlaceIn | undefined, before: string, editorOf: EditorOf): Share | undefined {
+  const text = share === undefined ? before : share.after;
+  if (place === undefined || text === null || !text.includes("symposium-hook")) return share;
+  const { file, tables } = place;
+  const removed = removeServersByForm(text, tables, editorOf(file));
+  if (!removed.ok) return share ?? { after: before, remarks: [listed(file, removed.trouble.message)] };
+  if (removed.count === 0 && removed.left.length === 0) return share;
+  const remarks = [
+    ...(share?.remarks ?? []),
+    ...removed.left.map((name) => listed(file, `the server ${name} calls Symposium and was changed by hand`)),
+  ];
+  return { after: removed.isAllOfIt ? null : removed.text, remarks };
 }
 
 const TEAMS: Remark = {

@@ -67,7 +67,7 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
     ...(workspace === undefined ? {} : { workspace }),
     content: { kind: "entries", entries },
   } as const;
-  return [planFile(orderFor(wanted, wanted, recorded, { date: new Date(app.context.now()).toISOString() }))];
+  return [planFile(orderFor(wanted, { hooks: wanted, recorded, date: new Date(app.context.now()).toISOString() }))];
 }
 
 /** No user is watching; `status` shows what each agent waits for. */

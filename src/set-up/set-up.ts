@@ -27,11 +27,15 @@ import { type PlacedProgram, placeProgram } from "../placement/place-program.ts"
 import type { ConfigPlan } from "./plan-config.ts";
 import { planProgram, type ProgramPlan } from "../placement/plan-program.ts";
 import { recordProgram } from "../placement/program-record.ts";
+import { type ReadHere, serversNow } from "./servers-now.ts";
 import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { recordedEvents } from "../registration/plan-entries.ts";
+import { recordProjectFiles } from "../registration/project-file-answers.ts";
 import { planRegistration } from "../registration/plan-registration.ts";
+import { rustServerFiles } from "../registration/rust-servers.ts";
+import type { PlacedServer } from "../registration/wanted-servers.ts";
 import { writeUserFile } from "../config-files/user-file.ts";
 import { entriesContext } from "../registration/entries-context.ts";
 
@@ -49,6 +53,8 @@ export interface SetUpInputs {
   readonly agents?: readonly string[];
   /** Absent where the config is unchanged. */
   readonly configPlan?: ConfigPlan;
+  /** The current workspace; absent where it was not read: then its servers stay as they are. */
+  readonly here?: ReadHere;
 }
 
 export interface SetUpPlan {
@@ -57,6 +63,8 @@ export interface SetUpPlan {
   /** Absent where no agent is left to call it. */
   readonly program?: ProgramPlan;
   readonly files: readonly FilePlan[];
+  /** The MCP servers of all agents, written or not. */
+  readonly servers: readonly PlacedServer[];
   readonly scope: "user" | "project";
   /** The registered project, in the project's scope. */
   readonly workspace?: string;
@@ -79,7 +87,8 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
   const consents = openConsents(places);
   const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
   const isWhole = consents.problem === undefined && problems.every(({ severity }) => severity !== "error");
-  const files = planRegistration({
+  const servers = await serversNow(app, { config, everywhere: inputs.loaded, here: inputs.here, agents, scope, project, ledger });
+  const files = await planRegistration({
     agents,
     scope,
     ...(project === undefined ? {} : { workspace: project, around: project }),
@@ -89,11 +98,14 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
     usedEvents: (agent) => new Set([...usedEvents(agent, asking), ...(isWhole ? [] : registeredNow(ledger, agent))]),
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
     ledger,
+    servers,
+    rustServers: rustServerFiles([...inputs.loaded.plugins, ...(inputs.here?.loaded.plugins ?? [])], context, project),
     date: new Date(context.now()).toISOString(),
   });
   return {
     ...(configPlan === undefined ? {} : { config: configPlan }),
     ...(agents.length === 0 ? {} : { program: await planProgram({ context, places, dist }) }),
+    servers: servers.placed.filter(({ agent }) => only === undefined || only.includes(agent)),
     files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
     scope,
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
@@ -114,6 +126,8 @@ export async function applySetUp({ context, places }: SetUpContext, plan: SetUpP
   const { config, loaded } = plan.inputs;
   clearLeftover(places.config);
   if (plan.config !== undefined) writeConfig(plan.config);
+  const { here } = plan.inputs;
+  if (here?.mayUseProjectFiles !== undefined) recordProjectFiles(places, here.workspace.folder, here.mayUseProjectFiles);
   // Before the program, which needs it.
   recordPlaces({ context, places, loaded });
   const program = plan.program === undefined ? undefined : await placeProgram(plan.program);

@@ -12,6 +12,7 @@ import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
 import { programRecord } from "../placement/program-record.ts";
+import { projectFileAnswers } from "../registration/project-file-answers.ts";
 import { removeEmpty } from "../platform/remove-empty.ts";
 
 export interface OwnFiles {
@@ -45,8 +46,9 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...(purge ? [[places.consentTexts, /^[0-9a-f]{64}$/] as const] : []),
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
+    [join(logs, "servers"), /^[\w.@~-]+\.log(?:\.old)?$/],
     [logs, /^symposium-.+\.log$/],
-    [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile|catalogues|programs)$/],
+    [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile|catalogues|programs|server-tools)$/],
     [
       places.locks,
       /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent)(?:\..+)?|registration\..+)$/,
@@ -60,6 +62,8 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
       places.record,
       temporaryOf(places.record),
       temporaryOf(places.ledger),
+      projectFileAnswers(places),
+      temporaryOf(projectFileAnswers(places)),
       temporaryOf(programRecord(places)),
       temporaryOf(config),
     ],

@@ -3,7 +3,9 @@
  * the ledger names is undone to the byte; the rest is recognised by its form.
  */
 
+import { editorsFor } from "../config-files/editors.ts";
 import { readLedgerOrNone } from "../config-files/ledger-file.ts";
+import { fileIncludes } from "../config-files/user-file.ts";
 import type { Ledger } from "../config-files/ledger.ts";
 import { applyInstall } from "../skills/install/apply.ts";
 import type { InstallPlan } from "../skills/install/plan.ts";
@@ -15,7 +17,9 @@ import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { hookFiles, planRegistration } from "../registration/plan-registration.ts";
-import { planUnrecorded } from "../registration/plan-unrecorded.ts";
+import { NO_SERVERS } from "../registration/server-file-orders.ts";
+import { planUnrecorded, type Unrecorded } from "../registration/plan-unrecorded.ts";
+import { serverPlaces } from "../registration/unrecorded-servers.ts";
 import { agentOf, foldersOf, isBareFrame } from "../registration/own-hook-file.ts";
 import { programPaths, removeProgram } from "../placement/remove-program.ts";
 import { projectAround, type SetUpDone, type SetUpContext, writeConfig } from "../set-up/set-up.ts";
@@ -44,7 +48,7 @@ export async function planUninstall(app: SetUpContext, { purge }: { readonly pur
   const skills = planSkillRemoval(app, workspaces);
   const copies = skills.flatMap(({ remove }) => remove.map(({ directory }) => directory));
   return {
-    files: [...planRecorded(app, ledger), ...(await planOthers(app, ledger, workspaces))],
+    files: [...(await planRecorded(app, ledger)), ...(await planOthers(app, ledger, workspaces))],
     own,
     skills,
     removes: [...copies, ...programPaths(places), ...own.paths],
@@ -54,14 +58,15 @@ export async function planUninstall(app: SetUpContext, { purge }: { readonly pur
   };
 }
 
-function planRecorded({ context }: SetUpContext, ledger: Ledger): readonly FilePlan[] {
-  const planned = planRegistration({
+async function planRecorded({ context }: SetUpContext, ledger: Ledger): Promise<readonly FilePlan[]> {
+  const planned = await planRegistration({
     agents: [],
     scope: "user",
     context,
     usedEvents: () => new Set(),
     pluginText: () => "",
     ledger,
+    servers: NO_SERVERS,
     date: new Date(context.now()).toISOString(),
   });
   return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);
@@ -87,12 +92,22 @@ function withoutBareFrame(plan: FilePlan): FilePlan {
 async function planOthers({ context }: SetUpContext, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
   const recorded = new Set(files.map(({ file }) => file));
   const unmoved = { ...context, env: {} };
-  const places = [
-    ...[context, unmoved].flatMap((each) => hookFiles({ context: each })),
-    ...workspaces.flatMap((around) => hookFiles({ context, around }).filter(({ scope }) => scope === "project")),
-  ].filter(({ file }, at, all) => !recorded.has(file) && all.findIndex((other) => other.file === file) === at);
+  const places = new Map<string, Unrecorded>();
+  const add = (file: string, part: Unrecorded) => {
+    if (!recorded.has(file)) places.set(file, { ...part, ...places.get(file) });
+  };
+  for (const hooks of [context, unmoved].flatMap((each) => hookFiles({ context: each }))) add(hooks.file, { hooks });
+  for (const around of workspaces) {
+    for (const hooks of hookFiles({ context, around })) if (hooks.scope === "project") add(hooks.file, { hooks });
+  }
+  const withServers = [
+    ...[context, unmoved].flatMap((each) => serverPlaces(each)),
+    ...workspaces.flatMap((around) => serverPlaces(context, around)),
+  ];
+  for (const servers of withServers) add(servers.file, { servers });
+  const editorOf = await editorsFor([...places.keys()].filter((file) => fileIncludes(file, "symposium-hook")));
   const plans: FilePlan[] = [];
-  for (const identity of places) plans.push(...[(await planUnrecorded(identity, context)) ?? []].flat());
+  for (const place of places.values()) plans.push(...[(await planUnrecorded(place, editorOf, context)) ?? []].flat());
   return plans;
 }
 

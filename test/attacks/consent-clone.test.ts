@@ -75,7 +75,7 @@ describe.skipIf(!hasCargo())("PL-16 PL-32 a clone whose plugins wait for consent
     await clone.open();
     await clone.call("PreToolUse");
     for (const args of COMMANDS) {
-      clone.symposium(...args);
+      await clone.inProcess(...args);
       expect({ args, sprung: clone.sprung(), requests: clone.requests }).toEqual({ args, sprung: "", requests: [] });
     }
     const { answer } = JSON.parse(clone.symposium("trust", "list", "--json").stdout) as Listed;

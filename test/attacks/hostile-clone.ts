@@ -9,9 +9,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 
+import type { Context } from "../../src/context.ts";
 import { buildFolder, program } from "../foundation/programs.ts";
 import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
-import { runInProcess } from "../support/run-in-process.ts";
+import { type Ended, runInProcess } from "../support/run-in-process.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 import { guard } from "./guarded-home.ts";
 
@@ -34,7 +35,9 @@ export interface HostileClone extends AsyncDisposable {
   readonly call: (event: string, env?: Readonly<Record<string, string>>) => Promise<Answer>;
   /** The start of a session, and everything that it left to the background. */
   readonly open: (env?: Readonly<Record<string, string>>) => Promise<Answer>;
-  readonly symposium: (...args: string[]) => { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
+  readonly symposium: (...args: string[]) => Ended;
+  /** The same in this process, which costs a fraction. */
+  readonly inProcess: (...args: string[]) => Promise<Ended>;
   /** Every text that lies in the clone now and did not come with it. */
   readonly added: () => string;
   /** What the user's Cargo was called with. */
@@ -94,11 +97,9 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
     const ended = spawnSync(process.execPath, [program("symposium"), ...args], { cwd: clone, env, encoding: "utf8", timeout: 60_000 });
     return { exitCode: ended.status ?? -1, stdout: ended.stdout, stderr: ended.stderr };
   };
-  const setUp = await runInProcess({
-    args: ["init", "--add-agent", "claude-code"],
-    context: { os: "linux", home, cwd: clone, env, now: Date.now },
-    dist: buildFolder({ native: true }),
-  });
+  const context: Context = { os: "linux", home, cwd: clone, env, now: Date.now };
+  const inProcess = (...args: string[]) => runInProcess({ args, context, dist: buildFolder({ native: true }) });
+  const setUp = await inProcess("init", "--add-agent", "claude-code");
   if (setUp.exitCode !== 0) throw new Error(`init failed: ${setUp.stderr}`);
   const before = new Set(filesIn(clone));
   const call = (event: string, more: Readonly<Record<string, string>> = {}) => {
@@ -126,6 +127,7 @@ export async function hostileClone(files: Readonly<Record<string, string>> = {})
     call,
     open,
     symposium,
+    inProcess,
     sprung: () => textOf(join(home, "sprung")),
     added: () =>
       filesIn(clone)

@@ -163,7 +163,7 @@ async function expectHarmless(there: HostileClone, { env = {} }: Pick<Attack, "e
   const told = JSON.stringify({ started, requests: there.requests, calls: there.cargoCalls() });
   expect(started.exitCode, told).toBe(0);
   expect(started.ms, told).toBeLessThan(15_000);
-  const synced = there.symposium("sync");
+  const synced = await there.inProcess("sync");
   expect(synced.exitCode, synced.stderr).toBe(0);
   expect(there.requests, told).toEqual([]);
   expect(there.sprung(), told).toBe("");

@@ -42,6 +42,7 @@ agents-syncing = false
 sync-debounce-secs = 0
 hook-scope = "project"
 auto-update = "warn"
+mcp-server = false
 [[agent]]
 name = "claude"
 [[agent]]
@@ -62,6 +63,7 @@ enabled = true
       syncDebounceSeconds: 0,
       hookScope: "project",
       autoUpdate: "warn",
+      mcpServer: false,
       agents: ["claude", "gemini"],
       logLevel: "trace",
       recommendations: false,

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
 import { REGISTRABLE } from "../../src/agents/registrable.ts";
-import { household, type Household } from "../cli/command-line.ts";
+import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { expectLedger } from "./expect-ledger.ts";
 import { EDITS_AROUND } from "./hand-edits.ts";
 import { hookEdits } from "./hook-edits.ts";
@@ -25,7 +25,7 @@ export function describeUndo(scope: Scope): void {
     const hookFile = (house: Household) => join(below(house), hookFileOf(agent, scope));
 
     test.each(sampled(userFiles(agent), () => `${scope} ${agent}`))("RG-9, RG-12, RG-13 $property", async ({ bytes }: UserFile) => {
-      await using house = await household();
+      await using house = await household({ home: HOOKS_ONLY });
       const file = hookFile(house);
       const ledger = join(house.home, ".symposium/ledger.json");
       put(file, bytes, 0o640);
@@ -71,7 +71,7 @@ export function describeUndo(scope: Scope): void {
     });
 
     test.each(filesBeside(agent))("RG-9, RG-12 untouched beside it: $property", async ({ files }) => {
-      await using house = await household();
+      await using house = await household({ home: HOOKS_ONLY });
       for (const [path, bytes] of Object.entries(files)) put(join(below(house), path), bytes, 0o600);
       const there = () => Object.fromEntries(Object.keys(files).map((path) => [path, readFileSync(join(below(house), path))]));
       expect(await register(house)).toMatchObject({ exitCode: 0, stderr: "" });

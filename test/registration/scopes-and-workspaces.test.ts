@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { LedgerSchema } from "../../scripts/schema-of-ledger.ts";
 import type { Scope } from "../../src/agents/agent.ts";
 import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
-import { household, type Household } from "../cli/command-line.ts";
+import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { expectLedger } from "./expect-ledger.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { hookFileOf } from "./user-files.ts";
@@ -19,7 +19,7 @@ const ALL = NAMES.flatMap((name) => ["--add-agent", name]);
 
 describe("changing the scope", () => {
   test("RG-14 from projects to the user and back: every workspace that the ledger knows is cleaned", async () => {
-    await using house = await household();
+    await using house = await household({ home: HOOKS_ONLY });
     const other = anotherProject(house);
     const settings = '{\n  "theirs": true\n}\n';
     for (const project of [house.project, other]) put(project, ".claude/settings.json", settings);
@@ -61,7 +61,7 @@ describe("changing the scope", () => {
   });
 
   test("RG-11, RG-14 entries of a workspace that is gone stay in the ledger until they are cleaned", async () => {
-    await using house = await household();
+    await using house = await household({ home: HOOKS_ONLY });
     const other = anotherProject(house);
     await done(house, ["init", "--add-agent", "claude", "--hook-scope", "project"]);
     await done(house, ["sync"], other);
@@ -109,7 +109,7 @@ describe("nothing runs twice", () => {
   );
 
   test("RG-7 Copilot CLI and VS Code share one file", async () => {
-    await using house = await household();
+    await using house = await household({ home: HOOKS_ONLY });
     await done(house, ["init", "--add-agent", "copilot", "--add-agent", "vscode-copilot", "--hook-scope", "project"]);
     expect(Object.keys(filesIn(house.project))).toEqual([".github/hooks/symposium.json"]);
     expect(ledgerOf(house).map(({ agents }) => agents)).toEqual([["copilot-cli", "vscode-copilot"]]);

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
 import { resolveAgent } from "../../src/agents/resolve.ts";
-import { household, type Household } from "../cli/command-line.ts";
+import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { type Lists, RUST_FILES, type RustFile, rustLists, rustText } from "./rust-tool.ts";
 import { hookFileOf } from "./user-files.ts";
@@ -33,7 +33,7 @@ describe.each(["user", "project"] as const)("in the %s's scope", (scope) => {
 
   test.each(FILES)("RG-15 $agent: user's hooks in $path stay where they were, whatever path is in front", async (file) => {
     for (const prefix of sampled(PREFIXES, () => `${scope} ${file.path}`)) {
-      await using house = await household();
+      await using house = await household({ home: HOOKS_ONLY });
       const { mixed, left } = withUsersHooks(file, prefix);
       const rest = {
         ...file.frame,

@@ -14,6 +14,7 @@ import { isGuest } from "../../src/platform/other-owner.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { endBackground } from "../../src/uninstall/end-background.ts";
 import { followMoved } from "../../src/registration/moved-projects.ts";
+import { NO_SERVERS } from "../../src/registration/server-file-orders.ts";
 import { ownFiles } from "../../src/uninstall/own-files.ts";
 import { applyRegistration } from "../../src/registration/apply-registration.ts";
 import { planRegistration } from "../../src/registration/plan-registration.ts";
@@ -143,8 +144,15 @@ test("RG-24 a project that was moved is followed, and one that was copied is not
   const { context, places } = sandboxIn(fixture);
   const [from, to] = [fixture.getPath("from"), fixture.getPath("to")];
   mkdirSync(from);
-  const none = { usedEvents: () => new Set<string>(), pluginText: () => "", date: "" };
-  const plans = planRegistration({ agents: ["claude-code"], scope: "project", workspace: from, context, ledger: EMPTY_LEDGER, ...none });
+  const none = { usedEvents: () => new Set<string>(), pluginText: () => "", date: "", servers: NO_SERVERS };
+  const plans = await planRegistration({
+    agents: ["claude-code"],
+    scope: "project",
+    workspace: from,
+    context,
+    ledger: EMPTY_LEDGER,
+    ...none,
+  });
   applyRegistration({ plans, ledger: EMPTY_LEDGER, places });
   const ledger = readLedger(places.ledger);
   put(join(to, ".claude/settings.json"), readFileSync(join(from, ".claude/settings.json"), "utf8"));

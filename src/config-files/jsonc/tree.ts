@@ -37,12 +37,17 @@ export interface JsoncMember extends Span {
   readonly value: JsoncValue;
 }
 
-/** The last text read: an edit reads one text many times, and nothing changes a tree. */
-let last: JsoncDocument | undefined;
+/** The last texts read: an edit goes back and forth between the texts before and after it, and nothing changes a tree. */
+let latest: readonly JsoncDocument[] = [];
+const MOST_LATEST = 4;
 
 /** Also reads comments and trailing commas. Refuses a top level that is not an object: no settings file has one. */
 export function parseJsonc(text: string): JsoncDocument {
-  return last?.text === text ? last : (last = parsedFrom(text));
+  const known = latest.find((one) => one.text === text);
+  if (known !== undefined) return known;
+  const parsed = parsedFrom(text);
+  latest = [parsed, ...latest.slice(0, MOST_LATEST - 1)];
+  return parsed;
 }
 
 function parsedFrom(text: string): JsoncDocument {

@@ -53,8 +53,18 @@ function insertEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: 
     now = syntax.parse(applied(now.text, step.splices));
     insertions.push(withShares(step.insertion, entry));
   } while (insertions.at(-1)?.kind === "container");
-  if (!sameValue(now.value, withEntry(before.value, entry))) throw refusal("the edited file would not have the intended content");
+  if (!sameValue(now.value, withEntry(before.value, entry)))
+    throw refusal("the edited file would not have the intended content", before.text, offsetAround(syntax, before, entry.path));
   return { text: now.text, insertions, around: 0 };
+}
+
+/** Of the innermost container that is there. */
+function offsetAround<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: Parsed, path: Place): number {
+  for (let length = path.length - 1; length > 0; length--) {
+    const place = path.slice(0, length);
+    if (valueAt(before.value, place) !== undefined) return syntax.offsetOf(before, place) ?? 0;
+  }
+  return 0;
 }
 
 function withShares(insertion: Insertion, entry: Entry): Insertion {

@@ -1,0 +1,198 @@
+/** Which MCP servers should be in which files of which agents (MC-3, MC-4), and why one is not: from the configured agents, the scope and the plugins. */
+
+import type { Scope } from "../agents/agent.ts";
+import { userPlace } from "../agents/hook-place.ts";
+import { agentNamed, titleOf } from "../agents/registrable.ts";
+import { launcherCall } from "../agents/registered-server.ts";
+import { SERVER_FILES } from "../agents/server-file-list.ts";
+import {
+  isImpossible,
+  type NativeServer,
+  type ServerFile,
+  serverFilePath,
+  type ServerFiles,
+  type ServerPlace,
+} from "../agents/server-files.ts";
+import type { Json } from "../canonical/json.ts";
+import type { Context } from "../context.ts";
+import { joined } from "../platform/places.ts";
+import type { ProcessServer, Server } from "../plugins/plugin.ts";
+import { referencesIn } from "../plugins/references.ts";
+import { serverWord } from "../plugins/server-word.ts";
+
+/** A server of an active plugin. */
+export interface OfferedServer {
+  readonly plugin: string;
+  /** The source of the plugin. */
+  readonly source: string;
+  readonly server: Server;
+  /** It applies to the current workspace only. */
+  readonly isGated: boolean;
+  /** Why it may not run yet. */
+  readonly waits?: string;
+}
+
+export interface ServersWish {
+  /** Our names for the configured agents. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  /** The project's folder, for ungated servers in the project's scope. */
+  readonly project?: string;
+  /** The workspace's folder, for gated servers. */
+  readonly workspace?: string;
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
+  /** In the order of dispatch. */
+  readonly offered: readonly OfferedServer[];
+  /** Our own server is registered. */
+  readonly hasOwn: boolean;
+  /** What keeps a gated server out of this file of the project; `undefined` where nothing does. */
+  readonly hindrance: (file: string) => Hindrance | undefined;
+}
+
+export interface Hindrance {
+  /** Completes "waits until …". */
+  readonly why: string;
+  /** The user has not answered yet whether such files may be used. */
+  readonly asks: boolean;
+}
+
+export interface PlacedServer {
+  readonly agent: string;
+  readonly name: string;
+  /** Absent for our own server. */
+  readonly plugin?: string;
+  readonly source?: string;
+  readonly state: "wanted" | "waiting" | "impossible" | "skipped";
+  /** Why it is not written; for `waiting`, completes "waits until …". */
+  readonly why?: string;
+  readonly place?: ServerPlace;
+  readonly file?: string;
+  readonly format?: ServerFile["format"];
+  /** The keys that lead to its entry, and the entry. */
+  readonly path?: readonly string[];
+  readonly value?: Json;
+  /** It waits for a file of the project: what to paste meanwhile, and whether the user is asked. */
+  readonly forFile?: { readonly snippet: string; readonly asks: boolean };
+  /** The only workspace that it applies to. */
+  readonly workspace?: string;
+}
+
+/** The name under which agents know our own server. */
+export const OWN_SERVER = "symposium";
+
+/** In the order of the agents, then of dispatch. */
+export function placedServers(wish: ServersWish): PlacedServer[] {
+  return wish.agents.flatMap((agent) => {
+    const files = SERVER_FILES.find((one) => one.agent === agent);
+    if (files === undefined) return [];
+    const own = wish.hasOwn ? [ownServer(files, wish)] : [];
+    return [...own, ...wish.offered.map((offered, at) => placed(files, offered, wish, firstNamesake(wish, at)))];
+  });
+}
+
+function ownServer(files: ServerFiles, wish: ServersWish): PlacedServer {
+  const about = { agent: files.agent, name: OWN_SERVER };
+  const server = processServer(OWN_SERVER, [OWN_SERVER, "--agent", files.agent], "user", wish);
+  return files.user === undefined
+    ? { ...about, state: "impossible", why: "no file for servers of the user" }
+    : written(files, "user", files.user, server, about, wish);
+}
+
+/** Whose server has the same name: agents know servers by their names. */
+function firstNamesake({ offered }: ServersWish, at: number): string | undefined {
+  const name = offered[at]?.server.name;
+  if (name === OWN_SERVER) return "Symposium";
+  const first = offered.findIndex((other) => other.server.name === name);
+  return first < at ? offered[first]?.plugin : undefined;
+}
+
+function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
+  const { plugin, source, server, isGated, waits } = offered;
+  const { agent } = files;
+  const about = {
+    agent,
+    name: server.name,
+    plugin,
+    source,
+    ...(isGated && wish.workspace !== undefined ? { workspace: wish.workspace } : {}),
+  };
+  if (namesake !== undefined) return { ...about, state: "skipped", why: `${namesake} has a server of that name` };
+  if (!files.isValidName(server.name)) return { ...about, state: "impossible", why: `${titleOf(agent)} does not accept this name` };
+  if (!isGated && wish.scope === "project" && wish.project === undefined)
+    return { ...about, state: "waiting", why: "you run `symposium sync` in a project" };
+  const found = isGated ? gatedPlace(files) : ungatedPlace(files, wish);
+  if (found === undefined) return { ...about, state: "impossible", why: NO_PLACE + (wish.hasOwn ? BY_OURS : WITHOUT_OURS) };
+  const [place, file] = found;
+  const native =
+    server.transport === "stdio"
+      ? { ...processServer(server.name, [serverWord({ plugin, name: server.name })], place, wish), ...variablesOf(server) }
+      : {
+          name: server.name,
+          transport: server.transport,
+          url: server.url,
+          headers: Object.fromEntries(server.headers.map(({ name, value }) => [name, value])),
+        };
+  const one = written(files, place, file, native, about, wish);
+  if (one.state !== "wanted") return one;
+  if (waits !== undefined) return { ...one, state: "waiting", why: waits };
+  const hindrance = isGated && place === "project" ? wish.hindrance(one.file ?? "") : undefined;
+  if (hindrance === undefined) return one;
+  return { ...one, state: "waiting", why: hindrance.why, forFile: { snippet: "", asks: hindrance.asks } };
+}
+
+const NO_PLACE = "no file for the servers of one project; ";
+const BY_OURS = "the server `symposium` offers its tools";
+const WITHOUT_OURS = "with `mcp-server = true` in your config, Symposium's own server offers its tools";
+
+type Found = readonly [ServerPlace, ServerFile];
+
+function gatedPlace({ local, project }: ServerFiles): Found | undefined {
+  return local !== undefined ? ["local", local] : project !== undefined ? ["project", project] : undefined;
+}
+
+/** An agent without project files has it in the user's, where it may be: it applies everywhere. */
+function ungatedPlace({ user, project }: ServerFiles, { scope }: ServersWish): Found | undefined {
+  if (scope === "project" && project !== undefined) return ["project", project];
+  return user === undefined ? undefined : ["user", user];
+}
+
+/** What the launcher resolves, so that the agent gives it these variables. */
+function variablesOf(server: ProcessServer): { readonly variables?: readonly string[] } {
+  const variables = [...new Set(server.variables.flatMap(({ value }) => referencesIn(value)))];
+  return variables.length === 0 ? {} : { variables };
+}
+
+function processServer(
+  name: string,
+  words: readonly string[],
+  place: ServerPlace,
+  { context: { os }, place: moved }: ServersWish,
+): NativeServer {
+  const scope = place === "project" ? "project" : "user";
+  return { name, transport: "stdio", ...launcherCall(words, { scope, os, ...(moved === undefined ? {} : { place: moved }) }) };
+}
+
+type About = Pick<PlacedServer, "agent" | "name" | "plugin" | "source" | "workspace">;
+
+function written(
+  files: ServerFiles,
+  place: ServerPlace,
+  file: ServerFile,
+  server: NativeServer,
+  about: About,
+  wish: ServersWish,
+): PlacedServer {
+  const value = files.entry(server, place);
+  if (isImpossible(value)) return { ...about, state: "impossible", why: `${titleOf(about.agent)} cannot ${value.impossible}` };
+  const folder = about.workspace ?? wish.project ?? "";
+  const path = [...file.table(folder), server.name];
+  return { ...about, state: "wanted", place, file: pathOf(file, place, files.agent, folder, wish), format: file.format, path, value };
+}
+
+function pathOf(file: ServerFile, place: ServerPlace, agent: string, folder: string, { context }: ServersWish): string {
+  const path = serverFilePath(file, context.os);
+  if (place === "project") return joined(context.os, folder, ...path.split("/"));
+  return userPlace(path, agentNamed(agent).facts.relocatedBy, context);
+}

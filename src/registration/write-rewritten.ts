@@ -1,0 +1,106 @@
+/**
+ * Writes a file that its agent rewrites while it runs (MC-3), so that neither side loses an update: under the agent's lock where it has one, from the
+ * content it has at that moment, checked again just before the rename and after it.
+ */
+
+import { mkdirSync, rmdirSync, statSync } from "node:fs";
+
+import type { ServerLock } from "../agents/server-files.ts";
+import { digestOf, readUserFile } from "../config-files/user-file.ts";
+import { pause } from "../platform/pause.ts";
+import { mergeEdit } from "./merge-edit.ts";
+import type { FilePlan } from "./file-plan.ts";
+
+/** Plans the file again and again until it can be written as planned. */
+export interface Rewritten {
+  readonly lock?: ServerLock;
+  readonly again: () => FilePlan;
+}
+
+const MOST_TRIES = 20;
+/** Then planning happens under the lock. */
+const TRIES_OUTSIDE = 3;
+/** Another of the agent's processes is writing. */
+const PATIENCE_MS = 5_000;
+const STEP_MS = 5;
+
+/**
+ * `write` is told how to check that the file is still as planned, just before it is replaced. The result is the plan that was carried out;
+ * `undefined` where the agent was faster every time. The agent waits only for a second, and planning a large file takes longer than merging.
+ */
+export function writeRewritten(
+  plan: FilePlan,
+  { lock, again }: Rewritten,
+  write: (plan: FilePlan, isStill: () => boolean) => void,
+): FilePlan | undefined {
+  let now = plan;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (isDone(now)) return now;
+    const held = lock === undefined ? undefined : takeAgentLock(now.file + lock.ending, lock);
+    try {
+      now = asPresent(now) ?? (tries < TRIES_OUTSIDE ? now : again());
+      const { file, before } = now;
+      const isStill = () => textOf(file) === before;
+      if (!isDone(now) && isStill()) write(now, isStill);
+    } catch (error) {
+      if (!(error instanceof FileChanged)) throw error;
+    } finally {
+      held?.release();
+    }
+    if (textOf(now.file) === now.after) return now;
+    const { before } = now;
+    now = again();
+    // Our part is there: the agent changed something else since.
+    if (isDone(now) && now.action === "none") return { ...now, action: plan.action, before };
+  }
+  return undefined;
+}
+
+/** The same edit of the file as it is now; `undefined` where that must be planned. */
+function asPresent(plan: FilePlan): FilePlan | undefined {
+  const { file, before, after, record, recorded } = plan;
+  const text = textOf(file);
+  if (text === before) return plan;
+  if (typeof text !== "string" || before === null || after === null) return undefined;
+  const paths = [...(record?.servers ?? []), ...(recorded?.servers ?? [])].map(({ path }) => path);
+  const merged = mergeEdit({ before, after, paths }, text);
+  if (merged === undefined) return undefined;
+  return { ...plan, before: text, after: merged, ...(record === undefined ? {} : { record: { ...record, digest: digestOf(merged) } }) };
+}
+
+/** The file is not as planned any more. */
+export class FileChanged extends Error {}
+
+function isDone({ action, before, after }: FilePlan): boolean {
+  return action === "refused" || before === after;
+}
+
+/** `undefined` where it cannot be read. */
+function textOf(file: string): string | null | undefined {
+  const read = readUserFile(file);
+  return read.ok ? read.text : undefined;
+}
+
+/** An empty folder, as the agent itself makes it. Without it after some time, as the agent does, too. */
+function takeAgentLock(folder: string, { stale }: ServerLock): { readonly release: () => void } | undefined {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += STEP_MS) {
+    try {
+      mkdirSync(folder);
+      return { release: () => removeLock(folder) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") return undefined;
+    }
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > stale) removeLock(folder);
+    else pause(STEP_MS);
+  }
+  return undefined;
+}
+
+function removeLock(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another process took it for abandoned.
+  }
+}

@@ -1,0 +1,94 @@
+/** The MCP servers as they should be registered now: what plugins offer, where it goes, and what this run knows too little about. */
+
+import type { Scope } from "../agents/agent.ts";
+import type { Config } from "../config/config.ts";
+import type { Workspace } from "../ecosystems/workspace.ts";
+import { editorsFor } from "../config-files/editors.ts";
+import { gitIgnores } from "../platform/git-ignores.ts";
+import type { PlacedContext } from "../platform/places.ts";
+import type { LoadedPlugins } from "../plugins/active-plugins.ts";
+import type { Ledger } from "../config-files/ledger.ts";
+import { isRead, serversElsewhere, unreadSources } from "./other-workspaces.ts";
+import { entriesContext } from "../registration/entries-context.ts";
+import { offeredServers } from "../registration/offered-servers.ts";
+import { mayUseProjectFiles } from "../registration/project-file-answers.ts";
+import type { ServersNow } from "../registration/server-file-orders.ts";
+import { documentOf } from "../registration/snippet.ts";
+import { type Hindrance, type PlacedServer, placedServers, type ServersWish } from "../registration/wanted-servers.ts";
+
+/** The current workspace, as a sync read it. */
+export interface ReadHere {
+  readonly loaded: LoadedPlugins;
+  readonly workspace: Workspace;
+  /** The user's answer in this run: whether files of the project that git sees may be used. */
+  readonly mayUseProjectFiles?: boolean | undefined;
+}
+
+export interface ServersOrder {
+  readonly config: Config;
+  /** Judged outside any workspace. */
+  readonly everywhere: LoadedPlugins;
+  readonly here?: ReadHere | undefined;
+  /** Our names for the configured agents. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  readonly project: string | undefined;
+  readonly ledger: Ledger;
+}
+
+export async function serversNow(
+  app: PlacedContext,
+  { config, everywhere, here, agents, scope, project, ledger }: ServersOrder,
+): Promise<ServersNow> {
+  const { context } = app;
+  const wish: ServersWish = {
+    agents,
+    scope,
+    ...(project === undefined ? {} : { project }),
+    ...(here === undefined ? {} : { workspace: here.workspace.folder }),
+    context,
+    ...entriesContext(app),
+    offered: offeredServers(everywhere, here?.loaded, context),
+    hasOwn: config.mcpServer,
+    hindrance: () => undefined,
+  };
+  const hindrances = here === undefined ? new Map<string, Hindrance>() : await hindrancesOf(app, placedServers(wish), here);
+  const placed = placedServers({ ...wish, hindrance: (file) => hindrances.get(file) });
+  return {
+    placed: await withSnippets(placed),
+    judged: here !== undefined && isRead(here.loaded, here.workspace) ? [here.workspace.folder] : [],
+    elsewhere: serversElsewhere(app, config, ledger, here?.workspace.folder),
+    isWhole: isRead(everywhere),
+    unread: unreadSources(everywhere),
+  };
+}
+
+/** Git is asked only where a gated server would go into a file of the project. */
+async function hindrancesOf(app: PlacedContext, placed: readonly PlacedServer[], here: ReadHere): Promise<Map<string, Hindrance>> {
+  const files = new Set(
+    placed.flatMap(({ state, place, workspace, file }) =>
+      state === "wanted" && place === "project" && workspace !== undefined ? (file ?? []) : [],
+    ),
+  );
+  const found = new Map<string, Hindrance>();
+  if (files.size === 0) return found;
+  const answer = here.mayUseProjectFiles ?? mayUseProjectFiles(app.places, here.workspace.folder);
+  if (answer === true) return found;
+  for (const file of files) if (!(await gitIgnores(file, app.context))) found.set(file, answer === false ? DECLINED : UNDECIDED);
+  return found;
+}
+
+/** For servers that wait for a file. */
+async function withSnippets(placed: readonly PlacedServer[]): Promise<readonly PlacedServer[]> {
+  const files = placed.flatMap(({ forFile, file }) => (forFile === undefined ? [] : (file ?? [])));
+  if (files.length === 0) return placed;
+  const editorOf = await editorsFor(files);
+  return placed.map((one) => {
+    const { forFile, file, path, value } = one;
+    if (forFile === undefined || file === undefined || path === undefined || value === undefined) return one;
+    return { ...one, forFile: { ...forFile, snippet: documentOf([{ kind: "key", path, value }], editorOf(file)) } };
+  });
+}
+
+const UNDECIDED: Hindrance = { why: "git ignores the file, or you allow it: `symposium sync --mcp-project-files`", asks: true };
+const DECLINED: Hindrance = { ...UNDECIDED, asks: false };
