@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { type Activation, activationsOf } from "../registration/activation.ts";
 import { actionOf, type FilePlan } from "../registration/file-plan.ts";
+import { type ServerState, serverStates } from "../registration/server-states.ts";
 import type { SetUpDone, SetUpPlan } from "../set-up/set-up.ts";
 import { entriesContext } from "../registration/entries-context.ts";
 import type { AppContext } from "./app-context.ts";
@@ -18,6 +19,8 @@ export interface SetUpResult {
   readonly files: readonly FilePlan[];
   /** What must happen before an agent runs what was written. */
   readonly activations: readonly Activation[];
+  /** The MCP servers of all agents. */
+  readonly servers: readonly ServerState[];
   /** Names in the config that mean no agent. */
   readonly unknownAgents: readonly string[];
   /** What goes of our own, where no agent is left. */
@@ -70,6 +73,7 @@ export function setUpResult(app: AppContext, { config, configPlan, dryRun, plan,
     ...(program === undefined ? {} : { program: programResult(program) }),
     files,
     activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
+    servers: serverStates(plan?.servers ?? [], (file) => files.find((one) => one.file === file)?.record),
     unknownAgents: plan?.unknownAgents ?? [],
     ...(removed === undefined ? {} : { removed }),
     waitsForProjects: isProject && (plan.workspace === undefined || configOnly === true),

@@ -39,11 +39,13 @@ export interface SyncRequest {
   readonly update?: UpdateLevel | undefined;
   /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
   readonly mayAcquire?: boolean;
+  /** Whether MCP servers of this workspace may go into files of the project that git sees; recorded (MC-4). */
+  readonly mayUseProjectFiles?: boolean | undefined;
   /** Called before each step that takes time. */
   readonly onProgress?: (message: string) => void;
   /** Called often while a step runs, with what it is at. */
   readonly onDetail?: (progress: AcquireProgress) => void;
-  /** Called for each mistake in the config, before anything is changed. */
+  /** Called for each mistake in the config, before anything is changed, and for each MCP server whose tools cannot be listed. */
   readonly onProblem?: (problem: Problem) => void;
 }
 
@@ -83,8 +85,23 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(onDetail === undefined ? {} : { onDetail }),
   });
-  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope: user ? "user" : "project", ...agents };
-  return dryRun ? planned(app, order) : withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
+  const { mayUseProjectFiles } = request;
+  const scope = user ? "user" : "project";
+  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, ...agents };
+  if (dryRun) return planned(app, order);
+  const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
+  if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
+  return result;
+}
+
+function hasGatedServers({ loaded }: Gathered): boolean {
+  return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
+}
+
+/** Without the lock: a server may take its time to start. */
+async function listServers(app: AppContext, { onProgress, onProblem }: SyncRequest): Promise<void> {
+  const { storeNewTools } = await import("./servers/store-new-tools.ts");
+  for (const problem of await storeNewTools(app, onProgress)) onProblem?.(problem);
 }
 
 const LONGEST_WAIT_MS = 600_000;
@@ -99,6 +116,7 @@ interface SyncOrder {
   readonly isOutside: boolean;
   readonly scope: "user" | "project";
   readonly agents?: readonly string[];
+  readonly mayUseProjectFiles?: boolean | undefined;
 }
 
 async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {

@@ -17,6 +17,7 @@ import { completionsCommand } from "./commands/completions.ts";
 import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { initCommand } from "./commands/init.ts";
+import { mcpCommand } from "./commands/mcp.ts";
 import { packageInfoCommand } from "./commands/package-info.ts";
 import { pluginListCommand } from "./commands/plugin-list.ts";
 import { pluginNewCommand } from "./commands/plugin-new.ts";
@@ -94,6 +95,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
       cache,
       crateInfo: crateInfoCommand,
       packageInfo: packageInfoCommand,
+      mcp: mcpCommand,
       completions: completionsCommand,
       hook: hookCommand,
     },

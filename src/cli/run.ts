@@ -108,6 +108,7 @@ const READING = [
   "agents",
   "crate-info",
   "package-info",
+  "mcp",
   "plugin list",
   "plugin show",
   "plugin validate",

@@ -19,15 +19,22 @@ export interface SyncInputs extends SkillsOrder {
   readonly gathered: Gathered;
   /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
+  /** The user's answer in this run (MC-4). */
+  readonly mayUseProjectFiles?: boolean | undefined;
 }
 
 /** Reads only. The caller holds both locks, or carries nothing out. */
-export async function planSync(app: SetUpContext, { config, gathered, isOutside, scope, agents }: SyncInputs): Promise<SyncPlan> {
+export async function planSync(
+  app: SetUpContext,
+  { config, gathered, isOutside, scope, agents, mayUseProjectFiles }: SyncInputs,
+): Promise<SyncPlan> {
   const { context, places } = app;
   const only = agents === undefined ? {} : { agents };
   const isEverywhere = gathered.workspace === null;
   const everywhere = { config, places, context, workspace: null, agents: AGENT_RESOLVER };
   const loaded = isEverywhere ? gathered.loaded : judgePlugins(gathered.sources, everywhere);
-  const registration = await planSetUp(app, { config, loaded, ...only });
+  const { workspace } = gathered;
+  const here = isOutside || workspace === null ? {} : { here: { loaded: gathered.loaded, workspace, mayUseProjectFiles } };
+  const registration = await planSetUp(app, { config, loaded, ...only, ...here });
   return isOutside ? { registration } : { registration, skills: planSkills(app, gathered, { scope, ...only }) };
 }

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { programLock } from "../../src/installations/acquire-program.ts";
-import { type DownloadServer, downloadServer, sha256 } from "../installations/download-server.ts";
-import { cargoHouse, type House } from "../sync/cargo-house.ts";
+import { type DownloadServer, sha256 } from "../installations/download-server.ts";
+import type { House } from "../sync/cargo-house.ts";
+import { type ServedHouse, servedHouse } from "../sync/programs/served-house.ts";
 import { manifestText } from "../support/plugin.ts";
 
 const PROGRAM = "#!/bin/sh\nexit 0\n";
@@ -29,20 +30,14 @@ async function listed(house: House): Promise<readonly Listed[]> {
   return answer.programs.map((one) => ({ ...one, folder: one.folder.replace("~", house.home) }));
 }
 
-async function bench() {
-  const server = await downloadServer();
-  for (const name of ["one", "two"]) server.serve(`/${name}`, PROGRAM + name);
-  const plugins = { one: { "SYMPOSIUM.toml": manifest(server, "one") }, two: { "SYMPOSIUM.toml": manifest(server, "two") } };
-  const house = await cargoHouse({ plugins });
-  await house.sync();
-  return {
-    house,
-    server,
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await house[Symbol.asyncDispose]();
-    },
-  };
+async function bench(): Promise<ServedHouse> {
+  const plugins = (server: DownloadServer) => ({
+    one: { "SYMPOSIUM.toml": manifest(server, "one") },
+    two: { "SYMPOSIUM.toml": manifest(server, "two") },
+  });
+  const served = await servedHouse({ "/one": `${PROGRAM}one`, "/two": `${PROGRAM}two` }, plugins);
+  await served.house.sync();
+  return served;
 }
 
 describe("PG-11 cache", () => {

@@ -55,6 +55,9 @@ export interface HouseholdTree {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** The home of a user without our own MCP server, for what is about hooks alone. */
+export const HOOKS_ONLY: FileTree = { ".symposium": { "config.toml": "mcp-server = false\n" } };
+
 /** In what it wrote the home is told as `~` and the folder of the project as `<project>`. */
 export async function household({ home = {}, project = {}, env = {} }: HouseholdTree = {}): Promise<Household> {
   const there = await temporaryHome({ files: { home, project: { ...project, ".git": {} } } });

@@ -7,7 +7,7 @@ import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 
 import { documentIn } from "../registration/our-entries.ts";
-import { household, type Household } from "./command-line.ts";
+import { HOOKS_ONLY, household, type Household } from "./command-line.ts";
 
 const CLAUDE = ".claude/settings.json";
 const GEMINI = ".gemini/settings.json";
@@ -37,7 +37,7 @@ describe("agents and scope", () => {
   });
 
   test("A4 a second init without the flag keeps the scope", async () => {
-    await using house = await household();
+    await using house = await household({ home: HOOKS_ONLY });
     await done(house, ["init", "--add-agent", "claude", "--hook-scope", "project"]);
     await done(house, ["init", "--add-agent", "gemini"]);
     expect(configOf(house)["hook-scope"]).toBe("project");

@@ -17,6 +17,7 @@ import { wheel } from "../ecosystems/pypi/loopback-index.ts";
 import { hasPip, withIndex } from "../ecosystems/pypi/with-index.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { skillText } from "../support/plugin.ts";
+import { isAtLeast } from "../support/thoroughness.ts";
 
 interface Answered {
   readonly answer: PackageInfo;
@@ -112,7 +113,8 @@ test.skipIf(!hasCargo())("PG-18 Cargo fetches a crate, and fetches it again afte
   });
 });
 
-test.skipIf(!hasPip())("PG-18 pip fetches a wheel", async () => {
+// Fetching a wheel has tests of its own, and pip takes seconds.
+test.skipIf(!hasPip() || !isAtLeast("all"))("PG-18 pip fetches a wheel", async () => {
   await withIndex({ files: [wheel("widget", "1.2.0", { "widget/skills/knit/SKILL.md": skillText("knit") })] }, async ({ where }) => {
     expect((await infoIn(where, "pypi:widget")).answer).toMatchObject({ name: "widget", version: "1.2.0", from: "fetched" });
   });

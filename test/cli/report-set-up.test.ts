@@ -5,7 +5,15 @@ import type { CliContext } from "../../src/cli/cli-context.ts";
 import { reportSetUpMessages } from "../../src/cli/report/set-up.ts";
 import type { ReportEvent } from "../../src/cli/report/reporter.ts";
 
-const NOTHING: SetUpResult = { dryRun: false, scope: "global", files: [], activations: [], unknownAgents: [], waitsForProjects: false };
+const NOTHING: SetUpResult = {
+  dryRun: false,
+  scope: "global",
+  files: [],
+  activations: [],
+  servers: [],
+  unknownAgents: [],
+  waitsForProjects: false,
+};
 
 test("nothing to say besides the answer", () => {
   expect(messages({})).toEqual([]);

@@ -178,7 +178,9 @@ describe("RG-14 what goes and what stays", () => {
     const { exitCode, stderr } = await sandbox.run(["sync"], { cwd: sandbox.project });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
-      stderr: expect.stringMatching(/^no agents configured[^]*hint: `symposium uninstall` removes .*\.claude\/settings\.json\n$/) as string,
+      stderr: expect.stringMatching(
+        /^no agents configured[^]*hint: `symposium uninstall` removes .*\.claude\/settings\.json, .*\.claude\.json\n$/,
+      ) as string,
     });
     expect(treeOf(sandbox.home)[".claude/settings.json"]).toEqual(before);
     await sandbox.run(["uninstall"]);

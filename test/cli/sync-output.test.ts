@@ -10,7 +10,7 @@ describe("what sync prints", () => {
   test("the first run ends with what to do next, the second prints what is in place", async () => {
     await using there = await cargoHouse({ plugins: { serde: SERDE } });
     const next = "next: start Claude Code, and approve what it asks\n      run `symposium status` to see what runs\n";
-    expect((await there.sync()).stdout.endsWith(`done: 2 files and 1 skill changed\n${next}`)).toBe(true);
+    expect((await there.sync()).stdout.endsWith(`done: 3 files and 1 skill changed\n${next}`)).toBe(true);
     expect((await there.sync()).stdout).toBe("1 skill is in place\nnothing to change: everything is as configured\n");
   });
 

@@ -17,7 +17,7 @@ describe("help", () => {
 
       Commands:
         init             Choose your agents and register hooks with them
-        sync             Bring hooks and skills into the configured state
+        sync             Bring hooks, MCP servers and skills into the configured state
         status           Show whether hooks run, on which agents, and which plugins are active
         use              Use the plugin of a package, or a dormant one
         search           Search for plugins and skills
@@ -38,6 +38,7 @@ describe("help", () => {
         cache clean      Remove acquired programs that no active plugin uses
         crate-info       Show the version, source folder and skills of a crate (for agents)
         package-info     Show the version, source folder and skills of a package (for agents)
+        mcp              Serve skills, packages, commands and servers over MCP (for agents)
         completions      Print the script that completes commands in your shell
 
       Options:

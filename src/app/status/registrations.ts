@@ -43,7 +43,7 @@ export function registrationsOf({ context, places }: PlacedContext, config: Conf
   return {
     scope: config.hookScope,
     program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
-    registrations: files.map((file) => registeredIn(file, entriesContext({ context, places }))),
+    registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
     ...(others === undefined ? {} : { filesOfOthers: others }),

@@ -12,7 +12,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   docs: {
     brief: "Show whether hooks run, on which agents, and which plugins are active",
     fullDescription:
-      "Shows first whether hooks run, for each agent, and what to do where they do not. Then the workspace, its active plugins and the installed skills.\n" +
+      "Shows first whether hooks run, for each agent, and what to do where they do not. Then the MCP servers, the workspace, its active plugins and the installed skills.\n" +
       "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
       "The exit code is 1 where hooks of some agent do not run; -q prints nothing else.",
     customUsage: [
@@ -25,11 +25,17 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   async func() {
     const { status } = await import("../../app/status/status.ts");
     const { hintsOf, renderStatus } = await import("../render/status.ts");
+    const { renderServerStatus } = await import("../render/servers.ts");
     const { renderPluginStatus } = await import("../render/plugin-status.ts");
     const result = await status(this);
     const text = (style: Style) => {
       const options = renderOptions(this, style);
-      return [...renderStatus(result, options), ...renderPluginStatus(result, options), ...lastLines(result, hintsOf(result)[0], options)];
+      return [
+        ...renderStatus(result, options),
+        ...renderServerStatus(result, options),
+        ...renderPluginStatus(result, options),
+        ...lastLines(result, hintsOf(result)[0], options),
+      ];
     };
     const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
     this.report({ type: "answer", value: result, text, isReport: true, ...(isOff ? { exitCode: 1 } : {}) });

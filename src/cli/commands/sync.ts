@@ -11,13 +11,15 @@ interface SyncFlags {
   readonly user: boolean;
   readonly wait: boolean;
   readonly check: boolean;
+  readonly mcpProjectFiles?: boolean;
 }
 
 export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   docs: {
-    brief: "Bring hooks and skills into the configured state",
+    brief: "Bring hooks, MCP servers and skills into the configured state",
     fullDescription:
       'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project.\n' +
+      "Registers Symposium's own MCP server and those of active plugins; servers that depend on the workspace go into its files only if git ignores them or you allow it.\n" +
       "Then installs the skills that the workspace's dependencies bring, for each agent, and removes copies that no longer apply.\n" +
       "At a terminal it asks about each plugin of a package or of the repository that waits for your consent to run code.\n" +
       "A second run changes nothing. With -v it prints each decision.",
@@ -36,13 +38,18 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
       agent: repeatable("agent", "Sync this agent only (repeatable)"),
       user: toggle("Install skills that apply everywhere into your home folder, and none into the workspace"),
       check: toggle("Fail if a plugin waits for your consent, and change nothing"),
+      mcpProjectFiles: {
+        kind: "boolean",
+        brief: "Write MCP servers of this workspace into project files that git sees; recorded",
+        optional: true,
+      },
       wait: toggle("Wait first for what hook calls left running in the background"),
     },
   },
-  async func({ agent, check, ...flags }) {
+  async func({ agent, check, mcpProjectFiles, ...flags }) {
     const { checkConsents, runSync } = await import("../run-sync.ts");
     if (check) return checkConsents(this);
-    const request = { ...flags, agents: agent };
+    const request = { ...flags, agents: agent, mayUseProjectFiles: mcpProjectFiles };
     if (flags.dryRun) return runSync(this, request);
     const { startUpdateCheck } = await import("../report/update.ts");
     const tellUpdate = startUpdateCheck(this);

@@ -4,7 +4,7 @@
  */
 
 import { checkPlaces, commandPlaces } from "../../app/command-places.ts";
-import { listsHere } from "../../app/subcommands/commands-here.ts";
+import { listsHere } from "../../app/lists-here.ts";
 import { printable } from "../../platform/printable.ts";
 import type { IndexedLists } from "../../plugins/dispatch-index/format.ts";
 import { buildApp } from "../app.ts";
@@ -29,7 +29,7 @@ async function lists(context: CliRun["context"]): Promise<IndexedLists> {
     checkPlaces(context, app.places);
     return await listsHere(app);
   } catch {
-    return { commands: [], plugins: [] };
+    return { commands: [], servers: [], plugins: [] };
   }
 }
 

@@ -3,20 +3,24 @@
 import { dirname } from "node:path";
 
 import { titleOf } from "../../agents/registrable.ts";
+import { sameJson } from "../../canonical/json.ts";
 import type { Activation } from "../../registration/activation.ts";
 import type { FilePlan, Remark } from "../../registration/file-plan.ts";
 import type { RenderOptions } from "./options.ts";
 import { shortPath } from "./short-path.ts";
+import type { ServerState } from "../../registration/server-states.ts";
+import { approvalLines, unwrittenLines } from "./servers.ts";
 import type { Style } from "../report/reporter.ts";
 import type { ProgramResult, SetUpResult } from "../../app/set-up-result.ts";
 import { diffLines, type DiffLine } from "./unified-diff.ts";
 
 export function renderSetUp(result: SetUpResult, options: RenderOptions): string[] {
-  const { config, program, files, activations } = result;
+  const { config, program, files, activations, servers } = result;
   return [
     ...(config === undefined ? [] : configLines(config, options)),
     ...(program === undefined ? [] : programLines(program, options)),
-    ...files.flatMap((file) => fileLines(file, activations, options)),
+    ...files.flatMap((file) => fileLines(file, activations, options, servers)),
+    ...unwrittenLines(servers, options),
     ...(isLogAlone(result) ? [] : removedLines(result.removed ?? [], options)),
   ];
 }
@@ -74,20 +78,42 @@ function programLines({ file, form, change, notNative }: ProgramResult, options:
 }
 
 /** Warnings come before all of this, and the reason why a file is left alone at the end. */
-export function fileLines(plan: FilePlan, activations: readonly Activation[], options: RenderOptions): string[] {
-  const { file, action, record, remarks } = plan;
+export function fileLines(
+  plan: FilePlan,
+  activations: readonly Activation[],
+  options: RenderOptions,
+  servers: readonly ServerState[] = [],
+): string[] {
+  const { file, action, remarks } = plan;
   const { verbose } = options;
   const own = activations.filter((one) => one.file === file);
-  const titles = plan.agents.map(titleOf).join(", ");
-  const isLeft = record === undefined && action !== "refused";
-  const words = isLeft ? `${titles} no longer ${plan.agents.length === 1 ? "calls" : "call"} Symposium` : titles;
+  const words = wordsOf(plan);
   const isSilent = action === "refused" || (action === "none" && !verbose);
   return [
     ...headOf(action, file, `${words}${changedLines(plan, options)}`, options),
     ...(action === "none" && !verbose ? [] : remarks.flatMap((remark) => remarkLines(remark, options))),
     ...(isSilent ? [] : own.flatMap((one) => activationLines(one, own.length > 1, options))),
+    ...(isSilent ? [] : approvalLines(servers, file, options).map(indented)),
     ...diffOf(plan, options),
   ];
+}
+
+/** Who calls us through a file, and which servers it has, or has no longer. */
+function wordsOf({ agents, action, record, recorded }: FilePlan): string {
+  const { agents: callers = agents, servers = [] } = record ?? recorded ?? {};
+  const titles = (callers.length === 0 && servers.length === 0 ? agents : callers).map(titleOf).join(", ");
+  const isLeft = record === undefined && action !== "refused";
+  const there = isLeft ? [] : servers;
+  const gone = action === "refused" ? [] : (recorded?.servers ?? []).filter(({ path }) => !there.some((one) => sameJson(one.path, path)));
+  const about = [...namedServers(there), ...namedServers(gone).map((words) => `${words} removed`)];
+  const hooks = titles === "" ? [] : [isLeft ? `${titles} no longer ${callers.length === 1 ? "calls" : "call"} Symposium` : titles];
+  const readers = callers.length === 0 && !isLeft ? [`${agents.map(titleOf).join(", ")}:`] : [];
+  return [...readers, [...hooks, ...about].join("; ")].join(" ");
+}
+
+function namedServers(servers: readonly { readonly name: string }[]): string[] {
+  const names = [...new Set(servers.map(({ name }) => name))];
+  return names.length === 0 ? [] : [`${names.length === 1 ? "MCP server" : "MCP servers"} ${names.join(", ")}`];
 }
 
 /** What keeps the hooks in a file from running, each with the agent where the file serves several. */

@@ -11,18 +11,19 @@ import { progressText } from "../render/progress.ts";
 import { shortPath } from "../render/short-path.ts";
 import { diffText } from "../render/unified-diff.ts";
 
-export function setUpValue({ dryRun, scope, config, program, files, activations, unknownAgents, removed }: SetUpResult) {
+export function setUpValue({ dryRun, scope, config, program, files, activations, servers, unknownAgents, removed }: SetUpResult) {
   const shownConfig = config && {
     file: config.file,
     action: config.action,
     agents: config.agents,
     diff: diffText(config.before, config.after),
   };
-  return { dryRun, scope, config: shownConfig, program, files: files.map(fileValue), agents: activations, unknownAgents, removed };
+  return { dryRun, scope, config: shownConfig, program, files: files.map(fileValue), agents: activations, servers, unknownAgents, removed };
 }
 
-export function fileValue({ file, agents, scope, workspace, action, before, after, remarks }: FilePlan) {
-  return { file, agents, scope, workspace, action, diff: diffText(before, after), remarks };
+export function fileValue({ file, agents, scope, workspace, action, record, before, after, remarks }: FilePlan) {
+  const servers = record?.servers?.map(({ name }) => name);
+  return { file, agents, scope, workspace, ...(servers === undefined ? {} : { servers }), action, diff: diffText(before, after), remarks };
 }
 
 export function reportSetUpMessages(cli: CliContext, result: SetUpResult): void {

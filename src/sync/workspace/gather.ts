@@ -6,25 +6,25 @@
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
-import { ECOSYSTEMS } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import type { PlacedContext, Places } from "../../platform/places.ts";
-import { workspaceState } from "../../platform/workspace-state.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { askedBy } from "../../plugins/asks-programs.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../git/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
-import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-around.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
 import type { Question } from "../../predicates/ask.ts";
-import { type AskingFailure, refreshAnswers } from "../../predicates/refresh-answers.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
+import { asker, unanswered } from "./ask-predicates.ts";
 import { type ChainUpdates, fetchChains, withoutMissing } from "./fetch-chains.ts";
 import type { AcquireProgress } from "../../installations/program-source.ts";
 import { acquirePrograms, missingPrograms, type ProgramChange } from "../programs/acquire-programs.ts";
 import { answeringPrograms } from "../programs/answering-programs.ts";
+import { unnamedPrograms } from "../programs/unnamed-programs.ts";
 import { type WantedProgram, wantedPrograms } from "../programs/wanted-programs.ts";
 import { failureOf, fetchPackages, type FetchOrder, unpackArchived } from "./fetch-packages.ts";
+import { lockedWorkspace } from "./locked-workspace.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 
@@ -83,7 +83,7 @@ export async function gather(app: PlacedContext, order: GatherOrder): Promise<Ga
     loaded,
     collected,
     programs,
-    problems: unique([...gathered.problems, ...problems]),
+    problems: unique([...gathered.problems, ...problems, ...unnamedPrograms(app, loaded)]),
     left: gathered.left || left,
   };
 }
@@ -200,30 +200,6 @@ function requestOf({ context, places }: PlacedContext, config: Config, workspace
   return { config, places, workspace, context, agents: AGENT_RESOLVER };
 }
 
-interface LockedWorkspace {
-  readonly workspace: Workspace | null;
-  readonly lockProblems: readonly Problem[];
-}
-
-/** Read again only where a lock file was made. */
-async function lockedWorkspace(app: PlacedContext, { folder, onProgress }: GatherOrder): Promise<LockedWorkspace> {
-  const workspace = knownWorkspaceAround(folder, app);
-  const madeLock = (root: string, ecosystem: string) => workspaceState(app.places, root).lock(ecosystem);
-  const where = { ...app.context, madeLock, repository: workspace?.repository ?? null };
-  const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
-    name,
-    makeLocks,
-    roots: workspace?.roots.filter((root) => root.ecosystem === name && needsLock(root)) ?? [],
-  })).filter(({ roots }) => roots.length > 0);
-  if (unlocked.length === 0) return { workspace, lockProblems: [] };
-  const lockProblems: Problem[] = [];
-  for (const { name, roots, makeLocks } of unlocked) {
-    onProgress?.(`asking ${name} for versions, offline: there is no lock file`);
-    lockProblems.push(...(await makeLocks(roots, where)));
-  }
-  return { workspace: workspaceAround(folder, app), lockProblems };
-}
-
 /** The skills, and the questions about them for programs. */
 async function collect(
   { places }: PlacedContext,
@@ -232,35 +208,6 @@ async function collect(
 ): Promise<{ collected: Collected; asked: readonly Asked[] }> {
   const collected = await withYaml(() => collectSkills(loaded, { config, places }));
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
-}
-
-interface Asker {
-  /** Whether there are new answers. Each question is asked once, though a program that failed would be asked again. */
-  readonly ask: (asked: readonly Asked[], loaded: LoadedPlugins) => Promise<boolean>;
-  readonly asked: readonly Question[];
-  readonly failures: readonly AskingFailure[];
-}
-
-function asker(onProgress: GatherOrder["onProgress"]): Asker {
-  const [all, failures]: [Question[], AskingFailure[]] = [[], []];
-  const seen = new Set<string>();
-  const ask: Asker["ask"] = async (asked, { answers }) => {
-    const fresh = asked.filter((one) => !seen.has(JSON.stringify(one)));
-    const stale = answers.answers.staleOf(fresh).length;
-    // A predicate that no plugin defines yet may be defined by the next one.
-    for (const one of fresh) if (one.kind === "shell" || answers.answers.definedNames.has(one.name)) seen.add(JSON.stringify(one));
-    if (stale > 0) onProgress?.(`asking ${stale} ${stale === 1 ? "predicate" : "predicates"}`);
-    const refreshed = await refreshAnswers(answers.file, fresh, answers.place);
-    all.push(...refreshed.asked);
-    failures.push(...refreshed.failures);
-    return refreshed.asked.length > 0;
-  };
-  return { ask, asked: all, failures };
-}
-
-function unanswered({ question, message }: AskingFailure, places: Places): Problem {
-  const name = question.kind === "shell" ? `shell(${question.command})` : `${question.name}(${question.argument})`;
-  return { severity: "warning", file: places.config, message: `predicate ${name} gave no answer, which counts as no: ${message}` };
 }
 
 function problemsOf(workspace: Workspace | null, loaded: LoadedPlugins, collected: Collected): readonly Problem[] {

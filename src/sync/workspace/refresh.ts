@@ -14,6 +14,7 @@ import { standingOf } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { checkForUpdate } from "../../updates/check-for-update.ts";
 import { registerAskedEvents } from "../../registration/register-asked-events.ts";
+import { syncServers } from "./sync-servers.ts";
 import { syncSkills } from "./sync-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { removeEmpty } from "../../platform/remove-empty.ts";
@@ -59,6 +60,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   );
   await updating;
   await registerAskedEvents({ context, places }, config);
+  await syncServers({ context, places }, synced.gathered);
   // Sources and answers may be new.
   await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
   return synced.state === "done";

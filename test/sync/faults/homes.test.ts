@@ -79,7 +79,7 @@ describe.skipIf(!MAY_BECOME)("RG-10 as an ordinary user", () => {
     });
     expect(status).toBe(1);
     const { answer } = JSON.parse(stdout) as { answer: { files: { action: string; remarks: { message: string; snippet?: string }[] }[] } };
-    expect(answer.files.map(({ action }) => action)).toEqual(["refused", "refused", "create"]);
+    expect(answer.files.map(({ action }) => action)).toEqual(["refused", "refused", "create", "create", "refused", "create"]);
     const [claude, codex] = answer.files.flatMap(({ remarks }) => remarks);
     expect(claude).toMatchObject({
       message: expect.stringMatching(/cannot be read \(EACCES\); run `sudo chown 54321: .*settings\.json`$/),

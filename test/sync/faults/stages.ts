@@ -58,7 +58,8 @@ function makeOld({ home, dist }: Sandbox): void {
   rmSync(placed);
   writeFileSync(placed, old, { mode: 0o755 });
   const entries = [".claude/settings.json", ".codex/hooks.json", ".symposium/ledger.json"];
-  for (const file of entries) {
+  const servers = [".claude.json", ".codex/config.toml", ".config/opencode/opencode.json"];
+  for (const file of [...entries, ...servers]) {
     const text = readFileSync(join(home, file), "utf8");
     writeFileSync(join(home, file), text.replaceAll("unset BUN_OPTIONS BUN_BE_BUN; ", ""));
   }

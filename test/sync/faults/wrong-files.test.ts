@@ -72,6 +72,8 @@ describe.each(OWN_HOOK_FILES.map((agent) => [agent.facts.name, agent] as const))
     const file = join(home, registration.file.user);
     mkdirSync(dirname(file), { recursive: true });
     make(file);
+    mkdirSync(join(home, ".symposium"));
+    writeFileSync(join(home, ".symposium/config.toml"), "mcp-server = false\n");
     const other = name === "goose" ? "codex" : "goose";
     const look = () => without(treeOf(home, { times: true }), /^\.symposium\//, other === "goose" ? /^\.agents\// : /^\.codex\//);
     const before = look();
