@@ -17,7 +17,7 @@ import { lookUp } from "./lookup.ts";
 /** `prefix` are the arguments that select this program where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
-  if (args[0] !== REFRESH) outliveSignals();
+  if (args[0] !== REFRESH && args[0] !== SERVE) outliveSignals();
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
   const found = recordedPlaces(own ?? (await baseElsewhere(context)), context.os);
@@ -25,6 +25,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   const isVisit = isGuest(found);
   const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
+  if (args[0] === SERVE && args[1] !== undefined) return serve(args[1]);
   return runProgram(args, {
     context,
     places,
@@ -53,17 +54,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       const { readPlainToml } = await import("./documents/plain-toml.ts");
       return thrownSwitches(agents, { project, parseToml: readPlainToml }).map(({ says }) => says);
     },
-    startRefresh: async (folder) => {
-      if (isVisit) return;
-      const { startDetached } = await import("./platform/start-detached.ts");
-      // A native program is its own first argument; under Node the script follows.
-      const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
-      const env = await recordedEnv();
-      const file = process.execPath;
-      // Outside our directory the program needs a variable that names it.
-      const located = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
-      startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...located } });
-    },
+    startRefresh,
     noteUpdateTold: async () => {
       if (isVisit) return;
       const { recordState } = await import("./state/state-file.ts");
@@ -75,6 +66,28 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
 
   async function recordedEnv(): Promise<Environment> {
     return (await import("./platform/recorded-environment.ts")).recordedEnvironment(places, context);
+  }
+
+  async function startRefresh(folder: string): Promise<void> {
+    if (isVisit) return;
+    const { startDetached } = await import("./platform/start-detached.ts");
+    // A native program is its own first argument; under Node the script follows.
+    const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
+    const env = await recordedEnv();
+    const file = process.execPath;
+    // Outside our directory the program needs a variable that names it.
+    const located = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
+    startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...located } });
+  }
+
+  /** An MCP server, for as long as the agent uses it. */
+  async function serve(word: string): Promise<never> {
+    if (word === OWN_SERVER) {
+      await (await import("./mcp/serve-symposium.ts")).serveSymposium(args.slice(2), { context, places: found });
+      process.exit(0);
+    }
+    const launcher = await import("./serve/serve.ts");
+    process.exit(await launcher.serve(word, { context, places: found, startRefresh }));
   }
 
   async function refresh(folder: string): Promise<never> {
@@ -93,6 +106,10 @@ async function baseElsewhere(context: Context): Promise<string> {
 
 /** Requests the work that a hook call has no time for; only we call ourselves like this. */
 const REFRESH = "--refresh";
+
+/** `serve <plugin>/<server>`, or `serve symposium`: what agents' entries for MCP servers call (MC-11). No agent has this name. */
+const SERVE = "serve";
+const OWN_SERVER = "symposium";
 
 /** Called by `init`, to check that the program works on this machine before it is registered. */
 function tellVersion(): never {

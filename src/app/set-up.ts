@@ -62,7 +62,7 @@ async function setUpLocked(
   }
   const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
   const whole = await planSetUp(app, { config, configPlan, loaded });
-  const plan = configOnly ? { ...whole, files: [] } : whole;
+  const plan = configOnly ? { ...whole, files: [], servers: [] } : whole;
   const done = dryRun ? undefined : await applySetUp(app, plan);
   return setUpResult(app, { ...base, plan, configOnly, ...(done === undefined ? {} : { done }) });
 }

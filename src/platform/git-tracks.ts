@@ -21,7 +21,7 @@ export async function gitTracks(file: string, context: Pick<Context, "os" | "env
   return /did not match any file|not a git repository/.test(asked.detail) ? "no" : "unknown";
 }
 
-function repositoryAround(folder: string): string | undefined {
+export function repositoryAround(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
     if (dirname(at) === at) return undefined;

@@ -22,10 +22,12 @@ export function clearLeftover(file: string): void {
   }
 }
 
-/** Removes temporary files and folders of processes that have ended, or of this one. */
-export function sweepTemporary(folder: string): void {
+/** Removes temporary files and folders of processes that have ended, or of this one: an earlier process may have had its number. */
+export function sweepTemporary(folder: string, inUse: ReadonlySet<string> = new Set()): void {
   for (const name of namesIn(folder)) {
+    const path = join(folder, name);
     const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];
-    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) removeQuietly(join(folder, name), { recursive: true });
+    if (pid === undefined || inUse.has(path)) continue;
+    if (Number(pid) === process.pid || !isAlive(Number(pid))) removeQuietly(path, { recursive: true });
   }
 }

@@ -27,9 +27,14 @@ export function isGuest({ base }: Pick<Places, "base">): boolean {
   return process.geteuid?.() === 0 && otherOwner(base) !== undefined;
 }
 
-/** The same places, except that a hook call cannot write anything: hooks run, and leave nothing behind. */
+/** The same places, except that a call cannot write anything: hooks run, and leave nothing behind. */
 export function guestPlaces(places: Places): Places {
   return { ...places, locks: NOWHERE, sessions: NOWHERE, trace: NOWHERE };
+}
+
+/** Whether nothing may be stored: in these places, or as a guest. */
+export function isVisit(places: Pick<Places, "base" | "locks">): boolean {
+  return places.locks === NOWHERE || isGuest(places);
 }
 
 const NOWHERE = "/dev/null/symposium";

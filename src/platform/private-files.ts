@@ -6,11 +6,14 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 
  * because no record is worth a failed call.
  */
 export function appendLine(file: string, line: string): string | undefined {
+  return appendBytes(file, new TextEncoder().encode(`${line}\n`));
+}
+
+export function appendBytes(file: string, bytes: Uint8Array): string | undefined {
   try {
     const fd = openForAppending(file);
     try {
       if (!fstatSync(fd).isFile()) return `${file} is not a regular file`;
-      const bytes = new TextEncoder().encode(`${line}\n`);
       return writeSync(fd, bytes) === bytes.length ? undefined : `${file}: only part of the line was written`;
     } finally {
       closeSync(fd);

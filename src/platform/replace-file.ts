@@ -7,8 +7,8 @@ import { removeQuietly } from "./remove-quietly.ts";
 import { renamePatiently } from "./rename-patiently.ts";
 import { linkTarget, writeAtomically } from "./write-atomically.ts";
 
-/** Follows links. Throws the file system's error, or what would be lost. */
-export function replaceFile(file: string, text: string, temporary: string, tools?: CopyTools): void {
+/** Follows links. Throws the file system's error, or what would be lost. `check` may throw just before the file is replaced. */
+export function replaceFile(file: string, text: string, temporary: string, tools?: CopyTools, check?: () => void): void {
   const target = linkTarget(file);
   const present = statSync(target, { throwIfNoEntry: false });
   if (present === undefined) return writeAtomically(file, text, { durable: true, temporary, follow: true });
@@ -16,6 +16,7 @@ export function replaceFile(file: string, text: string, temporary: string, tools
     copyWithMetadata(target, temporary, tools);
     overwrite(temporary, text);
     if (!hasMode(temporary, present.mode)) throw lost(file, "cannot keep its mode");
+    check?.();
     renamePatiently(temporary, target);
   } catch (error) {
     removeQuietly(temporary);

@@ -21,6 +21,8 @@ export interface HandlerJob extends ProcessToStart {
   readonly drainMs?: number;
   /** Ends it before its deadline when it settles. */
   readonly stop?: Promise<void>;
+  /** Gets the number of its process group. */
+  readonly onStarted?: (pid: number) => void;
   /** Also gets all of its output, as it is written. */
   readonly watch?: ProcessOutput;
 }
@@ -68,6 +70,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   const stopListening = onSignal(endHandler);
   try {
     child = await start(job, watched({ stdout: stdout.add, stderr: stderr.add }, job.watch));
+    job.onStarted?.(child.pid);
     // A signal during its start found no handler to end.
     if (mustEnd) await endHandler();
     const exit = await exitWithin(job.timeoutMs - grace, child, job.stop);

@@ -31,7 +31,7 @@ describe("RT-25 lines are appended to private files", () => {
 
   test.each(RUNTIMES.slice(0, 2))("RT-25 lines of concurrent programs never mix under $name", async (runtime) => {
     await using fixture = await createFixture();
-    const program = await buildFixtureProgram(fixture.path);
+    const program = buildFixtureProgram(fixture.path);
     const file = join(fixture.path, "trace/trace.jsonl");
     const writers = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const children = writers.map((writer) => startProgram(runtime, program, ["append", file, "40", writer], ["ignore", "ignore", "pipe"]));

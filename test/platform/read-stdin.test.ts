@@ -19,7 +19,7 @@ let program: string;
 let pipes = 0;
 beforeAll(async () => {
   fixture = await createFixture({ "payload.json": PAYLOAD });
-  program = await buildFixtureProgram(fixture.path);
+  program = buildFixtureProgram(fixture.path);
 });
 afterAll(() => fixture.rm());
 

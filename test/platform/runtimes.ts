@@ -4,9 +4,8 @@ import { spawn, type ChildProcess, type StdioOptions } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { rolldown } from "rolldown";
-
 import { bunExecutable } from "../../scripts/build-native.ts";
+import { bundled } from "../support/bundled.ts";
 
 export interface Runtime {
   readonly name: string;
@@ -21,13 +20,8 @@ export const RUNTIMES: readonly Runtime[] = [
   { name: "bun without files in memory", file: bunExecutable(), env: { BUN_FEATURE_FLAG_DISABLE_MEMFD: "1" } },
 ];
 
-/** The fixture program as one file that every runtime can run. */
-export async function buildFixtureProgram(folder: string): Promise<string> {
-  const file = join(folder, "fixture-program.mjs");
-  const bundle = await rolldown({ input: join(import.meta.dirname, "fixture-program.ts"), platform: "node" });
-  await bundle.write({ file, format: "esm" });
-  await bundle.close();
-  return file;
+export function buildFixtureProgram(folder: string): string {
+  return bundled(join(import.meta.dirname, "fixture-program.ts"), join(folder, "fixture-program.mjs"));
 }
 
 export interface Ended {

@@ -12,7 +12,7 @@ let fixture: FsFixture;
 let program: string;
 beforeAll(async () => {
   fixture = await createFixture();
-  program = await buildFixtureProgram(fixture.path);
+  program = buildFixtureProgram(fixture.path);
 });
 afterAll(() => fixture.rm());
 

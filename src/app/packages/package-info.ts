@@ -30,6 +30,8 @@ export interface PackageInfoRequest {
   readonly requirement?: string | undefined;
   /** `none`: fetches nothing. `check` and `fetch`: ask the registry about packages that the workspace does not lock. */
   readonly update?: UpdateLevel | undefined;
+  /** Why nothing is fetched; completes "the source … is not on this machine, and …". */
+  readonly noFetch?: string;
   /** Called before a package is fetched. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Another list of the processes above this one, for tests. */
@@ -102,7 +104,7 @@ function checked({ ecosystem, name }: NamedPackage, { requirement }: PackageInfo
 /** PL-32: an agent must not choose what is requested from a registry. */
 async function fetched(
   { context, places }: PlacedContext,
-  { requirement, update, onProgress, ancestors }: PackageInfoRequest,
+  { requirement, update, noFetch, onProgress, ancestors }: PackageInfoRequest,
   missing: MissingPackage,
   ecosystem: Ecosystem,
   workspace: Workspace | null,
@@ -113,7 +115,7 @@ async function fetched(
   const version = requirement === undefined ? "" : ` --version ${quotedPath(requirement)}`;
   const again = `symposium package-info ${ecosystem.name}:${missing.name}${version}`;
   if (update === "none") throw refuse("`--update none` forbids fetching", "run it without `--update none`");
-  const because = startedBy({ context, ancestors });
+  const because = noFetch ?? startedBy({ context, ancestors });
   if (because !== undefined) throw refuse(because, `run \`${again}\` in a terminal of your own, outside of any agent`);
   if (isGuest(places)) throw refuse(`${places.base} belongs to another user`, `run \`${again}\` as that user`);
   onProgress?.(`fetching ${ecosystem.name}:${missing.name}${missing.version === undefined ? "" : ` ${missing.version}`}`);

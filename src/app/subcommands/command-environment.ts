@@ -5,6 +5,7 @@
 
 import type { Context } from "../../context.ts";
 import { lookUp, put } from "../../lookup.ts";
+import { pathKey, pathWith } from "../../platform/path-variable.ts";
 import { markedEnvironment } from "../../platform/started-mark.ts";
 import type { IndexedCommand } from "../../plugins/dispatch-index/format.ts";
 
@@ -15,10 +16,8 @@ export function commandEnvironment(
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...env, ...own })) if (value !== undefined) put(result, name, value);
   if (path.length > 0) {
-    // Windows usually spells it `Path`, and must not get both.
-    const key = os === "windows" ? (Object.keys(result).find((name) => name.toUpperCase() === "PATH") ?? "PATH") : "PATH";
-    const rest = lookUp(result, key);
-    put(result, key, [...path, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":"));
+    const key = pathKey(result, os);
+    put(result, key, pathWith(path, lookUp(result, key), os));
   }
   return markedEnvironment(result);
 }

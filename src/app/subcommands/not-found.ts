@@ -16,7 +16,11 @@ interface InactiveCommand {
 }
 
 /** Thrown without a hint where nothing is known about such a command. */
-export async function commandNotFound(app: AppContext, word: string, commands: readonly IndexedCommand[]): Promise<UserError> {
+export async function commandNotFound(
+  app: Omit<AppContext, "dist">,
+  word: string,
+  commands: readonly IndexedCommand[],
+): Promise<UserError> {
   const inactive = commandsMeant(word, inactiveCommands(loadHere(app)));
   const { name, plugin } = readCommandWord(word);
   if (inactive.length > 0) {

@@ -2,7 +2,7 @@
 
 import { UserError } from "../../errors.ts";
 import { commandLine } from "../../platform/interpreter.ts";
-import { runInForeground } from "../../platform/run-in-foreground.ts";
+import { type ForegroundJob, runInForeground } from "../../platform/run-in-foreground.ts";
 import type { IndexedCommand } from "../../plugins/dispatch-index/format.ts";
 import type { AppContext } from "../app-context.ts";
 import type { AcquiringListeners } from "./acquire-missing.ts";
@@ -23,17 +23,42 @@ export interface SubcommandResult {
 }
 
 /** The program gets the stdin, stdout and stderr of this process. Throws a `UserError` where there is no such command, or it cannot be started. */
-export async function runSubcommand(app: AppContext, request: SubcommandRequest): Promise<SubcommandResult> {
-  const command = await commandNamed(app, request.name);
-  const isWhole = command.missing === undefined && command.isIncomplete !== true;
-  const started = isWhole ? await startCommand(app, command, request.args) : undefined;
-  if (started !== undefined && "exitCode" in started) return started;
-  // Its program may have been removed behind our back.
-  if (started !== undefined && command.isAcquired !== true) throw cannotStart(command, started);
-  return runAcquired(app, command, request);
+export function runSubcommand(app: CalledContext, request: SubcommandRequest): Promise<SubcommandResult> {
+  return runSubcommandBy(runInForeground, app, request);
 }
 
-async function runAcquired(app: AppContext, before: IndexedCommand, request: SubcommandRequest): Promise<SubcommandResult> {
+/** Where hints name a command of Symposium. */
+type CalledContext = Omit<AppContext, "dist">;
+
+/** Starts the program of a command, or says why it did not start. */
+export type RunProgram<End extends object> = (job: ForegroundJob) => Promise<End | NotRun>;
+
+interface NotRun {
+  readonly notStarted: string;
+  readonly code: string;
+}
+
+/** The same with another way to run its program. */
+export async function runSubcommandBy<End extends object>(
+  run: RunProgram<End>,
+  app: CalledContext,
+  request: SubcommandRequest,
+): Promise<End> {
+  const command = await commandNamed(app, request.name);
+  const isWhole = command.missing === undefined && command.isIncomplete !== true;
+  const started = isWhole ? await startCommand(run, app, command, request.args) : undefined;
+  if (started !== undefined && "end" in started) return started.end;
+  // Its program may have been removed behind our back.
+  if (started !== undefined && command.isAcquired !== true) throw cannotStart(command, started);
+  return runAcquired(run, app, command, request);
+}
+
+async function runAcquired<End extends object>(
+  run: RunProgram<End>,
+  app: CalledContext,
+  before: IndexedCommand,
+  request: SubcommandRequest,
+): Promise<End> {
   const { acquireMissing } = await import("./acquire-missing.ts");
   const problems = await acquireMissing(app, before, request);
   const command = await commandNamed(app, request.name);
@@ -42,12 +67,12 @@ async function runAcquired(app: AppContext, before: IndexedCommand, request: Sub
     throw cannotStart(command, { reason: message, isMissing: true, hint });
   }
   for (const problem of problems) request.onProblem?.(problem);
-  const started = await startCommand(app, command, request.args);
-  if ("exitCode" in started) return started;
+  const started = await startCommand(run, app, command, request.args);
+  if ("end" in started) return started.end;
   throw cannotStart(command, started);
 }
 
-async function commandNamed(app: AppContext, name: string): Promise<IndexedCommand> {
+async function commandNamed(app: CalledContext, name: string): Promise<IndexedCommand> {
   const commands = await commandsHere(app);
   const [command, ...others] = commandsMeant(name, commands);
   if (command === undefined) throw await (await import("./not-found.ts")).commandNotFound(app, name, commands);
@@ -61,16 +86,17 @@ interface NotStarted {
   readonly hint?: string | undefined;
 }
 
-async function startCommand(
-  { context }: AppContext,
+async function startCommand<End extends object>(
+  run: RunProgram<End>,
+  { context }: CalledContext,
   command: IndexedCommand,
   args: readonly string[],
-): Promise<SubcommandResult | NotStarted> {
+): Promise<{ readonly end: End } | NotStarted> {
   const env = commandEnvironment(command, context);
   const line = commandLine({ ...command.command, args: [...command.command.args, ...args] }, context.os, env);
   if ("missing" in line) return { reason: line.missing, isMissing: true };
-  const end = await runInForeground({ ...line, cwd: context.cwd, env, os: context.os });
-  if ("exitCode" in end) return end;
+  const end = await run({ ...line, cwd: context.cwd, env, os: context.os });
+  if (!("notStarted" in end)) return { end };
   return { reason: end.notStarted, isMissing: end.code === "ENOENT" || end.code === "ENOTDIR" };
 }
 
@@ -84,7 +110,7 @@ function severalDefineIt(
   name: string,
   meant: readonly IndexedCommand[],
   commands: readonly IndexedCommand[],
-  { calledAs }: AppContext,
+  { calledAs }: CalledContext,
 ): UserError {
   const words = meant.map((command) => unambiguousWord(command, commands)).sort();
   return new UserError("AMBIGUOUS", `${meant.length} plugins define the command \`${name}\``, {

@@ -1,0 +1,61 @@
+/** What of active plugins may run in the current folder, by the dispatch index, so that a call loads and reads little. */
+
+import { existsSync } from "node:fs";
+
+import { findIndex } from "../plugins/dispatch-index/find-index.ts";
+import type { IndexedLists } from "../plugins/dispatch-index/format.ts";
+import { isIndexFresh, listsOf, type OpenIndex, parseIndex } from "../plugins/dispatch-index/read.ts";
+import { guestPlaces, isGuest } from "../platform/other-owner.ts";
+import type { PlacedContext } from "../platform/places.ts";
+import { configName } from "../platform/recorded-places.ts";
+import { isFresh, type Stamped } from "../platform/stamp.ts";
+import { type Live, liveHolds } from "../predicates/live.ts";
+import { UserError } from "../errors.ts";
+import { areUntouched } from "../trust/consent-stamp.ts";
+import { BUILD } from "../version.ts";
+import { workspaceFolder } from "./workspace-folder.ts";
+
+/** In the order of dispatch, with the names of all plugins. Throws where the config cannot be read and no earlier index is there. */
+export async function listsHere(app: PlacedContext): Promise<IndexedLists> {
+  const folder = workspaceFolder(app.context);
+  const index = findIndex(app.places, folder);
+  const known = index === undefined ? undefined : freshLists(index, app);
+  const lists = known ?? (await rebuiltLists(app, folder, index));
+  return only(lists, ({ when }) => when === undefined || liveHolds(when, app.context));
+}
+
+interface Listed {
+  readonly when?: Live;
+  readonly covered?: readonly Stamped[];
+}
+
+function only({ commands, servers, plugins }: IndexedLists, isMeant: (one: Listed) => boolean): IndexedLists {
+  return { commands: commands.filter(isMeant), servers: servers.filter(isMeant), plugins };
+}
+
+/** `undefined` where a file that they follow from has changed. */
+function freshLists(index: OpenIndex, { places }: PlacedContext): IndexedLists | undefined {
+  try {
+    if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true)) return undefined;
+    const lists = listsOf(index);
+    return [...lists.commands, ...lists.servers].every(({ covered = [] }) => areUntouched(covered)) ? lists : undefined;
+  } catch {
+    // Damaged.
+    return undefined;
+  }
+}
+
+/** Where the config is unreadable, what applied before stays, as for hooks. */
+async function rebuiltLists(app: PlacedContext, folder: string | null, before: OpenIndex | undefined): Promise<IndexedLists> {
+  const { rebuildIndex } = await import("../plugins/dispatch-index/rebuild.ts");
+  const { AGENT_RESOLVER } = await import("../agents/agent-resolver.ts");
+  // Before `init`, and in the directory of another user, nothing is written.
+  const isVisit = isGuest(app.places) || !existsSync(app.places.base);
+  const places = isVisit ? guestPlaces(app.places) : app.places;
+  const rebuilt = await rebuildIndex({ context: app.context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
+  const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
+  if (index !== undefined) return listsOf(index);
+  if (rebuilt.ok || before === undefined) throw new UserError("CONFIG", rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem);
+  const isConsentFresh = before.header.stamps.some((stamped) => stamped[0] === app.places.consent && isFresh(stamped));
+  return only(listsOf(before), ({ covered }) => covered === undefined || (isConsentFresh && areUntouched(covered)));
+}

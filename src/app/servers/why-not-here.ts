@@ -1,0 +1,25 @@
+/** Why a server does not run here: its plugin's reason, or that no plugin has it. */
+
+import type { PlacedContext } from "../../platform/places.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { serversMeant } from "../../plugins/server-word.ts";
+import { whyClosed } from "../../predicates/why-closed.ts";
+import { loadHere } from "../plugins/load-here.ts";
+import type { NotStartable } from "./server-process.ts";
+
+export function whyNotHere(app: PlacedContext, word: string): NotStartable {
+  const { loaded } = loadHere(app);
+  const all = loaded.plugins.flatMap(({ plugin, source, isMember, servers }) =>
+    servers.map(({ server, inactive }) => {
+      const surroundings = { ...loaded.surroundings, isMember };
+      const reason = inactive ?? whyClosed(plugin.gate, surroundings) ?? whyClosed(server.gate, surroundings);
+      return { plugin: plugin.name, source, name: server.name, reason };
+    }),
+  );
+  const [one] = serversMeant(word, all);
+  if (one?.reason !== undefined)
+    return { problem: `it is not active here: ${one.reason}`, hint: `see \`symposium plugin show ${quotedPath(one.plugin)}\`` };
+  if (one === undefined) return { problem: "no active plugin has it here", hint: "run `symposium sync` to remove it from the agent" };
+  const first = all.find(({ name, reason }) => name === one.name && reason === undefined);
+  return { problem: `the server ${one.name} of plugin ${first?.plugin ?? one.plugin} comes first`, hint: "run `symposium sync`" };
+}

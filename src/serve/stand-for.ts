@@ -1,0 +1,124 @@
+/**
+ * Runs a server in our place: bytes and signals go to it, its bytes and its exit code come from us. Its stdin and stdout are our pipes, so that
+ * even our death by SIGKILL closes its stdin.
+ */
+
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+
+import type { ServerProcess } from "../app/servers/server-process.ts";
+import type { OperatingSystem } from "../context.ts";
+import { endAfterUs } from "../platform/end-after-us.ts";
+import { isTextWithoutInterpreter } from "../platform/spawn-node.ts";
+import { startFailure } from "../platform/start-failure.ts";
+import { within } from "../platform/within.ts";
+import { passOnErrors } from "./pass-on-errors.ts";
+import { relay } from "./relay.ts";
+import { sendTo } from "./send-to.ts";
+import type { ServerLog } from "./server-log.ts";
+
+export type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
+
+/** A server ends when its stdin does; one that does not is ended, as the protocol demands of clients. */
+const END_MS = 2_000;
+/** Less than clients wait before they kill us: the server would stay alone. */
+const TERM_MS = 1_000;
+/** For the last output, which a process that left the group may keep from ending. */
+const DRAIN_MS = 250;
+
+const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
+const OTHERS = ["SIGUSR1", "SIGUSR2", "SIGCONT"] as const;
+
+export async function standFor(server: ServerProcess, os: OperatingSystem, log: ServerLog): Promise<ServerEnd> {
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let received: NodeJS.Signals | undefined;
+  const send = (signal: NodeJS.Signals) => (child === undefined ? false : sendTo(child, signal, os, server.env));
+  const timers: NodeJS.Timeout[] = [];
+  const endAfter = (ms: number, next: () => void) => void timers.push(setTimeout(next, ms));
+  const kill = () => void send("SIGKILL");
+  const onSignal = (signal: NodeJS.Signals) => {
+    received ??= signal;
+    send(signal);
+    endAfter(TERM_MS, kill);
+  };
+  // Before it starts: a signal in between would end us alone.
+  listen(ENDING, onSignal);
+  const started = await start(server, os);
+  if ("notStarted" in started) return started;
+  child = started.child;
+  // With the server's PATH: the agent's may lead into the project.
+  const release = endAfterUs(child.pid ?? 0, { os, env: server.env });
+  listen(OTHERS, send);
+  if (received !== undefined) onSignal(received);
+
+  const { stdin, stdout, stderr } = child;
+  const close = () => {
+    stdin.end();
+    endAfter(END_MS, () => {
+      send("SIGTERM");
+      endAfter(TERM_MS, kill);
+    });
+  };
+  void relay(process.stdin, stdin).ended.then(close);
+  const output = relay(stdout, process.stdout, () => void stdout.destroy());
+  // Without its stdout it is of no use, and the client must learn that.
+  void output.ended.then(close);
+  const errors = passOnErrors(stderr, log);
+
+  const exitCode = await started.exited;
+  for (const timer of timers) clearTimeout(timer);
+  // What it started ends with it.
+  if (os !== "windows" && send("SIGTERM")) endAfter(DRAIN_MS, kill);
+  // A reader may be slow; one that sent a signal is not waited for.
+  const isAwaited = () => received === undefined && output.isWaiting();
+  while ((await within(DRAIN_MS, output.ended)) === undefined && isAwaited());
+  await within(DRAIN_MS, errors);
+  if (os !== "windows") kill();
+  release();
+  return { exitCode };
+}
+
+interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** 128 + n for death by signal n. */
+  readonly exited: Promise<number>;
+}
+
+async function start(
+  { file, args, verbatim, cwd, env }: ServerProcess,
+  os: OperatingSystem,
+): Promise<Started | { readonly notStarted: string }> {
+  const failed = (error: unknown) => ({ notStarted: startFailure(error, { file, cwd }).message });
+  if (os !== "windows" && isTextWithoutInterpreter(file)) return failed(Object.assign(new Error("not a program"), { code: "ENOEXEC" }));
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  try {
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio: "pipe",
+      detached: os !== "windows",
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim ?? false,
+    });
+    const exited = new Promise<number>((resolve) => child.on("exit", (code, signal) => resolve(code ?? 128 + numberOf(signal))));
+    if (child.pid === undefined) return failed(await new Promise((resolve) => child.on("error", resolve)));
+    child.on("error", () => {});
+    return { child, exited };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function numberOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
+}
+
+/** Windows has few of them. */
+function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): void {
+  for (const signal of signals) {
+    try {
+      process.on(signal, listener);
+    } catch {
+      // This system does not have it.
+    }
+  }
+}
