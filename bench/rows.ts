@@ -2,12 +2,14 @@
 
 import type { Sample } from "./measure.ts";
 import type { UvRunName } from "./ecosystem-runs.ts";
+import type { McpMeasured, McpRunName } from "./mcp-runs.ts";
 import type { RunName } from "./runs.ts";
 
 export interface Measured {
   readonly times: Readonly<Record<RunName, Sample>> & Readonly<Partial<Record<UvRunName, Sample>>>;
   /** KiB; absent where it cannot be measured. */
   readonly memory: Readonly<Record<"echo" | "idle" | "one", Sample>> | undefined;
+  readonly mcp?: McpMeasured | undefined;
 }
 
 export interface Row {
@@ -214,6 +216,22 @@ const SIZES: readonly RowPlan[] = [
   { what: "memory with one handler, MiB", value: size("one"), to: echoSize },
 ];
 
+const firstList = (name: McpRunName) => (measured: Measured, which: "min" | "median") => measured.mcp?.first[name][which] ?? Number.NaN;
+const serverSize = (name: McpRunName) => (measured: Measured, which: "min" | "median") =>
+  (measured.mcp?.memory[name][which] ?? Number.NaN) / 1024;
+const emptyServer = { name: "an empty server", value: (measured: Measured) => firstList("empty")(measured, "min") };
+const emptyServerSize = { name: "an empty server", value: (measured: Measured) => serverSize("empty")(measured, "min") };
+
+/** Ours has 20 skills and 5 gated servers, none of them started. */
+const SERVERS: readonly RowPlan[] = [
+  { what: "first list of tools of an empty MCP server, under Node", value: firstList("empty") },
+  { what: "first list of tools of symposium mcp, under Node", value: firstList("node"), to: emptyServer, target: 2, rule: "MC-7" },
+  { what: "first list of tools of symposium-hook serve symposium", value: firstList("native"), to: emptyServer, target: 2, rule: "MC-7" },
+  { what: "memory of that empty server, MiB", value: serverSize("empty") },
+  { what: "memory of symposium mcp, under Node, MiB", value: serverSize("node"), to: emptyServerSize, target: 1.3, rule: "MC-7" },
+  { what: "memory of symposium-hook serve symposium, MiB", value: serverSize("native"), to: emptyServerSize, target: 1.3, rule: "MC-7" },
+];
+
 export function rowsOf(measured: Measured): readonly Row[] {
   const plans = [
     ...TIMES,
@@ -223,6 +241,7 @@ export function rowsOf(measured: Measured): readonly Row[] {
     ...COMMANDS,
     ...TEXTS,
     ...(measured.memory === undefined ? [] : SIZES),
+    ...(measured.mcp === undefined ? [] : SERVERS),
   ];
   const ran = plans.filter(({ value }) => !Number.isNaN(value(measured, "min")));
   return ran.map(({ what, value, to, target, rule }) => ({

@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { compare, type Comparison, isSlower, renderComparison } from "./compare.ts";
 import { describeMachine } from "./machine.ts";
 import { measure } from "./measure.ts";
+import { measureMcp } from "./mcp-runs.ts";
 import { measureMemory } from "./memory.ts";
 import { makeFifo } from "./pipe.ts";
 import { preparePrograms } from "./programs.ts";
@@ -78,7 +79,8 @@ async function benchmark(): Promise<Results> {
   const fifo = makeFifo(join(folder, "fifo"));
   await rehearse(runs, fifo);
   const times = await measure<RunName>(runs, rounds, fifo, tellProgress);
-  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs) }) };
+  const mcp = await measureMcp(folder, programs, Math.min(rounds, MEMORY_RUNS));
+  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs), mcp }) };
 }
 
 function memoryOf({ echo, idle, one }: ReturnType<typeof prepareRuns>): Measured["memory"] {

@@ -29,6 +29,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     command: [...VITEST, "--config", "vitest.proof.config.ts", "proof/windows"],
     counts: "vitest",
   },
+  mcp: {
+    says: "the protocol's own conformance tests against symposium-hook serve symposium",
+    command: [...VITEST, "--config", "vitest.proof.config.ts", "proof/mcp"],
+    counts: "vitest",
+  },
   agents: {
     says: "every scenario on every real agent, in both forms; writes evidence/<agent>.json",
     command: script("real-agents/run.ts"),

@@ -36,6 +36,10 @@ export interface ToolCall {
 /** Claude Code renamed this tool; hooks written for the old name still match. */
 const OLDER_NAMES = tableOf({ Agent: "Task" });
 
+/** Symposium's own MCP server, and its tools that are neither a command nor a tool of another server (MC-7). */
+const OWN_SERVER = "mcp__symposium__";
+export const OWN_SERVER_TOOLS: readonly string[] = ["package_info", "skills", "status"];
+
 export function mcpToolName({ server, tool }: McpName): string {
   return `mcp__${server}__${tool}`;
 }
@@ -80,6 +84,29 @@ export function matchNames(tool: ToolCall): readonly string[] {
   for (const name of [...names]) {
     const older = lookUp(OLDER_NAMES, name);
     if (older !== undefined) names.add(older);
+    if (name.startsWith(OWN_SERVER)) addServed(names, name.slice(OWN_SERVER.length));
   }
   return [...names];
+}
+
+/** Behind our own server a tool `<server>__<tool>` is that server's, and any other word a command that could be called in a shell (RT-10). */
+function addServed(names: Set<string>, tool: string): void {
+  if (tool.includes("__")) names.add(`mcp__${tool}`);
+  else if (isCommand(tool)) {
+    names.add(NEUTRAL_TOOLS.shell);
+    names.add("shell" satisfies NeutralTool);
+  }
+}
+
+/** The command that this call of a tool of Symposium's own server means. */
+export function servedCommand({ name, also = [] }: ToolCall): string | undefined {
+  for (const one of [name, ...also]) {
+    const tool = one.startsWith(OWN_SERVER) ? one.slice(OWN_SERVER.length) : "";
+    if (!tool.includes("__") && isCommand(tool)) return tool;
+  }
+  return undefined;
+}
+
+function isCommand(tool: string): boolean {
+  return tool !== "" && !OWN_SERVER_TOOLS.includes(tool.replaceAll("-", "_"));
 }

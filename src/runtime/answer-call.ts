@@ -144,7 +144,8 @@ function registeredAgents({ registrations }: IndexHeader): ReadonlySet<string> {
 /** No hook, nothing remembered, nothing to report, and no session that starts or ends. */
 function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems, hints }: IndexHeader): boolean {
   const { session, tells } = meaningOf(input.event) ?? {};
-  const mayHint = tells === true && (hints.candidates.length > 0 || hints.commands !== undefined || hints.update !== undefined);
+  const { candidates, waiting, commands, update } = hints;
+  const mayHint = tells === true && (candidates.length > 0 || waiting !== undefined || commands !== undefined || update !== undefined);
   return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && session === undefined && !mayHint;
 }
 

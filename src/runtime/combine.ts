@@ -9,6 +9,7 @@ import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../canonical/json.ts";
 import type { Loss, LossCode } from "../canonical/loss.ts";
 import { type Decision, isStricter, type Outcome } from "../canonical/outcome.ts";
+import { withoutServedCommand, withServedCommand } from "../canonical/served-command.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { WantedInput } from "./session-state.ts";
 import { lookUp, put } from "../lookup.ts";
@@ -81,7 +82,8 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   const hook = `${author.plugin}/${author.hook}`;
   const denial = meaningOf(input.event)?.denial;
   if (input.tool === undefined || denial === undefined) return lose(now, "rewrite-unsupported", hook);
-  const whole = outcome.nativeInput ?? hookTime.changedInput(input, fields);
+  const asked = withoutServedCommand(input, fields);
+  const whole = outcome.nativeInput ?? (asked === undefined ? undefined : hookTime.changedInput(input, asked));
   if (whole === undefined ? hasFields(input.toolInput, fields) : sameJson(whole, input.nativeToolInput)) return now;
   if (input.can.rewrite && whole !== undefined) {
     return { ...now, isRewritten: true, input: readAgain(input, whole, hookTime) };
@@ -96,7 +98,7 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
 
 /** The payload with the new input. The tool's MCP server was settled before, and no input changes that. */
 function readAgain(input: HookInput, whole: Json, hookTime: HookTime): HookInput {
-  const again = hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent);
+  const again = withServedCommand(hookTime.read(hookTime.withToolInput(input.raw, whole), input.nativeEvent));
   const isUnsettled = hookTime.mcpServerFiles !== undefined && again.tool?.also?.some((name) => name.startsWith("mcp__")) === true;
   return isUnsettled && input.tool?.native === again.tool?.native && input.tool !== undefined ? { ...again, tool: input.tool } : again;
 }

@@ -3,6 +3,7 @@
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp, put } from "../lookup.ts";
 import { cleanPath } from "../platform/clean-path.ts";
+import { pathKey, pathWith } from "../platform/path-variable.ts";
 import { isUnsafeVariable } from "../platform/unsafe-variables.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 
@@ -35,7 +36,7 @@ export function handlerEnvironments({ env, os, home }: Pick<Context, "env" | "os
     if (hook.keepEnv !== undefined)
       for (const [name, value] of Object.entries(unsafe)) if (isKept(hook, name, os)) put(result, name, value);
     for (const [name, value] of Object.entries(hook.env ?? {})) put(result, name, value);
-    const key = os === "windows" ? windowsPathKey(result) : "PATH";
+    const key = pathKey(result, os);
     const given = lookUp(result, key);
     const search = withPath(result, key, hook.path, given === undefined ? undefined : cleaned(given), os);
     return { env: isKept(hook, "PATH", os) ? withPath(result, key, hook.path, given, os) : search, search };
@@ -54,10 +55,5 @@ function withPath(
   os: OperatingSystem,
 ): Readonly<Record<string, string>> {
   if (own.length === 0) return rest === undefined ? env : { ...env, [key]: rest };
-  return { ...env, [key]: [...own, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":") };
-}
-
-/** Windows usually spells it `Path`, and must not get both. */
-function windowsPathKey(env: Readonly<Record<string, string>>): string {
-  return Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+  return { ...env, [key]: pathWith(own, rest, os) };
 }

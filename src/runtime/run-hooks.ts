@@ -2,6 +2,7 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
+import { withServedCommand } from "../canonical/served-command.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { handlerDeadline } from "./budget.ts";
@@ -35,7 +36,7 @@ export interface HooksRun {
 }
 
 export async function runHooks(chosen: readonly IndexedHook[], running: HookRunning): Promise<HooksRun> {
-  let combined = nothingYet(running.input, running.hintTexts);
+  let combined = nothingYet(withServedCommand(running.input), running.hintTexts);
   const ran: RanHook[] = [];
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];

@@ -83,6 +83,39 @@ describe("RT-10 every tool", () => {
   });
 });
 
+describe("RT-10 MC-7 tools behind Symposium's own server", () => {
+  const served = (tool: string) => mcpCall(`mcp__symposium__${tool}`, { server: "symposium", tool });
+
+  test.each([
+    ["mcp__db__read", "db__read", true],
+    ["mcp__symposium__db__read", "db__read", true],
+    ["mcp__my-db__get-item", "my_db__get_item", true],
+    ["mcp__db__.*", "db__read", true],
+    ["^mcp__db__", "db__read", true],
+    ["mcp__db__write", "db__read", false],
+    ["Bash", "db__read", false],
+    ["Bash", "count", true],
+    ["shell", "count", true],
+    ["mcp__symposium__count", "count", true],
+    ["mcp__count", "count", false],
+    ["Bash", "skills", false],
+    ["Bash", "package_info", false],
+    ["Bash", "package-info", false],
+    ["Bash", "status", false],
+  ])("%s and the tool %s: %j", (matcher, tool, expected) => {
+    expect(isMeant(matcher, served(tool))).toBe(expected);
+  });
+
+  test("an agent that joins server and tool in one word: every way to read it counts", () => {
+    const tool = toolCall("symposium-db__read", undefined, ["mcp__symposium__db__read"]);
+    expect(isMeant("mcp__db__read", tool)).toBe(true);
+  });
+
+  test("a server whose name only begins like it is another", () => {
+    expect(isMeant("Bash", mcpCall("mcp__symposium2__count", { server: "symposium2", tool: "count" }))).toBe(false);
+  });
+});
+
 describe("RT-10 `-` and `_` in MCP names", () => {
   const underscored = mcpCall("mcp__my_server__get_item", { server: "my_server", tool: "get_item" });
 

@@ -2,8 +2,11 @@ import { appendFileSync, chmodSync, readFileSync, renameSync, rmSync, statSync, 
 
 import { describe, expect, test } from "vitest";
 
+import { tableOf } from "../../src/lookup.ts";
+import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { forgetRecords } from "../../src/trust/decide.ts";
 import { answer, CLOSED, decide, repositoryHome as repository, SHELL, subjectIn } from "../support/consented.ts";
+import { capturedPayload } from "../support/payloads.ts";
 
 const DENIED = expect.stringMatching(/^deny: .*Not here\./s);
 
@@ -52,6 +55,18 @@ const CHANGES: readonly (readonly [string, (at: (name: string) => string) => voi
     },
   ],
 ];
+
+test("PL-24 an agent without a session-start event gets the consent hint with the first prompt", async () => {
+  await using home = await repository();
+  const loadHookTime: HookServices["loadHookTime"] = async (agent) => {
+    const loaded = await home.services().loadHookTime(agent);
+    const events = Object.entries(loaded!.events).filter(([, { event }]) => event !== "SessionStart");
+    return { ...loaded!, events: tableOf(Object.fromEntries(events)) };
+  };
+  const prompt = { ...capturedPayload("claude-code", "UserPromptSubmit"), cwd: home.getPath("work") };
+  const { stdout } = await home.call("claude", "UserPromptSubmit", prompt, { services: { loadHookTime } });
+  expect(stdout).toContain("wait for the user's consent before anything of them runs: `house-rules`");
+});
 
 describe("PL-17 changed bytes do not run until the user agreed to them", () => {
   test.each(CHANGES)("%s: a closed hook denies, and says what to run", async (_, change) => {
