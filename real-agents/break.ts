@@ -1,7 +1,7 @@
 /**
- * `npm run agents:break [agent…]`: the suite must fail when it should. In a copy of the sources each agent's encoder and its exit code
- * are broken once, the program is built from it, and scenarios are played until one notices. What goes unnoticed is printed, and the
- * exit code is 1.
+ * `npm run agents:break [agent…] [servers]`: the suite must fail when it should. In a copy of the sources each agent's encoder and its exit code
+ * are broken once, the program is built from it, and scenarios are played until one notices; likewise one thing for each kind of scenario about MCP
+ * servers. What goes unnoticed is printed, and the exit code is 1.
  */
 
 import { execFileSync } from "node:child_process";
@@ -12,17 +12,19 @@ import { join } from "node:path";
 import { buildAll } from "../scripts/build.ts";
 import type { Mutation } from "../scripts/mutate-edit.ts";
 import { copyTree, type Tree } from "../scripts/mutate-tree.ts";
-import { BREAKS, type Break } from "./breaks.ts";
+import { BREAKS, type Break, SERVER_BREAKS, SERVERS_BROKEN_ON } from "./breaks.ts";
 import { builtProgram } from "./built-program.ts";
 import { RECIPES } from "./recipes/list.ts";
 import { SCENARIOS } from "./scenarios/list.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
 import { playSuite } from "./suite.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => BREAKS[name] === undefined);
+const SERVERS = "servers";
+const unknown = wanted.filter((name) => BREAKS[name] === undefined && name !== SERVERS);
 if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(", ")}; agents that can be broken: ${Object.keys(BREAKS).join(", ")}`);
+  console.error(`unknown: ${unknown.join(", ")}; what can be broken: ${[...Object.keys(BREAKS), SERVERS].join(", ")}`);
   process.exit(2);
 }
 
@@ -42,8 +44,14 @@ try {
       console.log(`UNNOTICED ${recipe.name}: nothing is broken for it in breaks.ts`);
       continue;
     }
-    for (const [part, one] of Object.entries(breaks)) await breakAndPlay(recipe, part, one);
+    for (const [part, one] of Object.entries(breaks)) await breakAndPlay({ recipe, part, one, scenarios: SCENARIOS });
   }
+  // The last ones, because they leave no build that is whole.
+  for (const recipe of RECIPES.filter(({ name }) => name === SERVERS_BROKEN_ON && (wanted.length === 0 || wanted.includes(SERVERS))))
+    for (const [part, one] of Object.entries(SERVER_BREAKS)) {
+      const scenarios = SCENARIOS.filter(({ name }) => name === part);
+      await breakAndPlay({ recipe, part, one, scenarios, build: "--programs-only" });
+    }
 } finally {
   tree.remove();
   rmSync(base, { recursive: true, force: true });
@@ -51,13 +59,23 @@ try {
 console.log(`${unnoticed} unnoticed, ${skipped} skipped`);
 process.exit(unnoticed > 0 ? 1 : skipped > 0 ? 3 : 0);
 
-async function breakAndPlay(recipe: (typeof RECIPES)[number], part: string, { breaks, ...edit }: Break): Promise<void> {
+interface Order {
+  readonly recipe: (typeof RECIPES)[number];
+  readonly part: string;
+  readonly one: Break;
+  readonly scenarios: readonly Scenario[];
+  /** What is built again; absent for the hook program alone. */
+  readonly build?: "--hook-only" | "--programs-only";
+}
+
+async function breakAndPlay({ recipe, part, one, scenarios, build = "--hook-only" }: Order): Promise<void> {
+  const { breaks, ...edit } = one;
   const folder = join(base, recipe.name, part.replaceAll(" ", "-"));
-  const dist = buildBroken(tree, { ...edit, breaks, seenBy: "matrix" });
+  const dist = buildBroken(tree, { ...edit, breaks, seenBy: "matrix" }, build);
   let noticed: string | undefined;
   const reason = await playSuite({
     recipe,
-    scenarios: SCENARIOS,
+    scenarios,
     programs: [builtProgram("native", join(folder, "built"), dist)],
     base: folder,
     onPlayed: ({ works, scenario, claims }, _, stop) => {
@@ -73,10 +91,10 @@ async function breakAndPlay(recipe: (typeof RECIPES)[number], part: string, { br
 }
 
 /** The copy's `dist` with the edit in it; the copy itself is whole again afterwards. */
-function buildBroken({ path, apply }: Tree, edit: Mutation): string {
+function buildBroken({ path, apply }: Tree, edit: Mutation, build: string): string {
   const undo = apply(edit);
   try {
-    execFileSync("node", ["scripts/bun.mjs", "scripts/build.ts", "--hook-only"], { cwd: path, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("node", ["scripts/bun.mjs", "scripts/build.ts", build], { cwd: path, stdio: ["ignore", "ignore", "inherit"] });
   } finally {
     undo();
   }

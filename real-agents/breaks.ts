@@ -1,4 +1,7 @@
-/** What `break.ts` breaks: one thing an agent is told and the exit code of the answer, for each agent that can be run. */
+/**
+ * What `break.ts` breaks: one thing an agent is told and the exit code of the answer, for each agent that can be run; and one thing for each kind
+ * of scenario about MCP servers.
+ */
 
 import type { Mutation } from "../scripts/mutate-edit.ts";
 
@@ -75,5 +78,48 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
       replace: "",
     },
     "exit code": SHARED_EXIT_CODE,
+  },
+};
+
+/** The agent on which scenarios of servers must notice: it ends soonest, reads project files and wants them approved. */
+export const SERVERS_BROKEN_ON = "codex";
+
+/** By scenario. The command line is built again as well. */
+export const SERVER_BREAKS: Readonly<Record<string, Break>> = {
+  "server-stdio": {
+    breaks: "an entry calls the launcher by another word",
+    file: "agents/registered-server.ts",
+    find: '"symposium", "serve", ...words]',
+    replace: '"symposium", "server", ...words]',
+  },
+  "server-http": {
+    breaks: "a bearer token is written under a key that Codex does not read",
+    file: "agents/codex/servers.ts",
+    find: "{ bearer_token_env_var: token }",
+    replace: "{ bearer_token: token }",
+  },
+  "server-gated": {
+    breaks: "what a missing dependency closes is open",
+    file: "plugins/judge-hooks.ts",
+    find: "if (rest === true) return {};",
+    replace: 'if (typeof rest === "boolean") return {};',
+  },
+  "server-approval": {
+    breaks: "what the user must approve is not reported",
+    file: "registration/server-states.ts",
+    find: "refers) ? [until] : []",
+    replace: "refers) ? [] : []",
+  },
+  "server-refused": {
+    breaks: "a server does not wait for consent",
+    file: "plugins/judge-hooks.ts",
+    find: "...judged(plugin, server, surroundings, inactive)",
+    replace: "...judged(plugin, server, surroundings, undefined)",
+  },
+  "server-symposium-skill": {
+    breaks: "a skill is read as nothing",
+    file: "mcp/tools/own-tools.ts",
+    find: "return textResult(read.text);",
+    replace: 'return textResult("");',
   },
 };

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, openSync, readFileSync, writeFileSync } from "node:fs";
 
 import { boundProcesses, othersEnded } from "./bound-processes.ts";
+import { startHttpServer } from "./mcp-http.ts";
 import { startModelServer } from "./model-server/server.ts";
 import { resolveNoNames } from "./no-names.ts";
 import type { Ended, InsideOrder } from "./sandbox.ts";
@@ -13,6 +14,7 @@ const order = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as InsideO
 spawnSync("ip", ["link", "set", "lo", "up"], { env: { PATH: "/usr/sbin:/sbin:/usr/bin:/bin" } });
 await resolveNoNames(order.names, order.asked);
 await startModelServer(order);
+if (order.httpServer !== undefined) await startHttpServer(order.httpServer);
 
 const began = Date.now();
 const [program = "", ...args] = [...watching(order.watch), ...order.argv];

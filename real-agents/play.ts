@@ -11,14 +11,11 @@ import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
 import { PROMPT, type Recipe } from "./recipes/recipe.ts";
 import { EXIT_CODES, register, type Registered, STARTS } from "./register.ts";
-import { lines, put, read, WATCHED, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
+import { lines, MCP_CALLS, put, read, WATCHED, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
 import { runSessions, type Sessions } from "./sessions.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
 import { initFor, type Claim, type Scenario, type Seen } from "./scenarios/scenario.ts";
 import { watchedIn } from "./watched.ts";
-
-/** Where an MCP server notes the tools that were called, in the run's folder. */
-export const MCP_CALLS = "mcp-calls.txt";
 
 export interface Stage {
   readonly recipe: Recipe;
@@ -72,6 +69,7 @@ export async function play({ recipe, installed, program, base }: Stage, scenario
     },
     moreEnv: (folders) => ({ SYMPOSIUM_HOOK_TRACE: join(folder, "trace.jsonl"), ...moved.env(folders) }),
     ...(scenario.watch === true ? { watch: true } : {}),
+    ...(scenario.httpServer === true ? { httpServer: true } : {}),
   };
   const sessions = await runSessions(plan, scenario, recipe, inner);
   const { run } = sessions;
@@ -79,7 +77,7 @@ export async function play({ recipe, installed, program, base }: Stage, scenario
   const claims = [
     ...scenario.judge(seen),
     ...registeredWell(registered, program),
-    scenario.silent === true ? neverCalled(seen) : endedWell(run),
+    scenario.silent === true ? neverCalled(seen, scenario) : endedWell(run),
   ];
   const log = digestOf([read(join(folder, "requests.jsonl")), ...hooks.flatMap(seen.handled), run.stdout, run.stderr]);
   return { scenario, run, claims, works: claims.every(([, holds]) => holds), hooks, registered, log, command: neutral(run, installed) };
@@ -90,8 +88,10 @@ function endedWell({ root }: RunResult): Claim {
   return ["our program ended with exit code 0 whenever it was called", codes.length > 0 && codes.every((code) => code === "0")];
 }
 
-function neverCalled({ starts }: Seen): Claim {
-  return ["our program was never started", starts.length === 0];
+/** Our own server needs no trust in hooks or projects. */
+function neverCalled({ starts, launches }: Seen, { untrusted }: Scenario): Claim {
+  const calls = untrusted === true ? starts : [...starts, ...launches];
+  return [`our program was never started (${calls.join(", ")})`, calls.length === 0];
 }
 
 function registeredWell({ exits, placed }: Registered, { form }: BuiltProgram): readonly Claim[] {
@@ -116,12 +116,15 @@ export function tidy({ run, works }: Played): void {
 }
 
 function seenIn(recipe: Recipe, { run, requests }: Sessions, registered: Registered): Seen {
+  const starts = read(join(run.root, STARTS)).split("\n").filter(Boolean);
+  const isLaunch = (start: string) => start.startsWith("serve ");
   return {
     recipe,
     run,
     sessions: requests,
     registered,
-    starts: read(join(run.root, STARTS)).split("\n").filter(Boolean),
+    starts: starts.filter((start) => !isLaunch(start)),
+    launches: starts.filter(isLaunch),
     turns: requests.flat(),
     handled: (hook) =>
       read(join(run.root, `handled-${hook}.jsonl`))

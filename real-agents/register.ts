@@ -72,7 +72,7 @@ interface Ran {
   readonly output: string;
 }
 
-/** Without a network, and without a terminal. */
+/** Without a network, without a terminal, and with no process above: this one is started with names of agents. */
 function runOurs(
   { folders, installed, program, env }: Surroundings,
   { ours: words, below = "." }: Extract<RegisteringStep, { readonly ours: unknown }>,
@@ -85,10 +85,15 @@ function runOurs(
     timeout: 60_000,
   };
   return new Promise((done) => {
-    const child = execFile("unshare", [...user, "-n", ...command], options, (error, stdout, stderr) => {
-      const exit = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
-      done({ exit, output: `$ symposium ${words.join(" ")}\n${stdout}${stderr}` });
-    });
+    const child = execFile(
+      "unshare",
+      [...user, "-n", "-p", "-f", "--mount-proc", "--kill-child", ...command],
+      options,
+      (error, stdout, stderr) => {
+        const exit = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+        done({ exit, output: `$ symposium ${words.join(" ")}\n${stdout}${stderr}` });
+      },
+    );
     child.stdin?.end();
   });
 }
@@ -127,7 +132,10 @@ function noteCalls(folders: Folders): void {
   const placed = `${program}.placed`;
   renameSync(program, placed);
   const [starts, codes] = [STARTS, EXIT_CODES].map((name) => shellWord(join(folders.root, name)));
-  const lines = ["#!/bin/sh", `echo "$*" >> ${starts}`, `${shellWord(placed)} "$@"`, "code=$?", `echo $code >> ${codes}`, "exit $code"];
+  // Servers end by signals, and the refused ones with another code.
+  const serves = `[ "$1" != serve ] || exec ${shellWord(placed)} "$@"`;
+  const calls = [`${shellWord(placed)} "$@"`, "code=$?", `echo $code >> ${codes}`, "exit $code"];
+  const lines = ["#!/bin/sh", `echo "$*" >> ${starts}`, serves, ...calls];
   put(program, `${lines.join("\n")}\n`, 0o755);
 }
 

@@ -40,6 +40,8 @@ export interface RunPlan {
   readonly again?: boolean;
   /** Every process, connection and datagram of the run is written down. */
   readonly watch?: boolean;
+  /** An MCP server over HTTP runs beside the model. */
+  readonly httpServer?: boolean;
   /** How long what the agent leaves running may go on after it; without this it ends with the agent. */
   readonly afterwards?: number;
 }
@@ -77,6 +79,8 @@ export interface InsideOrder {
   readonly asked: string;
   /** Where processes and connections are written down. */
   readonly watch?: string;
+  /** Where the MCP server over HTTP notes calls; absent where none runs. */
+  readonly httpServer?: string;
   readonly seconds: number;
   readonly afterwards?: number;
 }
@@ -120,6 +124,7 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
     names: at("resolv.conf"),
     asked: at(ASKED_NAMES),
     ...(plan.watch === true ? { watch: at(WATCHED) } : {}),
+    ...(plan.httpServer === true ? { httpServer: at(MCP_CALLS) } : {}),
     seconds: recipe.seconds,
     ...(plan.afterwards === undefined ? {} : { afterwards: plan.afterwards }),
   };
@@ -136,6 +141,9 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
 /** Names that the run wanted to know, one a line, and what `strace` saw. */
 export const ASKED_NAMES = "names.txt";
 export const WATCHED = "watched.txt";
+
+/** Where MCP servers note the tools that were called, in the run's folder. */
+export const MCP_CALLS = "mcp-calls.txt";
 
 /** Programs that a scenario gives the user, before all others. */
 export function toolsIn(root: string): string {

@@ -20,12 +20,13 @@ export async function runSessions(plan: Omit<RunPlan, "script">, scenario: Scena
   const requests: string[][] = [];
   let run: RunResult | undefined;
 
-  for (const [place, { before, steps, by, below }] of [pick(scenario), ...next].entries()) {
-    before?.(foldersIn(plan.folder));
+  for (const [place, { before, trusted, steps, by, below }] of [pick(scenario), ...next].entries()) {
+    before?.(foldersIn(plan.folder), recipe);
     const earlier = run?.requests.length ?? 0;
     const started = by?.(recipe, foldersIn(plan.folder)) ?? {};
     run = await runAgent({
       ...plan,
+      options: { ...plan.options, untrusted: trusted === true ? undefined : plan.options.untrusted },
       moreEnv: (folders) => ({ ...plan.moreEnv?.(folders), ...started.env }),
       moreArgs: started.args ?? [],
       ...(below === undefined ? {} : { below }),

@@ -1,5 +1,5 @@
 /**
- * Digests of the code that acts: for hook calls, registration, skills and guards. Evidence is bound to them. They are taken of the minified
+ * Digests of the code that acts: for hook calls, registration, skills, MCP servers and guards. Evidence is bound to them. They are taken of the minified
  * bundle, so comments, formatting, types, names of files, documentation and tools of development leave them as they are.
  */
 
@@ -15,13 +15,16 @@ import { RESOLVE } from "./command-chunks.ts";
 const HOOK = "src/symposium-hook.ts";
 const REGISTERING = ["src/set-up/set-up.ts", "src/uninstall/uninstall.ts"];
 const SYNCING = ["src/app/sync.ts"];
-/** What a hook call loads only to keep skills in step. */
-const BESIDE_ANSWERS = /\/src\/sync\//;
+/** What the program loads only to start MCP servers, and to be one. */
+const SERVING = /\/src\/(?:serve|mcp)\//;
+/** The same, and what a hook call loads only to keep skills in step. */
+const BESIDE_ANSWERS = /\/src\/(?:serve|mcp|sync)\//;
 
 /** The same for the same code on any machine. */
 export async function codeDigests(root: string): Promise<Readonly<Record<Group, string>>> {
-  const [answering, whole, registering, syncing] = await Promise.all([
+  const [answering, calling, whole, registering, syncing] = await Promise.all([
     bundled(root, [HOOK], BESIDE_ANSWERS),
+    bundled(root, [HOOK], SERVING),
     bundled(root, [HOOK]),
     bundled(root, REGISTERING),
     bundled(root, SYNCING),
@@ -34,8 +37,9 @@ export async function codeDigests(root: string): Promise<Readonly<Record<Group, 
   return {
     hooks: digest(answering),
     registration: digest(answering, registering),
-    skills: digest(whole, syncing),
-    guards: digest(whole, registering, syncing),
+    skills: digest(calling, syncing),
+    servers: digest(whole, registering, syncing),
+    guards: digest(calling, registering, syncing),
   };
 }
 

@@ -92,6 +92,7 @@ const LEAD: Readonly<Record<Group, string>> = {
   registration: "Registration and removal",
   guards: "Guards that deny every tool call",
   skills: "Skills",
+  servers: "MCP servers",
 };
 
 function refuseInvalid({ files, cases }: Shown): void {
@@ -123,10 +124,13 @@ export function formsWords({ cases }: Pick<Shown, "cases">): string {
   return alone === 0 ? `${all}.` : `${all}, except ${alone} of ${cases.length} cases that do not depend on it.`;
 }
 
+/** It takes seconds, and the sources stay the same while this runs. */
+let digests: ReturnType<typeof codeDigests> | undefined;
+
 export async function presentEvidence(): Promise<Shown> {
   const names = readdirSync(join(ROOT, "evidence")).filter((name) => name.endsWith(".json"));
   const files = names.sort().map((name) => readEvidence(name.slice(0, -".json".length)));
-  return { recipes: RECIPES, files, cases: SCENARIOS, code: await codeDigests(ROOT) };
+  return { recipes: RECIPES, files, cases: SCENARIOS, code: await (digests ??= codeDigests(ROOT)) };
 }
 
 function versionOf({ recipes }: Pick<Shown, "recipes">, agent: string): string | undefined {

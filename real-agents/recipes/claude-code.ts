@@ -27,6 +27,7 @@ export const claudeCode = {
     projectFiles: {},
   }),
   movedBy: "CLAUDE_CONFIG_DIR",
+  gatedServers: "local",
   events: [
     ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion"],
     ...["SessionStart", "SessionEnd", "Setup", "Stop", "StopFailure", "SubagentStart", "SubagentStop", "Notification"],
@@ -41,6 +42,7 @@ export const claudeCode = {
     read: (path) => ({ name: "Read", args: { file_path: path } }),
     mcp: (server, tool, args) => ({ name: `mcp__${server}__${tool}`, args }),
   },
+  findsTool: (server, tool) => ({ name: "ToolSearch", args: { query: `select:mcp__${server}__${tool}`, max_results: 5 } }),
   subagent: (inside) => [
     {
       calls: [
@@ -73,6 +75,8 @@ export const claudeCode = {
     },
   },
   cannot: {
+    "a server in the project starts after the approval that Symposium names, and not before":
+      "Claude Code asks about the project's servers on a terminal alone; `claude -p` starts them",
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "trust not granted: nothing fires, as init said":
       "Claude Code asks for trust on a terminal alone; `claude -p` runs the project's hooks without",

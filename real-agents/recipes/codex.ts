@@ -1,3 +1,6 @@
+import { join } from "node:path";
+
+import { put, read } from "../sandbox.ts";
 import { LISTS_SKILLS_FIRST, markerOf, type McpServer, PORT, PROMPT, type Recipe } from "./recipe.ts";
 
 const PROVIDER = `model = "gpt-5.5"
@@ -43,6 +46,7 @@ export const codex = {
   }),
   movedBy: "CODEX_HOME",
   trusts: "user",
+  gatedServers: "project",
   events: [
     ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
     ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
@@ -53,6 +57,14 @@ export const codex = {
     edit: (path, before, after) => patch(`*** Update File: ${path}\n@@\n${before.replace(/^/gm, "-")}\n${after.replace(/^/gm, "+")}`),
     // Codex folds every character of a server or tool name that is not a letter, digit or underscore.
     mcp: (server, tool, args) => ({ name: folded(tool), namespace: `mcp__${folded(server)}`, args }),
+  },
+  findsTool: (server) => ({ name: "tool_search", args: { query: server, limit: 20 }, search: true }),
+  // Where nothing is recorded, `codex exec` itself trusts the project.
+  trustsProject: ({ home, project }, answer) => {
+    const table = (level: string) => `\n[projects.${JSON.stringify(project)}]\ntrust_level = "${level}"\n`;
+    const file = join(home, ".codex/config.toml");
+    const others = ["trusted", "untrusted"].reduce((text, level) => text.replace(table(level), ""), read(file));
+    put(file, others + table(answer ? "trusted" : "untrusted"));
   },
   // Agent and subagent ask the model at the same time; the agent is known by the user's prompt, and sleeps meanwhile.
   subagent: (inside) => [

@@ -33,6 +33,7 @@ export const copilotCli = {
   }),
   movedBy: "COPILOT_HOME",
   trusts: "project",
+  gatedServers: "project",
   events: [
     ...["sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure", "permissionRequest"],
     ...["agentStop", "subagentStart", "subagentStop", "preCompact", "notification", "errorOccurred"],
@@ -75,6 +76,8 @@ export const copilotCli = {
     },
   },
   cannot: {
+    "a dependency's server is gone in the session that starts without the dependency: our launcher refuses it":
+      "Copilot CLI offers the tools that it remembers of a server that does not start; they are gone with its entry",
     ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "failure told to the user": "Copilot CLI does not show a hook's message",

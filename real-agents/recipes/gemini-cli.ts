@@ -38,6 +38,7 @@ export const geminiCli = {
   }),
   movedBy: "GEMINI_CLI_HOME",
   trusts: "project",
+  gatedServers: "project",
   events: [
     ...["BeforeTool", "AfterTool", "BeforeToolSelection", "BeforeModel", "AfterModel", "BeforeAgent", "AfterAgent"],
     ...["SessionStart", "SessionEnd", "PreCompress", "Notification"],

@@ -22,6 +22,7 @@ export const goose = {
     projectFiles: {},
   }),
   movedBy: "GOOSE_PATH_ROOT",
+  gatedServers: "symposium",
   events: [
     ...["PreToolUse", "PreToolUseResult", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
     ...["BeforeReadFile", "AfterFileEdit", "BeforeShellExecution", "AfterShellExecution"],

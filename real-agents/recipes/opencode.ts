@@ -52,6 +52,7 @@ export const opencode = {
     projectFiles: {},
   }),
   movedBy: "XDG_CONFIG_HOME",
+  gatedServers: "project",
   events: [
     ...["session-created", "subagent-created", "chat-message", "tool-execute-before", "tool-execute-after", "session-compacting"],
     ...["permission-asked", "session-idle", "subagent-idle", "session-error", "session-end"],

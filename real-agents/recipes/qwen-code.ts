@@ -1,3 +1,6 @@
+import { join } from "node:path";
+
+import { put } from "../sandbox.ts";
 import { NOTEBOOK, json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe } from "./recipe.ts";
 
 const SETTINGS = {
@@ -43,12 +46,16 @@ export const qwenCode = {
   }),
   movedBy: "QWEN_HOME",
   trusts: "project",
+  gatedServers: "project",
   events: [
     ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
     ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],
     ...["PermissionDenied", "UserPromptExpansion", "MessageDisplay", "SessionDelete", "TodoCreated", "TodoCompleted"],
     ...["InstructionsLoaded"],
   ],
+  // The setting that makes it ask is in its file since the first start.
+  trustsProject: ({ home, project }, answer) =>
+    put(join(home, ".qwen/trustedFolders.json"), json(answer ? { [project]: "TRUST_FOLDER" } : {})),
   calls: {
     shell: (command) => ({ name: "run_shell_command", args: { command, is_background: false } }),
     write: (path, content) => ({ name: "write_file", args: { file_path: path, content } }),

@@ -5,6 +5,7 @@
 
 import type { Scope } from "../../src/agents/agent.ts";
 import type { NativeCall, Step } from "../model-server/script.ts";
+import type { Folders } from "../sandbox.ts";
 
 export const PORT = 8099;
 export const PROMPT = "Please do the scripted work.";
@@ -25,7 +26,7 @@ export interface LaunchOptions {
   /** A rule of the user's own: shell commands that begin with this word are never run. */
   readonly forbidden?: string;
   /** The user has trusted neither the hooks nor the project; otherwise whatever the agent asks for is granted. */
-  readonly untrusted?: true;
+  readonly untrusted?: true | undefined;
 }
 
 /** Why an agent cannot show what happens to a rewrite that it does not take. */
@@ -94,6 +95,12 @@ export interface Recipe {
   /** The scope in which its hooks wait until the user trusts them; absent where none does. */
   readonly trusts?: Scope;
   readonly calls: ToolCalls;
+  /** Where a server that a dependency brings is registered: files of its own for one project, a file in the project, or behind ours. */
+  readonly gatedServers: "local" | "project" | "symposium";
+  /** How the model gets a tool of an MCP server that the agent names without its schema, or not at all; absent where all are offered. */
+  readonly findsTool?: (server: string, tool: string) => NativeCall;
+  /** What the user's answer to "do you trust this project?" leaves behind, where starting the agent does not stand for one. */
+  readonly trustsProject?: (folders: Folders, answer: boolean) => void;
   /** How the model starts a subagent and waits for it; the steps given are the subagent's. */
   readonly subagent?: (inside: readonly Step[]) => readonly Step[];
   /** How the model makes a shell call for which permission must be asked. */

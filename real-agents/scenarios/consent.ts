@@ -1,8 +1,9 @@
 import { join } from "node:path";
 
 import type { RegisteringStep } from "../register.ts";
-import { put, read, toolsIn, type Folders } from "../sandbox.ts";
+import { put, read, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
+import { accepts, BY_ANYONE, ours, scripts } from "./by-user.ts";
 import { guarded, leaves, markerOf, REASON } from "./guard.ts";
 import {
   atomOf,
@@ -18,31 +19,6 @@ import { answers } from "./plugin.ts";
 import { ended, initFor, places, reached, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
 const PLUGIN = "house-rules";
-
-/** In the run's folder: our command line as the user runs it, and as its caller runs it. */
-const BY_USER = "by-user.sh";
-const BY_ANYONE = "by-anyone.sh";
-
-const scripts: RegisteringStep = {
-  user: ({ folders: { root, project, home }, installed, program }) => {
-    const start = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.cjs")].map(shellWord).join(" ");
-    const path = `${toolsIn(root)}:${installed.nodeFolder}:/usr/bin:/bin`;
-    const cleaned = `env -i HOME=${shellWord(home)} PATH=${shellWord(path)} LANG=C.UTF-8`;
-    const go = `cd ${shellWord(project)}`;
-    put(join(root, BY_USER), `#!/bin/sh\n${go}\nexec ${cleaned} ${start} "$@"\n`, 0o755);
-    put(join(root, BY_ANYONE), `#!/bin/sh\n${go}\nexec ${start} "$@"\n`, 0o755);
-  },
-};
-
-function ours({ root }: Folders, script: string, words: string): string {
-  return `${shellWord(join(root, script))} ${words}`;
-}
-
-/** A shell command that agrees to the bytes as they are now. */
-function accepts(folders: Folders, { script = BY_USER, plugin = PLUGIN } = {}): string {
-  const digest = `$(${ours(folders, script, `trust show ${plugin} --json`)} | grep -o '"digest": *"[0-9a-f]\\{64\\}"' | head -n 1 | grep -o '[0-9a-f]\\{64\\}')`;
-  return ours(folders, script, `trust accept ${plugin} --digest "${digest}"`);
-}
 
 /** The repository's own plugin, whose hook notes each call and then answers. */
 function repository(onFailure: "open" | "closed", answer: string): NonNullable<Scenario["registering"]> {
@@ -80,7 +56,7 @@ const RESTORE = "cp away.sh rule.sh; cp away.toml SYMPOSIUM.toml; printf 'words=
 
 const TURNS: readonly Turn[] = [
   { words: "before the user agreed", meanwhile: () => "cp rule.sh away.sh; cp SYMPOSIUM.toml away.toml", isAgreed: false },
-  { words: "after the user agreed", meanwhile: (folders) => accepts(folders), isAgreed: true },
+  { words: "after the user agreed", meanwhile: (folders) => accepts(folders, PLUGIN), isAgreed: true },
   { words: "with one more byte in the script", meanwhile: () => "echo >> rule.sh", isAgreed: false },
   { words: "with the old bytes again", meanwhile: () => RESTORE, isAgreed: true },
   { words: "with one more byte in the manifest", meanwhile: () => "echo >> SYMPOSIUM.toml", isAgreed: false },
@@ -95,7 +71,7 @@ const TURNS: readonly Turn[] = [
     meanwhile: () => `rm rule.sh; ${RESTORE}; touch -r rule.sh time; sed -i 's/echo ran/echo run/' rule.sh; touch -r time rule.sh`,
     isAgreed: false,
   },
-  { words: "after the user agreed to that", meanwhile: (folders) => accepts(folders), isAgreed: true },
+  { words: "after the user agreed to that", meanwhile: (folders) => accepts(folders, PLUGIN), isAgreed: true },
 ];
 
 const turns: Scenario["steps"] = ({ calls }, folders) =>
@@ -143,7 +119,7 @@ interface PackageTurn {
 const PACKAGE_TURNS: readonly PackageTurn[] = [
   { words: "before the user enabled the package", meanwhile: () => ":", becomes: "runs" },
   { words: "enabled, without consent to run code", meanwhile: (folders, project) => enables(project, folders), becomes: "runs" },
-  { words: "after consent", meanwhile: (folders) => accepts(folders, { plugin: PACKAGE }), becomes: "denied" },
+  { words: "after consent", meanwhile: (folders) => accepts(folders, PACKAGE), becomes: "denied" },
   {
     words: "with another file of the package changed",
     meanwhile: (folders, { folder }) => `echo >> ${shellWord(join(folder(folders), "words.txt"))}`,
@@ -153,8 +129,8 @@ const PACKAGE_TURNS: readonly PackageTurn[] = [
 ];
 
 const ATTEMPTS: readonly ((folders: Folders) => string)[] = [
-  (folders) => accepts(folders, { script: BY_ANYONE }),
-  (folders) => `script -qec ${shellWord(accepts(folders, { script: BY_ANYONE }))} /dev/null < /dev/null`,
+  (folders) => accepts(folders, PLUGIN, BY_ANYONE),
+  (folders) => `script -qec ${shellWord(accepts(folders, PLUGIN, BY_ANYONE))} /dev/null < /dev/null`,
   (folders) => `script -qec ${shellWord(ours(folders, BY_ANYONE, `trust accept ${PLUGIN}`))} /dev/null < /dev/null`,
   (folders) => ours(folders, BY_ANYONE, "sync --yes"),
 ];

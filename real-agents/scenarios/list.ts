@@ -24,6 +24,11 @@ import { refusedRewrite } from "./refused-rewrite.ts";
 import { registeredWhere } from "./registered-where.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Scenario } from "./scenario.ts";
+import { serverApproval } from "./server-approval.ts";
+import { serverGated } from "./server-gated.ts";
+import { serverRefused } from "./server-refused.ts";
+import { serverSymposium } from "./server-symposium.ts";
+import { serverTransports } from "./server-transports.ts";
 import { sessionEnd } from "./session-end.ts";
 import { skills } from "./skills.ts";
 import { stopBlock } from "./stop-block.ts";
@@ -39,6 +44,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...stopBlock, ...permission, ...failure, ...matcher, ...twoPlugins, ...otherFiles, ...nested],
   ...[...registeredWhere, ...untrusted, ...programGone, ...idle, ...uninstalled, ...ownTrustedHook],
   ...[...skills, ...subcommand, ...missingProgram],
+  ...[...serverTransports, ...serverGated, ...serverApproval, ...serverRefused, ...serverSymposium],
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
   ...consent,
 ];

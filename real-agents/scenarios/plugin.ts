@@ -1,10 +1,10 @@
-/** Plugins as scenarios write them: hooks whose handlers are short `sh` scripts, put into the user's plugin folder. */
+/** Plugins as scenarios write them: hooks whose handlers are short `sh` scripts, and MCP servers, put into the user's plugin folder. */
 
 import { join } from "node:path";
 
 import { placesOf } from "../../src/platform/places.ts";
 import { manifestText, skillGroup } from "../../test/support/plugin.ts";
-import { put, type Folders } from "../sandbox.ts";
+import { MCP_CALLS, put, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
 
 export interface Plugin {
@@ -14,6 +14,7 @@ export interface Plugin {
   readonly crates?: readonly string[];
   /** Descriptions of its skills, by name. */
   readonly skills?: Readonly<Record<string, string>>;
+  readonly servers?: readonly PluginServer[];
 }
 
 export interface PluginHook {
@@ -29,20 +30,52 @@ export interface PluginHook {
   readonly onUnsupported?: "deny" | "warn";
 }
 
+/** A process with these tools, or an address. */
+export type PluginServer = { readonly name: string } & (
+  | { readonly tools: readonly string[]; readonly env?: Readonly<Record<string, string>> }
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+);
+
 export function writePlugin({ home, root }: Folders, env: Readonly<Record<string, string>>, plugin: Plugin): void {
-  const { name, hooks, crates = ["*"], skills = {} } = plugin;
+  const { name, hooks, crates = ["*"], skills = {}, servers = [] } = plugin;
   const folder = join(placesOf({ home, env, os: "linux" }).userPlugins, name);
   const group = Object.keys(skills).length === 0 ? "" : skillGroup();
-  const manifest = manifestText(name, `${group}${hooks.flatMap(hookTable).join("\n")}\n`, `crates = ${JSON.stringify(crates)}`);
+  const tables = `${group}${[...hooks.flatMap(hookTable), ...servers.map(serverTable)].join("\n")}\n`;
+  const manifest = manifestText(name, tables, `crates = ${JSON.stringify(crates)}`);
   put(join(folder, "SYMPOSIUM.toml"), manifest);
   for (const [skill, description] of Object.entries(skills))
     put(join(folder, "skills", skill, "SKILL.md"), `---\nname: ${skill}\ndescription: ${description}\n---\n\nRead this first.\n`);
+  for (const server of servers)
+    if ("tools" in server) put(join(folder, `${server.name}.sh`), serverScript(root, server.name, server.tools), 0o755);
   for (const { name: hook, body } of hooks) {
     if (body === undefined) continue;
     // Every handler writes down what it was given before it does anything else.
     const record = `printf '%s\\n' "$input" >> ${shellWord(`${root}/handled-${hook}.jsonl`)}`;
     put(join(folder, `${hook}.sh`), `#!/bin/sh\ninput=$(cat)\n${record}\n${body}\n`, 0o755);
   }
+}
+
+/** Where started servers leave their names, and the value of their variable `SERVER_KEY`, in the run's folder. */
+export const SERVER_STARTS = "server-starts.txt";
+export const SERVER_KEYS = "server-keys.txt";
+
+/** A program that leaves these and then serves these tools. */
+export function serverScript(root: string, name: string, tools: readonly string[]): string {
+  const served = [process.execPath, join(import.meta.dirname, "..", "mcp-server.ts"), join(root, MCP_CALLS), ...tools];
+  const [starts, keys] = [SERVER_STARTS, SERVER_KEYS].map((file) => shellWord(join(root, file)));
+  return `#!/bin/sh\necho ${name} >> ${starts}\necho "$SERVER_KEY" >> ${keys}\nexec ${served.map(shellWord).join(" ")}\n`;
+}
+
+export function serverTable(server: PluginServer): string {
+  const where =
+    "tools" in server
+      ? [`command = "./${server.name}.sh"`, ...pairs("env", server.env)]
+      : ['type = "http"', `url = ${JSON.stringify(server.url)}`, ...pairs("headers", server.headers)];
+  return ["", "[[mcp_servers]]", `name = "${server.name}"`, ...where].join("\n");
+}
+
+function pairs(key: string, values: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(values).map(([name, value]) => `${key}.${JSON.stringify(name)} = ${JSON.stringify(value)}`);
 }
 
 /** A handler's line that answers in the symposium format. */

@@ -47,6 +47,8 @@ export interface Scenario {
   readonly files?: Readonly<Record<string, string>>;
   /** The user has an MCP server with one tool, or with these. */
   readonly mcp?: true | readonly string[];
+  /** An MCP server over HTTP runs beside the model. */
+  readonly httpServer?: true;
   /** More variables, words and files of the home with which the agent is started. */
   readonly by?: (recipe: Recipe, folders: Folders) => LaunchBy;
   /** The folder in which it is started, seen from the project. */
@@ -59,7 +61,9 @@ export interface Scenario {
 
 export interface NextSession {
   /** What the user does before it. */
-  readonly before?: (folders: Folders) => void;
+  readonly before?: (folders: Folders, recipe: Recipe) => void;
+  /** The user has trusted it in the meantime. */
+  readonly trusted?: true;
   readonly steps?: Scenario["steps"];
   readonly by?: Scenario["by"];
   readonly below?: string;
@@ -89,8 +93,10 @@ export interface Seen {
   /** The model's requests that belong to the plot, by session. */
   readonly sessions: readonly (readonly string[])[];
   readonly registered: Registered;
-  /** What our program was started with, as "agent event", in order. */
+  /** What our program was started with for hooks, as "agent event", in order. */
   readonly starts: readonly string[];
+  /** The same for MCP servers, as "serve word…". */
+  readonly launches: readonly string[];
   /** The model's requests that belong to the plot, as text, in order. */
   readonly turns: readonly string[];
   /** What handlers were given, by hook, in order. */

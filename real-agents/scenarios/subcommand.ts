@@ -7,11 +7,11 @@ import type { RegisteringStep } from "../register.ts";
 import { shellWord } from "../shell-word.ts";
 import { ended, initFor, MARKER, reached, toolRan, type Scenario, where } from "./scenario.ts";
 
-const DESCRIPTION = "Measure the depth of the harbour.";
-const ANSWER = "the harbour has 12 fathoms";
+export const DESCRIPTION = "Measure the depth of the harbour.";
+export const ANSWER = "the harbour has 12 fathoms";
 
 /** `symposium` on the agent's PATH, and a plugin with a command whose program leaves a mark. */
-const commands: RegisteringStep = {
+export const commands: RegisteringStep = {
   user: ({ folders: { root, home }, installed, program }) => {
     const start = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.cjs")].map(shellWord).join(" ");
     put(join(toolsIn(root), "symposium"), `#!/bin/sh\nexec ${start} "$@"\n`, 0o755);

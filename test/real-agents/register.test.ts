@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -42,6 +42,14 @@ describe.skipIf(!canMakeNamespaces())("registering", () => {
     expect({ stdout, status }).toEqual({ stdout: "payload", status: 3 });
     expect(readFileSync(join(folders.root, STARTS), "utf8")).toBe("goose Stop\n");
     expect(readFileSync(join(folders.root, EXIT_CODES), "utf8")).toBe("3\n");
+  });
+
+  test("a server is started in the script's place, and its exit code is its own", async () => {
+    await register(surroundings(), [{ ours: [PLACES] }]);
+    const { stdout, status } = spawnSync(join(folders.home, PROGRAM), ["serve", "harbour/tides"], { input: "bytes", encoding: "utf8" });
+    expect({ stdout, status }).toEqual({ stdout: "bytes", status: 3 });
+    expect(readFileSync(join(folders.root, STARTS), "utf8")).toBe("serve harbour/tides\n");
+    expect(existsSync(join(folders.root, EXIT_CODES))).toBe(false);
   });
 
   test("a foreign program is one for another processor, and no shell starts it", async () => {
