@@ -68,8 +68,12 @@ function textsIn(value: Json | undefined): string[] {
 }
 
 function start(home: string, program: string, args: readonly string[], input = ""): Ended {
-  const env = { PATH: process.env["PATH"], HOME: home, NO_COLOR: "1" };
-  const { stdout, stderr, status, error } = spawnSync(program, args, { cwd: join(home, "project"), env, input, encoding: "utf8" });
+  const { stdout, stderr, status, error } = spawnSync(program, args, { ...surroundings(home), input, encoding: "utf8" });
   if (error !== undefined) throw error;
   return { stdout, stderr, exitCode: status ?? 1 };
+}
+
+/** The folder and the environment of everything that the demo starts. */
+export function surroundings(home: string) {
+  return { cwd: join(home, "project"), env: { PATH: process.env["PATH"], HOME: home, NO_COLOR: "1" } };
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { REGISTRABLE } from "../src/agents/registrable.ts";
 import { agentPayload, callAsAgent, type Scene } from "./demo-calls.ts";
 import type { Capture } from "./demo-capture.ts";
+import { run } from "./demo-commands.ts";
 import { git, installExample, treeOf } from "./demo-home.ts";
 import { agentBlock, heading, ink, paragraph, session } from "./demo-print.ts";
 
@@ -22,6 +23,8 @@ const START: Scene = { title: "A session starts", event: "SessionStart" };
 
 /** `command` runs `symposium` and returns what a terminal shows. */
 export async function playDependency(home: string, command: (...args: readonly string[]) => string, show: Capture["show"]): Promise<void> {
+  // What the calls before left running would install the skill first.
+  run(home, ["sync", "--wait"]);
   installExample(home, PLUGIN);
   show(paragraph(`Another plugin (examples/${PLUGIN}) is for projects that depend on the crate \`widget\`. This project does.`));
   show(session(`cat examples/${PLUGIN}/SYMPOSIUM.toml`, manifest()));
@@ -48,7 +51,7 @@ function manifest(): string {
   return text.replace(/^#.*\n/gm, "").trimEnd();
 }
 
-function shell(home: string, ...args: readonly string[]): string {
+export function shell(home: string, ...args: readonly string[]): string {
   return session(`git ${args.join(" ")}`, git(home, ...args) || ink("dim", "(nothing)"));
 }
 

@@ -18,6 +18,12 @@ const FILES: Readonly<Record<string, string>> = {
   "permissions": { "allow": ["Bash(npm test)"], "deny": ["Read(.env)"] }
 }
 `,
+  ".claude.json": `{
+  "numStartups": 12,
+  "mcpServers": { "notes": { "command": "notes-mcp" } },
+  "tipsHistory": { "memory-command": 3 }
+}
+`,
   ".codex/config.toml": `model = "gpt-5.1" # the large one\n\n[features]\nhooks = true\n`,
   ".codex/hooks.json": `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"notify-send done"}]}]}}`,
   ".copilot/config.json": `{\n\t"banner": "never",\n\t"trusted_folders": ["~/project"]\n}\n`,

@@ -23,7 +23,7 @@ export function heading(text: string): string {
 export function session(command: string, output: string): string {
   const typed = wrap(`$ ${command}`, WIDTH).map((line) => ink("bold", line));
   const printed = output.split("\n").flatMap((line) => {
-    const margin = " ".repeat(/^(?: +|\S+ {2,}|\w+: )?/.exec(line)?.[0].length ?? 0);
+    const margin = " ".repeat(/^(?: +|(?:not )?\S+ {2,}|\w+: )?/.exec(line)?.[0].length ?? 0);
     const [first = "", ...rest] = wrap(line.trimStart(), WIDTH - margin.length);
     return [line.startsWith(" ") ? margin + first : first, ...rest.map((more) => margin + more)];
   });
