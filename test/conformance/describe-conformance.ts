@@ -111,8 +111,8 @@ function describeInHome(
     beforeAll(async () => {
       home = await createCaseHome(plugins);
       caller = form(home, plugins);
-      // The first call builds the index, so that the others do not all try to.
-      await caller("symposium", "session-start", "{}");
+      // So that not all calls try to make it.
+      await home.prepare();
     });
     afterAll(() => home[Symbol.asyncDispose]());
     for (const agent of agents) tests(agent, () => newSession(agent.oracle, home, caller));

@@ -80,23 +80,29 @@ function inToolInput(text: string): RegExp {
 /** The same handler as a script for `sh`, which gets the event as its first argument; `undefined` where there is no file. */
 export function scriptOf(handler: Handler): string | undefined {
   const act = actOf(handler);
-  return act === undefined ? undefined : `input=$(cat)\ncase $input in *${QUIET}*) exit 0 ;; esac\n${act}`;
+  return act === undefined ? undefined : `IFS= read -r input\ncase $input in *${QUIET}*) exit 0 ;; esac\n${act}`;
+}
+
+/** A line that prints a text in which these words stand for what the shell knows. No program is started for it: thousands of calls run this. */
+function printing(text: string): string {
+  const words = { "%EVENT%": "$1", "%FIELD%": "$field", "%SAW%": "$saw", "%OTHER%": "$other" };
+  const quoted = Object.entries(words).reduce((all, [word, value]) => all.replaceAll(word, `'"${value}"'`), text.replaceAll("'", `'\\''`));
+  return `printf '%s' '${quoted}'\n`;
 }
 
 function actOf(handler: Handler): string | undefined {
-  const fill = (text: string, more = "") => `sed -e "s/%EVENT%/$1/g"${more} <<'END'\n${text}\nEND\n`;
   switch (handler.kind) {
     case "answers":
-      return `${fill(template(handler))}exit ${handler.exit ?? 0}\n`;
+      return `${printing(template(handler))}exit ${handler.exit ?? 0}\n`;
     case "rewrites": {
       const branches = REPLACEABLE.map((name) => `  *'"${name}":'*) field=${name} ;;`);
       const sees =
         handler.sees === undefined ? [] : [`case $input in *'"tool_input":'*'${handler.sees}'*'"session_id":'*) saw='${SAW}' ;; esac`];
       const choice = [`field=${ADDED}`, "case $input in", ...branches, "esac", `saw='${SAW_NOT}'`, ...sees];
-      return `${choice.join("\n")}\n${fill(template(handler), ' -e "s/%FIELD%/$field/g" -e "s/%SAW%/$saw/g"')}`;
+      return `${choice.join("\n")}\n${printing(template(handler))}`;
     }
     case "prints":
-      return `other=${OTHERS[0]}\n[ "$1" != "$other" ] || other=${OTHERS[1]}\nprintf '%s' '${handler.text}' | sed "s/%OTHER%/$other/"\n`;
+      return `other=${OTHERS[0]}\n[ "$1" != "$other" ] || other=${OTHERS[1]}\n${printing(handler.text)}`;
     case "exits":
       return `printf '%s' '${handler.stderr}' >&2\nexit ${handler.code}\n`;
     case "dies":

@@ -46,7 +46,7 @@ describe("the demo", () => {
   test("registers with every agent and shows what that changed", () => {
     const init = partWith("$ symposium init").replaceAll(/\s+/g, " ");
     for (const { title } of AGENTS) expect(init).toContain(title);
-    expect(partWith("Changes in the agents' files").match(/^ {2}(?:new|changed) +\+\d+ -\d+ +~\/.+$/gm)).toHaveLength(10);
+    expect(partWith("Changes in the agents' files").match(/^ {2}(?:new|changed) +\+\d+ -\d+ +~\/.+$/gm)).toHaveLength(19);
     expect(
       partWith("~/.gemini/settings.json")
         .split("\n")
@@ -54,10 +54,10 @@ describe("the demo", () => {
     ).not.toEqual([]);
   });
 
-  test("RG-12 shows that every file is as before, though registration changed ten of them", () => {
+  test("RG-12 shows that every file is as before, though registration changed 19 of them", () => {
     const rows = [...partWith("The agents' files after").matchAll(/^ {2}~\/(\S+) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)];
     expect(rows.filter(([, , before, , after, verdict]) => before !== after || verdict !== "same")).toEqual([]);
-    expect(rows.filter(([, , before, registered]) => before !== registered)).toHaveLength(10);
+    expect(rows.filter(([, , before, registered]) => before !== registered)).toHaveLength(19);
     expect(partWith("Every file and folder")).toContain("byte for byte");
   });
 
@@ -78,7 +78,17 @@ describe("the demo", () => {
     expect(answers.map((answer) => /one-device/.test(answer))).toEqual([true, false]);
     expect(partWith("$ symposium sync").match(/^installed .*widget-reset/gm)).toHaveLength(3);
     expect(partsWith("Skills in the project").map((part) => part.match(/widget-reset/g)?.length ?? 0)).toEqual([0, 3]);
-    expect(partsWith("$ git status")).toEqual(Array(2).fill("$ git status --short\n(nothing)"));
+    expect(partsWith("$ git status")).toEqual(Array(3).fill("$ git status --short\n(nothing)"));
+  });
+
+  test("MC-4 shows where a dependency's MCP server goes, where it waits, and that it is gone with the dependency", () => {
+    const [waiting, written] = [partWith("brings an MCP server"), partWith("$ symposium sync --mcp-project-files")];
+    expect(waiting).not.toBe("");
+    expect(parts.join("\n")).toMatch(/^waiting +MCP server widget-docs/m);
+    expect(written.replaceAll(/\s+/g, " ")).toContain("goose, Windsurf: no file for the servers of one project");
+    expect(partsWith("Files with the server").map((part) => part.match(/^ {2}~\//gm)?.length ?? 0)).toEqual([8, 0]);
+    for (const entry of ["The entry in ~/.claude.json", "The entry `symposium`"])
+      expect(partWith(entry).replaceAll(/\s+/g, " ")).toContain("one device at a time");
   });
 
   test("names what an agent cannot do", () => {

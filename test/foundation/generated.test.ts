@@ -8,6 +8,10 @@ test("no generated file is stale", () => {
   expect(staleFiles(files)).toEqual([]);
 });
 
+test("generating twice gives the same bytes", async () => {
+  expect(await generatedFiles()).toEqual(files);
+});
+
 test("a changed or missing file counts as stale", () => {
   const [first] = files;
   const changed = { path: first?.path ?? "", text: `${first?.text}\n` };

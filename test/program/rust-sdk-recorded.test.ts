@@ -74,6 +74,7 @@ async function checkOn(agent: AgentUnderTest, neutral: string, record: Recorded,
   const manifest = `[[hooks]]\nname = "say"\nevent = "${neutral}"\ncommand = { script = "say.sh" }\n`;
   const script = `cat >/dev/null\ncat "\${0%/*}/stdout"\ncat "\${0%/*}/stderr" >&2\nexit ${record.exitCode}\n`;
   await using home = await createHome(plugin("sdk", manifest, { "say.sh": script, stdout: record.stdout, stderr: record.stderr }));
+  await home.prepare();
   const { oracle } = agent;
   const answer = await home.call(oracle.agent, call.event, call.payload, { form });
   const can = oracle.obeys(call.event, call.payload);

@@ -41,6 +41,7 @@ describe.each(FORMS)("in TypeScript $how", ({ prepare, isPossible }) => {
   describe.skipIf(!isPossible).each(BUILT)("through %s", (form) => {
     test.each(inTurns(agents, form, BUILT))("RT-33 RT-1 blocks destructive commands: $oracle.agent", async (agent) => {
       await using home = await createHome(plugins);
+      await home.prepare();
       const ask = async (command: string) => {
         const { event, payload } = shellCall(agent, command);
         return agent.oracle.read(event, payload, await home.call(agent.oracle.agent, event, payload, { form, env }));
@@ -54,6 +55,7 @@ describe.each(FORMS)("in TypeScript $how", ({ prepare, isPossible }) => {
 
     test.each(inTurns(starting, form, BUILT))("RT-33 RT-1 injects context at session start: $oracle.agent", async (agent) => {
       await using home = await createHome(plugins);
+      await home.prepare();
       const { event = "", payload = {} } = sessionStart(agent) ?? {};
       const answer = await home.call(agent.oracle.agent, event, payload, { form, env });
       expect(await agent.oracle.read(event, payload, answer)).toMatchObject({ blocked: false, context: ADVICE, ignored: false });

@@ -40,6 +40,7 @@ describe.each(BUILT)("through %s", (form) => {
 
     test.each(inTurns(agents, form, BUILT))("RT-1 RT-5 blocks rm -rf and nothing else: $oracle.agent", async (agent) => {
       await using home = await createHome(plugin("block-destructive", manifest, BLOCKERS));
+      await home.prepare();
       const ask = async (command: string) => {
         const { event, payload } = shellCall(agent, command);
         return agent.oracle.read(event, payload, await home.call(agent.oracle.agent, event, payload, { form }));
@@ -55,6 +56,7 @@ describe.each(BUILT)("through %s", (form) => {
       const manifest = '[[hooks]]\nname = "inject"\nevent = "SessionStart"\ncommand = { script = "inject.sh" }\n';
       const files = { "inject.sh": `cat >/dev/null\necho '${JSON.stringify({ SessionStart: { additionalContext: ADVICE } })}'\n` };
       await using home = await createHome(plugin("inject-context", manifest, files));
+      await home.prepare();
       const answer = await home.call(oracle.agent, start.event, start.payload, { form });
       const heard = takes ? { blocked: false, context: ADVICE, ignored: false } : { blocked: false, ignored: true };
       expect(await oracle.read(start.event, start.payload, answer)).toEqual(heard);
@@ -82,6 +84,7 @@ describe.each(BUILT)("through %s", (form) => {
   ])("RT-2 what the Rust SDK prints is understood: %s", async (_, script, effect) => {
     const manifest = '[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
     await using home = await createHome(plugin("sdk", manifest, { "say.sh": script }));
+    await home.prepare();
     const claude = agents.find(({ oracle }) => oracle.agent === "claude-code") as AgentUnderTest;
     const { event, payload } = shellCall(claude, "ls");
     expect(await claude.oracle.read(event, payload, await home.call("claude", event, payload, { form }))).toMatchObject(effect);

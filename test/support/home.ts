@@ -16,6 +16,7 @@ import { answerCall } from "../../src/runtime/answer-call.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { lookUp } from "../../src/lookup.ts";
+import { BUILD } from "../../src/version.ts";
 import { program } from "../foundation/programs.ts";
 import { temporaryHome, userOf } from "./temporary-home.ts";
 
@@ -44,6 +45,8 @@ export interface Home extends AsyncDisposable {
   readonly services: (changes?: Partial<HookServices>) => HookServices;
   readonly call: (agent: string, event: string, payload: object | string, options?: CallOptions) => Promise<Answered>;
   readonly trace: () => readonly TraceLine[];
+  /** Makes the index of the project for the built programs, in this process: Node takes longer to make one than to answer ten calls. */
+  readonly prepare: () => Promise<void>;
 }
 
 /** `plugins` is the tree under the user plugin directory; the project folder `work` is empty and no workspace. */
@@ -93,7 +96,11 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
     const lines = there.has("trace/trace.jsonl") ? there.read("trace/trace.jsonl").trimEnd().split("\n") : [];
     return lines.map((line) => JSON.parse(line) as TraceLine);
   };
-  return { path, getPath: there.at, services, call, trace, [Symbol.asyncDispose]: () => there[Symbol.asyncDispose]() };
+  const prepare = async () => {
+    const { context, places } = services();
+    await rebuildIndex({ context, places, folder: null, program: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+  };
+  return { path, getPath: there.at, services, call, trace, prepare, [Symbol.asyncDispose]: () => there[Symbol.asyncDispose]() };
 }
 
 /** Our own directory is the home itself. */
