@@ -8,8 +8,12 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 
 const TESTS = ["test/**/*.test.ts"];
 
-/** Tests that change what every module of a process uses, such as the file system, and those that leave much behind in memory. */
+/**
+ * Tests that change what every module of a process uses, such as the file system, and those that leave much behind in memory: after a bundler ran in a
+ * process, starting another from it takes ten times as long.
+ */
 const ALONE = [
+  "test/foundation/{generated,hook-sources}.test.ts",
   "test/conformance/**/*.test.ts",
   "test/attacks/single-fault.property.test.ts",
   "test/agents/opencode/*.test.ts",

@@ -2,7 +2,7 @@
  * Builds everything into `dist`: the two commands and the hook program for Node (CommonJS, which Node starts sooner than modules), the library
  * (ES modules), the launchers, the native hook program, OpenCode's plugin file, and the library's types.
  *
- *   npm run build [-- --if-stale | --hook-only]
+ *   npm run build [-- --if-stale | --hook-only | --programs-only]
  */
 
 import { execFileSync } from "node:child_process";
@@ -48,6 +48,12 @@ async function buildHook(): Promise<void> {
   buildNative({ entry: join(DIST, SCRIPTS, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
 }
 
+/** The same, and the command line. */
+async function buildPrograms(): Promise<void> {
+  await bundleCommands(DIST);
+  await buildHook();
+}
+
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
 const DEFINE = {
   SYMPOSIUM_VERSION: JSON.stringify(version),
@@ -83,6 +89,7 @@ function startThroughLoader(command: string): void {
   chmodSync(command, 0o755);
 }
 
+/** All in one folder: `index.ts` finds the build by its own, whichever file it becomes part of. */
 function bundleLibrary(out: string): Promise<string[]> {
   return bundleFiles(LIBRARY, { dir: out, format: "esm", chunkFileNames: "library/[name]-[hash].js" });
 }
@@ -112,7 +119,12 @@ function writeInAscii(out: string, output: RolldownOutput["output"]): void {
 }
 
 /** What these share is in files of its own: they are large, and the native program starts the later the more it holds. */
-const SHARING = ["plugins/dispatch-index/rebuild.ts", "sync/workspace/sync-in-call.ts", "sync/workspace/refresh.ts"];
+const SHARING = [
+  "plugins/dispatch-index/rebuild.ts",
+  "sync/workspace/sync-in-call.ts",
+  "sync/workspace/refresh.ts",
+  "app/servers/why-not-here.ts",
+];
 
 /** Functions around large libraries that few calls need: each is loaded when one of its functions is called, though the sources import it. */
 export const WHEN_CALLED: readonly string[] = ["documents/toml-positions.ts", "ecosystems/npm/json-position.ts", "ecosystems/npm/range.ts"];
@@ -135,7 +147,8 @@ async function bundleHook(out: string): Promise<string[]> {
       plugins: [
         {
           name: "files-of-their-own",
-          resolveId: (source, importer, { kind }) => (kind === "dynamic-import" && importer !== undefined ? later(source, importer) : null),
+          resolveId: (source, importer, { kind }) =>
+            kind === "dynamic-import" && importer !== undefined && source.startsWith(".") ? later(source, importer) : null,
         },
         whenCalled((file) => waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) })),
       ],
@@ -216,5 +229,6 @@ function emitTypes(out: string): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--hook-only")) await buildHook();
+  else if (process.argv.includes("--programs-only")) await buildPrograms();
   else await buildAll({ ifStale: process.argv.includes("--if-stale") });
 }

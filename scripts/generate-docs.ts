@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { agentRegistrations, agentTables, ROOT } from "./agent-tables.ts";
+import { agentRegistrations, agentServerFiles, agentTables, ROOT } from "./agent-tables.ts";
 import { attacksTable } from "./docs-attacks.ts";
 import { agentPage } from "./docs-agent-page.ts";
 import { agentsTable, eventsTable, namesTable } from "./docs-agents.ts";
@@ -14,17 +14,24 @@ import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence,
 import { manifestSections } from "./docs-manifest.ts";
 import { programSourcesTable } from "./docs-program-sources.ts";
 import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
+import { type Serving, serversSection, serversTable } from "./docs-servers.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
+import { sourceNote } from "./docs-sources.ts";
 import { variablesTable } from "./docs-variables.ts";
 import { switchesTable, unsafeVariablesTable } from "./docs-switches.ts";
 import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
 export async function generatedDocs(): Promise<GeneratedFile[]> {
-  const [agents, registrations, shown] = await Promise.all([agentTables(), agentRegistrations(), presentEvidence()]);
+  const [agents, registrations, serverFiles, shown] = await Promise.all([
+    agentTables(),
+    agentRegistrations(),
+    agentServerFiles(),
+    presentEvidence(),
+  ]);
   const registrable = agents.flatMap((facts, at) => {
-    const registration = registrations[at];
-    return registration === undefined ? [] : [{ facts, registration }];
+    const [registration, servers] = [registrations[at], serverFiles[at]];
+    return registration === undefined || servers === undefined ? [] : [{ facts, registration, servers }];
   });
   const checked = agents.map((facts) => ({ facts, checked: checkedOn(facts.name, shown) }));
   return [
@@ -44,11 +51,12 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/threat-model.md", { attacks: attacksTable(), switches: switchesTable(agents) }),
     filled("docs/writing-a-hook.md", { variables: unsafeVariablesTable() }),
     filled("docs/programs-in-a-plugin.md", { sources: programSourcesTable() }),
+    filled("docs/mcp-servers.md", { agents: serversTable(registrable) }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
 }
 
-function pageOf(agent: Registrable, all: readonly Registrable[], shown: Shown): GeneratedFile {
+function pageOf(agent: Registrable & Serving, all: readonly Registrable[], shown: Shown): GeneratedFile {
   const { facts } = agent;
   const text = agentPage(
     facts,
@@ -56,6 +64,7 @@ function pageOf(agent: Registrable, all: readonly Registrable[], shown: Shown): 
     {
       registration: registrationSection(agent, all),
       approval: approvalSection(facts),
+      servers: serversSection(agent, (source) => sourceNote(source, facts)),
       evidence: agentEvidence(facts.name, shown),
     },
   );

@@ -32,10 +32,10 @@ const ROOMS = ["registration", "placement", "updates"];
 const CHANGES = ["sync", "uninstall"];
 const ACTS = ["runtime", ...CHANGES, "convert", "diagnose"];
 const BELOW_APP = [...ACTS, "set-up", ...ROOMS, ...PARTS, ...AXES, ...GROUND];
-const FACES = ["cli", "mcp", "ui"];
+const FACES = ["cli", "mcp", "serve", "ui"];
 
 export const LAYERS: readonly Layer[] = [
-  ...FACES.map((folder): Layer => ({ folder, mayImport: ["app", ...BELOW_APP], packages: "any" })),
+  ...FACES.map((folder): Layer => ({ folder, mayImport: [...(folder === "cli" ? ["mcp"] : []), "app", ...BELOW_APP], packages: "any" })),
   { folder: "app", mayImport: BELOW_APP, packages: "any" },
   ...ACTS.map((folder): Layer => ({
     folder,
@@ -61,6 +61,8 @@ const PROGRAMS = ["main", "cargo-agents"];
 const FOR_ALL = ["context", "errors", "lookup", "version"];
 
 const PACKAGES = [
+  "@modelcontextprotocol/client",
+  "@modelcontextprotocol/server",
   "@stricli/core",
   "@valibot/to-json-schema",
   "jsonc-parser",
@@ -120,7 +122,7 @@ function lintConfig() {
 
 /** Axes with a folder for each member, and the files beside those folders that name them all. */
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
-  agents: ["hook-time", "list", "native-events", "registrations"],
+  agents: ["hook-time", "list", "native-events", "registrations", "server-file-list"],
   ecosystems: ["list"],
   installations: ["acquirers", "list"],
 };

@@ -24,7 +24,7 @@ export const FILES = [
     ["RG-24 a team's entries go", 'if (tracked === "yes") return stays(TEAMS);', ""],
     ["RG-24 a plugin file that someone changed goes", "if (isRegisteredPlugin(before))", "if (true)"],
     ["RG-24 a shell of our own file stays", "if (isBareFrame(file, before, agent)) return", "if (false) return"],
-    ["RG-24 folders that we made stay", "{ emptied: foldersOf(identity.file, agentOf(identity), identity.scope) }", "{}"],
+    ["RG-24 folders that we made stay", "{ emptied: foldersIn({ hooks, servers }) }", "{}"],
   ),
   ...seenByFiles("agents/registered-plugin.ts", [
     "RG-24 any file with our last line counts as ours",

@@ -28,11 +28,16 @@ export const PLACES = [
     ["RT-36 a relative folder in the record counts", 'typeof value === "string" && isAbsolute(value, os)', 'typeof value === "string"'],
     ["RT-36 a record of another version counts", " || value.version !== PLACES_VERSION", ""],
   ),
-  ...seenByParts(
-    "plugins/dispatch-index/rebuild.ts",
-    ["RT-36 a command of another config writes the index", "if (!isForCalls) return", "if (false) return"],
-    ["RT-36 a damaged record empties the index", 'const isLost = standing.state === "damaged" &&', "const isLost = false &&"],
-  ),
+  ...seenByParts("plugins/dispatch-index/rebuild.ts", [
+    "RT-36 a command of another config writes the index",
+    "if (!isForCalls) return",
+    "if (false) return",
+  ]),
+  ...seenByParts("plugins/dispatch-index/build-index.ts", [
+    "RT-36 a damaged record empties the index",
+    'const isLost = standing.state === "damaged" &&',
+    "const isLost = false &&",
+  ]),
   ...seenByParts(
     "set-up/record-places.ts",
     ["RT-36 an agent's environment is recorded", "if (agentMark(env) !== undefined)", "if (false)"],

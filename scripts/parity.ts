@@ -88,6 +88,7 @@ const PAGES: Readonly<Record<string, string>> = {
   PL: "plugins, skills, sync, trust",
   RG: "registration",
   PG: "programs, subcommands, package information",
+  MC: "MCP servers",
   A: "init and config",
   B: "skill selection",
   C: "MCP servers",

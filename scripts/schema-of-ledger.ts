@@ -16,13 +16,26 @@ const insertion = v.pipe(
   v.description("One thing that was put into the file."),
 );
 
+const server = v.pipe(
+  v.strictObject({
+    name: v.string(),
+    agents: v.pipe(v.array(v.string()), v.description("Who reads it there.")),
+    path: v.pipe(v.array(v.string()), v.description("The keys that lead to its entry.")),
+    plugin: v.exactOptional(v.pipe(v.string(), v.description("The plugin it comes from; absent for our own server."))),
+    source: v.exactOptional(v.pipe(v.string(), v.description("The source of that plugin."))),
+    workspace: v.exactOptional(v.pipe(v.string(), v.description("The only workspace it applies to."))),
+  }),
+  v.description("One MCP server in the file; it has an insertion at its path."),
+);
+
 const file = v.strictObject({
   file: v.pipe(v.string(), v.description("Its path as the agent has it; links are not followed.")),
-  agents: v.pipe(v.array(v.string()), v.minLength(1), v.description("Who calls us through it; the one whose name is in the text first.")),
+  agents: v.pipe(v.array(v.string()), v.description("Who calls us through it; the one whose name is in the text first.")),
   scope: v.picklist(["user", "project"]),
   workspace: v.exactOptional(v.pipe(v.string(), v.description("The project's folder."))),
   content: v.picklist(["entries", "plugin-file"]),
   insertions: v.array(insertion),
+  servers: v.exactOptional(v.array(server)),
   createdFile: v.pipe(v.boolean(), v.description("Whether the file was not there before.")),
   createdFolders: v.pipe(v.array(v.string()), v.description("Folders that were not there before, outermost first.")),
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("SHA-256 of the whole file as it was left.")),

@@ -1,11 +1,14 @@
 /** The library. Everything it exports is listed here by name. */
 
+import { basename, dirname } from "node:path";
+
 import type { AppContext } from "./app/app-context.ts";
 import { openContext as open, type ContextOptions } from "./app/open-context.ts";
 
-/** The environment of use cases: each takes it first. The build is beside this file. */
+/** The environment of use cases: each takes it first. The build is beside this file, or around the folder into which the bundler may put it. */
 export function openContext(options: ContextOptions = {}): AppContext {
-  return open(import.meta.dirname, options);
+  const here = import.meta.dirname;
+  return open(basename(here) === "library" ? dirname(here) : here, options);
 }
 
 export type { AppContext, CalledAs } from "./app/app-context.ts";
