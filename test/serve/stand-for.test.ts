@@ -10,7 +10,7 @@ import { LOG_LIMIT } from "../../src/serve/server-log.ts";
 import { isAlive, until } from "../platform/runtimes.ts";
 import { BUILT } from "../support/home.ts";
 import type { TemporaryHome } from "../support/temporary-home.ts";
-import { times } from "../support/thoroughness.ts";
+import { inTurns, times } from "../support/thoroughness.ts";
 import { endOf, launch, nodeServer, pidIn, run, serversHome, shellServer } from "./launched.ts";
 
 const SERVERS = [
@@ -62,7 +62,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
       size += bytes.length;
     });
     const piece = randomBytes(1_000_000);
-    const count = times({ sample: 30, all: 100, proof: 100 });
+    const count = times({ sample: 10, all: 100, proof: 100 });
     for (let at = 0; at < count; at++) {
       piece.writeUInt32LE(at);
       sent.update(piece);
@@ -84,7 +84,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect(home.read("home/.symposium/logs/servers/p-seven.log")).toContain("to-stderr\n");
   });
 
-  test.each(["HUP", "INT", "QUIT", "ABRT", "KILL", "USR1", "SEGV", "PIPE", "ALRM", "TERM"] as const)(
+  test.each(inTurns(["HUP", "INT", "QUIT", "ABRT", "KILL", "USR1", "SEGV", "PIPE", "ALRM", "TERM"] as const, form, BUILT))(
     "a server that dies by %s gives the exit code of shells",
     async (signal) => {
       const { code, stdout } = await endOf(start(`dies-${signal}`));
@@ -175,7 +175,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect((await endOf(child)).code).toBe(128 + constants.signals.SIGTERM);
   });
 
-  test.each(["waits", "stubborn", "with-child"])("our death by KILL ends the server: %s", async (name) => {
+  test.each(inTurns(["waits", "stubborn", "with-child"], form, BUILT))("our death by KILL ends the server: %s", async (name) => {
     const child = start(name);
     const pid = await pidIn(pidFile(name));
     child.stdin.write("{}\n");
@@ -185,7 +185,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     await until(() => !isAlive(pid));
   });
 
-  test.each(["with-child", "leaves-child"])("what a server started ends with it: %s", async (name) => {
+  test.each(inTurns(["with-child", "leaves-child"], form, BUILT))("what a server started ends with it: %s", async (name) => {
     const child = start(name);
     const pid = await pidIn(pidFile(name));
     child.stdin.end();

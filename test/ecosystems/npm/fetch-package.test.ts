@@ -49,7 +49,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled(
       [
         ["any", {}, "1.1.0"],
@@ -80,7 +80,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test("a private scope is asked at its own registry, with its token, which no other registry gets", async () => {
+  test.runIf(isAtLeast("all"))("a private scope is asked at its own registry, with its token, which no other registry gets", async () => {
     await using own = await startRegistry({ token: "secret" });
     const host = own.address.slice("http:".length);
     const more = `@ours:registry=${own.address}\n${host}:_authToken=secret\n`;
@@ -109,9 +109,14 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test.each(
-    sampled([["https://evil.example/leaf.tgz"], ["http://127.0.0.1:9/leaf.tgz"], ["file:///tmp/leaf.tgz"], ["--registry=x"]], () => "one"),
-  )("a registry that only the lock file names is not asked: %s", async (address) => {
+  test
+    .runIf(isAtLeast("all"))
+    .each(
+      sampled(
+        [["https://evil.example/leaf.tgz"], ["http://127.0.0.1:9/leaf.tgz"], ["file:///tmp/leaf.tgz"], ["--registry=x"]],
+        () => "one",
+      ),
+    )("a registry that only the lock file names is not asked: %s", async (address) => {
     await withRegistry({}, async ({ registry, fetch }) => {
       const wanted = { ...locked("leaf", "1.0.0"), origin: { kind: "registry" as const, address } };
       expect(await fetch(wanted)).toMatchObject({
@@ -122,7 +127,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test("the repository's configuration, programs and variables do not count", async () => {
+  test.runIf(isAtLeast("all"))("the repository's configuration, programs and variables do not count", async () => {
     await using elsewhere = await startRegistry();
     await withRegistry({}, async ({ at, registry, fetch, where }) => {
       const npmrc = `registry=${elsewhere.address}\nignore-scripts=false\nscript-shell=${at("project/evil")}\n`;
@@ -155,7 +160,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test("other bytes than the lock file's are refused, and nothing of them stays", async () => {
+  test.runIf(isAtLeast("all"))("other bytes than the lock file's are refused, and nothing of them stays", async () => {
     await withRegistry({}, async ({ at, fetch }) => {
       expect(await fetch(locked("leaf", "1.0.0", packed("leaf", "1.1.0").integrity))).toMatchObject({
         severity: "error",
@@ -177,7 +182,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
 
   const manifest = { name: "package/package.json", body: '{"name":"evil","version":"1.0.0"}' };
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled(
       [
         ["a link out", tarGz(manifest, { name: "package/x", type: "2", linkname: "/etc/passwd" }), '"package/x" is a link'],
@@ -205,7 +210,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test("offline is a warning that says so", async () => {
+  test.runIf(isAtLeast("all"))("offline is a warning that says so", async () => {
     await using there = await offline();
     expect(await fetchPackage(locked("leaf", "1.0.0"), there.where)).toMatchObject({
       severity: "warning",
@@ -214,7 +219,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     });
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled(
       [
         ["a version that is not there", { name: "leaf", version: "9.0.0" }],

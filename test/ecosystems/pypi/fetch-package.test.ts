@@ -48,7 +48,7 @@ describe.skipIf(!hasPip())("PL-32 a wheel is fetched to be read", () => {
     });
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled<[string, Partial<WantedPackage>, string]>(
       [
         ["any", {}, "1.1"],
@@ -73,7 +73,7 @@ describe.skipIf(!hasPip())("PL-32 a wheel is fetched to be read", () => {
     });
   });
 
-  test("from a private index with the credentials of the user's configuration", async () => {
+  test.runIf(isAtLeast("all"))("from a private index with the credentials of the user's configuration", async () => {
     await withIndex({ files, credentials: "me:secret", login: "me:secret@" }, async ({ fetch }) => {
       expect(await fetch(locked())).toMatchObject({ version: "1.0" });
     });
@@ -106,7 +106,7 @@ describe.skipIf(!hasPip())("PL-32 a wheel is fetched to be read", () => {
     });
   });
 
-  test("an index that lists the lock's digest and serves other bytes is found out", async () => {
+  test.runIf(isAtLeast("all"))("an index that lists the lock's digest and serves other bytes is found out", async () => {
     const lie = { ...wheel("widget", "1.0", { ...FILES, "widget/evil.py": "" }), listedDigest: one.digest };
     await withIndex({ files: [lie] }, async ({ fetch, unpacked }) => {
       expect(await fetch(locked())).toMatchObject({ severity: "error", message: expect.stringContaining("differs") });
@@ -114,7 +114,7 @@ describe.skipIf(!hasPip())("PL-32 a wheel is fetched to be read", () => {
     });
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled<[string, Partial<WantedPackage>, string]>(
       [
         ["a package with nothing but its source", { name: "source-only" }, "has only its source, which Symposium does not build"],
@@ -133,7 +133,7 @@ describe.skipIf(!hasPip())("PL-32 a wheel is fetched to be read", () => {
     });
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled(
       [
         ["a name that leads out", wheel("widget", "1.0", FILES, { more: [{ name: "../evil", body: "x" }] })],
@@ -164,7 +164,7 @@ describe.skipIf(!hasPip())("PL-32 a wheel is fetched to be read", () => {
     });
   });
 
-  test("offline is a warning that says so", async () => {
+  test.runIf(isAtLeast("all"))("offline is a warning that says so", async () => {
     await withIndex({ files }, async ({ index, fetch }) => {
       await index[Symbol.asyncDispose]();
       expect(await fetch(locked())).toMatchObject({
@@ -195,7 +195,7 @@ describe.skipIf(!hasPip())("PL-32 nothing in the workspace directs pip", () => {
     for (const name of ["python3", "python", "pip", "pip3"]) chmodSync(at(`project/.venv/bin/${name}`), 0o755);
   };
 
-  test("its files, programs and variables", async () => {
+  test.runIf(isAtLeast("all"))("its files, programs and variables", async () => {
     await withIndex({ files }, async ({ at, index, fetch, where }) => {
       await using other = await startIndex({ files });
       evilFiles(at, other.host);
@@ -222,7 +222,7 @@ describe.skipIf(!hasPip())("PL-32 nothing in the workspace directs pip", () => {
     });
   });
 
-  test("a cache inside it", async () => {
+  test.runIf(isAtLeast("all"))("a cache inside it", async () => {
     await withIndex({ files }, async ({ at, index, fetch }) => {
       expect(await fetch({}, { cache: at("project/cache") })).toMatchObject({
         message: expect.stringContaining("is inside the repository"),

@@ -11,7 +11,7 @@ import type { SourceEntry } from "../../../src/installations/program-source.ts";
 import { placesIn } from "../../../src/platform/places.ts";
 import { published, startRegistry } from "../../ecosystems/npm/loopback-registry.ts";
 import { hasNpm, write } from "../../ecosystems/npm/with-registry.ts";
-import { sampled } from "../../support/thoroughness.ts";
+import { isAtLeast, sampled } from "../../support/thoroughness.ts";
 import { acquired, machineIn, mustBeAcquired, newestOf } from "../acquired.ts";
 import { installationOf } from "../installation-of.ts";
 
@@ -80,7 +80,7 @@ describe.skipIf(!hasNpm())("PG-6 a program of an npm package", { timeout: 120_00
     expect(here.lines.some((line) => line.includes("leaf-1.1.0.tgz"))).toBe(true);
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled<[SourceEntry, string]>(
       [
         [{ package: "leaf", version: "1.0.0" }, "1.0.0"],
@@ -98,23 +98,26 @@ describe.skipIf(!hasNpm())("PG-6 a program of an npm package", { timeout: 120_00
     expect(here.registry.asked.length === 0).toBe(/^[=v]*1\.0\.0$/.test(String(entry["version"])));
   });
 
-  test("the user's own limit to the age of releases counts, and a version that is missing is reported", async () => {
-    await using here = await bench("before=2021-01-01\n");
-    expect(await newestOf(here.job, { package: "fresh" })).toEqual({ version: "1.0.0" });
-    const missing = { why: "the npm registry does not have it", severity: "error" };
-    expect(await newestOf(here.job, { package: "leaf", version: "9" })).toEqual(missing);
-    expect(await acquired(here.job, { package: "leaf", version: "9.0.0" })).toEqual(missing);
-    expect(await newestOf(here.job, { package: "unknown" })).toEqual(missing);
-  });
+  test.runIf(isAtLeast("all"))(
+    "the user's own limit to the age of releases counts, and a version that is missing is reported",
+    async () => {
+      await using here = await bench("before=2021-01-01\n");
+      expect(await newestOf(here.job, { package: "fresh" })).toEqual({ version: "1.0.0" });
+      const missing = { why: "the npm registry does not have it", severity: "error" };
+      expect(await newestOf(here.job, { package: "leaf", version: "9" })).toEqual(missing);
+      expect(await acquired(here.job, { package: "leaf", version: "9.0.0" })).toEqual(missing);
+      expect(await newestOf(here.job, { package: "unknown" })).toEqual(missing);
+    },
+  );
 
-  test("scoped: its name is the program's, without the scope", async () => {
+  test.runIf(isAtLeast("all"))("scoped: its name is the program's, without the scope", async () => {
     await using here = await bench();
     const inner = mustBeAcquired(await acquired(here.job, { package: "@ours/inner", version: "1.0.0" }));
     expect(inner.root).toBe(join("node_modules", "@ours/inner"));
     expect(inner.run("inner", "a b")).toBe("inner a b");
   });
 
-  test.each(
+  test.runIf(isAtLeast("all")).each(
     sampled<[string, SourceEntry, string[]]>(
       [
         ["listed in a folder", { package: "listed" }, ["one", "two"]],
@@ -130,7 +133,7 @@ describe.skipIf(!hasNpm())("PG-6 a program of an npm package", { timeout: 120_00
     for (const name of programs) expect(found.run(name)).toBe(name);
   });
 
-  test("PG-2 in its place, with the program that is named, or the only one", async () => {
+  test.runIf(isAtLeast("all"))("PG-2 in its place, with the program that is named, or the only one", async () => {
     await using here = await bench();
     const kept = (entry: SourceEntry & { readonly executable?: string }) =>
       acquireProgram(installationOf({ source: "npm", ...entry }), here.services);
@@ -142,7 +145,7 @@ describe.skipIf(!hasNpm())("PG-6 a program of an npm package", { timeout: 120_00
     expect(await kept({ ...two, executable: "b" })).toMatchObject({ version: "1.0.0" });
   });
 
-  test("hostile names and targets of programs lead nowhere", async () => {
+  test.runIf(isAtLeast("all"))("hostile names and targets of programs lead nowhere", async () => {
     await using here = await bench();
     const hostile = mustBeAcquired(await acquired(here.job, { package: "hostile", version: "1.0.0" }));
     for (const [name, path] of Object.entries(hostile.programs)) {
@@ -155,17 +158,20 @@ describe.skipIf(!hasNpm())("PG-6 a program of an npm package", { timeout: 120_00
     expect(existsSync("/absolute")).toBe(false);
   });
 
-  test("scripts run where the manifest says so, of its dependencies too, unless the user forbids them", async () => {
-    await using here = await bench();
-    const entry = { package: "scripted", version: "1.0.0" };
-    expect(ran(mustBeAcquired(await acquired(here.job, entry, "without")).place)).toEqual([]);
-    const scripted = mustBeAcquired(await acquired(here.job, { ...entry, scripts: true }, "with"));
-    expect(ran(scripted.place).sort()).toEqual(["node_modules/scripted/node_modules/dep/ran", "node_modules/scripted/ran"]);
-    write(here.at("home/.npmrc"), `registry=${here.registry.address}\nignore-scripts=true\n`);
-    expect(ran(mustBeAcquired(await acquired(here.job, { ...entry, scripts: true }, "forbidden")).place)).toEqual([]);
-  });
+  test.runIf(isAtLeast("all"))(
+    "scripts run where the manifest says so, of its dependencies too, unless the user forbids them",
+    async () => {
+      await using here = await bench();
+      const entry = { package: "scripted", version: "1.0.0" };
+      expect(ran(mustBeAcquired(await acquired(here.job, entry, "without")).place)).toEqual([]);
+      const scripted = mustBeAcquired(await acquired(here.job, { ...entry, scripts: true }, "with"));
+      expect(ran(scripted.place).sort()).toEqual(["node_modules/scripted/node_modules/dep/ran", "node_modules/scripted/ran"]);
+      write(here.at("home/.npmrc"), `registry=${here.registry.address}\nignore-scripts=true\n`);
+      expect(ran(mustBeAcquired(await acquired(here.job, { ...entry, scripts: true }, "forbidden")).place)).toEqual([]);
+    },
+  );
 
-  test("settings that the user has for projects do not lead elsewhere", async () => {
+  test.runIf(isAtLeast("all"))("settings that the user has for projects do not lead elsewhere", async () => {
     const npmrc =
       "global=true\nprefix=${HOME}/elsewhere\ninstall-strategy=hoisted\nbin-links=false\ndry-run=true\npackage-lock-only=true\n";
     await using here = await bench(npmrc);
@@ -177,7 +183,7 @@ describe.skipIf(!hasNpm())("PG-6 a program of an npm package", { timeout: 120_00
     ).toEqual(["secret"]);
   });
 
-  test("PL-32 nothing of the repository counts: settings, programs, variables", async () => {
+  test.runIf(isAtLeast("all"))("PL-32 nothing of the repository counts: settings, programs, variables", async () => {
     await using elsewhere = await startRegistry({ packages: PACKAGES });
     await using here = await bench();
     write(here.at("project/.npmrc"), `registry=${elsewhere.address}\nignore-scripts=false\nscript-shell=${here.at("project/evil")}\n`);

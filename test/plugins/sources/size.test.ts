@@ -8,6 +8,7 @@ import { LARGEST } from "../../../src/git/update-tree.ts";
 import { serve, smartServer } from "./git-server.ts";
 import { gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
+import { isAtLeast } from "../../support/thoroughness.ts";
 
 const MIB = 1024 * 1024;
 const KEPT = /^source `r` could not be updated: it is too large: more than \d+ MiB, or more than \d+ files; the copy fetched on /;
@@ -34,7 +35,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
     expect(readdirSync(join(sandbox.places.cache, "plugin-sources", cache!)).filter((name) => name.startsWith(".tmp"))).toEqual([]);
   });
 
-  test("little on the way and much on the disk: zeros", { timeout: 60_000 }, async () => {
+  test.runIf(isAtLeast("all"))("little on the way and much on the disk: zeros", { timeout: 60_000 }, async () => {
     await using sandbox = await gitSandbox();
     const repository = sandbox.repository("served/r");
     await using server = await smartServer(sandbox.at("served"));
@@ -50,7 +51,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
     expect(LARGEST.bytes).toBeLessThan(300_000_000);
   });
 
-  test("more files than a source may have", { timeout: 60_000 }, async () => {
+  test.runIf(isAtLeast("all"))("more files than a source may have", { timeout: 60_000 }, async () => {
     await using sandbox = await gitSandbox();
     const repository = sandbox.repository("r");
     sandbox.configure(`name = "r"\ngit = "${repository.path}"`);

@@ -21,7 +21,7 @@ describe("PL-22 killed anywhere, every file is whole and the next run completes"
       await using _ = stage.sandbox;
       const count = await dieAt(stage, undefined);
       expect(count).toBeGreaterThan(git ? 5 : 100);
-      for (const at of points(count, { sample: 6, all: 60 })) {
+      for (const at of points(count, { sample: 3, all: 60 })) {
         await dieAt(stage, at);
         await expectToRecover(stage, `change ${at} of ${count}`);
       }
@@ -43,7 +43,7 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
   expect((await sandbox.start(["sync"], { cwd: sandbox.project }).ended).exitCode).toBe(0);
   let whole = performance.now() - first;
   let killed = 0;
-  const rounds = times({ sample: 6, all: 30, proof: 60 });
+  const rounds = times({ sample: 3, all: 30, proof: 60 });
   for (let run = 1; run <= rounds; run++) {
     // Every third time it goes on from where the last one was killed.
     if (run % 3 !== 0) putBackChanged(sandbox.home, before);
