@@ -20,11 +20,15 @@ export interface LauncherCall {
   readonly args: readonly string[];
 }
 
+/** With their folders: agents look for a bare word in a PATH that a project's settings may set, and on Windows in the project itself. */
+const SHELL = "/bin/sh";
+const CMD = String.raw`C:\Windows\System32\cmd.exe`;
+
 /** `words` are the arguments of `serve`. */
 export function launcherCall(words: readonly string[], order: LauncherOrder): LauncherCall {
   const place = order.scope === "user" ? order.place : undefined;
-  if (order.os === "windows" && order.scope === "user") return { command: "cmd", args: ["/d", "/c", cmdText(words, place)] };
-  return { command: "sh", args: ["-c", posixText(place), "symposium", "serve", ...words] };
+  if (order.os === "windows" && order.scope === "user") return { command: CMD, args: ["/d", "/c", cmdText(words, place)] };
+  return { command: SHELL, args: ["-c", posixText(place), "symposium", "serve", ...words] };
 }
 
 /** Positional parameters, because Gemini expands `$name` in its settings; `case`, because a relative home leads into the current folder. */

@@ -67,7 +67,7 @@ test("MC-11 Gemini finds no variable to expand, and no file names a path of this
 
 test("MC-11 on Windows the user's file calls cmd", () => {
   const { command, args } = launcherCall(["tools/files"], { scope: "user", os: "windows" });
-  expect(command).toBe("cmd");
+  expect(command).toBe(String.raw`C:\Windows\System32\cmd.exe`);
   expect(args.at(-1)).toContain("%USERPROFILE%\\.symposium\\bin\\symposium-hook.exe serve tools/files");
   expect(() => launcherCall(["tools/a&b"], { scope: "user", os: "windows" })).toThrow("special character");
 });

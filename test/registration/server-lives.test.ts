@@ -85,9 +85,9 @@ describe.each(LIVES)("MC-3 $agent", ({ agent, oracle, users, covers }) => {
       skipped: [],
       servers: {
         mine: { command: "mine" },
-        files: { transport: "stdio", command: "sh", args: expect.arrayContaining(["serve", "tools/files"]) },
+        files: { transport: "stdio", command: "/bin/sh", args: expect.arrayContaining(["serve", "tools/files"]) },
         docs: { url: "http://127.0.0.1:8080/mcp" },
-        symposium: { command: "sh" },
+        symposium: { command: "/bin/sh" },
       },
     });
 

@@ -46,7 +46,7 @@ const LAUNCH =
   'unset BUN_OPTIONS BUN_BE_BUN; set -- ~/.symposium/bin/symposium-hook "$@"; case $1 in /*) [ ! -x "$1" ] || exec "$@";; esac; ' +
   'echo "symposium-hook is not installed" >&2; exit 1';
 
-export const COMMAND = "sh";
+export const COMMAND = "/bin/sh";
 
 export function launchArgs(name: string): string[] {
   return ["-c", LAUNCH, "symposium", "serve", `probe/${name}`];
