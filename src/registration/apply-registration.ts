@@ -10,6 +10,7 @@ import type { Places } from "../platform/places.ts";
 import type { FilePlan, Remark } from "./file-plan.ts";
 import { keyOf } from "./plan-servers.ts";
 import { FileChanged, writeRewritten } from "./write-rewritten.ts";
+import { removeSharedFolders, withInherited } from "./made-folders.ts";
 import { createGlobalFlags, globalFlagsFor, removeGlobalFlags } from "./global-flags.ts";
 import { clearLeftover } from "../platform/leftover.ts";
 import { writing } from "../config-files/not-written.ts";
@@ -33,7 +34,11 @@ export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrd
   removeGlobalFlags(places, globalFlagsFor(after));
   for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
   const done = carryOutAll(plans);
-  const final = recordsOf(ledger, done, ({ record }) => record ?? []);
+  removeSharedFolders(done);
+  const final = withInherited(
+    recordsOf(ledger, done, ({ record }) => record ?? []),
+    done,
+  );
   if (!isSame(ahead, final)) {
     try {
       writing(places.ledger, () => writeLedger(places.ledger, final));

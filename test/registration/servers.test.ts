@@ -158,3 +158,19 @@ test("MC-6 what the Rust tool wrote into files and shapes that agents do not rea
   expect(await entriesIn(settings, ["mcpServers"])).toEqual({ mine: { command: "m" } });
   expect(await entriesIn(copilot, [])).toMatchObject({ files: { args: ["other"] }, mcpServers: { symposium: {} } });
 });
+
+test.each([
+  ["in the other scope", ["init", "--hook-scope", "project"], ["init", "--hook-scope", "global"]],
+  ["without our own server", ["init"], ["sync"]],
+])("RG-12 a folder that was made for one file and has another goes with the last: %s", async (how, first, second) => {
+  await using house = await household({ home: {} });
+  expect(await house.run([...first, "--add-agent", "copilot"])).toMatchObject({ exitCode: 0 });
+  if (how === "without our own server") {
+    const config = join(house.home, ".symposium/config.toml");
+    put(config, `mcp-server = false\n${readFileSync(config, "utf8")}`);
+  }
+  expect(await house.run(second)).toMatchObject({ exitCode: 0 });
+  expect(existsSync(join(house.home, ".copilot/hooks/symposium.json"))).toBe(true);
+  expect(await house.run(["uninstall"])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(existsSync(join(house.home, ".copilot"))).toBe(false);
+});
