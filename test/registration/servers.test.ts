@@ -19,12 +19,12 @@ command = "files-server"
 `;
 
 const AGENTS = [
-  { agent: "claude", path: ".claude.json", table: ["mcpServers"], ids: ["K23", "K24", "K25", "K26", "K27"] },
-  { agent: "codex", path: ".codex/config.toml", table: ["mcp_servers"], ids: ["K28", "K29", "K30", "", "K31"] },
-  { agent: "copilot", path: ".copilot/mcp-config.json", table: ["mcpServers"], ids: ["K32", "K33", "K34", "", "K35"] },
-  { agent: "goose", path: ".config/goose/config.yaml", table: ["extensions"], ids: ["K36", "K37", "K38", "K40", "K39"] },
-  { agent: "opencode", path: ".config/opencode/opencode.json", table: ["mcp"], ids: ["K41", "K42", "K43", "", "K44"] },
-  { agent: "gemini", path: ".gemini/settings.json", table: ["mcpServers"], ids: ["MC-3", "MC-3", "MC-3", "", "MC-3"] },
+  { agent: "claude", path: ".claude.json", table: ["mcpServers"], covers: ["K23", "K24", "K25", "K26", "K27"] },
+  { agent: "codex", path: ".codex/config.toml", table: ["mcp_servers"], covers: ["K28", "K29", "K30", "", "K31"] },
+  { agent: "copilot", path: ".copilot/mcp-config.json", table: ["mcpServers"], covers: ["K32", "K33", "K34", "", "K35"] },
+  { agent: "goose", path: ".config/goose/config.yaml", table: ["extensions"], covers: ["K36", "K37", "K38", "K40", "K39"] },
+  { agent: "opencode", path: ".config/opencode/opencode.json", table: ["mcp"], covers: ["K41", "K42", "K43", "", "K44"] },
+  { agent: "gemini", path: ".gemini/settings.json", table: ["mcpServers"], covers: ["MC-3", "MC-3", "MC-3", "", "MC-3"] },
 ] as const;
 
 function put(file: string, text: string): void {
@@ -45,7 +45,7 @@ async function entriesIn(file: string, table: readonly string[]): Promise<Readon
 
 const textsIn = (value: unknown): string => JSON.stringify(value);
 
-describe.each(AGENTS)("$agent", ({ agent, path, table, ids: [added, again, outdated, , removed] }) => {
+describe.each(AGENTS)("$agent", ({ agent, path, table, covers: [added, again, outdated, , removed] }) => {
   test(`MC-3 ${added}, ${again}, ${removed} registered, the same again, and removed with everything around it`, async () => {
     await using house = await houseWith([agent]);
     const file = join(house.home, path);
