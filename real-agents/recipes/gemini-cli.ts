@@ -72,6 +72,8 @@ export const geminiCli = {
     },
   },
   cannot: {
+    "a question that no one can answer":
+      "without a terminal it waits for the answer as long as an MCP server runs, as Symposium's own does; the tool does not run, and the agent does not end",
     ...LISTS_SKILLS_FIRST,
     "a rewrite it cannot take": TAKES_EVERY_REWRITE,
     "context after a failed tool": "Gemini CLI has no event for a failed tool: AfterTool fires, and carries no context then",

@@ -52,7 +52,11 @@ function names(): readonly string[] {
   return RECIPES.map(({ name }) => name);
 }
 
+/** Our hooks. Our server is there in any case, in some agents in the same file. */
 function isInHome({ recipe, run }: Seen): boolean {
   const file = join(run.home, ownHookFile(recipe.name).registration.file.user);
-  return existsSync(file) && readFileSync(file, "utf8").includes("symposium-hook");
+  if (!existsSync(file)) return false;
+  const text = readFileSync(file, "utf8");
+  const { mcpServers: _, ...hooks } = file.endsWith(".json") ? (JSON.parse(text) as Record<string, unknown>) : { text };
+  return JSON.stringify(hooks).includes("symposium-hook");
 }
