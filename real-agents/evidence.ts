@@ -76,7 +76,7 @@ export interface Fresh {
   readonly results: readonly EvidenceResult[];
 }
 
-/** Adds a run; an earlier result of the same scenario and form gives way, and so do those of cases that are no longer played. */
+/** Adds a run; an earlier result of the same scenario and form gives way, and so do those of cases that are no longer played or are impossible now. */
 export function writeEvidence(agent: string, impossible: EvidenceFile["impossible"], fresh: Fresh, cases: readonly Case[]): void {
   put(join(FOLDER, `${agent}.json`), evidenceText(withRun({ ...readEvidence(agent), impossible }, fresh, cases)));
 }
@@ -85,7 +85,8 @@ export function writeEvidence(agent: string, impossible: EvidenceFile["impossibl
 export function withRun(file: EvidenceFile, { run, results: fresh }: Fresh, cases: readonly Case[]): EvidenceFile {
   const key = ({ scenario, form }: EvidenceResult) => `${scenario} ${form}`;
   const renewed = new Set(fresh.map(key));
-  const played = new Set(cases.flatMap(({ name, forms = FORMS }) => forms.map((form) => `${name} ${form}`)));
+  const possible = cases.filter(({ ability }) => !Object.hasOwn(file.impossible, ability));
+  const played = new Set(possible.flatMap(({ name, forms = FORMS }) => forms.map((form) => `${name} ${form}`)));
   const kept = file.results.filter((one) => played.has(key(one)) && !renewed.has(key(one)));
   const results = [...kept, ...fresh].toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
   const runs = [...file.runs, run].filter((one) => results.some((result) => result.run === one.run));
