@@ -97,5 +97,5 @@ function exampleOf(servers: ServerFiles, place: ServerPlace): string[] {
     const edited = EDITORS[file.format].ensure(text, { kind: "key", path, value: entry satisfies Json });
     if (edited.ok) text = edited.text;
   }
-  return [["```" + file.format, text.trimEnd(), "```"].join("\n")];
+  return [[`\`\`\`${file.format} registration`, text.trimEnd(), "```"].join("\n")];
 }

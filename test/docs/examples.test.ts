@@ -43,6 +43,8 @@ test("every block says what it is", () => {
     "toml manifest",
     "toml config",
     "toml package",
+    "toml registration",
+    "yaml registration",
     "sh",
     "text",
     "text output",
@@ -68,7 +70,11 @@ describe.each(of("json").flatMap((block) => (block.role === "package" ? [[title(
   },
 );
 
-describe.each(of("toml").map((block) => [`${block.role} at ${title(block)}`, block] as const))("%s", (_, { role, text }) => {
+describe.each(
+  of("toml")
+    .filter(({ role }) => role !== "registration")
+    .map((block) => [`${block.role} at ${title(block)}`, block] as const),
+)("%s", (_, { role, text }) => {
   test("is read without a problem", () => {
     expect(PROBLEMS[role]?.(text)).toEqual([]);
   });
