@@ -93,7 +93,7 @@ function exampleOf(servers: ServerFiles, place: ServerPlace): string[] {
   for (const server of [sampleOf("stdio"), sampleOf("http")]) {
     const entry = servers.entry(server, place);
     if (isImpossible(entry)) continue;
-    const path = [...file.table("/work/shop"), server.name];
+    const path = [...file.table("/home/ada/shop"), server.name];
     const edited = EDITORS[file.format].ensure(text, { kind: "key", path, value: entry satisfies Json });
     if (edited.ok) text = edited.text;
   }

@@ -14,6 +14,7 @@ import { planSync, type SyncPlan } from "../sync/plan-sync.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
 import { applySetUp } from "../set-up/set-up.ts";
 import { gather, type Gathered } from "../sync/workspace/gather.ts";
+import { hasGatedServers } from "../sync/workspace/sync-servers.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
 import { installSkills, lockSkillFolders } from "../sync/workspace/sync-skills.ts";
 import { BUILD } from "../version.ts";
@@ -92,10 +93,6 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
   if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
   return result;
-}
-
-function hasGatedServers({ loaded }: Gathered): boolean {
-  return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
 }
 
 /** Without the lock: a server may take its time to start. */

@@ -36,7 +36,8 @@ function startGuard({ os, env }: Pick<Context, "os" | "env">): Writable | undefi
   const shell = findShell(os, env);
   if (shell === undefined) return undefined;
   const { spawn } = process.getBuiltinModule("node:child_process");
-  const options = { env: markedEnvironment({ PATH: env["PATH"] }), cwd: "/", detached: true } as const;
+  // A project may have set the PATH that we were started with.
+  const options = { env: markedEnvironment({ PATH: "/usr/bin:/bin" }), cwd: "/", detached: true } as const;
   const child = spawn(shell, ["-c", SCRIPT], { ...options, stdio: ["pipe", "ignore", "ignore"] });
   child.on("error", () => {});
   child.stdin.on("error", () => {});

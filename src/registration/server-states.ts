@@ -64,10 +64,9 @@ export function serverStates(
   });
 }
 
-function approvalsOf({ agent, place, value }: PlacedServer): string[] {
+function approvalsOf({ agent, place, refers }: PlacedServer): string[] {
   const { approvals = [] } = SERVER_FILES.find((files) => files.agent === agent) ?? {};
-  const refers = /[$]|\{env:|env_/.test(JSON.stringify(value ?? null)) && !/symposium-hook/.test(JSON.stringify(value ?? null));
   return approvals.flatMap(({ value: { places, until, onlyWith } }) =>
-    place !== undefined && places.includes(place) && (onlyWith === undefined || refers) ? [until] : [],
+    place !== undefined && places.includes(place) && (onlyWith === undefined || refers === true) ? [until] : [],
   );
 }

@@ -73,6 +73,8 @@ export interface PlacedServer {
   /** The keys that lead to its entry, and the entry. */
   readonly path?: readonly string[];
   readonly value?: Json;
+  /** The agent itself resolves references to variables in it. */
+  readonly refers?: true;
   /** It waits for a file of the project: what to paste meanwhile, and whether the user is asked. */
   readonly forFile?: { readonly snippet: string; readonly asks: boolean };
   /** The only workspace that it applies to. */
@@ -188,7 +190,10 @@ function written(
   if (isImpossible(value)) return { ...about, state: "impossible", why: `${titleOf(about.agent)} cannot ${value.impossible}` };
   const folder = about.workspace ?? wish.project ?? "";
   const path = [...file.table(folder), server.name];
-  return { ...about, state: "wanted", place, file: pathOf(file, place, files.agent, folder, wish), format: file.format, path, value };
+  const refers =
+    server.transport !== "stdio" && [server.url, ...Object.values(server.headers)].some((text) => referencesIn(text).length > 0);
+  const entry = { format: file.format, path, value, ...(refers ? { refers: true as const } : {}) };
+  return { ...about, state: "wanted", place, file: pathOf(file, place, files.agent, folder, wish), ...entry };
 }
 
 function pathOf(file: ServerFile, place: ServerPlace, agent: string, folder: string, { context }: ServersWish): string {

@@ -3,18 +3,18 @@
  * shows such an error, and hides the stderr of a program that exits.
  */
 
+import { messageLines } from "../app/servers/message-lines.ts";
+
 /** In the range that JSON-RPC leaves to servers; clients use the first few for their own errors. */
 export const REFUSED = -32_050;
-/** A longer line is not a request to answer. */
-const MOST_BYTES = 16 * 1024 * 1024;
 
 export function refuse(message: string): Promise<void> {
-  const lines = linesOf((line) => {
-    const answer = answerTo(line, message);
-    if (answer !== undefined) process.stdout.write(`${answer}\n`);
-  });
   return new Promise((resolve) => {
     const onEnd = () => resolve();
+    const lines = messageLines((line) => {
+      const answer = answerTo(line, message);
+      if (answer !== undefined) process.stdout.write(`${answer}\n`);
+    }, onEnd);
     process.stdout.on("error", onEnd);
     process.stdin.on("data", lines).on("end", onEnd).on("close", onEnd).on("error", onEnd);
   });
@@ -42,23 +42,3 @@ function errorFor(request: unknown, message: string): object | undefined {
   if (typeof id !== "string" && typeof id !== "number") return undefined;
   return { jsonrpc: "2.0", id, error: { code: REFUSED, message } };
 }
-
-/** Takes bytes as they arrive, and gives whole lines. */
-export function linesOf(onLine: (line: string) => void): (bytes: Uint8Array) => void {
-  let pieces: Uint8Array[] = [];
-  let size = 0;
-  return (bytes) => {
-    let rest = bytes;
-    for (let end = rest.indexOf(NEWLINE); end !== -1; end = rest.indexOf(NEWLINE)) {
-      if (size + end <= MOST_BYTES) onLine(new TextDecoder().decode(Buffer.concat([...pieces, rest.subarray(0, end)])));
-      pieces = [];
-      size = 0;
-      rest = rest.subarray(end + 1);
-    }
-    size += rest.length;
-    if (size <= MOST_BYTES) pieces.push(Uint8Array.from(rest));
-    else pieces = [];
-  };
-}
-
-const NEWLINE = 10;

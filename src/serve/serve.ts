@@ -3,6 +3,7 @@
 import { findServer } from "../app/servers/find-server.ts";
 import { type NotStartable, serverProcess } from "../app/servers/server-process.ts";
 import { workspaceFolder } from "../app/workspace-folder.ts";
+import { messageOf } from "../canonical/error-message.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import { printable } from "../platform/printable.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
@@ -39,7 +40,7 @@ async function launch(word: string, services: LauncherServices): Promise<number 
     const end = await standFor(prepared, context.os, openServerLog(places, serverWord(server), context.os));
     return "exitCode" in end ? end.exitCode : { problem: end.notStarted, hint };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error), hint: "run `symposium status`" };
+    return { problem: messageOf(error), hint: "run `symposium status`" };
   }
 }
 

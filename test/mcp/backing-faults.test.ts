@@ -19,7 +19,7 @@ describe("MC-8 a server that misbehaves costs its own tools, and the others work
     expect(names.filter((name) => name.includes("__")).every((name) => /^(?:sound|loud)__/.test(name))).toBe(true);
     expect(names).toEqual(expect.arrayContaining(["sound__echo", "loud__echo"]));
     expect(await served.call("sound__echo", { text: "here" })).toBe("here");
-    expect(await served.call("dead__echo")).toMatch(/^error: server `dead` of plugin `dead`: exited with code 7/);
+    expect(await served.call("dead__echo")).toMatch(/^error: server `dead` of plugin `dead`: exited with code 7: no licence/);
     expect(await served.call("liar__echo")).toMatch(/^error: server `liar` of plugin `liar`: /);
     expect(await served.call("endless__echo")).toMatch(/its list of tools has no end/);
     expect(await served.call("gone__echo")).toMatch(/^error: server `gone` of plugin `gone`: \/nowhere\/server was not found/);

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 
-import { answerTo, linesOf, REFUSED } from "../../src/serve/refuse.ts";
+import { messageLines } from "../../src/app/servers/message-lines.ts";
+import { answerTo, REFUSED } from "../../src/serve/refuse.ts";
 import { BUILT } from "../support/home.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { endOf, INITIALIZE, launch, refusalIn, run, serversHome, shellServer } from "./launched.ts";
@@ -86,11 +87,16 @@ describe.each(BUILT)("MC-11 refused, %s", (form) => {
 describe("MC-11 lines", () => {
   test("of any pieces, and none too long", () => {
     const lines: string[] = [];
-    const take = linesOf((line) => lines.push(line));
+    const ends: string[] = [];
+    const take = messageLines(
+      (line) => lines.push(line),
+      (why) => ends.push(why),
+    );
     for (const piece of ["a", "b\ncé", "\n\nd"]) take(Buffer.from(piece));
-    for (let at = 0; at < 20; at++) take(Buffer.alloc(1_000_000, 120));
+    expect([lines, ends]).toEqual([["ab", "cé"], []]);
+    for (let at = 0; at < 40; at++) take(Buffer.alloc(1_000_000, 120));
     take(Buffer.from("\nlast\n"));
-    expect(lines).toEqual(["ab", "cé", "", "last"]);
+    expect([lines, ends]).toEqual([["ab", "cé"], ["sent a message of more than 32 MiB"]]);
   });
 
   test("a batch is answered as one", () => {

@@ -1,7 +1,7 @@
 /** The launcher in the place of a server: bytes, signals, exit codes and ends, through the built programs. */
 
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, statSync } from "node:fs";
 import { constants } from "node:os";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,9 +47,9 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
   });
   afterAll(() => home[Symbol.asyncDispose]());
   const pidFile = (name: string) => home.at(`${form}-${name}.pid`);
-  const start = (name: string) => {
+  const start = (name: string, env: Readonly<Record<string, string>> = {}) => {
     rmSync(pidFile(name), { force: true });
-    return launch(form, home, `p/${name}`, { env: { PID_FILE: pidFile(name) } });
+    return launch(form, home, `p/${name}`, { env: { PID_FILE: pidFile(name), ...env } });
   };
 
   test("relays every byte both ways, at the speed of its reader", async () => {
@@ -183,6 +183,16 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     if (name !== "stubborn") await new Promise((resolve) => child.stdout.once("data", resolve));
     child.kill("SIGKILL");
     await until(() => !isAlive(pid));
+  });
+
+  test("a program of the project's PATH does not act after our death", async () => {
+    home.write("project/bin/sleep", `#!/bin/sh\ntouch '${home.at("project/ran")}'\n`);
+    chmodSync(home.at("project/bin/sleep"), 0o755);
+    const child = start("stubborn", { PATH: `${home.at("project/bin")}:${process.env["PATH"]}` });
+    const pid = await pidIn(pidFile("stubborn"));
+    child.kill("SIGKILL");
+    await until(() => !isAlive(pid));
+    expect(existsSync(home.at("project/ran"))).toBe(false);
   });
 
   test.each(inTurns(["with-child", "leaves-child"], form, BUILT))("what a server started ends with it: %s", async (name) => {

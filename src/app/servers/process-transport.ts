@@ -26,6 +26,8 @@ const STDERR_LIMIT = 16 * 1024;
 /** What a server has to end by itself after its stdin has ended, and after TERM. Less than clients give us. */
 const LEAVE_MS = 300;
 const GRACE_MS = 700;
+/** For its last output, which a process that it left behind may keep from ending. */
+const DRAIN_MS = 250;
 
 export function processTransport(server: ServerProcess, context: Pick<Context, "os" | "env">): ProcessTransport {
   const { os } = context;
@@ -47,9 +49,10 @@ export function processTransport(server: ServerProcess, context: Pick<Context, "
       const { stdin, stdout } = child;
       if (child.pid !== undefined) forget = endAfterUs(child.pid, context);
       exited = new Promise((resolve) => child!.on("exit", () => resolve(true)));
+      const errors = new Promise<true>((resolve) => child!.stderr.on("close", () => resolve(true)));
       child.on("exit", (code, signal) => {
-        reason ??= exitText(code, signal, stderr.text());
-        void transport.close();
+        // Its last words may still be on the way.
+        void within(DRAIN_MS, errors).then(() => stop(exitText(code, signal, stderr.text())));
       });
       stdin.on("error", () => {});
       stdout.on("error", () => {});

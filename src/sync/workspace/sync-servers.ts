@@ -7,6 +7,7 @@ import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
+import { messageOf } from "../../canonical/error-message.ts";
 import { openLog } from "../../platform/log-file.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { judgePlugins } from "../../plugins/active-plugins.ts";
@@ -23,7 +24,7 @@ export async function syncServers(app: PlacedContext, gathered: Gathered): Promi
   const log = () => openLog({ places: app.places, now: app.context.now, level: config.logLevel });
   try {
     const isAny = (ledger: Ledger) =>
-      hasGated(gathered) || ledger.files.some(({ servers = [] }) => servers.some((one) => isHere(one, gathered)));
+      hasGatedServers(gathered) || ledger.files.some(({ servers = [] }) => servers.some((one) => isHere(one, gathered)));
     if (gathered.workspace === null || !isAny(readLedger(app.places.ledger))) return;
     // Usually there is nothing to do, and then no process has to wait for us.
     if ((await planHere(app, gathered, readLedger(app.places.ledger))).length === 0) return;
@@ -34,12 +35,13 @@ export async function syncServers(app: PlacedContext, gathered: Gathered): Promi
     for (const { file, remarks } of done)
       log().write("info", [`MCP servers of ${gathered.workspace.folder} in ${file}`, ...remarks.map(({ message }) => message)].join("\n"));
   } catch (error) {
-    log().write("warn", `cannot register MCP servers: ${error instanceof Error ? error.message : String(error)}`);
+    log().write("warn", `cannot register MCP servers: ${messageOf(error)}`);
   }
 }
 
-function hasGated({ loaded }: Gathered): boolean {
-  return loaded.plugins.some(({ servers }) => servers.length > 0);
+/** Whether some server applies to this workspace alone. */
+export function hasGatedServers({ loaded }: Gathered): boolean {
+  return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
 }
 
 function isHere({ workspace }: { readonly workspace?: string }, gathered: Gathered): boolean {
