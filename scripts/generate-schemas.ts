@@ -4,6 +4,7 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 
 import { ConfigFile } from "../src/config/config-file.ts";
+import { ManifestFile } from "../src/convert/manifest/manifest-schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
 import { MetadataTable } from "../src/plugins/package-metadata.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "./schema-of-index.ts";
@@ -26,6 +27,8 @@ export function generatedSchemas(): GeneratedFile[] {
       oneOf: [{ $ref: "#/$defs/header" }, { $ref: "#/$defs/hook" }],
       $defs: { header, hook },
     }),
+    // Open, because the format ignores what it does not know.
+    file("hooks-manifest", "Hook Interchange Format manifest", convert(ManifestFile)),
     file("ledger", "Symposium ledger", convert(LedgerSchema)),
     file("places", "Symposium record of places", convert(PlacesRecordSchema)),
     file("trace", "Symposium trace line", convert(TraceLineSchema)),
@@ -40,8 +43,8 @@ function packageMetadata(): JsonSchema {
 
 const MEANING = "What a package says about its own skills and plugin: where skills are, or a whole manifest.";
 
-/** Examples are lines of TOML for hints, metadata is for our reader, and numbers of a schema are finite anyway. */
-const NOT_PUBLISHED = ["examples", "metadata", "finite"];
+/** Examples are lines of TOML for hints, metadata is for our reader, numbers of a schema are finite anyway, and checks are code. */
+const NOT_PUBLISHED = ["examples", "metadata", "finite", "check"];
 
 function convert(schema: GenericSchema): JsonSchema {
   return toJsonSchema(schema, { target: "draft-2020-12", typeMode: "input", ignoreActions: NOT_PUBLISHED });

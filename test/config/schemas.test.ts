@@ -61,7 +61,7 @@ test("an editor marks keys that mean nothing, and knows a schema by its address"
   for (const { path, text } of generatedSchemas()) {
     const schema = JSON.parse(text) as { $id: string; additionalProperties?: boolean; anyOf?: { additionalProperties?: boolean }[] };
     expect(schema.$id).toMatch(new RegExp(`^https://.+/${path}$`));
-    if (!/config|manifest|metadata/.test(path)) continue;
+    if (!/\/(?:config|manifest|package-metadata)\./.test(path)) continue;
     const own = (schema.anyOf ?? [schema]).filter((each) => !("$ref" in each));
     expect(own.map((each) => each.additionalProperties).every((each) => each === false)).toBe(true);
   }

@@ -1,0 +1,100 @@
+/** Compares a document with `manifest-schema.ts`, and says of every difference where it is. Valibot's own report of a union is hard to read. */
+
+import * as v from "valibot";
+
+import { isObject, type Json } from "../../canonical/json.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
+import type { Path } from "./document.ts";
+import type { Expectation } from "./manifest-schema.ts";
+
+/** `path` leads to the value, or to the object that lacks something. */
+export type Report = (path: Path, message: string) => void;
+
+/** The parts of valibot's schemas that are read here. */
+interface Schema extends v.GenericSchema {
+  readonly wrapped?: Schema;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly value?: Schema;
+  readonly options?: readonly Schema[];
+  readonly literal?: unknown;
+}
+
+export function checkBySchema(schema: v.GenericSchema, value: Json, report: Report): void {
+  check(schema as Schema, value, [], report);
+}
+
+function check(schema: Schema, value: Json, path: Path, report: Report): void {
+  if (schema.type === "optional") return check(schema.wrapped!, value, path, report);
+  if (schema.type === "intersect") return checkAll(schema, value, path, report);
+  if (schema.type === "union") {
+    const meant = schema.options!.find((option) => isMeantBy(option, value));
+    return meant === undefined ? differs(schema, path, report) : check(meant, value, path, report);
+  }
+  if (schema.type === "array" && Array.isArray(value)) {
+    if (value.length === 0 && !v.is(schema, [])) differs(schema, path, report);
+    return value.forEach((item: Json, at) => check(schema.item!, item, [...path, at], report));
+  }
+  if (schema.type === "record" && isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) check(schema.value!, inner as Json, [...path, key], report);
+    return;
+  }
+  if (schema.type === "loose_object" && isObject(value)) return checkEntries(schema.entries!, value, path, report);
+  // Lists would pass for objects there.
+  const parsed = isContainer(schema) ? undefined : v.safeParse(schema, value);
+  if (parsed?.success === true) return;
+  const issue = parsed?.issues[0];
+  if (issue?.type === "check") report(path, `${nameOf(path)} ${issue.message}`);
+  else differs(schema, path, report);
+}
+
+function checkEntries(entries: Readonly<Record<string, Schema>>, value: Json & object, path: Path, report: Report): void {
+  const type = entries["type"] === undefined ? undefined : typeIn(entries["type"]);
+  const why = type === undefined ? "" : `: a handler of type ${type} needs it`;
+  for (const [key, entry] of Object.entries(entries)) {
+    if (hasWord(value, key)) check(entry, lookUp(value as Readonly<Record<string, Json>>, key) as Json, [...path, key], report);
+    else if (entry.type !== "optional") report(path, `\`${key}\` is missing${why}`);
+  }
+}
+
+function typeIn({ type, literal }: Schema): unknown {
+  return type === "literal" ? literal : undefined;
+}
+
+/** An object with several parts. What is wrong by two of them is wrong once. */
+function checkAll(whole: Schema, value: Json, path: Path, report: Report): void {
+  if (!isObject(value)) return differs(whole, path, report);
+  const found = new Set<string>();
+  for (const part of whole.options!) {
+    const before = new Set(found);
+    check(part, value, path, (place, message) => {
+      const key = JSON.stringify(place);
+      if (!before.has(key)) report(place, message);
+      found.add(key);
+    });
+  }
+}
+
+function differs(schema: Schema, path: Path, report: Report): void {
+  const { must } = v.getMetadata(schema) as Partial<Expectation>;
+  // Another part of the schema says what is wrong there.
+  if (must !== undefined) report(path, `${nameOf(path)} ${must}`);
+}
+
+function nameOf(path: Path): string {
+  const key = path.findLast((step) => typeof step === "string");
+  return key === undefined ? "the manifest" : typeof path.at(-1) === "number" ? `an item of \`${key}\`` : `\`${key}\``;
+}
+
+/** Of several allowed forms the one that the author was writing: an object is known by its first key, or by its type. */
+function isMeantBy(schema: Schema, value: Json): boolean {
+  if (schema.type === "array") return Array.isArray(value);
+  if (schema.type === "string") return typeof value === "string";
+  const [[key, entry] = []] = Object.entries(schema.entries ?? {});
+  if (key === undefined || entry === undefined || !isObject(value) || !hasWord(value, key)) return false;
+  return key !== "type" || v.is(entry, lookUp(value, key));
+}
+
+function isContainer({ type }: Schema): boolean {
+  return ["array", "record", "loose_object"].includes(type);
+}

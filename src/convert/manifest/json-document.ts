@@ -1,0 +1,81 @@
+/** A manifest in JSON. Comments and trailing commas are refused: other programs read the same file, and do not take them. */
+
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+
+import type { Json } from "../../canonical/json.ts";
+import type { Fault, Path, ReadDocument } from "./document.ts";
+import { type Complain, MOST_LEVELS, numberOf, objectOf, TOO_DEEP } from "./json-values.ts";
+import { positionsIn } from "./position-at.ts";
+
+export function readJsonDocument(text: string): ReadDocument {
+  const positionAt = positionsIn(text);
+  const faults: Fault[] = [];
+  const complain: Complain = (offset, message, hint) =>
+    void faults.push({ position: positionAt(offset), message, ...(hint === undefined ? {} : { hint }) });
+  try {
+    const errors: ParseError[] = [];
+    const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    for (const error of told(errors)) complainOf(error, text, complain);
+    if (errors.length === 0 && root === undefined) complain(0, "the file is empty");
+    const value = faults.length === 0 && root !== undefined ? valueOf(root, 0, complain) : null;
+    if (faults.length > 0 || root === undefined) return { ok: false, faults };
+    return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path)) };
+  } catch {
+    // The parser recurses, and a hostile file may nest without end.
+    return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };
+  }
+}
+
+/** Every comment; of the others the first, because most of the rest follow from it. */
+function told(errors: readonly ParseError[]): ParseError[] {
+  const comments = errors.filter(isComment);
+  const other = errors.find((error) => !isComment(error));
+  return (other === undefined ? comments : [...comments, other]).sort((left, right) => left.offset - right.offset);
+}
+
+function isComment({ error }: ParseError): boolean {
+  return printParseErrorCode(error) === "InvalidCommentToken";
+}
+
+function complainOf(error: ParseError, text: string, complain: Complain): void {
+  const { offset } = error;
+  const comma = /,\s*$/.exec(text.slice(0, offset));
+  if (isComment(error)) complain(offset, "not valid JSON: JSON has no comments", "remove it, or write YAML");
+  else if (comma !== null && /^[\]}]/.test(text.slice(offset)))
+    complain(comma.index, "not valid JSON: a comma before the end", "remove it");
+  else complain(offset, `not valid JSON: ${wordsOf(printParseErrorCode(error.error))}`);
+}
+
+/** `CommaExpected` → `comma expected`. */
+function wordsOf(code: string): string {
+  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+}
+
+function valueOf(node: Node, level: number, complain: Complain): Json {
+  if (level > MOST_LEVELS) {
+    complain(node.offset, TOO_DEEP);
+    return null;
+  }
+  if (node.type === "array") return (node.children ?? []).map((item) => valueOf(item, level + 1, complain));
+  if (node.type === "number") return numberOf(node.value as number, node.offset, complain);
+  if (node.type !== "object") return node.value as Json;
+  const members = (node.children ?? []).map(({ children }) => ({
+    key: children![0]!.value as string,
+    offset: children![0]!.offset,
+    value: valueOf(children![1]!, level + 1, complain),
+  }));
+  return objectOf(members, complain);
+}
+
+function offsetOf(root: Node, path: Path): number {
+  let node = root;
+  for (const step of path) {
+    const inner: Node | undefined =
+      typeof step === "number"
+        ? node.children?.[step]
+        : node.children?.find(({ children }) => children?.[0]?.value === step)?.children?.[1];
+    if (inner === undefined || (typeof step === "number") !== (node.type === "array")) break;
+    node = inner;
+  }
+  return node.offset;
+}
