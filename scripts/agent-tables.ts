@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AgentFacts } from "../src/agents/agent.ts";
 import type { HookRegistration } from "../src/agents/registration.ts";
+import type { HookFiles } from "../src/agents/hook-files.ts";
 import type { ServerFiles } from "../src/agents/server-files.ts";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -69,4 +70,15 @@ async function serverFilesOf(folder: string): Promise<ServerFiles> {
   const { servers } = (await import(pathToFileURL(path).href)) as { readonly servers: ServerFiles };
   if (servers.agent !== folder) throw new Error(`src/agents/${folder}/servers.ts describes ${servers.agent}`);
   return servers;
+}
+
+/** The files in which each agent reads hooks; a folder with that of another agent is an error. */
+export async function agentHookFiles(): Promise<HookFiles[]> {
+  return Promise.all(foldersWith("hook-files.ts").map(hookFilesOf));
+}
+
+async function hookFilesOf(folder: string): Promise<HookFiles> {
+  const { hookFiles } = (await import(pathToFileURL(join(FOLDER, folder, "hook-files.ts")).href)) as { readonly hookFiles: HookFiles };
+  if (hookFiles.agent !== folder) throw new Error(`src/agents/${folder}/hook-files.ts describes ${hookFiles.agent}`);
+  return hookFiles;
 }

@@ -116,27 +116,37 @@ function lintConfig() {
       ...rootOverrides(),
       { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
     ],
-    ignorePatterns: ["dist", "coverage", "evidence", "test/**/fixtures"],
+    ignorePatterns: ["dist", "coverage", "evidence", "test/**/corpus", "test/**/fixtures"],
   };
 }
 
 /** Axes with a folder for each member, and the files beside those folders that name them all. */
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
-  agents: ["hook-time", "list", "native-events", "registrations", "server-file-list"],
+  agents: ["hook-file-list", "hook-time", "list", "native-events", "registrations", "server-file-list"],
   ecosystems: ["list"],
   installations: ["acquirers", "list"],
 };
+
+/** Folders beside the members' that all of them may use. */
+const SHARED = ["*-shape", "hook-shapes", "matcher-syntax"];
 
 /** A member may use a shared shape and never another member; beside the folders only the lists look into them. */
 function axisOverrides(folder: string, lists: readonly string[]) {
   const layer = LAYERS.find((each) => each.folder === folder)!;
   const { paths, patterns } = restrictions(layer);
-  const elsewhere = ["*-shape/**", ...layer.mayImport.map((name) => `${name}/**`), ...FOR_ALL.map((name) => `${name}.ts`)];
+  const elsewhere = [
+    ...SHARED.map((name) => `${name}/**`),
+    ...layer.mayImport.map((name) => `${name}/**`),
+    ...FOR_ALL.map((name) => `${name}.ts`),
+  ];
   const others = {
     group: ["../*/**", ...elsewhere.map((path) => `!**/${path}`)],
     message: `A folder of src/${folder} never imports another one, only a shared shape.`,
   };
-  const inside = { group: ["./*/**", "!./*-shape/**"], message: `Only ${lists.join(", ")} of src/${folder} look into its folders.` };
+  const inside = {
+    group: ["./*/**", ...SHARED.map((name) => `!./${name}/**`)],
+    message: `Only ${lists.join(", ")} of src/${folder} look into its folders.`,
+  };
   return [
     override([`src/${folder}/*.ts`], { paths, patterns: [...patterns, inside] }),
     override(

@@ -6,6 +6,7 @@
  *   facts.ts    the rest of the table: files, limits, trust, marks, what its reader accepts
  *   payload.ts  hook time: payload in, answer out; loaded only when this agent calls
  *   registration.ts  set-up time: which file and which entries tell it to call us
+ *   hook-files.ts  conversion: which files contain its users' hooks, and in which shape
  *   servers.ts  set-up time: where it reads MCP servers, and in which shape
  *
  * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`). A folder without

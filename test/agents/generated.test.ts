@@ -13,6 +13,7 @@ test("RG-4 the lists of agents are what the folders say", () => {
     "src/agents/names.ts",
     "src/agents/native-events.ts",
     "src/agents/registrations.ts",
+    "src/agents/hook-file-list.ts",
     "src/agents/server-file-list.ts",
     "src/agents/shared-files.ts",
     "src/agents/marks.ts",

@@ -25,15 +25,31 @@ export interface Observed {
 type Hook = (input: unknown, output?: unknown) => Promise<void>;
 type Plugin = (context: object) => Promise<Readonly<Record<string, Hook>>>;
 
+/** A loaded plugin and the folder in which it looks for our program. To load it takes longer than to call it. */
+interface Host {
+  readonly home: string;
+  readonly plugin: Plugin;
+}
+
+/** Those that no read uses: reads run side by side, and what a plugin remembers it keeps by context. */
+const idle: Host[] = [];
+
 export async function runPlugin(event: string, payload: Payload, answer: HookAnswer): Promise<Observed> {
-  const home = homeAnswering(event, answer);
+  const host = idle.pop() ?? (await newHost());
   try {
+    placeAnswer(host.home, event, answer);
     const shown: string[] = [];
-    const hooks = await (await loadPlugin(home))(contextOf(payload, shown));
+    const hooks = await host.plugin(contextOf(payload, shown));
     return { ...(await drive(hooks, event, payload)), shown };
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    rmSync(host.home, { recursive: true, force: true });
+    idle.push(host);
   }
+}
+
+async function newHost(): Promise<Host> {
+  const home = mkdtempSync(join(tmpdir(), "opencode-oracle-"));
+  return { home, plugin: await loadPlugin(home) };
 }
 
 async function drive(hooks: Readonly<Record<string, Hook>>, event: string, payload: Payload): Promise<Omit<Observed, "shown">> {
@@ -76,7 +92,7 @@ const FILE = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", 
 const LOADED = Symbol.for("symposium");
 let loads = 0;
 
-/** The file as it stands, as a module of its own each time, with an environment of its own: reads run side by side. */
+/** The file as it stands, as a module of its own, with an environment of its own. */
 async function loadPlugin(home: string): Promise<Plugin> {
   const key = `opencode-host-${(loads += 1)}`;
   const globals = globalThis as unknown as Record<symbol, unknown>;
@@ -92,10 +108,9 @@ async function loadPlugin(home: string): Promise<Plugin> {
   };
 }
 
-/** Our folder whose program answers this event and says nothing to others. */
-function homeAnswering(event: string, { stdout, stderr, exitCode }: HookAnswer): string {
-  const home = mkdtempSync(join(tmpdir(), "opencode-oracle-"));
-  mkdirSync(join(home, "bin"));
+/** Makes our folder, whose program answers this event and says nothing to others. */
+function placeAnswer(home: string, event: string, { stdout, stderr, exitCode }: HookAnswer): void {
+  mkdirSync(join(home, "bin"), { recursive: true });
   const script = [
     "#!/bin/sh",
     "for event; do :; done",
@@ -107,7 +122,6 @@ function homeAnswering(event: string, { stdout, stderr, exitCode }: HookAnswer):
   const program = join(home, "bin", "symposium-hook");
   writeFileSync(program, script.join("\n"));
   chmodSync(program, 0o755);
-  return home;
 }
 
 function quoted(text: string): string {

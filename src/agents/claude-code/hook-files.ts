@@ -1,0 +1,81 @@
+import type { Json } from "../../canonical/json.ts";
+import { isObject } from "../../canonical/json.ts";
+import { tableOf } from "../../lookup.ts";
+import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
+import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
+import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
+import { namesOrPattern } from "../matcher-syntax/names-or-pattern.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const FIELDS: EntryFields = {
+  type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },
+  command: "command",
+  timeout: { key: "timeout", unit: "seconds" },
+  async: "async",
+  statusMessage: "statusMessage",
+  url: "url",
+  headers: "headers",
+  allowedEnvVars: "allowedEnvVars",
+  prompt: "prompt",
+  model: "model",
+  failClosed: { key: "onFailure", value: "block" },
+};
+
+export const hookFiles: HookFiles = {
+  agent: "claude-code",
+  forms: [
+    {
+      name: "settings",
+      format: "json",
+      paths: { user: ".claude/settings.json", project: ".claude/settings.json" },
+      recognise: (_document, path) => (/(?:^|[/\\])\.claude[/\\]settings(?:\.local)?\.json$/.test(path) ? "certainly" : "possibly"),
+      ...groupedEntries(),
+      fields: FIELDS,
+    },
+    {
+      name: "plugin",
+      format: "json",
+      // Below the plugin's folder, which is wherever its marketplace puts it.
+      paths: { project: "hooks/hooks.json" },
+      isOfPlugin: true,
+      recognise: (document, path) => (namesPluginFolder(document) && /(?:^|[/\\])hooks\.json$/.test(path) ? "certainly" : "no"),
+      ...groupedEntries(),
+      fields: FIELDS,
+    },
+  ],
+  exclusive: tableOf({
+    PostCompact: "after_compact",
+    PermissionDenied: "permission_denied",
+    FileChanged: "file_changed",
+    ConfigChange: "config_change",
+    InstructionsLoaded: "instructions_loaded",
+    TaskCreated: "task_created",
+    TaskCompleted: "task_completed",
+    TeammateIdle: "teammate_idle",
+    CwdChanged: "cwd_changed",
+    Elicitation: "elicitation",
+    ElicitationResult: "elicitation_result",
+    WorktreeCreate: "worktree_create",
+    WorktreeRemove: "worktree_remove",
+  }),
+  matcher: namesOrPattern({
+    mcp: DOUBLE_UNDERSCORES,
+    tools,
+    engine: "javascript",
+    list: /^[a-zA-Z0-9_|, -]+$/,
+    separator: /[|,]/,
+  }),
+  wordMatchers: ["SessionStart", "SessionEnd", "PreCompact", "PostCompact", "Notification", "SubagentStart", "SubagentStop"],
+  filters: ["if", "once"],
+  needs: tableOf<Json>({ args: null, shell: "bash" }),
+  startsTogether: true,
+  projectVariables: ["CLAUDE_PROJECT_DIR"],
+  pluginVariables: ["CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"],
+  answersOnly: ["PermissionRequest"],
+  denial: denialOf(hookTime),
+};
+
+function namesPluginFolder(document: Json): boolean {
+  return isObject(document) && JSON.stringify(document).includes("${CLAUDE_PLUGIN_ROOT}");
+}

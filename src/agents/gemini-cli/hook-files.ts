@@ -1,0 +1,53 @@
+import { tableOf } from "../../lookup.ts";
+import { denialOf, type HookFiles } from "../hook-files.ts";
+import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
+import { recognisedBy } from "../hook-shapes/recognise.ts";
+import { searchedPattern } from "../matcher-syntax/searched-pattern.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+export const hookFiles: HookFiles = {
+  agent: "gemini-cli",
+  forms: [
+    {
+      name: "settings",
+      format: "json",
+      paths: { user: ".gemini/settings.json", project: ".gemini/settings.json" },
+      recognise: recognisedBy({
+        file: /(?:^|[/\\])\.gemini[/\\]settings\.json$/,
+        events,
+        ownEvents: [
+          "BeforeTool",
+          "AfterTool",
+          "BeforeAgent",
+          "AfterAgent",
+          "BeforeModel",
+          "AfterModel",
+          "BeforeToolSelection",
+          "PreCompress",
+        ],
+      }),
+      ...groupedEntries({}, ["hooks"], ["enabled", "disabled", "notifications"]),
+      // An entry of another type is skipped, and so is one without a type.
+      fields: {
+        type: { key: "type", words: { command: "command" } },
+        command: "command",
+        timeout: { key: "timeout", unit: "milliseconds" },
+        env: "env",
+        name: "name",
+      },
+    },
+  ],
+  exclusive: tableOf({
+    BeforeModel: "before_model",
+    AfterModel: "after_model",
+    BeforeToolSelection: "before_tool_selection",
+  }),
+  matcher: searchedPattern({ mcp: { before: "mcp_", between: "_" }, tools, engine: "javascript", star: "everything" }),
+  wordMatchers: ["SessionStart", "PreCompress"],
+  expandsText: true,
+  startsTogether: true,
+  projectVariables: ["GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
+  denial: denialOf(hookTime),
+};

@@ -1,0 +1,42 @@
+import { denialOf, type HookFiles } from "../hook-files.ts";
+import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
+import { recognisedBy } from "../hook-shapes/recognise.ts";
+import { searchedPattern } from "../matcher-syntax/searched-pattern.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+export const hookFiles: HookFiles = {
+  agent: "goose",
+  forms: [
+    {
+      name: "plugin",
+      format: "json",
+      paths: { user: ".agents/plugins/*/hooks/hooks.json", project: ".agents/plugins/*/hooks/hooks.json" },
+      isOfPlugin: true,
+      recognise: recognisedBy({
+        file: /(?:^|[/\\])\.agents[/\\]plugins[/\\][^/\\]+[/\\]hooks[/\\]hooks\.json$/,
+        events,
+        ownEvents: ["PreToolUseResult", "BeforeShellExecution", "AfterShellExecution", "BeforeReadFile", "AfterFileEdit"],
+      }),
+      ...groupedEntries(),
+      fields: {
+        type: { key: "type", words: { command: "command" }, assumed: "command" },
+        command: "command",
+        timeout: { key: "timeout", unit: "seconds", whole: true },
+        failClosed: { key: "on_failure", value: "block" },
+      },
+    },
+  ],
+  // Their matcher is compared with the command or the file's path.
+  split: [
+    { native: "BeforeShellExecution", event: "before_tool_execute", matcher: "shell" },
+    { native: "AfterShellExecution", event: "after_tool_execute", matcher: "shell" },
+    { native: "BeforeReadFile", event: "before_tool_execute", matcher: "file_read" },
+    { native: "AfterFileEdit", event: "after_tool_execute", matcher: ["file_write", "file_edit"] },
+  ],
+  matcher: searchedPattern({ mcp: { before: "", between: "__" }, tools, engine: "rust", star: "nothing" }),
+  projectVariables: [],
+  pluginVariables: ["PLUGIN_ROOT"],
+  denial: denialOf(hookTime),
+};

@@ -1,0 +1,175 @@
+/**
+ * The files in which an agent reads hooks, and their shape (IX-4), as data: `agents/<name>/hook-files.ts` says what the real program
+ * reads, `convert` translates to and from it. Read by the converter, never when an agent calls.
+ */
+
+import type { HandlerType, ManifestMatcher, ManifestPlatform } from "../canonical/hook-manifest.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import type { Reply } from "../canonical/outcome.ts";
+import type { Table } from "../lookup.ts";
+import type { HookTime, Scope } from "./agent.ts";
+
+export interface HookFiles {
+  /** The agent's name. */
+  readonly agent: string;
+  /** The kinds of files that it reads; `convert --to <agent>` writes the first, `--to <agent>:<form>` another. */
+  readonly forms: readonly [HookFileForm, ...HookFileForm[]];
+  /** Native name → interchange name, for events without a neutral name in `events.ts`. */
+  readonly exclusive?: Table<string>;
+  /** Native events that fire for one kind of tool. They decode as one neutral event with a matcher. */
+  readonly split?: readonly SplitEvent[];
+  /** How a matcher names tools; absent where the agent takes none, and where split events stand for it. */
+  readonly matcher?: MatcherSyntax;
+  /** Neutral tools that the agent does with a tool that also does something else: `file_edit` with `Write`. */
+  readonly covers?: Table<string>;
+  /** Native events without a tool whose matcher takes the words that Claude's takes (`startup`, `manual` …). */
+  readonly wordMatchers?: readonly string[];
+  /** Keys of an entry or group, without a neutral place, that narrow when it runs. Elsewhere the hook would run more often. */
+  readonly filters?: readonly string[];
+  /** Keys of an entry without which its command means something else, with the value that means nothing special. */
+  readonly needs?: Table<Json>;
+  /** It replaces `$NAME` in every text of the file, before a shell or anything else reads it. */
+  readonly expandsText?: true;
+  /** It starts the hooks of one event at once, not one after the other. */
+  readonly startsTogether?: true;
+  /** Variables in which its hooks find the project's folder. */
+  readonly projectVariables: readonly string[];
+  /** Variables that only hooks of its own plugins have; a command that needs one works nowhere else. */
+  readonly pluginVariables?: readonly string[];
+  /** Its commands speak the interchange format instead of the agent's own, because we write the code that calls them. */
+  readonly speaksInterchange?: true;
+  /** Native events at which a hook prevents something by its answer, and not by exit code 2. */
+  readonly answersOnly?: readonly string[];
+  /** What a hook must print and return so that this agent denies. */
+  readonly denial: (event: string, reason: string) => Reply;
+}
+
+export interface SplitEvent {
+  readonly native: string;
+  /** The interchange name. */
+  readonly event: string;
+  readonly matcher: ManifestMatcher;
+  /** A hook can deny there, though `events.ts`, which is about what we register, does not say so. */
+  readonly blocks?: true;
+  /** The agent has no event for all tools, so an encoded hook is written to each of these that its matcher needs. */
+  readonly isEncoded?: true;
+}
+
+export interface HookFileForm {
+  /** `settings`, `hooks`, `toml`, `ide` … */
+  readonly name: string;
+  readonly format: "json" | "toml" | "javascript";
+  /** Below the home before relocation, and below the project. `*` stands for a name that the user chooses. */
+  readonly paths: Readonly<Partial<Record<Scope, string>>>;
+  /** Whether a document of unknown origin is of this form (`--from auto`). Forms are asked in the order of agents. */
+  readonly recognise: (document: Json, path: string) => "certainly" | "possibly" | "no";
+  /** Every hook of a document, in its order. */
+  readonly read: (document: Json) => readonly NativeHook[] | UnreadableHooks;
+  /** What to put into a document, so that the agent reads these hooks there. Several documents where one holds one hook. */
+  readonly write: (hooks: readonly NativeHook[]) => readonly (readonly FileEntry[])[];
+  readonly fields: EntryFields;
+  /** It is part of a plugin of the agent, so that `pluginVariables` are set. */
+  readonly isOfPlugin?: true;
+  /** For a file of code: the document in it, and the code around a document. */
+  readonly code?: { readonly unwrap: (text: string) => Json | undefined; readonly wrap: (document: Json) => string };
+  /** Native events of this form → interchange names; absent: all of `events.ts`. */
+  readonly events?: Table<string>;
+  /** Where its matchers are not those of the agent's other files. */
+  readonly matcher?: MatcherSyntax;
+  /** For an agent whose reader is not quite one of JSON: the same JSON, as a text that it reads correctly. */
+  readonly safeText?: (text: string) => string;
+}
+
+/** A key with its value, or one more item of a list; the editors in `config-files` take them as they are. */
+export interface FileEntry {
+  readonly kind: "key" | "item";
+  readonly path: readonly string[];
+  readonly value: Json;
+  readonly shares?: string;
+  readonly noCommentMarks?: true;
+}
+
+/** One entry as the agent reads it. */
+export interface NativeHook {
+  readonly event: string;
+  readonly matcher?: string;
+  readonly entry: JsonObject;
+  /** Keys of the group around it, besides the matcher and the list; on its first hook. */
+  readonly group?: JsonObject;
+  /** It is in the group of the hook before it. */
+  readonly withPrevious?: true;
+}
+
+export interface UnreadableHooks {
+  /** The place, and what is wrong there. */
+  readonly place: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** The native key of each field of a handler; absent where the agent has none. What a form has no key for is a loss. */
+export interface EntryFields {
+  /** The key of the handler's type, and the agent's word for each type that it has. `assumed`: the key may be missing. `onlyAt`: native events of a type that not all have. */
+  readonly type?: {
+    readonly key: string;
+    readonly words: Readonly<Partial<Record<HandlerType, string>>>;
+    readonly assumed?: HandlerType;
+    readonly onlyAt?: Readonly<Partial<Record<HandlerType, readonly string[]>>>;
+  };
+  readonly command: string;
+  readonly platform?: Readonly<Partial<Record<ManifestPlatform, string>>>;
+  readonly timeout?: NativeTimeout;
+  readonly cwd?: string;
+  readonly env?: string;
+  readonly async?: string;
+  readonly statusMessage?: string;
+  readonly name?: string;
+  readonly url?: string;
+  readonly headers?: string;
+  readonly allowedEnvVars?: string;
+  readonly prompt?: string;
+  readonly model?: string;
+  readonly agent?: string;
+  /** For a file that keeps the whole hook. */
+  readonly blocking?: string;
+  readonly timeoutAction?: string;
+  /** The value that makes a hook block when it fails or times out. */
+  readonly failClosed?: { readonly key: string; readonly value: Json };
+}
+
+export interface NativeTimeout {
+  readonly key: string;
+  readonly unit: "seconds" | "milliseconds";
+  /** Only whole numbers are read: a fraction is rounded up. */
+  readonly whole?: true;
+  /** For commands, this number of seconds or more is read as milliseconds. */
+  readonly millisecondsFrom?: number;
+}
+
+/** A part of a matcher, in the agent's own names. */
+export type NativeAtom =
+  | { readonly kind: "tool"; readonly name: string }
+  | { readonly kind: "mcp"; readonly server: string; readonly tool?: string }
+  | { readonly kind: "any-mcp" }
+  | { readonly kind: "pattern"; readonly text: string };
+
+export interface MatcherSyntax {
+  /** In the group, or in the entry itself. */
+  readonly place: "group" | "entry";
+  /** `undefined` where no matcher selects exactly these. */
+  readonly write: (atoms: readonly NativeAtom[]) => string | undefined;
+  /** `undefined` for one that selects every tool. */
+  readonly read: (text: string) => readonly NativeAtom[] | undefined;
+  /** An atom of an MCP server as the agent's own names say it, where they spell it differently. */
+  readonly respelled?: (atom: NativeAtom) => NativeAtom;
+  /** One entry can name one tool only: a hook for several becomes several entries, which decode as one hook. */
+  readonly single?: true;
+}
+
+export function isUnreadable(hooks: readonly NativeHook[] | UnreadableHooks): hooks is UnreadableHooks {
+  return !Array.isArray(hooks);
+}
+
+/** The agent's own encoder of answers says it. */
+export function denialOf(hookTime: Pick<HookTime, "read" | "encode">): HookFiles["denial"] {
+  return (event, reason) => hookTime.encode({ decision: "deny", reason }, hookTime.read({}, event));
+}

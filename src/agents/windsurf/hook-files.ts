@@ -1,0 +1,45 @@
+import type { ManifestMatcher } from "../../canonical/hook-manifest.ts";
+import { tableOf } from "../../lookup.ts";
+import { denialOf, type HookFiles, type SplitEvent } from "../hook-files.ts";
+import { COMMAND_OR_POWERSHELL, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
+import { flatEntries } from "../hook-shapes/flat-entries.ts";
+import { recognisedBy } from "../hook-shapes/recognise.ts";
+import { events } from "./events.ts";
+import { hookTime } from "./payload.ts";
+
+/** Each kind of tool has an event before and after it, and there is none for all tools. */
+const KINDS: Readonly<Record<string, ManifestMatcher>> = {
+  run_command: "shell",
+  write_code: ["file_write", "file_edit"],
+  read_code: "file_read",
+  mcp_tool_use: { mcp: { server: "*" } },
+};
+
+const split = (when: "pre" | "post", event: string): SplitEvent[] =>
+  Object.entries(KINDS).map(([kind, matcher]) => ({ native: `${when}_${kind}`, event, matcher, isEncoded: true }));
+
+export const hookFiles: HookFiles = {
+  agent: "windsurf",
+  forms: [
+    {
+      name: "hooks",
+      format: "json",
+      paths: { user: ".codeium/windsurf/hooks.json", project: ".windsurf/hooks.json" },
+      recognise: recognisedBy({
+        file: /(?:^|[/\\])\.?windsurf[/\\]hooks\.json$/,
+        events,
+        ownEvents: Object.keys(events),
+      }),
+      ...flatEntries({ spelling: COMMAND_OR_POWERSHELL }),
+      fields: { command: "command", platform: { windows: "powershell" }, cwd: "working_directory" },
+    },
+  ],
+  exclusive: tableOf({
+    post_cascade_response_with_transcript: "windsurf_transcript_response",
+    post_setup_worktree: "windsurf_worktree_setup",
+  }),
+  split: [...split("pre", "before_tool_execute"), ...split("post", "after_tool_execute")],
+  filters: [WINDOWS_ONLY],
+  projectVariables: [],
+  denial: denialOf(hookTime),
+};
