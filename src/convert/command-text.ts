@@ -1,0 +1,60 @@
+/** A handler's command as it is written for an agent: where its script is, and which variables it may count on. */
+
+import { HOOK_FILES } from "../agents/hook-file-list.ts";
+import type { Target } from "./target.ts";
+
+export interface CommandPlace {
+  /** From the project to the manifest's folder, `""` for the project itself; an absolute path for a user's file. */
+  readonly base?: string;
+}
+
+export interface CommandText {
+  readonly command: string;
+  /** What differs, as a clause. */
+  readonly changes: readonly string[];
+  /** Why it cannot work there. */
+  readonly broken?: string;
+}
+
+export function commandText(given: string, target: Target, { base = "" }: CommandPlace): CommandText {
+  if (!given.includes("$")) return { command: base === "" ? given : withBase(given, base), changes: [] };
+  const needed = HOOK_FILES.flatMap(({ pluginVariables = [] }) => pluginVariables).find((name) => mentions(given, name));
+  const isSet = target.form.isOfPlugin === true && needed !== undefined && target.files.pluginVariables?.includes(needed);
+  if (needed !== undefined && isSet !== true)
+    return { command: given, changes: [], broken: `the command needs ${needed}, which only hooks of a plugin have` };
+  const placed = base === "" ? given : withBase(given, base);
+  const { command, changes } = withProjectVariable(placed, target);
+  return { command, changes };
+}
+
+/** A script in the folder of the manifest. Anything else is a command line, which the agent's shell reads as it is. */
+function withBase(command: string, base: string): string {
+  const script = /^(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*)(?=\s|$)/.exec(command);
+  const isScript = script !== null && (command.startsWith("./") || script[1]!.includes("/"));
+  if (!isScript) return command;
+  const path = `${base.replace(/\/+$/, "")}/${script[1]}`;
+  const written = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return (
+    (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + command.slice(script[0].length)
+  );
+}
+
+function withProjectVariable(command: string, { files, title }: Target): Pick<CommandText, "command" | "changes"> {
+  const foreign = new Set(
+    HOOK_FILES.flatMap(({ projectVariables }) => projectVariables).filter(
+      (name) => !files.projectVariables.includes(name) && mentions(command, name),
+    ),
+  );
+  if (foreign.size === 0) return { command, changes: [] };
+  const changes = [...foreign].map((name) => `${title} does not set ${name}`);
+  const [own] = files.projectVariables;
+  if (own === undefined) return { command: `${[...foreign].map((name) => `export ${name}="$PWD"; `).join("")}${command}`, changes };
+  let text = command;
+  for (const name of foreign)
+    text = text.replace(new RegExp(`\\$(?:${name}(?!\\w)|\\{${name}(?=[}:%#/-]))`, "g"), (one) => one.replace(name, own));
+  return { command: text, changes };
+}
+
+function mentions(command: string, variable: string): boolean {
+  return new RegExp(`\\$\\{?${variable}(?!\\w)`).test(command);
+}

@@ -1,0 +1,83 @@
+/** Reads an agent's hooks as a manifest (IX-4, IX-5). What has no neutral place goes into `provider_data` of that agent. */
+
+import { isUnreadable, type NativeHook } from "../agents/hook-files.ts";
+import { HANDLER_TYPES, type HandlerType, type HookManifest, type ManifestHook, type ManifestMatcher } from "../canonical/hook-manifest.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import { hasTool } from "../canonical/manifest-events.ts";
+import { blocksAsRead } from "./blocking.ts";
+import type { ConversionLoss } from "./conversion-loss.ts";
+import { decodeHandler } from "./decode-handler.ts";
+import { hookLabel } from "./hook-label.ts";
+import { fromAtoms, matcherOf } from "./matcher-elements.ts";
+import { mergeSplit } from "./merge-split.ts";
+import { nativeMatcher } from "./native-matcher.ts";
+import type { NativeNotes } from "./native-notes.ts";
+import { eventIn, nativeEvent, type Target } from "./target.ts";
+
+export type DecodeResult =
+  | { readonly ok: true; readonly manifest: HookManifest; readonly losses: readonly ConversionLoss[] }
+  | { readonly ok: false; readonly place: readonly (string | number)[]; readonly message: string };
+
+export function decodeHooks(document: Json, source: Target): DecodeResult {
+  const read = source.form.read(document);
+  if (isUnreadable(read)) return { ok: false, ...read };
+  const losses: ConversionLoss[] = [];
+  const hooks: ManifestHook[] = [];
+  for (const hook of mergeSplit(
+    read.map((native) => ({ native: native.event, hook: decodedHook(native, source) })),
+    source,
+  )) {
+    const loss = lossOf(hook, hooks.length, source);
+    if (loss !== undefined) losses.push(loss);
+    if (loss?.effect !== "excluded") hooks.push(hook);
+  }
+  return { ok: true, manifest: { spec: "hooks/1.0", hooks }, losses };
+}
+
+function decodedHook(native: NativeHook, source: Target): ManifestHook {
+  const split = source.files.split?.find((one) => one.native === native.event);
+  const event = split?.event ?? eventIn(native.event, source) ?? native.event;
+  const matcher = split?.matcher ?? decodedMatcher(native, event, source);
+  const { handler, name, blocking, rest } = decodeHandler(native.entry, source.form.fields);
+  const hook: ManifestHook = {
+    ...(name === undefined ? {} : { name }),
+    event,
+    ...(matcher === undefined ? {} : { matcher }),
+    handler,
+    blocking: blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
+  };
+  const notes: NativeNotes = {
+    ...(split?.isEncoded === true || (split === undefined && nativeEvent(event, source) === native.event) ? {} : { event: native.event }),
+    ...(native.matcher === undefined || native.matcher === nativeMatcher(hook, source) ? {} : { matcher: native.matcher }),
+    ...(native.group === undefined ? {} : { group: native.group }),
+    ...(native.withPrevious === undefined ? {} : { with_previous: true }),
+  };
+  const data = { ...rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
+  return Object.keys(data).length === 0 ? hook : { ...hook, provider_data: { [source.agent]: data } };
+}
+
+function decodedMatcher({ matcher }: NativeHook, event: string, source: Target): ManifestMatcher | undefined {
+  const atoms = matcher === undefined || !hasTool(event) ? undefined : source.files.matcher?.read(matcher);
+  return atoms === undefined || atoms.length === 0 ? undefined : matcherOf(fromAtoms(atoms, source));
+}
+
+function lossOf(hook: ManifestHook, index: number, { agent, title, form }: Target): ConversionLoss | undefined {
+  const about = { hook: hookLabel(hook, index), index, agent, strategy: "none", blocking: hook.blocking === true } as const;
+  if (hook.handler.type === "command" && hook.handler.command === undefined)
+    return {
+      ...about,
+      field: "handler.command",
+      reason: `${title} has an entry without a command`,
+      effect: "excluded",
+      severity: "warning",
+    };
+  const { type } = hook.handler;
+  // The agent itself skips it.
+  if (isHandlerType(type) && form.fields.type !== undefined && form.fields.type.words[type] === undefined)
+    return { ...about, field: "handler.type", reason: `${title} has no ${type} hooks`, effect: "excluded", severity: "warning" };
+  return undefined;
+}
+
+function isHandlerType(type: string): type is HandlerType {
+  return (HANDLER_TYPES as readonly string[]).includes(type);
+}

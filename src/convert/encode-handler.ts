@@ -1,0 +1,153 @@
+/** The native entry of a handler, and the handler that is left: what the agent has no key for is a loss. */
+
+import type { EntryFields } from "../agents/hook-files.ts";
+import type { ManifestHandler, ManifestHook, ManifestPlatform } from "../canonical/hook-manifest.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import { lookUp, put } from "../lookup.ts";
+import { type CommandPlace, commandText } from "./command-text.ts";
+import type { Lose } from "./lose.ts";
+import { curlCommand } from "./shell-text.ts";
+import { writesHttp } from "./support.ts";
+import type { Target } from "./target.ts";
+
+export interface EncodedHandler {
+  readonly entry: JsonObject;
+  /** What reading the entry again gives. */
+  readonly reduced: ManifestHandler;
+}
+
+type Fields = { -readonly [K in keyof ManifestHandler]: ManifestHandler[K] };
+
+/** Fields that are written as they are. `cwd`, `env` and `async` are capabilities: their losses are told with those. */
+const PLAIN = [
+  ["url", "url"],
+  ["headers", "headers"],
+  ["allowed_env_vars", "allowedEnvVars"],
+  ["prompt", "prompt"],
+  ["model", "model"],
+  ["agent", "agent"],
+  ["cwd", "cwd"],
+  ["env", "env"],
+  ["async", "async"],
+] as const satisfies readonly (readonly [keyof ManifestHandler, keyof EntryFields])[];
+
+const TOLD_ELSEWHERE = new Set(["cwd", "env", "async"]);
+
+/** `undefined` where the command could never work; the loss says why. */
+export function encodeHandler(
+  hook: ManifestHook,
+  target: Target,
+  place: CommandPlace & { readonly source?: Target },
+  lose: Lose,
+): EncodedHandler | undefined {
+  const { fields } = target.form;
+  const handler = hook.handler.type === "http" && !writesHttp(hook.handler, target) ? asCommand(hook.handler) : hook.handler;
+  const entry: Record<string, Json | undefined> = {};
+  const reduced: Fields = { type: handler.type };
+  if (fields.name !== undefined && hook.name !== undefined) put(entry, fields.name, hook.name);
+  else if (hook.name !== undefined) lose("name", `${target.title} has no names for hooks`, "unwritten");
+  if (fields.type !== undefined)
+    put(entry, fields.type.key, lookUp<string>(fields.type.words as Readonly<Record<string, string>>, handler.type) ?? handler.type);
+  if (!writeCommands(handler, entry, reduced, target, place, lose)) return undefined;
+  for (const [field, name] of PLAIN) {
+    const value = handler[field] as Json | undefined;
+    const key = fields[name];
+    if (value === undefined || (key === undefined && TOLD_ELSEWHERE.has(field))) continue;
+    if (key === undefined) lose(`handler.${field}`, `${target.title} has no field for it`, "dropped");
+    else {
+      put(entry, key, value);
+      Object.assign(reduced, { [field]: value });
+    }
+  }
+  const isOwn = place.source?.agent === target.agent;
+  writeTime(handler, { isBlocking: hook.blocking === true, isOwn }, entry, reduced, target, lose);
+  if (handler.status_message !== undefined) {
+    if (fields.statusMessage === undefined) lose("handler.status_message", `${target.title} shows no such message`, "unwritten");
+    else {
+      put(entry, fields.statusMessage, handler.status_message);
+      reduced.status_message = handler.status_message;
+    }
+  }
+  if (fields.blocking !== undefined) put(entry, fields.blocking, hook.blocking === true);
+  return { entry, reduced };
+}
+
+function asCommand(handler: ManifestHandler): ManifestHandler {
+  const { url: _url, headers: _headers, allowed_env_vars: _allowed, ...rest } = handler;
+  return { ...rest, type: "command", command: curlCommand(handler) };
+}
+
+function writeCommands(
+  { command, platform = {} }: ManifestHandler,
+  entry: Record<string, Json | undefined>,
+  reduced: Fields,
+  target: Target,
+  place: CommandPlace,
+  lose: Lose,
+): boolean {
+  if (command === undefined) return true;
+  const { fields } = target.form;
+  const written = writtenCommand(command, "handler.command", target, place, lose);
+  if (written === undefined) return false;
+  put(entry, fields.command, written);
+  reduced.command = written;
+  const commands: Partial<Record<ManifestPlatform, string>> = {};
+  for (const [name, one] of Object.entries(platform) as [ManifestPlatform, string][]) {
+    const key = fields.platform?.[name];
+    const text = key === undefined ? undefined : writtenCommand(one, `handler.platform.${name}`, target, place, lose);
+    if (key !== undefined && text !== undefined) {
+      put(entry, key, text);
+      commands[name] = text;
+    } else if (fields.platform !== undefined)
+      lose(`handler.platform.${name}`, `${target.title} has no command for this system alone`, "dropped");
+  }
+  if (Object.keys(commands).length > 0) reduced.platform = commands;
+  return true;
+}
+
+function writtenCommand(command: string, field: string, target: Target, place: CommandPlace, lose: Lose): string | undefined {
+  const text = commandText(command, target, place);
+  if (text.broken !== undefined) return undefined;
+  for (const change of text.changes) lose(field, change, "changed", { severity: "info" });
+  return text.command;
+}
+
+function writeTime(
+  { type, timeout, timeout_action }: ManifestHandler,
+  { isBlocking, isOwn }: { readonly isBlocking: boolean; readonly isOwn: boolean },
+  entry: Record<string, Json | undefined>,
+  reduced: Fields,
+  { form: { fields }, title }: Target,
+  lose: Lose,
+): void {
+  // 0 means the default.
+  if (timeout !== undefined && timeout > 0) {
+    if (fields.timeout === undefined) lose("handler.timeout", `${title} has no time limit for a hook`, "dropped");
+    else {
+      const { unit, whole, millisecondsFrom = Infinity } = fields.timeout;
+      const factor = unit === "milliseconds" || (type === "command" && timeout >= millisecondsFrom) ? 1000 : 1;
+      const exact = timeout * factor;
+      const native = whole === true ? Math.ceil(exact) : exact;
+      put(entry, fields.timeout.key, native);
+      reduced.timeout = native / factor;
+      if (native !== exact) lose("handler.timeout", `${title} takes whole seconds`, "changed", { severity: "info" });
+    }
+  }
+  if (timeout_action === undefined) return;
+  if (fields.timeoutAction !== undefined) {
+    put(entry, fields.timeoutAction, timeout_action);
+    reduced.timeout_action = timeout_action;
+  } else if (timeout_action === "warn")
+    lose("handler.timeout_action", `${title} has no field for it, and goes on after a timeout`, "unwritten");
+  else if (fields.failClosed === undefined || !(isBlocking || isOwn))
+    lose(
+      "handler.timeout_action",
+      isBlocking ? `${title} goes on when a hook times out` : "the hook does not block",
+      isBlocking ? "dropped" : "unwritten",
+    );
+  else {
+    put(entry, fields.failClosed.key, fields.failClosed.value);
+    reduced.timeout_action = "block";
+    if (!isOwn) lose("handler.timeout_action", `${title} then also blocks when the hook fails`, "changed", { severity: "info" });
+  }
+}

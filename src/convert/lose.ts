@@ -1,0 +1,39 @@
+/** Collects the losses of one hook on its way to one agent. */
+
+import type { Capability, ManifestHook } from "../canonical/hook-manifest.ts";
+import type { ConversionLoss, LossEffect } from "./conversion-loss.ts";
+import { hookLabel } from "./hook-label.ts";
+import type { Target } from "./target.ts";
+
+export type Lose = (field: string, reason: string, effect: LossEffect, more?: LossDetails) => void;
+
+export interface LossDetails {
+  readonly capability?: Capability;
+  readonly strategy?: ConversionLoss["strategy"];
+  readonly severity?: ConversionLoss["severity"];
+}
+
+export function losing(hook: ManifestHook, index: number, { agent }: Target, losses: ConversionLoss[]): Lose {
+  const blocking = hook.blocking === true;
+  return (field, reason, effect, { capability, strategy = "none", severity } = {}) => {
+    losses.push({
+      hook: hookLabel(hook, index),
+      index,
+      agent,
+      field,
+      ...(capability === undefined ? {} : { capability }),
+      reason,
+      effect,
+      strategy,
+      severity: severity ?? usualSeverity(effect, blocking),
+      blocking,
+    });
+  };
+}
+
+/** A guard that is missing is an error. */
+function usualSeverity(effect: LossEffect, blocking: boolean): ConversionLoss["severity"] {
+  if (effect === "refused") return "error";
+  if (effect === "excluded") return blocking ? "error" : "warning";
+  return effect === "unwritten" ? "info" : "warning";
+}

@@ -1,0 +1,124 @@
+/** Between the matchers of a manifest and an agent's own names for tools. */
+
+import type { NativeAtom } from "../agents/hook-files.ts";
+import type { ManifestMatcher, MatcherElement } from "../canonical/hook-manifest.ts";
+import { parsePattern } from "../canonical/linear-regex/parse.ts";
+import { matches } from "../canonical/linear-regex/run.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
+import { entriesOf, hasWord, lookUp } from "../lookup.ts";
+import { nativeTools, type Target } from "./target.ts";
+
+/** In a manifest, this server stands for every one. */
+export const ANY_SERVER = "*";
+
+export function elementsOf(matcher: ManifestMatcher): readonly MatcherElement[] {
+  return Array.isArray(matcher) ? (matcher as readonly MatcherElement[]) : [matcher as MatcherElement];
+}
+
+export function matcherOf(elements: readonly MatcherElement[]): ManifestMatcher {
+  return elements.length === 1 ? elements[0]! : elements;
+}
+
+export function isNeutralTool(word: string): word is NeutralTool {
+  return hasWord(NEUTRAL_TOOLS, word);
+}
+
+/** What became of one element on its way to an agent. */
+export type Translated =
+  | { readonly kind: "atoms"; readonly atoms: readonly NativeAtom[]; readonly note?: TranslationNote }
+  /** The agent has no such tool. */
+  | { readonly kind: "missing" }
+  /** It cannot be said in this agent's names. */
+  | { readonly kind: "inexpressible"; readonly why: string };
+
+/** Why the atoms are not quite the element. */
+export type TranslationNote = "unknown-name" | "covered" | "pattern-translated" | "pattern-untranslated";
+
+/** `source`: the agent for which a pattern was written, where that is known. */
+export function toAtoms(element: MatcherElement, target: Target, source: Target | undefined): Translated {
+  if (typeof element === "string") return named(element, target, source?.agent === target.agent);
+  if ("mcp" in element) {
+    const { server, tool } = element.mcp;
+    if (server === ANY_SERVER && tool === undefined) return { kind: "atoms", atoms: [{ kind: "any-mcp" }] };
+    if (server === ANY_SERVER) return { kind: "inexpressible", why: `${target.title} cannot select one tool of every server` };
+    const atom: NativeAtom = { kind: "mcp", server, ...(tool === undefined ? {} : { tool }) };
+    return { kind: "atoms", atoms: [target.files.matcher?.respelled?.(atom) ?? atom] };
+  }
+  const atoms: readonly NativeAtom[] = [{ kind: "pattern", text: element.pattern }];
+  if (source?.agent === target.agent) return { kind: "atoms", atoms };
+  if (source === undefined) return { kind: "atoms", atoms, note: "pattern-untranslated" };
+  return translatedPattern(element.pattern, target, source);
+}
+
+/** `isOwn`: the name is one of this agent. */
+function named(word: string, target: Target, isOwn: boolean): Translated {
+  if (!isNeutralTool(word))
+    return {
+      kind: "atoms",
+      atoms: [asRead(word, target)],
+      ...(isOwn ? {} : { note: "unknown-name" as const }),
+    };
+  // Before its own tool for it: an agent may use that one in some versions only.
+  const covered = lookUp(target.files.covers ?? {}, word);
+  if (covered !== undefined) return { kind: "atoms", atoms: [{ kind: "tool", name: covered }], note: "covered" };
+  const names = nativeTools(word, target);
+  const used = target.files.matcher?.single === true ? names.slice(0, 1) : names;
+  return used.length === 0 ? { kind: "missing" } : { kind: "atoms", atoms: used.map((name) => ({ kind: "tool", name })) };
+}
+
+/** What the agent takes the name for: `mcp__github__list` is the tool of a server, and `Bash` may be another name of its own shell. */
+function asRead(word: string, { files: { matcher } }: Target): NativeAtom {
+  const atom: NativeAtom = { kind: "tool", name: word };
+  const text = matcher?.write([atom]);
+  const [read, ...more] = (text === undefined ? undefined : matcher?.read(text)) ?? [];
+  return more.length === 0 && (read?.kind === "tool" || (read?.kind === "mcp" && read.tool !== undefined)) ? read : atom;
+}
+
+/** A pattern finds names of its own agent; where all that it finds have a counterpart, those are named instead. */
+function translatedPattern(text: string, target: Target, source: Target): Translated {
+  const tools = patternTools(text, source);
+  if (tools === undefined)
+    return { kind: "inexpressible", why: `the pattern ${JSON.stringify(text)} is for the tool names of ${source.title}` };
+  const atoms = tools.flatMap((tool) => {
+    const one = named(tool, target, false);
+    return one.kind === "atoms" ? one.atoms : [];
+  });
+  return atoms.length === 0 ? { kind: "missing" } : { kind: "atoms", atoms, note: "pattern-translated" };
+}
+
+/** The neutral tools that a pattern of this agent finds; `undefined` where it may find others too. */
+export function patternTools(text: string, { facts }: Target): readonly NeutralTool[] | undefined {
+  const parsed = parsePattern(text);
+  // A sample name of a server's tool: such a pattern may find any number of tools that we do not know.
+  if (!parsed.ok || SAMPLES.some((sample) => matches(parsed.pattern, sample))) return undefined;
+  const found = new Set<NeutralTool>();
+  for (const [native, neutral] of [...entriesOf<string>(facts.tools.names), ...entriesOf<string>(facts.tools.beside ?? {})]) {
+    if (!matches(parsed.pattern, native)) continue;
+    if (!isNeutralTool(neutral)) return undefined;
+    found.add(neutral);
+  }
+  return found.size === 0 ? undefined : [...found];
+}
+
+const SAMPLES = ["mcp__q__z", "mcp_q_z", "q__z", "q-z", "@q/z"];
+
+/** The elements that these atoms are, with neutral names where the agent's table has them. */
+export function fromAtoms(atoms: readonly NativeAtom[], { facts, files }: Target): MatcherElement[] {
+  const elements: MatcherElement[] = [];
+  const add = (element: MatcherElement) => {
+    const text = JSON.stringify(element);
+    if (!elements.some((one) => JSON.stringify(one) === text)) elements.push(element);
+  };
+  for (const atom of atoms) {
+    if (atom.kind === "pattern") add({ pattern: atom.text });
+    else if (atom.kind === "any-mcp") add({ mcp: { server: ANY_SERVER } });
+    else if (atom.kind === "mcp") add({ mcp: { server: atom.server, ...(atom.tool === undefined ? {} : { tool: atom.tool }) } });
+    else {
+      const covered = entriesOf<string>(files.covers ?? {}).find(([, native]) => native === atom.name)?.[0];
+      // A native name that is also a neutral one, of another tool or of none.
+      const own = isNeutralTool(atom.name) ? { pattern: `^${atom.name}$` } : atom.name;
+      add(lookUp(facts.tools.names, atom.name) ?? covered ?? own);
+    }
+  }
+  return elements;
+}

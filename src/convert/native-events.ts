@@ -1,0 +1,109 @@
+/** The native events to which a hook is written, with its matcher for each: one, or one for each kind of tool. */
+
+import type { ManifestHook, MatcherElement } from "../canonical/hook-manifest.ts";
+import { hasTool } from "../canonical/manifest-events.ts";
+import type { Lose } from "./lose.ts";
+import { elementsOf, patternTools } from "./matcher-elements.ts";
+import { type MatcherPlan, planMatcher } from "./native-matcher.ts";
+import { notesOf } from "./native-notes.ts";
+import { eventIn, nativeEvent, type Target } from "./target.ts";
+
+export interface NativePlace {
+  readonly native: string;
+  readonly matcher?: string;
+  /** What it selects; absent: every tool. */
+  readonly elements?: readonly MatcherElement[];
+}
+
+/** `undefined` where the hook has no place; the loss says why. */
+export function planEvents(hook: ManifestHook, target: Target, source: Target | undefined, lose: Lose): readonly NativePlace[] | undefined {
+  const { event: noted, matcher: own } = notesOf(hook, target.agent);
+  const split = target.files.split?.find(({ native, event }) => native === noted && event === hook.event);
+  if (split !== undefined && JSON.stringify(split.matcher) === JSON.stringify(hook.matcher))
+    return [{ native: split.native, ...(own === undefined ? {} : { matcher: own }), elements: elementsOf(split.matcher) }];
+  if (target.files.split?.some(({ event, isEncoded }) => event === hook.event && isEncoded === true) === true)
+    return splitPlaces(hook, target, source, lose);
+  const native = noted !== undefined && (eventIn(noted, target) ?? noted) === hook.event ? noted : nativeEvent(hook.event, target);
+  if (native === undefined) {
+    lose("event", `${target.title} has no event ${hook.event}`, "excluded");
+    return undefined;
+  }
+  if (hook.matcher !== undefined && !hasTool(hook.event)) lose("matcher", "the event has no tool", "unwritten");
+  const plan = planMatcher(hook, native, target, source);
+  if (!isWritten(plan, hook, target, lose)) return undefined;
+  return plan.texts.map((matcher, at) => ({
+    native,
+    ...(matcher === undefined ? {} : { matcher }),
+    ...elementsFor(plan, at),
+  }));
+}
+
+/** With one entry for each tool, each selects its own. */
+function elementsFor(plan: Extract<MatcherPlan, { kind: "written" }>, at: number): { readonly elements?: readonly MatcherElement[] } {
+  if (plan.elements === undefined) return {};
+  return { elements: plan.texts.length === 1 ? plan.elements : plan.elements.slice(at, at + 1) };
+}
+
+function splitPlaces(hook: ManifestHook, target: Target, source: Target | undefined, lose: Lose): readonly NativePlace[] | undefined {
+  const splits = (target.files.split ?? []).filter(({ event, isEncoded }) => event === hook.event && isEncoded === true);
+  const places = splits.map(({ native, matcher }) => ({ native, elements: elementsOf(matcher) }));
+  if (hook.matcher === undefined) return places;
+  const wanted = new Set<(typeof places)[number]>();
+  const notes: TranslatedNote[] = [];
+  for (const element of elementsOf(hook.matcher)) {
+    const tools =
+      typeof element === "object" && "pattern" in element && source !== undefined ? patternTools(element.pattern, source) : undefined;
+    const found = (tools ?? [element]).flatMap((one) => placeOf(one, places));
+    for (const place of found) wanted.add(place);
+    if (found.length > 0) {
+      if (tools !== undefined) notes.push({ element, note: "pattern-translated" });
+    } else if (typeof element === "string") notes.push({ element, note: "missing" });
+    else
+      return unwritten(
+        { kind: "inexpressible", why: `${target.title} has an event for each kind of tool, and no matcher` },
+        hook,
+        target,
+        lose,
+      );
+  }
+  if (wanted.size === 0) return unwritten({ kind: "nothing" }, hook, target, lose);
+  for (const { elements } of wanted) {
+    const [named] = elements.filter((one) => elementsOf(hook.matcher ?? []).includes(one));
+    if (named !== undefined && elements.some((one) => !elementsOf(hook.matcher ?? []).includes(one)))
+      notes.push({ element: named, note: "covered" });
+  }
+  tellNotes(notes, target, lose);
+  return places.filter((place) => wanted.has(place));
+}
+
+function placeOf<P extends Required<Pick<NativePlace, "elements">>>(element: MatcherElement, places: readonly P[]): readonly P[] {
+  const text = JSON.stringify(element);
+  return places.filter(({ elements }) => elements.some((one) => JSON.stringify(one) === text));
+}
+
+function isWritten(plan: MatcherPlan, hook: ManifestHook, target: Target, lose: Lose): plan is Extract<MatcherPlan, { kind: "written" }> {
+  if (plan.kind !== "written") unwritten(plan, hook, target, lose);
+  else tellNotes(plan.notes, target, lose);
+  return plan.kind === "written";
+}
+
+function unwritten(plan: Exclude<MatcherPlan, { kind: "written" }>, hook: ManifestHook, target: Target, lose: Lose): undefined {
+  // Without the tool there is nothing to guard.
+  if (plan.kind === "nothing") lose("matcher", `${target.title} has no such tool`, "excluded", { severity: "warning" });
+  else lose("matcher", plan.why, hook.blocking === true ? "refused" : "excluded");
+}
+
+type TranslatedNote = Extract<MatcherPlan, { kind: "written" }>["notes"][number];
+
+function tellNotes(notes: readonly TranslatedNote[], { title }: Target, lose: Lose): void {
+  for (const { element, note } of notes) {
+    const text = JSON.stringify(element);
+    if (note === "missing") lose("matcher", `${title} has no tool ${text}`, "changed", { severity: "info" });
+    else if (note === "covered") lose("matcher", `${title} has one tool for ${text} and something else`, "changed");
+    else if (note === "unknown-name")
+      lose("matcher", `${text} is not a neutral name, and is compared with the names of ${title}`, "changed", { severity: "info" });
+    else if (note === "pattern-translated")
+      lose("matcher", `the pattern ${text} became the tools that it finds`, "changed", { severity: "info" });
+    else lose("matcher", `the pattern ${text} is compared with the tool names of ${title}`, "changed");
+  }
+}

@@ -1,0 +1,35 @@
+/** Our notes in `provider_data` of an agent, under `native`: what the neutral fields do not say of its own entry. */
+
+import { resolveAgent } from "../agents/resolve.ts";
+import type { ManifestHook } from "../canonical/hook-manifest.ts";
+import { isObject, type JsonObject } from "../canonical/json.ts";
+import { hasWord, lookUp } from "../lookup.ts";
+
+export interface NativeNotes {
+  readonly event?: string;
+  readonly matcher?: string;
+  /** More keys of the group around the entry. */
+  readonly group?: JsonObject;
+  readonly with_previous?: true;
+}
+
+/** Under the agent's name, or another word for it, such as the format's own. */
+export function dataOf({ provider_data }: ManifestHook, agent: string): JsonObject {
+  if (provider_data === undefined) return {};
+  const word = hasWord(provider_data, agent) ? agent : Object.keys(provider_data).find((one) => resolveAgent(one) === agent);
+  const data = word === undefined ? undefined : lookUp(provider_data, word);
+  return isObject(data) ? data : {};
+}
+
+/** A manifest may come from anywhere, so a note of a wrong type is not one. */
+export function notesOf(hook: ManifestHook, agent: string): NativeNotes {
+  const notes = dataOf(hook, agent)["native"];
+  if (!isObject(notes)) return {};
+  const { event, matcher, group, with_previous } = notes;
+  return {
+    ...(typeof event === "string" ? { event } : {}),
+    ...(typeof matcher === "string" ? { matcher } : {}),
+    ...(isObject(group) ? { group } : {}),
+    ...(with_previous === true ? { with_previous } : {}),
+  };
+}

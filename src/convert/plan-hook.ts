@@ -1,0 +1,123 @@
+/** What becomes of one hook on one agent (IX-6): its entries, and what is lost on the way. Pure. */
+
+import type { NativeHook } from "../agents/hook-files.ts";
+import { HANDLER_TYPES, type ManifestHandler, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
+import { hasWord } from "../lookup.ts";
+import { blocksAsRead, canBlock } from "./blocking.ts";
+import type { CommandPlace } from "./command-text.ts";
+import type { ConversionLoss } from "./conversion-loss.ts";
+import { degraded } from "./degrade.ts";
+import { encodeHandler } from "./encode-handler.ts";
+import { foreignFilter, foreignNeed, needOf } from "./foreign-data.ts";
+import { losing, type Lose } from "./lose.ts";
+import { planEvents } from "./native-events.ts";
+import { dataOf, notesOf } from "./native-notes.ts";
+import { ownData } from "./own-data.ts";
+import { replyCommand } from "./shell-text.ts";
+import { writesHttp } from "./support.ts";
+import { tellBlocking, tellContract, tellExpansion, tellUnwritten } from "./tell-differences.ts";
+import type { Target } from "./target.ts";
+
+export interface PlannedHook {
+  readonly natives: readonly NativeHook[];
+  /** What reading the file again gives, one for each tool. */
+  readonly expected: readonly ExpectedHook[];
+  readonly losses: readonly ConversionLoss[];
+}
+
+export interface ExpectedHook {
+  readonly event: string;
+  /** Absent: every tool. */
+  readonly element?: MatcherElement;
+  readonly handler: ManifestHandler;
+}
+
+export interface PlanOptions extends CommandPlace {
+  /** The agent for which the hooks were written, where that is known. */
+  readonly source?: Target;
+}
+
+export function planHook(hook: ManifestHook, index: number, target: Target, options: PlanOptions): PlannedHook {
+  const losses: ConversionLoss[] = [];
+  const lose = losing(hook, index, target, losses);
+  const { natives, expected } = planned(hook, target, options, lose) ?? { natives: [], expected: [] };
+  return { natives, expected, losses };
+}
+
+type Planned = Pick<PlannedHook, "natives" | "expected">;
+
+function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose: Lose): Planned | undefined {
+  const isKnownType = (HANDLER_TYPES as readonly string[]).includes(hook.handler.type);
+  if (!isKnownType && Object.keys(dataOf(hook, target.agent)).length === 0) {
+    lose("handler.type", `${target.title} has no ${hook.handler.type} hooks`, "excluded");
+    return undefined;
+  }
+  const leftOut = hook.blocking === true ? "refused" : "excluded";
+  const filter = foreignFilter(hook, target);
+  if (filter !== undefined) {
+    lose(filter, `${target.title} cannot say when the hook is not to run`, leftOut);
+    return undefined;
+  }
+  const needed = foreignNeed(hook, target);
+  if (needed !== undefined) {
+    lose(needed, `${target.title} has no such key, and the command is another one without it`, leftOut);
+    return undefined;
+  }
+  const places = planEvents(hook, target, options.source, lose);
+  const first = places?.[0];
+  if (places === undefined || first === undefined) return undefined;
+  const isAsRead =
+    options.source?.agent === target.agent &&
+    (hook.blocking === true) === blocksAsRead(hook.event, first.native, hook.handler.async === true, target);
+  const strategy = degraded(hook, first.native, target, options.source, isAsRead, lose);
+  if (strategy === "exclude") return undefined;
+  const reason = `The hook ${JSON.stringify(hook.name ?? hook.event)} cannot run on ${target.title} as it should.`;
+  const effective: ManifestHook =
+    strategy === "block"
+      ? { ...hook, blocking: true, handler: { type: "command", command: replyCommand(target.files.denial(first.native, reason)) } }
+      : hook;
+  if (strategy === "block" && !canBlock(first.native, target)) {
+    lose("event", `${target.title} cannot prevent anything at this event`, "refused");
+    return undefined;
+  }
+  if (strategy !== "block") tellContract(hook, target, options.source, lose);
+  if (strategy !== "block" && options.source?.agent !== target.agent) tellExpansion(hook, target, lose);
+  tellUnwritten(hook, target, lose);
+  if (!isAsRead && strategy !== "block") tellBlocking(hook, first.native, target, lose);
+  if (effective.handler.type === "http" && !writesHttp(effective.handler, target) && !isSafeAddress(effective.handler.url ?? "")) {
+    lose("handler.url", "a hook is called with https, or with http on this machine", leftOut);
+    return undefined;
+  }
+  const encoded = encodeHandler(effective, target, strategy === "block" ? {} : options, lose);
+  if (encoded === undefined) {
+    lose("handler.command", "the command needs a variable that only hooks of a plugin have", leftOut);
+    return undefined;
+  }
+  const { with_previous, group } = notesOf(hook, target.agent);
+  const more = strategy === "block" ? {} : ownData(dataOf(hook, target.agent), target, lose);
+  const dropped = needOf(dataOf(hook, target.agent), target.files);
+  if (strategy !== "block" && dropped !== undefined && !hasWord(more, dropped)) {
+    lose(`provider_data.${target.agent}.${dropped}`, "the command is another one without it", leftOut);
+    return undefined;
+  }
+  const around = {
+    ...(group === undefined ? {} : { group: ownData(group, target, lose) }),
+    ...(with_previous === undefined ? {} : { withPrevious: with_previous }),
+  };
+  const entry = { ...encoded.entry, ...more, ...encoded.entry };
+  return {
+    natives: places.map(({ native, matcher }) => ({ event: native, ...(matcher === undefined ? {} : { matcher }), entry, ...around })),
+    expected: places.flatMap(({ elements }) =>
+      (elements ?? [undefined]).map((element) => ({
+        event: hook.event,
+        ...(element === undefined ? {} : { element }),
+        handler: encoded.reduced,
+      })),
+    ),
+  };
+}
+
+function isSafeAddress(url: string): boolean {
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: "", hostname: "" };
+  return protocol === "https:" || (protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
+}

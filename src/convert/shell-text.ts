@@ -1,0 +1,49 @@
+/** Commands for a POSIX shell. Every value is quoted (IX-18): nothing of a manifest is read as shell code, except its own command. */
+
+import type { ManifestHandler } from "../canonical/hook-manifest.ts";
+import type { Reply } from "../canonical/outcome.ts";
+
+/** A dollar sign stands apart from what follows: Gemini CLI and Qwen Code put variables into every text of their settings, quoted or not. */
+export function quoted(text: string): string {
+  return `'${text
+    .replaceAll("'", "'\\''")
+    .replaceAll("$", () => "$''")
+    .replaceAll("\0", "")}'`;
+}
+
+/** A hook that always gives this answer. */
+export function replyCommand({ stdout, stderr, exitCode }: Reply): string {
+  return [
+    ...(stdout === "" ? [] : [`printf '%s' ${quoted(stdout)}`]),
+    ...(stderr === "" ? [] : [`printf '%s' ${quoted(stderr)} >&2`]),
+    `exit ${exitCode}`,
+  ].join("; ");
+}
+
+/**
+ * What an HTTP hook does, with curl: the payload as the body, and the answer on stdout only where it succeeds. A redirect is an error, which
+ * it is only for a curl that would follow it. An error is told and prevents nothing: curl's own exit codes deny on Copilot CLI and Gemini CLI.
+ */
+export function curlCommand({ url = "", headers = {}, allowed_env_vars = [], timeout }: ManifestHandler): string {
+  const texts = Object.entries(headers).map(([name, value]) => `-H ${withVariables(`${name}: ${value}`, new Set(allowed_env_vars))}`);
+  const time = timeout === undefined || timeout === 0 ? [] : [`--max-time ${timeout}`];
+  return [
+    "curl -fsSL --max-redirs 0",
+    ...time,
+    "-H 'Content-Type: application/json'",
+    ...texts,
+    "--data-binary @-",
+    quoted(url),
+    "|| true",
+  ].join(" ");
+}
+
+/** `$NAME` and `${NAME}` of allowed variables stay references, in a form that only a shell replaces; everything else is text. */
+function withVariables(text: string, allowed: ReadonlySet<string>): string {
+  const parts = text.split(/(\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*)/);
+  const pieces = parts.map((part, at) => {
+    const name = at % 2 === 1 ? part.replace(/^\$\{?|\}$/g, "") : undefined;
+    return name !== undefined && allowed.has(name) ? `"\${${name}-}"` : part === "" ? "" : quoted(part);
+  });
+  return pieces.join("");
+}

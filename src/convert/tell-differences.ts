@@ -1,0 +1,46 @@
+/** Losses of a hook that an agent does run: who blocks it, what it gets, and what its file does not say. */
+
+import type { ManifestHook } from "../canonical/hook-manifest.ts";
+import { blocksAsRead, canBlock } from "./blocking.ts";
+import type { Lose } from "./lose.ts";
+import type { Target } from "./target.ts";
+
+/** Without a shim a command gets what the agent sends, and must answer as the agent expects. */
+export function tellContract({ handler }: ManifestHook, target: Target, source: Target | undefined, lose: Lose): void {
+  const spoken = ({ agent, files }: Target) => (files.speaksInterchange === true ? INTERCHANGE : agent);
+  const isRun = handler.type === "command" || handler.type === "http";
+  if (!isRun || spoken(target) === (source === undefined ? INTERCHANGE : spoken(source))) return;
+  const sent = target.files.speaksInterchange === true ? "the payload of the interchange format" : "its own payload";
+  lose("handler", `${target.title} sends ${sent} and expects the answer to match`, "changed");
+}
+
+const INTERCHANGE = "hooks";
+
+/** A shell would find the same variables, but not those that the command sets itself, and quotes do not count. */
+export function tellExpansion({ handler }: ManifestHook, { files, title }: Target, lose: Lose): void {
+  if (files.expandsText !== true) return;
+  const reason = `${title} replaces variables in it before a shell reads it`;
+  if (VARIABLE.test(handler.command ?? "")) lose("handler.command", reason, "changed", { severity: "info" });
+  if (Object.values(handler.env ?? {}).some((value) => VARIABLE.test(value))) lose("handler.env", reason, "changed");
+}
+
+const VARIABLE = /\$(?:\{?[A-Za-z_])/;
+
+export function tellUnwritten(hook: ManifestHook, { title }: Target, lose: Lose): void {
+  for (const field of ["degradation", "capabilities"] as const)
+    if (hook[field] !== undefined) lose(field, `${title} has no field for it`, "unwritten");
+}
+
+export function tellBlocking(hook: ManifestHook, native: string, target: Target, lose: Lose): void {
+  const { files, form, title } = target;
+  const isBlocking = hook.blocking === true;
+  const isAsync = hook.handler.async === true && form.fields.async !== undefined;
+  const isObeyed = files.answersOnly?.includes(native) !== true;
+  const isSaid = form.fields.blocking !== undefined || isBlocking === blocksAsRead(hook.event, native, isAsync, target);
+  if (isBlocking && !canBlock(native, target)) lose("blocking", `${title} cannot prevent anything at this event`, "observes");
+  else if (isBlocking && isAsync) lose("blocking", `${title} does not wait for a hook in the background`, "observes");
+  else if (isBlocking && !isObeyed) lose("blocking", `${title} obeys an answer in JSON at this event, and not exit code 2`, "changed");
+  else if (!isBlocking && form.fields.blocking === undefined && canBlock(native, target) && isObeyed && !isAsync)
+    lose("blocking", `${title} obeys exit code 2 of every hook at this event`, "changed", { severity: "info" });
+  else if (!isSaid) lose("blocking", `${title} has no field for it`, "unwritten");
+}
