@@ -16,6 +16,19 @@ export type { ContextOptions } from "./app/open-context.ts";
 export type { PlacedContext } from "./platform/places.ts";
 
 export { crateInfo, type CrateInfo } from "./app/crate-info.ts";
+export { convertHooks, type ConvertedFile, type ConvertRequest, type ConvertResult } from "./app/hooks/convert.ts";
+export {
+  decodeHooks,
+  type DecodedHooks,
+  encodeHooks,
+  type EncodeHooksOptions,
+  explainHooks,
+  validateHooks,
+  verifyHooks,
+  writeHooks,
+} from "./app/hooks/hook-library.ts";
+export { type InstalledAgent, installHooks, type InstallRequest, type InstallResult } from "./app/hooks/install.ts";
+export { removeHooks, type RemoveRequest, type RemoveResult } from "./app/hooks/remove.ts";
 export type { InstalledCopy } from "./app/packages/installed-copies.ts";
 export type { PackageFrom } from "./app/packages/locate-package.ts";
 export { type PackageInfo, packageInfo, type PackageInfoRequest } from "./app/packages/package-info.ts";
@@ -39,10 +52,16 @@ export { usePlugin, type UseRequest, type UseResult } from "./app/use-plugin.ts"
 export { type ValidatedItem, validatePlugins, type ValidateRequest, type Validation } from "./app/validate/validate-plugins.ts";
 
 export { EVENTS, EVENT_NAMES, eventFromWord, type EventMeaning, type EventName } from "./canonical/event.ts";
+export type { HookManifest, ManifestHandler, ManifestHook, ManifestMatcher, Spec } from "./canonical/hook-manifest.ts";
 export type { Abilities, HookInput } from "./canonical/input.ts";
 export { LOSSES, type Loss, type LossCode } from "./canonical/loss.ts";
 export type { Answer, Decision, Outcome, Reply } from "./canonical/outcome.ts";
 export { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "./canonical/tool.ts";
+export { type ConversionLoss, LOSS_EFFECTS, type LossEffect } from "./convert/conversion-loss.ts";
+export type { Encoded, EncodedFile } from "./convert/encode.ts";
+export type { ExplainedHook, ExplainedOnAgent, HookResult } from "./convert/explain.ts";
+export type { ReadManifest } from "./convert/manifest/read-manifest.ts";
+export { sentenceOf } from "./convert/sentence.ts";
 export type { Problem } from "./documents/problem.ts";
 export { UserError, InternalError } from "./errors.ts";
 export { VERSION } from "./version.ts";

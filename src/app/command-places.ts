@@ -7,7 +7,7 @@ import { UserError } from "../errors.ts";
 import { lookUp } from "../lookup.ts";
 import { joined, type Places, placesOf } from "../platform/places.ts";
 import { recordedPlaces } from "../platform/recorded-places.ts";
-import { isAtOrAbove } from "../platform/same-folder.ts";
+import { firstIn, isAtOrAbove } from "../platform/same-folder.ts";
 
 const VARIABLES = ["SYMPOSIUM_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"];
 
@@ -30,7 +30,7 @@ export function checkPlaces(context: Context, places: Places): void {
   const { cwd, home } = context;
   const project = findRepository(cwd) ?? findWorkspace(cwd);
   if (project === null || isAtOrAbove(project, home)) return;
-  const inside = [places.base, places.config, places.cache, places.logs].find((place) => isAtOrAbove(project, place));
+  const inside = firstIn(project, [places.base, places.config, places.cache, places.logs]);
   if (inside === undefined) return;
   const named = VARIABLES.filter((name) => lookUp(context.env, name));
   throw new UserError(

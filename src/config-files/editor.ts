@@ -27,9 +27,17 @@ export type Place = readonly (string | number)[];
 
 export type Entry =
   /** The value of the last key. An existing key with another value is refused: it belongs to the user. */
-  | { readonly kind: "key"; readonly path: readonly string[]; readonly value: Json }
+  | { readonly kind: "key"; readonly path: readonly string[]; readonly value: Json; readonly noCommentMarks?: true }
   /** One more item at the end of the list at `path`, which is refused where it would mix tables and other values without `mixed`. */
-  | { readonly kind: "item"; readonly path: readonly string[]; readonly value: Json; readonly shares?: string; readonly mixed?: true };
+  | {
+      readonly kind: "item";
+      readonly path: readonly string[];
+      readonly value: Json;
+      readonly shares?: string;
+      readonly mixed?: true;
+      /** In JSON: for an agent that takes `//` and a slash with a star for a comment in a string too. */
+      readonly noCommentMarks?: true;
+    };
 
 /** One thing that an edit inserted; the ledger records it until it is removed. */
 export interface Insertion {

@@ -19,3 +19,7 @@ function isToml(file: string): boolean {
 function isYaml(file: string): boolean {
   return /\.ya?ml$/.test(file);
 }
+
+export async function editorFor(format: "json" | "toml" | "yaml"): Promise<Editor> {
+  return (await editorsFor([`.${format}`]))(`.${format}`);
+}

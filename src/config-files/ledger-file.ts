@@ -65,7 +65,7 @@ function readStored(file: string): Stored {
 
 function isRecord(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { file, agents, scope, content, insertions, servers = [], createdFile, createdFolders, digest, date } = value;
+  const { file, agents, scope, content, insertions, servers = [], hooks = [], createdFile, createdFolders, digest, date } = value;
   const areTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === "string");
   return (
     [file, digest, date].every((text) => typeof text === "string") &&
@@ -76,7 +76,22 @@ function isRecord(value: unknown): boolean {
     Array.isArray(insertions) &&
     insertions.every(isInsertion) &&
     Array.isArray(servers) &&
-    servers.every((server) => isObject(server) && typeof server["name"] === "string" && [server["agents"], server["path"]].every(areTexts))
+    servers.every(
+      (server) => isObject(server) && typeof server["name"] === "string" && [server["agents"], server["path"]].every(areTexts),
+    ) &&
+    Array.isArray(hooks) &&
+    hooks.every(isInstalled)
+  );
+}
+
+function isInstalled(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { manifest, digest, agents, insertions } = value;
+  return (
+    [manifest, digest].every((text) => typeof text === "string") &&
+    Array.isArray(agents) &&
+    Array.isArray(insertions) &&
+    insertions.every(isInsertion)
   );
 }
 

@@ -15,7 +15,7 @@ export interface Ledger {
 export interface LedgerFile {
   /** Its path as the agent has it; links are not followed. */
   readonly file: string;
-  /** The agents that call us through it, the one whose name is in the text first; none where it only has servers. */
+  /** The agents that call us through it, the one whose name is in the text first; none where it only has servers and installed hooks. */
   readonly agents: readonly string[];
   readonly scope: "user" | "project";
   /** The project's folder; absent for the user's files. */
@@ -24,6 +24,8 @@ export interface LedgerFile {
   readonly insertions: readonly Insertion[];
   /** MCP servers that we wrote into it; each has an insertion at its path. */
   readonly servers?: readonly LedgerServer[];
+  /** Hooks that were installed into it from manifests. The containers around them are among the file's insertions. */
+  readonly hooks?: readonly LedgerHooks[];
   /** Whether the file did not exist before. */
   readonly createdFile: boolean;
   /** Folders that did not exist before, outermost first. */
@@ -48,4 +50,16 @@ export interface LedgerServer {
   readonly source?: string;
   /** The only workspace that it applies to. */
   readonly workspace?: string;
+}
+
+/** The hooks of one manifest in one file. */
+export interface LedgerHooks {
+  /** The manifest's path. */
+  readonly manifest: string;
+  /** SHA-256 of the entries, or of the file, as they were encoded: with another one they are replaced. */
+  readonly digest: string;
+  /** The agents that read them there. */
+  readonly agents: readonly string[];
+  /** Their entries; none where they have the file for themselves. */
+  readonly insertions: readonly Insertion[];
 }

@@ -4,7 +4,7 @@
  */
 
 import { readLedger, writeLedger } from "../config-files/ledger-file.ts";
-import type { Ledger, LedgerFile } from "../config-files/ledger.ts";
+import type { Ledger, LedgerFile, LedgerHooks } from "../config-files/ledger.ts";
 import { UserError } from "../errors.ts";
 import type { Places } from "../platform/places.ts";
 import type { FilePlan, Remark } from "./file-plan.ts";
@@ -109,7 +109,29 @@ function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined):
   const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
   const paths = new Set((record.servers ?? []).map(({ path }) => keyOf(path)));
   const servers = [...(record.servers ?? []), ...(recorded.servers ?? []).filter(({ path }) => !paths.has(keyOf(path)))];
-  return [{ ...record, insertions: [...recorded.insertions, ...fresh], ...(servers.length === 0 ? {} : { servers }), ...digests }];
+  const hooks = bothHooks(recorded.hooks ?? [], record.hooks ?? []);
+  return [
+    {
+      ...record,
+      insertions: [...recorded.insertions, ...fresh],
+      ...(servers.length === 0 ? {} : { servers }),
+      ...(hooks.length === 0 ? {} : { hooks }),
+      ...digests,
+    },
+  ];
+}
+
+/** An unfinished replacement has no digest that counts, so that the next run finishes it. */
+function bothHooks(before: readonly LedgerHooks[], after: readonly LedgerHooks[]): LedgerHooks[] {
+  const gone = before.filter(({ manifest }) => !after.some((one) => one.manifest === manifest));
+  const there = after.map((one) => {
+    const earlier = before.find(({ manifest }) => manifest === one.manifest);
+    if (earlier === undefined || isSame(earlier, one)) return one;
+    const known = new Set(earlier.insertions.map((each) => JSON.stringify(each)));
+    const fresh = one.insertions.filter((each) => !known.has(JSON.stringify(each)));
+    return { ...one, digest: "", insertions: [...earlier.insertions, ...fresh] };
+  });
+  return [...gone, ...there];
 }
 
 function isSame<T>(one: T, other: T): boolean {

@@ -4,7 +4,8 @@ import type { Scope } from "../agents/agent.ts";
 import type { ServerLock } from "../agents/server-files.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Editor, Insertion, Trouble } from "../config-files/editor.ts";
-import type { LedgerFile, LedgerServer } from "../config-files/ledger.ts";
+import type { LedgerFile, LedgerHooks, LedgerServer } from "../config-files/ledger.ts";
+import type { HooksInFile } from "./plan-installed.ts";
 import type { ServersInFile } from "./plan-servers.ts";
 import type { RustEntry } from "./rust-servers.ts";
 import type { Rewritten } from "./write-rewritten.ts";
@@ -49,6 +50,8 @@ export interface FileOrder {
   readonly keepsHooks?: true;
   /** Absent where its servers stay as they are. */
   readonly servers?: ServersInFile;
+  /** Absent where the hooks that were installed into it stay as they are. */
+  readonly installed?: HooksInFile;
   /** Servers that the Rust tool may have written into it. */
   readonly rustServers?: readonly RustEntry[];
   readonly editor: Editor;
@@ -69,6 +72,7 @@ export type Changed =
       readonly after: string | null;
       readonly insertions: readonly Insertion[];
       readonly servers: readonly LedgerServer[];
+      readonly hooks: readonly LedgerHooks[];
       /** Whether it contains our entries afterwards. */
       readonly isIn: boolean;
       /** The file did not exist before us, or was the Rust tool's. */

@@ -29,11 +29,12 @@ function movedTo(recorded: LedgerFile, folder: string): LedgerFile | undefined {
   return servers === undefined ? moved : { ...moved, servers };
 }
 
-function isAsWritten({ content, insertions, servers = [], digest }: LedgerFile, file: string): boolean {
+function isAsWritten({ content, insertions, servers = [], hooks = [], digest }: LedgerFile, file: string): boolean {
   const read = readUserFile(file);
   if (!read.ok || read.text === null) return false;
   if (content === "plugin-file" || digestOf(read.text) === digest) return digestOf(read.text) === digest;
   const { text } = read;
   const hasServer = servers.some(({ path }) => text.includes(insertionOf(insertions, path)?.text ?? "\0"));
-  return hasServer || entriesIn(text, insertions).there > 0;
+  const hasInstalled = hooks.some((one) => one.insertions.some((each) => text.includes(each.text ?? "\0")));
+  return hasServer || hasInstalled || entriesIn(text, insertions).there > 0;
 }

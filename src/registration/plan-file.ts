@@ -15,6 +15,7 @@ import {
   removeFrame,
   unregisterEntries,
 } from "./plan-entries.ts";
+import { areAnyThere, leavingHooks, withInstalled } from "./plan-installed.ts";
 import { planPluginFile } from "./plan-plugin-file.ts";
 import { isThere, keyOf, type PlannedServers, planServers, withoutWanted } from "./plan-servers.ts";
 import { snippetOf } from "./snippet.ts";
@@ -27,7 +28,7 @@ export function planFile(order: FileOrder): FilePlan {
   const { file } = order.identity;
   const read = readUserFile(file);
   if (!read.ok) return refused(order, null, read.trouble);
-  const content = order.wanted?.content.kind ?? order.recorded?.content ?? "entries";
+  const content = order.wanted?.content.kind ?? (isWhole(order) ? "plugin-file" : (order.recorded?.content ?? "entries"));
   const changed = content === "plugin-file" ? planPluginFile(order, read.text) : changeEntries(order, read.text);
   if (!changed.ok) return refused(order, read.text, changed.trouble);
   const { after, remarks } = changed;
@@ -51,8 +52,14 @@ export function planFile(order: FileOrder): FilePlan {
 }
 
 /** Everyone that the file serves. */
-function agentsOf({ identity, servers, recorded }: FileOrder): readonly string[] {
-  return [...new Set([...identity.agents, ...[...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap(({ agents }) => agents)])];
+function agentsOf({ identity, servers, installed, recorded }: FileOrder): readonly string[] {
+  const readers = [...(servers?.wanted ?? []), ...(recorded?.servers ?? []), ...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])];
+  return [...new Set([...identity.agents, ...readers.flatMap(({ agents }) => agents)])];
+}
+
+/** Hooks of a manifest have the file for themselves. */
+function isWhole({ installed }: FileOrder): boolean {
+  return installed?.wanted.some(({ text }) => text !== undefined) === true;
 }
 
 function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
@@ -69,7 +76,10 @@ function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
   // Containers of a file without our entries may be the user's.
   const known = (recorded?.insertions ?? []).filter((one) => before !== null && (isRecorded || one.kind === "item" || isServer(one)));
   const text = isOurs ? "" : rust.text;
-  const order = { text, known: known.filter((one) => !isServer(one)), agent, ...(placeholder === undefined ? {} : { placeholder }) };
+  // Removed together, neither leaves a placeholder for the other.
+  const together = before !== null && wanted === undefined && keepsHooks !== true && agent !== "" ? leavingHooks(fileOrder) : [];
+  const entries = [...known.filter((one) => !isServer(one)), ...together.flatMap((one) => one.insertions)];
+  const order = { text, known: entries, agent, ...(placeholder === undefined ? {} : { placeholder }) };
   const hooks: PlannedEntries =
     wanted?.content.kind === "entries"
       ? registerEntries(order, wanted.content.entries, identity.scope === "user")
@@ -81,11 +91,14 @@ function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
   if (!hooks.ok) return hooks;
   const readopted =
     before === null || recorded !== undefined ? undefined : (readopt(fileOrder, before, order) ?? readoptBoth(fileOrder, before, order));
-  const planned = withServers(fileOrder, readopted?.hooks ?? hooks, before === null ? [] : known.filter(isServer));
-  if (!planned.ok) return planned;
+  const served = withServers(fileOrder, readopted?.hooks ?? hooks, before === null ? [] : known.filter(isServer));
+  if (!served.ok) return served;
+  const placed = withInstalled(fileOrder, served, before === null || together.length > 0 ? [] : (recorded?.hooks ?? []));
+  if (!placed.ok) return placed;
+  const planned = { ...served, text: placed.text, insertions: placed.insertions };
   const isMadeByUs = recorded === undefined && before !== null && hasOnlyServers(fileOrder, before, planned);
   const createdFile = before === null || isOurs || isMadeByUs || (isRecorded && recorded.createdFile) || readopted?.createdFile === true;
-  const isIn = wanted !== undefined || keepsHooks === true || planned.servers.length > 0;
+  const isIn = wanted !== undefined || keepsHooks === true || planned.servers.length > 0 || placed.hooks.length > 0;
   const bare = isIn ? planned : removeFrame(planned.text, planned.insertions, editor);
   if (!bare.ok) return bare;
   const after = !isIn && createdFile && isBlank(bare.text) ? null : bare.text;
@@ -97,14 +110,20 @@ function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
     after,
     insertions,
     servers: planned.servers,
-    isIn: isIn && insertions.length > 0,
+    hooks: placed.hooks,
+    isIn: isIn && (insertions.length > 0 || placed.hooks.length > 0),
     createdFile,
     ...(readopted !== undefined
       ? { createdFolders: readopted.createdFolders }
       : isMadeByUs
         ? { createdFolders: foldersAround({ ...identity, agents: planned.servers[0]?.agents ?? [] }) }
         : {}),
-    remarks: [...takenOver((taken?.count ?? 0) + rust.count), ...remarksOn(readopted?.hooks ?? hooks), ...planned.remarks],
+    remarks: [
+      ...takenOver((taken?.count ?? 0) + rust.count),
+      ...remarksOn(readopted?.hooks ?? hooks),
+      ...planned.remarks,
+      ...placed.remarks,
+    ],
   };
 }
 
@@ -123,8 +142,9 @@ function hasOnlyServers({ servers, editor }: FileOrder, before: string, { insert
   return bare !== undefined && isBlank(bare);
 }
 
-function isAnyThere(text: string, { insertions, servers = [] }: LedgerFile, editor: Editor): boolean {
-  return servers.some(({ path }) => isThere(text, path, insertions, editor)) || entriesIn(text, insertions).there > 0;
+function isAnyThere(text: string, { insertions, servers = [], hooks = [] }: LedgerFile, editor: Editor): boolean {
+  const isServerThere = servers.some(({ path }) => isThere(text, path, insertions, editor));
+  return isServerThere || areAnyThere(text, hooks, editor) || entriesIn(text, insertions).there > 0;
 }
 
 /**
@@ -179,14 +199,14 @@ function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Re
   ];
 }
 
-interface Recording extends Pick<Extract<Changed, { ok: true }>, "insertions" | "servers" | "createdFile" | "createdFolders"> {
+interface Recording extends Pick<Extract<Changed, { ok: true }>, "insertions" | "servers" | "hooks" | "createdFile" | "createdFolders"> {
   readonly content: LedgerFile["content"];
   readonly before: string | null;
   readonly after: string;
 }
 
 function recordOf({ identity, wanted, keepsHooks, recorded, date }: FileOrder, recording: Recording): LedgerFile {
-  const { content, before, after, insertions, servers, createdFile, createdFolders = [] } = recording;
+  const { content, before, after, insertions, servers, hooks, createdFile, createdFolders = [] } = recording;
   const digest = digestOf(after);
   return {
     ...identity,
@@ -194,6 +214,7 @@ function recordOf({ identity, wanted, keepsHooks, recorded, date }: FileOrder, r
     content,
     insertions,
     ...(servers.length === 0 ? {} : { servers }),
+    ...(hooks.length === 0 ? {} : { hooks }),
     createdFile,
     createdFolders:
       before === null

@@ -11,6 +11,7 @@ import { editorsFor } from "../config-files/editors.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../config-files/ledger.ts";
 import { jsoncEditor } from "../config-files/splice-jsonc.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
+import type { HooksInFile } from "./plan-installed.ts";
 import { planFile } from "./plan-file.ts";
 import type { RustFile } from "./rust-servers.ts";
 import { keyOf, type ServersInFile } from "./plan-servers.ts";
@@ -22,6 +23,8 @@ import { type WantedFile, wantedFiles, type Wish } from "./wanted-files.ts";
 export interface RegistrationWish extends Wish {
   readonly ledger: Ledger;
   readonly servers: ServersNow;
+  /** Everything goes, also hooks that were installed from manifests; otherwise those stay as they are. */
+  readonly isLeaving?: true;
   /** Files that may have servers of the Rust tool. */
   readonly rustServers?: readonly RustFile[];
   /** An ISO date with time. */
@@ -49,12 +52,14 @@ export async function planRegistration(wish: RegistrationWish): Promise<FilePlan
     const recorded = recordedAt.get(file);
     const hooks = hooksAt.get(file);
     const keepsHooks = hooks === undefined && recorded !== undefined && recorded.agents.length > 0 && staysRegistered(recorded, wish);
-    return { hooks, recorded, ...(keepsHooks ? { keepsHooks } : {}), servers: serversFor(recorded, serversAt.get(file), wish) };
+    const leaving = wish.isLeaving === true && recorded?.hooks !== undefined ? { installed: { wanted: [], kept: [] } } : {};
+    return { hooks, recorded, ...leaving, ...(keepsHooks ? { keepsHooks } : {}), servers: serversFor(recorded, serversAt.get(file), wish) };
   };
   const goes = wish.ledger.files.filter((recorded) => {
     const { file } = recorded;
     if (hooksAt.has(file) || serversAt.has(file)) return false;
     const { kept } = serversFor(recorded, undefined, wish);
+    if (wish.isLeaving === true && recorded.hooks !== undefined) return true;
     return !(recorded.agents.length === 0 || staysRegistered(recorded, wish)) || kept.length < (recorded.servers ?? []).length;
   });
   const rust = hookFiles(wish).filter(
@@ -112,6 +117,7 @@ export interface FileWish {
   readonly hooks?: WantedFile | undefined;
   readonly keepsHooks?: true;
   readonly servers?: ServersInFile;
+  readonly installed?: HooksInFile;
   readonly recorded?: LedgerFile | undefined;
   readonly rustServers?: FileOrder["rustServers"] | undefined;
   readonly editor?: Editor;
@@ -120,17 +126,19 @@ export interface FileWish {
 
 export function orderFor(
   identity: Identity,
-  { hooks, keepsHooks, servers, recorded, rustServers, editor = jsoncEditor, date }: FileWish,
+  { hooks, keepsHooks, servers, installed, recorded, rustServers, editor = jsoncEditor, date }: FileWish,
 ): FileOrder {
   const { file, agents, scope, workspace } = identity;
   // The record of a newer version is enough to remove the entries of an agent that this version does not know.
   const agent = agentOf(identity);
-  const placeholder = agent?.registration.placeholder;
+  const readers = [...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])].flatMap((one) => one.agents);
+  const placeholder = (agent ?? agentOf({ agents: readers }))?.registration.placeholder;
   return {
     identity: { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) },
     ...(hooks === undefined ? {} : { wanted: hooks }),
     ...(keepsHooks === undefined ? {} : { keepsHooks }),
     ...(servers === undefined ? {} : { servers }),
+    ...(installed === undefined ? {} : { installed }),
     ...(recorded === undefined ? {} : { recorded }),
     ...(placeholder === undefined ? {} : { placeholder }),
     frames: framesOf(agent),

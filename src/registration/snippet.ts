@@ -4,9 +4,13 @@ import type { Editor, Entry } from "../config-files/editor.ts";
 import { jsoncEditor } from "../config-files/splice-jsonc.ts";
 import type { FileOrder } from "./file-plan.ts";
 
-export function snippetOf({ wanted, servers, editor }: Pick<FileOrder, "wanted" | "servers" | "editor">): string | undefined {
+export function snippetOf({ wanted, servers, installed, editor }: FileOrder): string | undefined {
   const hooks = wanted?.content.kind === "entries" ? wanted.content.entries : [];
-  const entries = [...hooks, ...(servers?.wanted ?? []).map(({ path, value }): Entry => ({ kind: "key", path, value }))];
+  const entries = [
+    ...hooks,
+    ...(installed?.wanted ?? []).flatMap((one) => one.entries),
+    ...(servers?.wanted ?? []).map(({ path, value }): Entry => ({ kind: "key", path, value })),
+  ];
   return entries.length === 0 ? undefined : documentOf(entries, editor);
 }
 

@@ -67,6 +67,7 @@ async function planRecorded({ context }: SetUpContext, ledger: Ledger): Promise<
     pluginText: () => "",
     ledger,
     servers: NO_SERVERS,
+    isLeaving: true,
     date: new Date(context.now()).toISOString(),
   });
   return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);

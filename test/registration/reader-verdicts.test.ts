@@ -10,6 +10,7 @@ import { household } from "../cli/command-line.ts";
 import { isWithin } from "./is-within.ts";
 import { ourEntries } from "./our-entries.ts";
 import { hookFileOf } from "./user-files.ts";
+import { sampled } from "../support/thoroughness.ts";
 
 type Oddity = "comment" | "trailing comma" | "byte-order mark" | "CRLF";
 
@@ -51,7 +52,7 @@ const SENTENCES: Readonly<Record<ReaderVerdict, ((title: string, what: string) =
 };
 
 describe.each(VERDICTS)("%s", (agent, title, verdicts) => {
-  test.each(Object.keys(TEXTS) as Oddity[])(
+  test.each(sampled(Object.keys(TEXTS) as Oddity[], () => agent, "sample"))(
     "RG-23 %s: our entry is put in, the bytes stay, and what the agent makes of it is reported",
     async (oddity) => {
       const path = hookFileOf(agent, "user");

@@ -11,6 +11,7 @@ import { household, type Household } from "../cli/command-line.ts";
 import { withItem } from "./hand-edits.ts";
 import { callsUs, documentIn, ourEntries } from "./our-entries.ts";
 import { hookFileOf } from "./user-files.ts";
+import { fewer } from "../support/thoroughness.ts";
 
 const NEW = "unset BUN_OPTIONS BUN_BE_BUN; ";
 const WITH_ENTRIES = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
@@ -19,7 +20,7 @@ const WITH_GROUPS = WITH_ENTRIES.filter(
 );
 const HOOK = JSON.stringify({ type: "command", command: "by-hand" });
 
-describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
+describe.each(fewer(WITH_ENTRIES.map(({ facts }) => facts.name)))("%s", (agent) => {
   test("RG-13 an entry of our earlier version is upgraded where it stands", async () => {
     await using house = await household();
     const { file, ledger } = await registered(house, agent);
@@ -60,7 +61,12 @@ describe.each(WITH_ENTRIES.map(({ facts }) => facts.name))("%s", (agent) => {
   });
 });
 
-describe.each(WITH_GROUPS.map(({ facts }) => facts.name))("%s", (agent) => {
+describe.each(
+  fewer(
+    WITH_GROUPS.map(({ facts }) => facts.name),
+    2,
+  ),
+)("%s", (agent) => {
   test("RG-13 a user's hooks in our group stay in it, and ours stays ours", async () => {
     await using house = await household();
     const { file, ledger } = await registered(house, agent);

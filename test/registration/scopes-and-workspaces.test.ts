@@ -13,6 +13,7 @@ import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { expectLedger } from "./expect-ledger.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { hookFileOf } from "./user-files.ts";
+import { fewer } from "../support/thoroughness.ts";
 
 const NAMES = OWN_HOOK_FILES.map(({ facts }) => facts.name);
 const ALL = NAMES.flatMap((name) => ["--add-agent", name]);
@@ -94,7 +95,7 @@ describe("nothing runs twice", () => {
     expect(readdirSync(join(house.home, ".symposium/global"))).toEqual(["codex"]);
   });
 
-  test.each(OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries"))(
+  test.each(fewer(OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries")))(
     "RG-7 $facts.name: the project's text looks for the flag, the user's does not",
     async ({ facts: { name }, registration }) => {
       await using house = await household();

@@ -5,7 +5,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { deserializeMessage, serializeMessage, type Transport } from "@modelcontextprotocol/client";
 
 import type { Context } from "../../context.ts";
-import { endAfterUs } from "../../platform/end-after-us.ts";
+import { endAfterUs, readyToEnd } from "../../platform/end-after-us.ts";
 import { endGroup } from "../../platform/end-group.ts";
 import { keepUpTo } from "../../platform/limited-output.ts";
 import { isTextWithoutInterpreter } from "../../platform/spawn-node.ts";
@@ -45,6 +45,7 @@ export function processTransport(server: ServerProcess, context: Pick<Context, "
   const transport: ProcessTransport = {
     whyEnded: () => reason,
     start: async () => {
+      readyToEnd(context);
       child = await spawned(server, os);
       const { stdin, stdout } = child;
       if (child.pid !== undefined) forget = endAfterUs(child.pid, context);

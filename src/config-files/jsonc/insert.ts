@@ -9,7 +9,7 @@ import { type Found, foundAt } from "./places.ts";
 import { type Change, changedDocument } from "./shape.ts";
 import { putAt, type Splice } from "../splicing/splices.ts";
 import { type Spot, spotIn, spotInBlank } from "./spot.ts";
-import { type Layout, layoutIn, renderValue } from "./style.ts";
+import { type Layout, layoutIn, renderValue, withoutCommentMarks } from "./style.ts";
 import { asRead, type JsoncContainer, type JsoncDocument, jsonOf } from "./tree.ts";
 
 export function insertJsonc(document: JsoncDocument, entry: Entry): Inserted | undefined {
@@ -63,14 +63,20 @@ function filled(document: JsoncDocument, { within, keys }: Gap, entry: Entry) {
 
   const { key, value } = memberFor(entry, keys, within === undefined);
   const name = key === undefined ? "" : `${JSON.stringify(key)}:${layout.lines ? " " : layout.blank}`;
-  const put = spot.before + name + renderValue(value, layout, spot.indent) + spot.trailing + spot.after;
+  const put = spot.before + name + rendered(value, entry, layout, spot.indent) + spot.trailing + spot.after;
   const splices: Splice[] = [putAt(spot.at, put)];
   if (spot.comma !== undefined) splices.unshift(putAt(spot.comma, ","));
+  const marks = entry.noCommentMarks === true ? { noCommentMarks: true as const } : {};
   const change: Change =
     within === undefined
-      ? { kind: "replaced", steps: [], value }
-      : { kind: "appended", steps: within.steps, ...(key === undefined ? {} : { key }), value };
+      ? { kind: "replaced", steps: [], value, ...marks }
+      : { kind: "appended", steps: within.steps, ...(key === undefined ? {} : { key }), value, ...marks };
   return { splices, insertions, change };
+}
+
+function rendered(value: Json, { noCommentMarks }: Entry, layout: Layout, indent: string): string {
+  const text = renderValue(value, layout, indent);
+  return noCommentMarks === true ? withoutCommentMarks(text) : text;
 }
 
 interface Place {
@@ -88,7 +94,7 @@ function insertionsFor(entry: Entry, { within, keys, layout, spot }: Place): Ins
   const indent = (level: number) => spot.indent + layout.step.repeat(level);
   const before = (level: number) => (level === 0 ? spot.before : layout.lines ? layout.lineBreak + indent(level) : "");
   const shares = entry.kind === "item" && entry.shares !== undefined ? { shares: entry.shares } : {};
-  const text = renderValue(entry.value, layout, indent(paths.length));
+  const text = rendered(entry.value, entry, layout, indent(paths.length));
   return [
     ...(within !== undefined && spot.after !== "" ? [{ kind: "room", path: outer, before: "", after: spot.after } as const] : []),
     ...paths.map(

@@ -44,6 +44,11 @@ export function renderValue(value: Json, { lines, lineBreak, step, blank }: Layo
   return rows.map((row, index) => (index === 0 ? row : indent + row.replace(/^\t+/, (tabs) => step.repeat(tabs.length)))).join(lineBreak);
 }
 
+/** The same JSON without two slashes, or a slash and a star, in a row: outside strings JSON has none. */
+export function withoutCommentMarks(json: string): string {
+  return json.replaceAll(/\/(?=[/*])/g, () => String.raw`\u002f`);
+}
+
 /** The layout of a value that replaces another: on one line where that one is. */
 export function layoutAt(document: JsoncDocument, containers: readonly JsoncContainer[], old: string): Layout {
   const layout = layoutIn(document, containers);

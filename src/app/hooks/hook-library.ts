@@ -1,0 +1,80 @@
+/** Conversion of hooks for programs (IX-19): text and data in, text and data out. Nothing here reads or writes a file. */
+
+import type { Scope } from "../../agents/agent.ts";
+import type { HookManifest, Spec } from "../../canonical/hook-manifest.ts";
+import { type Encoded, type EncodedFile, encodeHooks as encode } from "../../convert/encode.ts";
+import { type ExplainedHook, explainHooks as explain } from "../../convert/explain.ts";
+import { type ReadManifest, readManifest } from "../../convert/manifest/read-manifest.ts";
+import { writeManifest } from "../../convert/manifest/write-manifest.ts";
+import { planHook, type PlanOptions } from "../../convert/plan-hook.ts";
+import { allTargets } from "../../convert/target.ts";
+import { verifyFiles } from "../../convert/verify.ts";
+import { InternalError } from "../../errors.ts";
+import { FORMAT, targetNamed } from "./hook-words.ts";
+import { type HooksRead, readHooks } from "./read-hooks.ts";
+
+export interface DecodedHooks extends Omit<HooksRead, "source"> {
+  /** The agent whose file it is; absent for a manifest. */
+  readonly agent?: string;
+}
+
+/** `from`: an agent (`claude`, `codex:toml`), `hooks` for a manifest, or `auto`, which goes by `path` and content. Throws a `UserError`. */
+export function decodeHooks(text: string, from = "auto", path = "hooks.json"): DecodedHooks {
+  const { source, ...read } = readHooks([{ file: path, text }], from);
+  return { ...read, ...(source === undefined ? {} : { agent: source.agent }) };
+}
+
+export interface EncodeHooksOptions {
+  /** The agent for which the hooks were written: patterns in matchers are for its tool names. */
+  readonly from?: string;
+  /** Absent: the project's file, or the user's where the agent has no other. */
+  readonly scope?: Scope;
+  /** The name of a file that can have any. */
+  readonly name?: string;
+  /** From the project to the manifest's folder, in which its scripts are; an absolute path for a user's file. */
+  readonly base?: string;
+}
+
+/** The files of an agent, and what is lost. They were read again and compared (IX-8). Throws a `UserError` for an unknown agent. */
+export function encodeHooks(manifest: HookManifest, to: string, options: EncodeHooksOptions = {}): Encoded {
+  return encode(manifest, targetNamed(to), planOptions(options));
+}
+
+/** The manifest in a JSON or YAML text, or every problem with its line. `file` is what problems call it. */
+export function validateHooks(text: string, file = "hooks.json"): ReadManifest {
+  return readManifest(text, file);
+}
+
+export function writeHooks(manifest: HookManifest, options: { readonly spec?: Spec } = {}): string {
+  return writeManifest(manifest, options);
+}
+
+/** What each hook becomes on these agents, or on all. */
+export function explainHooks(
+  manifest: HookManifest,
+  { to, ...options }: EncodeHooksOptions & { readonly to?: readonly string[] } = {},
+): readonly ExplainedHook[] {
+  return explain(manifest, to === undefined ? allTargets() : to.map(targetNamed), planOptions(options));
+}
+
+/** What differs between a manifest and an agent's files; `undefined` where they have the same hooks, except for losses that `encodeHooks` reports. */
+export function verifyHooks(
+  manifest: HookManifest,
+  to: string,
+  files: readonly Pick<EncodedFile, "path" | "content">[],
+  options: EncodeHooksOptions = {},
+): string | undefined {
+  const target = targetNamed(to);
+  const expected = manifest.hooks.flatMap((hook, index) => planHook(hook, index, target, planOptions(options)).expected);
+  try {
+    verifyFiles(files, expected, target);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InternalError) return error.message;
+    throw error;
+  }
+}
+
+function planOptions({ from, ...options }: EncodeHooksOptions): PlanOptions & Omit<EncodeHooksOptions, "from"> {
+  return from === undefined || from === FORMAT ? options : { ...options, source: targetNamed(from) };
+}

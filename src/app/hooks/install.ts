@@ -1,0 +1,178 @@
+/** `hooks install`: the hooks of a manifest in the files of the configured agents, recorded so that they can be removed (IX-9). */
+
+import { basename, resolve } from "node:path";
+
+import type { Scope } from "../../agents/agent.ts";
+import { READ_FILES } from "../../agents/shared-files.ts";
+import { hookPlace } from "../../agents/hook-place.ts";
+import { resolveAgent } from "../../agents/resolve.ts";
+import { readLedger } from "../../config-files/ledger-file.ts";
+import type { Config } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import type { ConversionLoss } from "../../convert/conversion-loss.ts";
+import { encodeHooks } from "../../convert/encode.ts";
+import { type Target, targetFor } from "../../convert/target.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { UserError } from "../../errors.ts";
+import { applyRegistration } from "../../registration/apply-registration.ts";
+import type { FilePlan } from "../../registration/file-plan.ts";
+import { followMoved } from "../../registration/moved-projects.ts";
+import { type HookFileOrder, planInstall } from "../../registration/plan-hook-files.ts";
+import { withRegistrationLock } from "../../registration/registration-lock.ts";
+import { checkHome } from "../../set-up/home-folder.ts";
+import { projectAround } from "../../set-up/set-up.ts";
+import { lookUp } from "../../lookup.ts";
+import type { AppContext } from "../app-context.ts";
+import { configToApply } from "../usable-config.ts";
+import { hookTexts } from "./hook-texts.ts";
+import { servedBy, targetNamed } from "./hook-words.ts";
+import { type HooksRead, readHooks } from "./read-hooks.ts";
+import { scriptBase } from "./script-base.ts";
+
+export interface InstallRequest {
+  /** The manifest's path. */
+  readonly manifest: string;
+  /** Agents by any of their names; absent for all configured ones. */
+  readonly to?: readonly string[] | undefined;
+  /** Absent: as the config says. */
+  readonly hookScope?: Config["hookScope"] | undefined;
+  readonly dryRun?: boolean;
+}
+
+export interface InstallResult {
+  readonly dryRun: boolean;
+  readonly manifest: string;
+  readonly scope: Scope;
+  readonly agents: readonly InstalledAgent[];
+  readonly files: readonly FilePlan[];
+  /** Agents that read these hooks in another agent's file, too. */
+  readonly twice: readonly ReadTwice[];
+  readonly losses: readonly ConversionLoss[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface InstalledAgent {
+  readonly agent: string;
+  readonly title: string;
+  /** How many of the manifest's hooks it gets. */
+  readonly hooks: number;
+  /** The agent whose file it reads: nothing is written for it. */
+  readonly via?: string;
+  /** Why it gets none. */
+  readonly without?: string;
+}
+
+export interface ReadTwice {
+  readonly title: string;
+  readonly file: string;
+}
+
+export async function installHooks(app: AppContext, request: InstallRequest): Promise<InstallResult> {
+  checkHome(app.context);
+  return request.dryRun === true ? install(app, request) : withRegistrationLock(app, () => install(app, request));
+}
+
+async function install(app: AppContext, { manifest: word, to, hookScope, dryRun = false }: InstallRequest): Promise<InstallResult> {
+  const { context, places } = app;
+  const { config } = configToApply(places);
+  const manifest = resolve(context.cwd, word);
+  const targets = to === undefined ? configured(config, app.calledAs) : to.map(targetNamed);
+  const scope = (hookScope ?? config.hookScope) === "global" ? "user" : "project";
+  const project = projectAround(context);
+  if (scope === "project" && project === undefined) throw noProject();
+  const read = readHooks(await hookTexts({ files: [word] }, context), "hooks");
+  const place: InstallPlace = { manifest, scope, context, ...(project === undefined ? {} : { project }) };
+  const made = targets.map((target) => encodedFor(target, read, place, targets));
+  const ledger = followMoved(readLedger(places.ledger), project);
+  const plans = await planInstall({
+    manifest,
+    files: joined(made.flatMap(({ files }) => files)),
+    scope,
+    ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
+    ledger,
+    date: new Date(context.now()).toISOString(),
+  });
+  const files = dryRun ? plans : applyRegistration({ plans, ledger, places });
+  return {
+    dryRun,
+    manifest,
+    scope,
+    agents: made.map(({ about }) => about),
+    files,
+    twice: readTwice(made, place),
+    losses: made.flatMap(({ losses }) => losses),
+    warnings: read.warnings,
+  };
+}
+
+function configured({ agents }: Config, calledAs: string): Target[] {
+  const targets = [...new Set(agents.flatMap((name) => resolveAgent(name) ?? []))].flatMap((name) => targetFor(name) ?? []);
+  if (targets.length > 0) return targets;
+  throw new UserError("NO-AGENTS", "no agent is configured", { hint: `add one with \`${calledAs} init\`, or name some with --to` });
+}
+
+interface InstallPlace {
+  readonly manifest: string;
+  readonly scope: Scope;
+  readonly project?: string;
+  readonly context: Context;
+}
+
+interface Made {
+  readonly about: InstalledAgent;
+  readonly files: readonly HookFileOrder[];
+  readonly losses: readonly ConversionLoss[];
+}
+
+function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace, targets: readonly Target[]): Made {
+  const { scope, project = "", context } = place;
+  const { facts, agent, title } = target;
+  const nothing = { files: [], losses: [] };
+  const via = servedBy(target, targets);
+  if (via !== undefined) return { about: { agent, title, hooks: 0, via: via.title }, ...nothing };
+  const form = [target.form, ...target.files.forms].find(({ paths }) => paths[scope] !== undefined);
+  if (form === undefined)
+    return { about: { agent, title, hooks: 0, without: `reads no hooks of ${scope === "user" ? "the user" : "a project"}` }, ...nothing };
+  const name = basename(place.manifest).replace(/\.[^.]*$/, "");
+  const { files, losses, written } = encodeHooks(
+    manifest,
+    { ...target, form },
+    { scope, name, base: scriptBase(place.manifest, scope === "user" ? undefined : place.project) },
+  );
+  const orders = files.map(({ path, entries, content }): HookFileOrder => ({
+    file: hookPlace({ file: { user: path, project: path } }, facts, scope, context, project),
+    agents: [agent],
+    entries,
+    ...(form.format === "javascript" ? { text: content } : {}),
+  }));
+  return { about: { agent, title, hooks: written.length }, files: orders, losses };
+}
+
+/** Agents that read another agent's file besides their own. */
+function readTwice(made: readonly Made[], { scope, project = "", context }: InstallPlace): ReadTwice[] {
+  return made.flatMap(({ about: { agent, title }, files }) => {
+    const reads = lookUp(READ_FILES, agent)?.[scope] ?? [];
+    const others = made.filter(({ about }) => about.agent !== agent).flatMap((one) => one.files.map(({ file }) => file));
+    const base = scope === "user" ? context.home : project;
+    return files.length === 0
+      ? []
+      : others.filter((file) => reads.some((path) => resolve(base, path) === file)).map((file) => ({ title, file }));
+  });
+}
+
+/** Two agents may read the same file. */
+function joined(files: readonly HookFileOrder[]): HookFileOrder[] {
+  const byFile = new Map<string, HookFileOrder>();
+  for (const one of files) {
+    const other = byFile.get(one.file);
+    byFile.set(
+      one.file,
+      other === undefined ? one : { ...other, agents: [...other.agents, ...one.agents], entries: [...other.entries, ...one.entries] },
+    );
+  }
+  return [...byFile.values()];
+}
+
+function noProject(): UserError {
+  return new UserError("NO-PROJECT", "the home folder is not a project", { hint: "run this in a project, or with `--hook-scope global`" });
+}

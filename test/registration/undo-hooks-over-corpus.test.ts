@@ -1,0 +1,3 @@
+import { describeHooksUndo } from "./describe-hooks-undo.ts";
+
+describeHooksUndo("user");
