@@ -13,6 +13,7 @@ const SOURCES = [
   "scripts/build.ts",
   "scripts/build-native.ts",
   "scripts/build-notices.ts",
+  "scripts/command-chunks.ts",
 ];
 
 /** Changes whenever anything that goes into a build does. */

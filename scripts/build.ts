@@ -6,7 +6,7 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,17 +75,25 @@ async function bundleCommands(out: string): Promise<string[]> {
     chunkFileNames: "chunks/[name]-[hash].cjs",
     codeSplitting: await commandChunks(ROOT),
   });
-  await bundleFiles(LOADER, { dir: out, format: "cjs", strict: true, entryFileNames: "chunks/[name].cjs" });
-  for (const command of Object.keys(COMMANDS)) startThroughLoader(join(out, `${command}.cjs`));
+  await bundleFiles(LOADER, { dir: join(out, "loader"), format: "cjs", strict: true, entryFileNames: "[name].cjs" });
+  for (const command of Object.keys(COMMANDS)) putFirstFilesInto(join(out, `${command}.cjs`));
+  rmSync(join(out, "loader"), { recursive: true });
   return modules;
 }
 
-/** The loader then loads all that follows. */
-function startThroughLoader(command: string): void {
+/** The loader, and what every call loads, become part of the command: finding a file takes Node longer than running one of these. */
+function putFirstFilesInto(command: string): void {
   const text = readFileSync(command, "utf8");
-  const changed = text.replace(/require\("\.\/(chunks\/[^"]+)"\)/, 'require("./chunks/load.cjs").load(`${__dirname}/$1`)');
-  if (changed.split("require(").length !== 2 || changed === text) throw new Error(`${command} does not load exactly one file`);
-  writeFileSync(command, changed);
+  const [before, start = "", after = ""] = text.split(/require\("\.\/chunks\/([^"]+)"\)/);
+  if (start === "" || (before + after).includes("require(")) throw new Error(`${command} does not load exactly one file`);
+  const chunks = join(dirname(command), "chunks");
+  const runtime = readdirSync(chunks).filter((name) => name.startsWith("rolldown-runtime-"));
+  const runs = [...runtime, start].map((name) => {
+    const place = `require("node:path").join(__dirname,"chunks","${name}")`;
+    return `runAs(${place},function(exports,require,module){${readFileSync(join(chunks, name), "utf8")}\n})`;
+  });
+  const loader = readFileSync(join(dirname(command), "loader/load.cjs"), "utf8");
+  writeFileSync(command, `${before}(function(exports){${loader}\nconst{runAs}=exports;return ${runs.join(",")}})({})${after}`);
   chmodSync(command, 0o755);
 }
 

@@ -17,7 +17,8 @@ export const RESOLVE = {
 const FILES = {
   start: ["start.ts"],
   subcommand: ["cli/call-subcommand.ts"],
-  "command-line": ["cli/run.ts", "cli/report/log-report.ts", "state/state-file.ts"],
+  "command-line": ["cli/run.ts"],
+  log: ["cli/report/log-report.ts", "state/state-file.ts"],
   sync: ["cli/run-sync.ts", "cli/report/update.ts"],
 };
 

@@ -14,18 +14,19 @@ type Run = (exports: Exports, require: (name: string) => unknown, module: { expo
 
 /** Smaller files are compiled sooner than their code is found. */
 const LEAST_BYTES = 8_192;
-const CHECKSUM_BYTES = 4;
 
 const loaded = new Map<string, { exports: Exports }>();
 const compiled: Compiled[] = [];
 
 /** Like `require`, for a file that imports only its neighbours and modules of Node. */
 export function load(file: string): Exports {
-  const known = loaded.get(file);
-  if (known !== undefined) return known.exports;
+  return loaded.get(file)?.exports ?? runAs(file, compile(file).runInThisContext() as Run);
+}
+
+/** The same for a file whose code is here already. */
+export function runAs(file: string, run: Run): Exports {
   const module = { exports: {} };
   loaded.set(file, module);
-  const run = compile(file).runInThisContext() as Run;
   run(module.exports, (name) => (name.startsWith("./") ? load(join(dirname(file), name)) : process.getBuiltinModule(name)), module);
   return module.exports;
 }
@@ -41,12 +42,16 @@ function compile(file: string): Script {
   return script;
 }
 
-/** The engine would run code that is damaged, or made from another text of the same length. */
+/**
+ * The engine would run code that is damaged, or made from another text of the same length. So the text is stored before it, and the code twice:
+ * comparing them takes less than loading a module of Node that has checksums.
+ */
 function readStored(file: string, source: Buffer): Buffer | undefined {
   try {
     const bytes = readFileSync(placeOf(file));
-    const code = bytes.subarray(CHECKSUM_BYTES);
-    return checksumOf(source, code).equals(bytes.subarray(0, CHECKSUM_BYTES)) ? code : undefined;
+    const middle = (source.length + bytes.length) / 2;
+    const code = bytes.subarray(source.length, middle);
+    return source.equals(bytes.subarray(0, source.length)) && code.equals(bytes.subarray(middle)) ? code : undefined;
   } catch {
     return undefined;
   }
@@ -74,7 +79,7 @@ function store({ file, source, script }: Compiled): void {
   }
   try {
     const code = script.createCachedData();
-    writeFileSync(temporary, Buffer.concat([checksumOf(source, code), code]));
+    writeFileSync(temporary, Buffer.concat([source, code, code]));
     renameSync(temporary, placeOf(file));
   } catch {
     removeQuietly(temporary);
@@ -83,11 +88,4 @@ function store({ file, source, script }: Compiled): void {
 
 function placeOf(file: string): string {
   return `${file}.compiled`;
-}
-
-function checksumOf(source: Buffer, code: Buffer): Buffer {
-  const { crc32 } = process.getBuiltinModule("node:zlib");
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(code, crc32(source)));
-  return checksum;
 }

@@ -1,7 +1,7 @@
 /** What both commands do first: `hook …` loads only the hook program, a plugin's command only what starts it, anything else the command line. */
 
 import { pluginCall } from "./cli/plugin-call.ts";
-import type { CliRun } from "./cli/run.ts";
+import { standardStream } from "./cli/terminal/standard-stream.ts";
 import type { CalledAs } from "./app/app-context.ts";
 import { contextOfProcess } from "./process-context.ts";
 
@@ -13,30 +13,19 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
     return runHook(call, ["hook"]);
   }
   const context = contextOfProcess();
+  const stdout = standardStream(1, openStdout);
+  const stderr = standardStream(2, () => process.stderr);
   const called = pluginCall(args);
   if (called !== undefined) {
     const { callSubcommand } = await import("./cli/call-subcommand.ts");
-    process.exitCode = await callSubcommand(called, { calledAs, context, dist, ...standardStreams() });
+    process.exitCode = await callSubcommand(called, { calledAs, context, dist, stdout, stderr });
     return;
   }
-  endWithReader();
-  const { stdout, stderr } = process;
   // Just accessing standard input costs Node a millisecond.
-  const terminal = stdout.isTTY && process.stdin.isTTY ? { terminal: { input: process.stdin, output: stdout } } : {};
+  const terminal = stdout.isTTY === true && process.stdin.isTTY ? { terminal: { input: process.stdin, output: process.stdout } } : {};
   const { runCli } = await import("./cli/run.ts");
-  process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, dist, ...terminal });
-}
-
-/** Opened where something is printed: opening them costs time, and changes what the program of a plugin's command gets. */
-function standardStreams(): Pick<CliRun, "stdout" | "stderr"> {
-  return {
-    get stdout() {
-      return process.stdout;
-    },
-    get stderr() {
-      return process.stderr;
-    },
-  };
+  const stdin = async () => (await import("./platform/read-piped.ts")).readPiped();
+  process.exitCode = await runCli({ calledAs, args, context, stdout, stderr, stdin, dist, ...terminal });
 }
 
 /** What follows `hook`. Such a call bypasses the command line, whose errors would not be an answer; only a person asks for help. */
@@ -47,8 +36,8 @@ function hookCall(args: readonly string[]): readonly string[] | undefined {
 }
 
 /** A reader of our output, such as `head`, may close it early; that is not an error. */
-function endWithReader(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+function openStdout(): NodeJS.WriteStream {
+  return process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });

@@ -3,21 +3,38 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 
 import { createFixture } from "fs-fixture";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { buildFolder } from "./foundation/programs.ts";
+import { bundled } from "./support/bundled.ts";
 
-const LOADER = join(buildFolder({ native: true }), "chunks/load.cjs");
+const SCRATCH = await createFixture({});
+const LOADER = bundled(join(import.meta.dirname, "../src/load-compiled.ts"), SCRATCH.getPath("load.mjs"));
+// Another user loads it, too.
+chmodSync(SCRATCH.path, 0o755);
+const BUILD = buildFolder({ native: true });
 const LONG = `/* ${"x".repeat(9_000)} */`;
 const MAIN = `${LONG}const { join } = require("node:path");exports.answer = () => join(require("./part.cjs").word, "b");exports.again = () => require("./main.cjs") === exports;`;
 const PART = `module.exports = { word: "a" };`;
 const IS_ROOT = process.getuid?.() === 0;
 
+afterAll(() => SCRATCH.rm());
+
 async function build(asUser: readonly string[] = []) {
   const fixture = await createFixture({ "main.cjs": MAIN, "part.cjs": PART });
-  const script = "const { load } = require(process.argv[1]); const main = load(process.argv[2]); console.log(main.answer(), main.again())";
+  const script =
+    "const { load } = await import(process.argv[1]); const main = load(process.argv[2]); console.log(main.answer(), main.again())";
   const run = (...flags: readonly string[]) => {
-    const [program = "", ...args] = [...asUser, process.execPath, ...flags, "-e", script, LOADER, fixture.getPath("main.cjs")];
+    const [program = "", ...args] = [
+      ...asUser,
+      process.execPath,
+      ...flags,
+      "--input-type=module",
+      "-e",
+      script,
+      LOADER,
+      fixture.getPath("main.cjs"),
+    ];
     return execFileSync(program, args, { encoding: "utf8" });
   };
   return { fixture, run, stored: fixture.getPath("main.cjs.compiled") };
@@ -82,6 +99,6 @@ test("a read-only build stays as it is", async () => {
 test("a command stores the code that it compiled", async () => {
   await using fixture = await createFixture({});
   const home = fixture.path;
-  execFileSync(process.execPath, [join(buildFolder({ native: true }), "symposium.cjs"), "--version"], { env: { HOME: home } });
-  expect(readdirSync(join(LOADER, "..")).some((name) => /^command-line-.*\.cjs\.compiled$/.test(name))).toBe(true);
+  execFileSync(process.execPath, [join(BUILD, "symposium.cjs"), "--version"], { env: { HOME: home } });
+  expect(readdirSync(join(BUILD, "chunks")).some((name) => /^command-line-.*\.cjs\.compiled$/.test(name))).toBe(true);
 });

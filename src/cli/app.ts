@@ -16,6 +16,11 @@ import { cacheListCommand } from "./commands/cache-list.ts";
 import { completionsCommand } from "./commands/completions.ts";
 import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";
+import { hooksConvertCommand } from "./commands/hooks-convert.ts";
+import { hooksExplainCommand } from "./commands/hooks-explain.ts";
+import { hooksInstallCommand } from "./commands/hooks-install.ts";
+import { hooksRemoveCommand } from "./commands/hooks-remove.ts";
+import { hooksValidateCommand } from "./commands/hooks-validate.ts";
 import { initCommand } from "./commands/init.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { packageInfoCommand } from "./commands/package-info.ts";
@@ -66,6 +71,16 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
     },
     docs: { brief: "Create, list, show and check plugins, and fetch their sources" },
   });
+  const hooks = buildRouteMap<"convert" | "explain" | "validate" | "install" | "remove", CliContext>({
+    routes: {
+      convert: hooksConvertCommand,
+      explain: hooksExplainCommand,
+      validate: hooksValidateCommand,
+      install: hooksInstallCommand,
+      remove: hooksRemoveCommand,
+    },
+    docs: { brief: "Move hooks between agents, and install those of a manifest" },
+  });
   const trust = buildRouteMap<"list" | "show" | "accept" | "revoke" | "ask", CliContext>({
     routes: {
       list: trustListCommand,
@@ -91,6 +106,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
       uninstall: uninstallCommand,
       agents: agentsCommand,
       plugin,
+      hooks,
       trust,
       cache,
       crateInfo: crateInfoCommand,
@@ -119,11 +135,14 @@ function helpFlag(report: Reporter["report"], commands: readonly ListedCommand[]
       defaultForRouteMap: true,
       run: (_app, { result }) => {
         const help = { target: result.target, words: result.prefix, commands };
-        report({
-          type: "answer",
-          value: { help: helpText(help, (_how, text) => text), ...(commands.length === 0 ? {} : { commands }) },
-          text: (style) => helpText(help, style).split("\n"),
-        });
+        const value = {
+          // Read for JSON alone.
+          get help() {
+            return helpText(help, (_how, text) => text);
+          },
+          ...(commands.length === 0 ? {} : { commands }),
+        };
+        report({ type: "answer", value, text: (style) => helpText(help, style).split("\n") });
       },
     },
   };

@@ -18,6 +18,8 @@ export interface Terminal {
 export interface CliContext extends CommandContext, AppContext {
   /** Where the user can be asked; absent without a terminal. */
   readonly terminal?: Terminal | undefined;
+  /** All that is piped to the command; `undefined` at a terminal. */
+  readonly stdin?: (() => Promise<string | undefined>) | undefined;
   /** The value of `--update`; absent without the flag. */
   readonly update?: UpdateLevel | undefined;
   /** Details are wanted. */

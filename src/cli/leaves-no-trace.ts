@@ -1,10 +1,10 @@
 /** Which command lines write nothing, not even a log. */
 
-/** A dry run and `sync --check` change nothing, and `uninstall` removes the logs. */
+/** A dry run and `--check` change nothing, and `uninstall` removes the logs. */
 export function leavesNoTrace(args: readonly string[]): boolean {
   return isDryRun(args) || args[0] === "uninstall";
 }
 
 export function isDryRun(args: readonly string[]): boolean {
-  return args.some((arg) => /^--dry-?run\b/i.test(arg) || (arg === "--check" && args[0] === "sync"));
+  return args.some((arg) => /^--dry-?run\b/i.test(arg) || (arg === "--check" && (args[0] === "sync" || args[0] === "hooks")));
 }

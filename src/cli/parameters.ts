@@ -18,6 +18,16 @@ export function argument(placeholder: string, brief: string) {
   return { kind: "tuple", parameters: [{ placeholder, brief, parse: String }] } as const;
 }
 
+/** Any number of arguments. */
+export function several(placeholder: string, brief: string) {
+  return { kind: "array", parameter: { placeholder, brief, parse: String } } as const;
+}
+
+/** An argument that may be missing. */
+export function optionalArgument(placeholder: string, brief: string) {
+  return { kind: "tuple", parameters: [{ placeholder, brief, parse: String, optional: true }] } as const;
+}
+
 /** A flag with any text. */
 export function parsed(placeholder: string, brief: string) {
   return { kind: "parsed", parse: String, brief, placeholder, optional: true } as const;

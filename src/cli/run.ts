@@ -34,11 +34,12 @@ export interface CliRun {
   /** The folder of our own build. */
   readonly dist: string;
   readonly terminal?: Terminal;
+  readonly stdin?: CliContext["stdin"];
   readonly ancestors?: CliContext["ancestors"];
 }
 
 export async function runCli(given: CliRun): Promise<number> {
-  const { calledAs, args, context, stdout, stderr, dist, terminal, ancestors } = given;
+  const { calledAs, args, context, stdout, stderr, stdin, dist, terminal, ancestors } = given;
   const call = pluginCall(args);
   if (call !== undefined) return callSubcommand(call, given);
   if (args[0] === COMPLETE) return answerCompletion(args.slice(1), given);
@@ -79,7 +80,7 @@ export async function runCli(given: CliRun): Promise<number> {
     const ignored = ignoredVariables(context);
     if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
     const { verbose, update } = flags;
-    return { process: MUTE, context, places, dist, calledAs, verbose, update, terminal: asks, report, ancestors };
+    return { process: MUTE, context, places, dist, calledAs, verbose, update, terminal: asks, stdin, report, ancestors };
   };
   if (wrong !== undefined) onError(wrong);
   else {
@@ -114,6 +115,9 @@ const READING = [
   "plugin validate",
   "trust list",
   "trust show",
+  "hooks convert",
+  "hooks validate",
+  "hooks explain",
   "hook",
 ];
 

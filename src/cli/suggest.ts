@@ -27,7 +27,6 @@ export const COMMAND_SYNONYMS = tableOf<readonly string[]>({
   fetch: ["plugin sync"],
   find: ["search"],
   generate: ["plugin new"],
-  hooks: ["status"],
   info: ["plugin show", "package-info", "crate-info"],
   install: ["init"],
   lint: ["plugin validate"],

@@ -16,11 +16,16 @@ const SCRIPT =
 const groups = new Set<number>();
 let pipe: Writable | undefined;
 
+/** To be called before a group starts: one that starts while the shell does would outlive us, if we were killed meanwhile. */
+export function readyToEnd({ os, env }: Pick<Context, "os" | "env">): void {
+  if (os !== "windows") pipe ??= startGuard({ os, env });
+}
+
 /** Until the returned function is called. */
-export function endAfterUs(group: number, { os, env }: Pick<Context, "os" | "env">): () => void {
-  if (os === "windows") return () => {};
+export function endAfterUs(group: number, context: Pick<Context, "os" | "env">): () => void {
+  if (context.os === "windows") return () => {};
   groups.add(group);
-  pipe ??= startGuard({ os, env });
+  readyToEnd(context);
   tellGuard();
   return () => {
     if (groups.delete(group)) tellGuard();

@@ -10,7 +10,13 @@ export function sameFolder(one: string, other: string): boolean {
 
 /** Whether `folder` is `other` or a folder above it. */
 export function isAtOrAbove(folder: string, other: string): boolean {
-  return leadsDown(resolve(folder), resolve(other)) || leadsDown(realPath(folder), realPath(other));
+  return firstIn(folder, [other]) !== undefined;
+}
+
+/** The first path that leads to `folder` or into it. */
+export function firstIn(folder: string, paths: readonly string[]): string | undefined {
+  const [written, real] = [resolve(folder), realPath(folder)];
+  return paths.find((path) => leadsDown(written, resolve(path)) || leadsDown(real, realPath(path)));
 }
 
 function leadsDown(from: string, to: string): boolean {

@@ -2,7 +2,8 @@
 
 import { isAbsolute, resolve } from "node:path";
 
-import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
+import { BARE } from "../ecosystems/bare-prefix.ts";
+import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { isAtOrBelow } from "../platform/bounds.ts";
 import { readGate } from "./gate.ts";
 import { type GitTable, readPin, withoutPins } from "./git-reference.ts";

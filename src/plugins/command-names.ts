@@ -13,6 +13,7 @@ export const BUILT_IN = [
   "uninstall",
   "agents",
   "plugin",
+  "hooks",
   "trust",
   "cache",
   "crate-info",

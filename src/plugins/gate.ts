@@ -1,7 +1,8 @@
 /** Reads gates of a manifest's items from any spelling into one form, or reports the place and the fix. */
 
 import { similarWord } from "../documents/similar-word.ts";
-import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
+import { BARE } from "../ecosystems/bare-prefix.ts";
+import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { type Flaw, isFlaw } from "../predicates/flaw.ts";
 import { namedPackages } from "../predicates/named-packages.ts";
 import { parseAtomList } from "../predicates/parse-atom-list.ts";

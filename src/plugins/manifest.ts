@@ -7,7 +7,8 @@ import * as v from "valibot";
 
 import { about, choice, item, onOff, optionalText, text, texts } from "../documents/described-schema.ts";
 import { ECOSYSTEMS } from "../ecosystems/list.ts";
-import { allPrefixes, BARE } from "../ecosystems/prefixes.ts";
+import { BARE } from "../ecosystems/bare-prefix.ts";
+import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { GIT_KEYS } from "./git-reference.ts";
 import { Hook } from "./hook-entry.ts";

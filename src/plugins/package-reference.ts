@@ -1,7 +1,7 @@
 /** A package that a manifest or another package names: a word with a requirement (`widget>=1.0`), or a table with `name` and `version`. */
 
 import { ecosystemNamed } from "../ecosystems/list.ts";
-import { BARE } from "../ecosystems/prefixes.ts";
+import { BARE } from "../ecosystems/bare-prefix.ts";
 import { isFlaw } from "../predicates/flaw.ts";
 import { parseAtom } from "../predicates/parse-atom.ts";
 import type { Atom } from "../predicates/predicate.ts";

@@ -1,7 +1,7 @@
 /** `[<ecosystem>:]<name>[<op><version>{,<op><version>}]`, or with the ecosystem's own syntax in braces: `npm:react{>=18 <20}` (PL-9). */
 
 import { type Comparator, OPERATORS, type Requirement } from "../ecosystems/ecosystem.ts";
-import { BARE } from "../ecosystems/prefixes.ts";
+import { BARE } from "../ecosystems/bare-prefix.ts";
 import { ecosystemOfAtom, type EcosystemOfAtom } from "./ecosystem-of-atom.ts";
 import { type Flaw, isFlaw } from "./flaw.ts";
 import type { Atom } from "./predicate.ts";

@@ -1,6 +1,6 @@
 /** Prints atoms and predicates as text that reads back as the same (I14, I26, I54, I60). */
 
-import { BARE } from "../ecosystems/prefixes.ts";
+import { BARE } from "../ecosystems/bare-prefix.ts";
 import type { Atom, Gate, Predicate } from "./predicate.ts";
 
 export function printAtom({ ecosystem, name, requirement }: Atom): string {

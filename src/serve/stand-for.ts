@@ -7,7 +7,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 
 import type { ServerProcess } from "../app/servers/server-process.ts";
 import type { OperatingSystem } from "../context.ts";
-import { endAfterUs } from "../platform/end-after-us.ts";
+import { endAfterUs, readyToEnd } from "../platform/end-after-us.ts";
 import { isTextWithoutInterpreter } from "../platform/spawn-node.ts";
 import { startFailure } from "../platform/start-failure.ts";
 import { within } from "../platform/within.ts";
@@ -42,10 +42,11 @@ export async function standFor(server: ServerProcess, os: OperatingSystem, log: 
   };
   // Before it starts: a signal in between would end us alone.
   listen(ENDING, onSignal);
+  // With the server's variables: the agent's may lead into the project.
+  readyToEnd({ os, env: server.env });
   const started = await start(server, os);
   if ("notStarted" in started) return started;
   child = started.child;
-  // With the server's PATH: the agent's may lead into the project.
   const release = endAfterUs(child.pid ?? 0, { os, env: server.env });
   listen(OTHERS, send);
   if (received !== undefined) onSignal(received);

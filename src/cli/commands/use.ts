@@ -2,7 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
-import { BARE } from "../../ecosystems/prefixes.ts";
+import { BARE } from "../../ecosystems/bare-prefix.ts";
 import type { CliContext } from "../cli-context.ts";
 import { argument, toggle } from "../parameters.ts";
 

@@ -8,8 +8,8 @@ export function unchangedLine({ style }: RenderOptions): string {
   return style("good", "nothing to change: everything is as configured");
 }
 
-export function dryRunLine({ verbose }: RenderOptions): string {
-  return `nothing was changed: this is a dry run${verbose ? "" : "; -v shows the differences"}`;
+export function dryRunLine({ verbose, diff = verbose }: RenderOptions): string {
+  return `nothing was changed: this is a dry run${diff ? "" : "; -v shows the differences"}`;
 }
 
 /** `next: …`, with what follows in a column of its own. */

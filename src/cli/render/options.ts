@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly dryRun: boolean;
   /** Details are wanted. */
   readonly verbose: boolean;
+  /** The differences are shown; absent: in a dry run with details. */
+  readonly diff?: boolean;
 }
 
 export function renderOptions({ context, places, calledAs, verbose }: CliContext, style: Style, dryRun = false): RenderOptions {

@@ -1,6 +1,6 @@
 /** A set-up as people see it: a line for each file that changes, what must happen before hooks run, and in detail the differences. */
 
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 
 import { titleOf } from "../../agents/registrable.ts";
 import { sameJson } from "../../canonical/json.ts";
@@ -55,7 +55,7 @@ const PLANNED: Readonly<Record<FilePlan["action"], string>> = {
 const WIDTH = 13;
 
 /** What stays as it is is shown in detail only. */
-function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun, verbose }: RenderOptions): string[] {
+export function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun, verbose }: RenderOptions): string[] {
   if (action === "none" && !verbose) return [];
   const word = (dryRun ? PLANNED : DONE)[action].padEnd(WIDTH);
   const ink = action === "refused" ? "bad" : action === "none" ? "faint" : "good";
@@ -98,17 +98,28 @@ export function fileLines(
   ];
 }
 
-/** Who calls us through a file, and which servers it has, or has no longer. */
+/** Who calls us through a file, and which servers and installed hooks it has, or has no longer. */
 function wordsOf({ agents, action, record, recorded }: FilePlan): string {
-  const { agents: callers = agents, servers = [] } = record ?? recorded ?? {};
-  const titles = (callers.length === 0 && servers.length === 0 ? agents : callers).map(titleOf).join(", ");
+  const { agents: callers = agents, servers = [], hooks = [] } = record ?? recorded ?? {};
+  const titles = (callers.length + servers.length + hooks.length === 0 ? agents : callers).map(titleOf).join(", ");
   const isLeft = record === undefined && action !== "refused";
   const there = isLeft ? [] : servers;
   const gone = action === "refused" ? [] : (recorded?.servers ?? []).filter(({ path }) => !there.some((one) => sameJson(one.path, path)));
-  const about = [...namedServers(there), ...namedServers(gone).map((words) => `${words} removed`)];
-  const hooks = titles === "" ? [] : [isLeft ? `${titles} no longer ${callers.length === 1 ? "calls" : "call"} Symposium` : titles];
-  const readers = callers.length === 0 && !isLeft ? [`${agents.map(titleOf).join(", ")}:`] : [];
-  return [...readers, [...hooks, ...about].join("; ")].join(" ");
+  const installed = isLeft ? [] : hooks;
+  const removed =
+    action === "refused" ? [] : (recorded?.hooks ?? []).filter((one) => !installed.some(({ manifest }) => manifest === one.manifest));
+  const about = [
+    ...namedServers(there),
+    ...namedManifests(installed),
+    ...[...namedServers(gone), ...namedManifests(removed)].map((words) => `${words} removed`),
+  ];
+  const calls = titles === "" ? [] : [isLeft ? `${titles} no longer ${callers.length === 1 ? "calls" : "call"} Symposium` : titles];
+  const readers = callers.length === 0 && (!isLeft || removed.length > 0) ? [`${agents.map(titleOf).join(", ")}:`] : [];
+  return [...readers, [...calls, ...about].join("; ")].join(" ");
+}
+
+function namedManifests(hooks: readonly { readonly manifest: string }[]): string[] {
+  return hooks.map(({ manifest }) => `hooks of ${basename(manifest)}`);
 }
 
 function namedServers(servers: readonly { readonly name: string }[]): string[] {
@@ -159,8 +170,11 @@ function changedLines({ action, before, after }: FilePlan, { dryRun }: RenderOpt
   return removed === 0 ? ` (+${added})` : ` (+${added} -${removed})`;
 }
 
-function diffOf({ before, after }: Pick<FilePlan, "before" | "after">, { style, dryRun, verbose }: RenderOptions): string[] {
-  if (!dryRun || !verbose) return [];
+export function diffOf(
+  { before, after }: Pick<FilePlan, "before" | "after">,
+  { style, dryRun, verbose, diff = dryRun && verbose }: RenderOptions,
+): string[] {
+  if (!diff) return [];
   return diffLines(before, after).map(({ kind, text }) => style("code", style(INKS[kind], kind === "@" ? text : `${kind}${text}`)));
 }
 

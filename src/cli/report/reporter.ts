@@ -19,6 +19,8 @@ export interface AnswerEvent {
   readonly value: unknown;
   /** The same for people, without a final newline. Nothing is printed for no lines. */
   readonly text: Text;
+  /** For a program that reads stdout, where that is not a terminal: these bytes instead of the text. */
+  readonly raw?: string;
   /** It only reports what was done or found, and `-q` hides it. */
   readonly isReport?: true;
   /** What was found is not as it should be. */

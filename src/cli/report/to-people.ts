@@ -20,7 +20,8 @@ export function reportToPeople({ stdout, stderr, env, ...verbosity }: PeopleOpti
       if (!isShown(event, verbosity)) return;
       if (event.type === "progress") return progress.show(event.text);
       progress.clear();
-      if (event.type === "answer" || event.type === "preview") answers.print(event.text(answers.style));
+      if (event.type === "answer" && event.raw !== undefined && stdout.isTTY !== true) stdout.write(event.raw);
+      else if (event.type === "answer" || event.type === "preview") answers.print(event.text(answers.style));
       else messages.print(lines(event, messages.style, verbosity));
     },
     end: () => progress.clear(),

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { foldedName, sameName } from "../../config/same-name.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
-import { BARE } from "../../ecosystems/prefixes.ts";
+import { BARE } from "../../ecosystems/bare-prefix.ts";
 import type { ReadPlugins, ReadRequest } from "../read-plugins.ts";
 import { SKILL } from "../sources/folder.ts";
 import type { Lead } from "./lead.ts";

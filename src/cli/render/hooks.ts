@@ -1,0 +1,64 @@
+/** What the commands of `hooks` come to, as people see it. */
+
+import type { ConvertResult } from "../../app/hooks/convert.ts";
+import type { InstallResult } from "../../app/hooks/install.ts";
+import type { RemoveResult } from "../../app/hooks/remove.ts";
+import type { HooksValidation } from "../../app/hooks/validate.ts";
+import type { Style } from "../report/reporter.ts";
+import { counted } from "./counted.ts";
+import { dryRunLine } from "./last-lines.ts";
+import { listed } from "./listed.ts";
+import type { RenderOptions } from "./options.ts";
+import { problemLines } from "./problem.ts";
+import { diffOf, fileLines, headOf } from "./set-up.ts";
+
+export type Shown = "contents" | "files" | "differences" | "nothing";
+
+export function renderConverted({ files, losses }: ConvertResult, options: RenderOptions, shows: Shown): string[] {
+  const { style, dryRun } = options;
+  if (shows === "nothing") return losses.length === 0 ? [style("good", "nothing is lost")] : [];
+  if (shows === "contents")
+    return files.flatMap(({ path, content }) => [
+      ...(files.length === 1 ? [] : [style("strong", `==> ${path} <==`)]),
+      ...content
+        .replace(/\n$/, "")
+        .split("\n")
+        .map((line) => style("code", line)),
+    ]);
+  const lines = files.flatMap(({ written, agent = "" }) => [
+    ...headOf(written.action, written.file, agent, { ...options, verbose: true }),
+    ...diffOf(written, options),
+  ]);
+  return dryRun && shows === "files" ? [...lines, "nothing was changed: this is a dry run; --diff shows the differences"] : lines;
+}
+
+export function renderManifests({ files }: HooksValidation, style: Style): string[] {
+  return files.flatMap(({ file, valid, hooks = 0, problems }) => [
+    `${valid ? style("good", "valid  ") : style("bad", "invalid")}  ${file}${valid ? `  ${style("faint", counted(hooks, "hook", "hooks"))}` : ""}`,
+    ...problems.flatMap((problem) => problemLines(problem, style)).map((line) => `    ${line}`),
+  ]);
+}
+
+export function renderInstalled({ files, agents, dryRun }: InstallResult, options: RenderOptions): string[] {
+  const { style } = options;
+  const lines = files.flatMap((file) => fileLines(file, [], options));
+  const more = agents.flatMap(({ title, hooks, via, without = "can have none of these hooks" }) =>
+    hooks > 0 ? [] : [via === undefined ? `${title} ${without}` : `${title} reads the file of ${via}`],
+  );
+  if (dryRun) return [...lines, ...more, dryRunLine(options)];
+  if (files.every(({ action }) => action === "none"))
+    return [...lines, ...more, style("good", "nothing to change: everything is installed")];
+  const got = agents.filter(({ hooks }) => hooks > 0);
+  const done =
+    got.length === 0
+      ? []
+      : [style("good", `done: ${listed(got.map(({ title, hooks }) => `${title} (${counted(hooks, "hook", "hooks")})`))}`)];
+  return files.some(({ action }) => action === "refused") ? [...lines, ...more] : [...lines, ...more, ...done];
+}
+
+export function renderRemoved({ files, manifests, dryRun }: RemoveResult, options: RenderOptions): string[] {
+  const lines = files.flatMap((file) => fileLines(file, [], options));
+  if (manifests.length === 0) return ["nothing to remove: no hooks are installed"];
+  if (dryRun) return [...lines, dryRunLine(options)];
+  return files.some(({ action }) => action === "refused") ? lines : [...lines, options.style("good", "done: the hooks are removed")];
+}

@@ -1,0 +1,41 @@
+/** Losses of a conversion, as people see them, and the errors that they end in. */
+
+import type { FailOn } from "../../app/hooks/fail-on.ts";
+import { failingLosses, refusedHooks } from "../../app/hooks/failing-losses.ts";
+import type { ConversionLoss } from "../../convert/conversion-loss.ts";
+import { sentenceOf } from "../../convert/sentence.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { UserError } from "../../errors.ts";
+import type { CliContext } from "../cli-context.ts";
+import { counted } from "../render/counted.ts";
+import { warningOf } from "./set-up.ts";
+
+export interface Lossy {
+  readonly losses: readonly ConversionLoss[];
+  readonly warnings: readonly Problem[];
+}
+
+export function reportLosses({ report }: CliContext, { losses, warnings }: Lossy): void {
+  for (const problem of warnings) report(warningOf(problem));
+  for (const loss of losses)
+    report({ type: "message", level: loss.severity === "info" ? "note" : "warning", message: sentenceOf(loss).replace(/\.$/, "") });
+}
+
+/** What a check comes to. */
+export function checkedLosses({ losses }: Lossy, failOn: FailOn): UserError | undefined {
+  const failing = failingLosses(losses, failOn);
+  if (failing.length === 0) return undefined;
+  const hint = "`hooks explain` shows what each hook becomes on each agent";
+  return new UserError("LOSSY", `${counted(failing.length, "loss fails", "losses fail")} the check (--fail-on ${failOn})`, { hint });
+}
+
+/** Guards that were left out, where everything else was done. */
+export function refusal({ losses }: Lossy): UserError | undefined {
+  const refused = refusedHooks(losses);
+  if (refused.length === 0) return undefined;
+  const what = refused.length === 1 ? "1 hook was left out, because it" : `${refused.length} hooks were left out, because each`;
+  return new UserError("REFUSED", `${what} would not be the same guard there`, {
+    details: refused.map(({ hook, agent }) => `${hook} (${agent})`),
+    hint: "everything else is done; the warnings above say what each agent lacks",
+  });
+}
