@@ -107,8 +107,8 @@ export const SERVER_BREAKS: Readonly<Record<string, Break>> = {
   "server-approval": {
     breaks: "what the user must approve is not reported",
     file: "registration/server-states.ts",
-    find: "refers) ? [until] : []",
-    replace: "refers) ? [] : []",
+    find: "refers === true) ? [until] : []",
+    replace: "refers === true) ? [] : []",
   },
   "server-refused": {
     breaks: "a server does not wait for consent",

@@ -1,4 +1,4 @@
-/** Plays one scenario on one agent with one form of our program, and says what came of it. */
+/** Plays one scenario, or several that share a run, on one agent with one form of our program, and says what came of it. */
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -36,8 +36,22 @@ export interface Played {
   readonly command: readonly string[];
 }
 
-export async function play({ recipe, installed, program, base }: Stage, scenario: Scenario): Promise<Played> {
-  const folder = join(base, recipe.name, program.form, scenario.name);
+/** The first one's run is the run of all. */
+export async function play(stage: Stage, scenarios: readonly [Scenario, ...Scenario[]]): Promise<readonly Played[]> {
+  const acted = await act(stage, scenarios[0]);
+  return scenarios.map((scenario) => judged(stage, scenario, acted));
+}
+
+interface Acted {
+  readonly folder: string;
+  readonly hooks: readonly string[];
+  readonly registered: Registered;
+  readonly sessions: Sessions;
+}
+
+async function act({ recipe: usual, installed, program, base }: Stage, scenario: Scenario): Promise<Acted> {
+  const recipe = { ...usual, seconds: usual.seconds * (scenario.longer ?? 1) };
+  const folder = join(base, recipe.name, program.form, scenario.shares ?? scenario.name);
   const tools = Array.isArray(scenario.mcp) ? [join(folder, MCP_CALLS), ...scenario.mcp] : [];
   const mcp = { name: "my_srv-a", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), ...tools] };
   const inner = innerOf(recipe, scenario.nested === true);
@@ -72,15 +86,21 @@ export async function play({ recipe, installed, program, base }: Stage, scenario
     ...(scenario.httpServer === true ? { httpServer: true } : {}),
   };
   const sessions = await runSessions(plan, scenario, recipe, inner);
+  return { folder, hooks, registered, sessions };
+}
+
+function judged({ recipe, installed, program }: Stage, scenario: Scenario, { folder, hooks, registered, sessions }: Acted): Played {
   const { run } = sessions;
   const seen = seenIn(recipe, sessions, registered);
-  const claims = [
-    ...scenario.judge(seen),
-    ...registeredWell(registered, program),
-    scenario.silent === true ? neverCalled(seen, scenario) : endedWell(run),
-  ];
+  const claims = [...scenario.judge(seen), ...ourPart(scenario, seen, program)];
   const log = digestOf([read(join(folder, "requests.jsonl")), ...hooks.flatMap(seen.handled), run.stdout, run.stderr]);
   return { scenario, run, claims, works: claims.every(([, holds]) => holds), hooks, registered, log, command: neutral(run, installed) };
+}
+
+/** Converted hooks do without our program. */
+function ourPart(scenario: Scenario, seen: Seen, program: BuiltProgram): readonly Claim[] {
+  if (scenario.group === "conversion") return [];
+  return [...registeredWell(seen.registered, program), scenario.silent === true ? neverCalled(seen, scenario) : endedWell(seen.run)];
 }
 
 function endedWell({ root }: RunResult): Claim {
@@ -111,8 +131,8 @@ function movedHome({ name, movedBy }: Recipe, { moved }: Scenario) {
 }
 
 /** Removes what a run left behind; a failed one stays for inspection. */
-export function tidy({ run, works }: Played): void {
-  if (works) rmSync(run.root, { recursive: true, force: true });
+export function tidy(played: readonly Played[]): void {
+  if (played.every(({ works }) => works)) for (const { run } of played) rmSync(run.root, { recursive: true, force: true });
 }
 
 function seenIn(recipe: Recipe, { run, requests }: Sessions, registered: Registered): Seen {

@@ -18,6 +18,8 @@ import { changesSince, snapshot } from "./snapshot.ts";
 export type RegisteringStep =
   /** `symposium` with these words, in the project or in a folder of it. */
   | { readonly ours: readonly string[]; readonly below?: string }
+  /** The same, where the scenario judges what came of it: exit code and output are put into this file of the run's folder. */
+  | { readonly ours: (folders: Folders) => readonly string[]; readonly kept: string }
   /** The project's files as they are now are kept, and come back later as from a clone, whatever was done to them in between. */
   | { readonly project: "keep" | "put back" }
   /** What becomes of the program that `init` placed. */
@@ -50,7 +52,8 @@ export async function register(at: Surroundings, steps: readonly RegisteringStep
   let placed: Form | undefined;
   const before = snapshot(folders);
   for (const step of steps) {
-    if ("ours" in step) {
+    if ("kept" in step) put(join(folders.root, step.kept), JSON.stringify(await runOurs(at, { ours: step.ours(folders) })));
+    else if ("ours" in step) {
       ran.push(await runOurs(at, step));
       placed = formOf(folders) ?? placed;
     } else if ("project" in step) moveProject(folders, step.project);
@@ -67,15 +70,17 @@ export async function register(at: Surroundings, steps: readonly RegisteringStep
   };
 }
 
-interface Ran {
+export interface Ran {
   readonly exit: number;
+  readonly stdout: string;
+  /** With the words that were called, for a person. */
   readonly output: string;
 }
 
 /** Without a network, without a terminal, and with no process above: this one is started with names of agents. */
 function runOurs(
   { folders, installed, program, env }: Surroundings,
-  { ours: words, below = "." }: Extract<RegisteringStep, { readonly ours: unknown }>,
+  { ours: words, below = "." }: { readonly ours: readonly string[]; readonly below?: string },
 ): Promise<Ran> {
   const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
   const command = [join(installed.nodeFolder, "node"), join(program.dist, "symposium.cjs"), ...words];
@@ -91,7 +96,7 @@ function runOurs(
       options,
       (error, stdout, stderr) => {
         const exit = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
-        done({ exit, output: `$ symposium ${words.join(" ")}\n${stdout}${stderr}` });
+        done({ exit, stdout, output: `$ symposium ${words.join(" ")}\n${stdout}${stderr}` });
       },
     );
     child.stdin?.end();

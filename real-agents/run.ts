@@ -1,5 +1,5 @@
 /**
- * `npm run test:agents [agent…] [-- --form native|node] [--scenario name] [--no-evidence]`: the real agents, installed from npm, run our
+ * `npm run test:agents [agent…] [-- --form native|node] [--scenario name] [--group name] [--no-evidence]`: the real agents, installed from npm, run our
  * built program against a scripted model, and must show each ability. Results go to `evidence/`. A skipped agent is not a pass.
  */
 
@@ -13,16 +13,17 @@ import { buildAll } from "../scripts/build.ts";
 import { codeDigests } from "../scripts/acting-code.ts";
 import { accountOf } from "./account.ts";
 import { builtProgram, FORMS, type BuiltProgram } from "./built-program.ts";
-import { writeEvidence, type EvidenceResult, type EvidenceRun } from "./evidence.ts";
+import { GROUPS, writeEvidence, type EvidenceResult, type EvidenceRun } from "./evidence.ts";
 import type { Played } from "./play.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
 import { impossibleOn, SCENARIOS } from "./scenarios/list.ts";
 import { playSuite } from "./suite.ts";
 
-const HELP = `npm run test:agents [agent…] [-- --form native|node] [--scenario name]… [--no-evidence]
+const HELP = `npm run test:agents [agent…] [-- --form native|node] [--scenario name]… [--group name]… [--no-evidence]
 
 Agents: ${RECIPES.map(({ name }) => name).join(", ")} (all of them by default).
+Groups: ${GROUPS.join(", ")} (all of them by default).
 Installs pinned versions into a cache, runs every scenario, and writes evidence/<agent>.json unless told not to.
 `;
 
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
   options: {
     form: { type: "string" },
     scenario: { type: "string", multiple: true },
+    group: { type: "string", multiple: true },
     "no-evidence": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -41,11 +43,14 @@ if (values.help) {
   process.exit(0);
 }
 const recipes = RECIPES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const scenarios = SCENARIOS.filter(({ name }) => values.scenario === undefined || values.scenario.includes(name));
+const scenarios = SCENARIOS.filter(
+  ({ name, group = "hooks" }) => (values.scenario?.includes(name) ?? true) && (values.group?.includes(group) ?? true),
+);
 const forms = FORMS.filter((form) => values.form === undefined || values.form === form);
 const unknown = [
   ...positionals.filter((name) => !RECIPES.some((recipe) => recipe.name === name)),
   ...(values.scenario ?? []).filter((name) => !SCENARIOS.some((scenario) => scenario.name === name)),
+  ...(values.group ?? []).filter((name) => !(GROUPS as readonly string[]).includes(name)),
   ...(forms.length === 0 ? [values.form] : []),
 ];
 if (unknown.length > 0) {

@@ -34,19 +34,31 @@ export async function playSuite({ recipe, scenarios, programs, base, onPlayed }:
   const impossible = impossibleOn(recipe);
   const possible = scenarios.filter(({ ability }) => !(ability in impossible));
   const waiting = programs.flatMap((program) =>
-    possible.filter(({ forms = FORMS }) => forms.includes(program.form)).map((scenario) => ({ program, scenario })),
+    runsOf(possible.filter(({ forms = FORMS }) => forms.includes(program.form))).map((run) => ({ program, run })),
   );
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { program, scenario } = next;
-      const played = await play({ recipe, installed, program, base }, scenario);
-      onPlayed(played, program, () => waiting.splice(0));
+      const { program, run } = next;
+      const played = await play({ recipe, installed, program, base }, run);
+      for (const one of played) onPlayed(one, program, () => waiting.splice(0));
       tidy(played);
     }
   };
   // Agents wait for their own timers more than they compute, so one more than there are cores keeps all of them busy.
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
   return undefined;
+}
+
+/** Scenarios that share a run, together. */
+function runsOf(scenarios: readonly Scenario[]): (readonly [Scenario, ...Scenario[]])[] {
+  const runs = new Map<string, [Scenario, ...Scenario[]]>();
+  for (const scenario of scenarios) {
+    const key = scenario.shares ?? scenario.name;
+    const run = runs.get(key);
+    if (run === undefined) runs.set(key, [scenario]);
+    else run.push(scenario);
+  }
+  return [...runs.values()];
 }
 
 function canIsolate(): boolean {

@@ -93,6 +93,7 @@ const LEAD: Readonly<Record<Group, string>> = {
   guards: "Guards that deny every tool call",
   skills: "Skills",
   servers: "MCP servers",
+  conversion: "Converted hooks",
 };
 
 function refuseInvalid({ files, cases }: Shown): void {

@@ -23,8 +23,13 @@ export interface LoggedRequest {
   readonly path: string;
   /** The wire form that answered; absent for a request none of them knows. */
   readonly form?: string;
+  /** Of a request that is not for the model. */
+  readonly authorization?: string;
   readonly body: unknown;
 }
+
+/** HTTP hooks are answered below this path: nothing to object. */
+export const HOOK_PATH = "/hook/";
 
 /** Serves until closed. The promise settles once the port is open. */
 export function startModelServer({ port, script, log }: { port: number; script: Script; log: string }): Promise<Server> {
@@ -36,8 +41,11 @@ export function startModelServer({ port, script, log }: { port: number; script: 
       const path = request.url ?? "/";
       const body = parsed(Buffer.concat(pieces).toString());
       const form = request.method === "POST" ? WIRE_FORMS.find((one) => one.matches(path)) : undefined;
-      record(log, { method: request.method ?? "", path, ...(form === undefined ? {} : { form: form.name }), body });
+      const { authorization } = request.headers;
+      const more = form === undefined ? (authorization === undefined ? {} : { authorization }) : { form: form.name };
+      record(log, { method: request.method ?? "", path, ...more, body });
       if (form !== undefined) send(response, form.reply({ path, body }, next));
+      else if (path.startsWith(HOOK_PATH)) send(response, { kind: "json", body: {} });
       else if (/\/models(\?|$)/.test(path)) send(response, { kind: "json", body: MODEL_LIST });
       else send(response, { kind: "json", body: { error: { message: "not served here" } } }, 404);
     });

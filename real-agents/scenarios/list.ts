@@ -2,6 +2,7 @@ import type { Recipe } from "../recipes/recipe.ts";
 import { ask } from "./ask.ts";
 import { consent } from "./consent.ts";
 import { context } from "./context.ts";
+import { convert } from "./convert.ts";
 import { deny } from "./deny.ts";
 import { failure } from "./failure.ts";
 import { guardEnvironment } from "./guard-environment.ts";
@@ -46,7 +47,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...skills, ...subcommand, ...missingProgram],
   ...[...serverTransports, ...serverGated, ...serverApproval, ...serverRefused, ...serverSymposium],
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
-  ...consent,
+  ...[...consent, ...convert],
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

@@ -22,6 +22,10 @@ export interface Scenario {
   readonly ability: string;
   /** The table that has this cell; absent for what a hook can do. */
   readonly group?: Exclude<Group, "hooks">;
+  /** The run that it shares with the other scenarios of this word: one home, one project, one conversation. All of them say the same of it. */
+  readonly shares?: string;
+  /** How many times as long as others it may take. */
+  readonly longer?: number;
   /** The forms of our program in which it is played; absent for both. */
   readonly forms?: readonly Form[];
   /** The agents it is about, and why the others do not have the ability; absent for all. */

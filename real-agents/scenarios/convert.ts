@@ -1,0 +1,17 @@
+/** Three runs of each agent: two in which its tools are called, because every hook is asked about every call, and one that ends at the prompt. */
+
+import { conversions } from "./conversion.ts";
+import { convertEvents, convertPrompt } from "./convert-events.ts";
+import { convertGuards, convertStrategies } from "./convert-guards.ts";
+import { convertHandlers } from "./convert-handlers.ts";
+import { convertMatchers } from "./convert-matchers.ts";
+import { convertTimes } from "./convert-times.ts";
+import type { Scenario } from "./scenario.ts";
+
+export const convert: readonly Scenario[] = [
+  ...conversions("convert-matchers", [...convertGuards, ...convertMatchers]),
+  ...conversions("convert-handlers", [...convertHandlers, ...convertTimes, ...convertStrategies, ...convertEvents], {
+    files: { "below/here.txt": "" },
+  }),
+  ...conversions("convert-prompts", convertPrompt),
+];
