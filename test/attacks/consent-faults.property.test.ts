@@ -30,7 +30,7 @@ describe.each(Object.entries(HOMES))("PL-17 %s", (_, make) => {
     await answer(home);
     const { count } = faultsOver();
     expect(count).toBeGreaterThan(5);
-    for (const at of points(count, { sample: 12, all: 60 })) {
+    for (const at of points(count, { quick: 4, sample: 12, all: 60 })) {
       for (const error of count < 60 ? ERRORS : [ERRORS[at % ERRORS.length] ?? "EIO"]) {
         prepare(home);
         faultAt(home.path, at, error);
@@ -51,7 +51,7 @@ describe.each(Object.entries(HOMES))("PL-17 %s", (_, make) => {
     faultAt(home.path);
     await answer(home);
     const { count } = faultsOver();
-    for (const at of points(count, { sample: 12, all: 60 })) {
+    for (const at of points(count, { quick: 4, sample: 12, all: 60 })) {
       faultAt(home.path, at, ERRORS[at % ERRORS.length] ?? "EIO");
       const broken = await answer(home);
       const { hit } = faultsOver();

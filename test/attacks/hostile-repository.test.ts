@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
 import { GUARD_REASON } from "./guarded-home.ts";
 import { type HostileClone, hostileClone, TOKEN } from "./hostile-clone.ts";
-import { sampled } from "../support/thoroughness.ts";
+import { fewer, sampled } from "../support/thoroughness.ts";
 
 interface Attack {
   readonly title: string;
@@ -179,7 +179,7 @@ function kindOf({ files, env = {} }: Attack): string {
 }
 
 describe("PL-32 PL-16 a session opened in a hostile clone contacts no one and runs nothing", () => {
-  test.each(sampled(ATTACKS, kindOf))("$title", { timeout: 90_000 }, async (attack) => {
+  test.each(fewer(sampled(ATTACKS, kindOf)))("$title", { timeout: 90_000 }, async (attack) => {
     await using there = await hostileClone(attack.files);
     await expectHarmless(there, attack);
   });

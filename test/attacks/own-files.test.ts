@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { ALLOWS, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, MOST, SOME } from "./guarded-home.ts";
-import { inTurns, sampled } from "../support/thoroughness.ts";
+import { fewer, inTurns, sampled, turnsOf } from "../support/thoroughness.ts";
 
 const isRoot = process.getuid?.() === 0;
 /** Anyone but root; permissions mean nothing to root. */
@@ -75,7 +75,7 @@ const POSITIONS = ["one by one", "all at once", "of the workspace"];
 const waysTo = (position: string) => inTurns(Object.entries(SPOILS), position, POSITIONS);
 
 describe("RT-38 one of our files after the other is", () => {
-  test.each(waysTo("one by one"))("%s", { timeout: 120_000 }, async (_, how) => {
+  test.each(fewer(waysTo("one by one")))("%s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome();
     const cwd = outside(home);
     await home.call("claude-code", { cwd });
@@ -89,7 +89,7 @@ describe("RT-38 one of our files after the other is", () => {
     }
   });
 
-  test.each(waysTo("all at once"))("and all of them at once: %s", { timeout: 120_000 }, async (_, how) => {
+  test.each(fewer(waysTo("all at once")))("and all of them at once: %s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome();
     const cwd = outside(home);
     await home.call("claude-code", { cwd });
@@ -97,7 +97,7 @@ describe("RT-38 one of our files after the other is", () => {
     for (const agent of SOME) await expectDenied(agent, await home.call(agent, { cwd }));
   });
 
-  test.each(waysTo("of the workspace"))("and those of the workspace: %s", { timeout: 120_000 }, async (_, how) => {
+  test.each(fewer(waysTo("of the workspace")))("and those of the workspace: %s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome();
     for (const [at, name] of THEIRS.entries()) {
       await spoil(`${home.project}/${name}`, how);
@@ -110,9 +110,10 @@ describe("RT-38 one of our files after the other is", () => {
 const FOLDERS = ["index", "trace", "sessions", "locks", "idle", "closed", "cache", "logs"];
 
 describe.each(FORMS)("%s", (form) => {
+  const isTurn = turnsOf(form, FORMS);
   const agents = form === "native" ? GUARDED : MOST;
   const before = ["a pipe no one writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
-  test.each(inTurns(before, form, FORMS))("RT-38 %s as index and trace, on every agent", { timeout: 120_000 }, async (how) => {
+  test.each(fewer(inTurns(before, form, FORMS), 2))("RT-38 %s as index and trace, on every agent", { timeout: 120_000 }, async (how) => {
     await using home = await guardedHome({ form, agents });
     const cwd = outside(home);
     for (const name of ["index/no-workspace", "trace/trace.jsonl"]) await spoil(home.ours(name), SPOILS[how] ?? (() => {}));
@@ -131,21 +132,25 @@ describe.each(FORMS)("%s", (form) => {
     },
   );
 
-  test("RT-38 a program of the guard that is a pipe: the closed policy denies", { timeout: 120_000 }, async () => {
+  test.runIf(isTurn())("RT-38 a program of the guard that is a pipe: the closed policy denies", { timeout: 120_000 }, async () => {
     await using home = await guardedHome({ form });
     await spoil(home.ours("plugins/guard/guard.sh"), SPOILS["a pipe no one writes to"] ?? (() => {}));
     for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /guard\/at-PreToolUse/ });
   });
 
-  test("RT-38 when neither index nor config nor plugins can be read, the flag of closed hooks denies", { timeout: 120_000 }, async () => {
-    await using home = await guardedHome({ form, agents });
-    const cwd = outside(home);
-    for (const name of ["index", "config.toml", "plugins", "last-good"])
-      await spoil(home.ours(name), SPOILS["a link to itself"] ?? (() => {}));
-    for (const agent of agents) await expectDenied(agent, await home.call(agent, { cwd }), { reason: /symposium status|guard/ });
-  });
+  test.runIf(isTurn())(
+    "RT-38 when neither index nor config nor plugins can be read, the flag of closed hooks denies",
+    { timeout: 120_000 },
+    async () => {
+      await using home = await guardedHome({ form, agents });
+      const cwd = outside(home);
+      for (const name of ["index", "config.toml", "plugins", "last-good"])
+        await spoil(home.ours(name), SPOILS["a link to itself"] ?? (() => {}));
+      for (const agent of agents) await expectDenied(agent, await home.call(agent, { cwd }), { reason: /symposium status|guard/ });
+    },
+  );
 
-  test("RT-38 the same without any closed hook lets the agent go on", { timeout: 120_000 }, async () => {
+  test.runIf(isTurn())("RT-38 the same without any closed hook lets the agent go on", { timeout: 120_000 }, async () => {
     await using home = await guardedHome({ form, plugins: { guard: {} } });
     const cwd = outside(home);
     for (const name of ["index", "config.toml", "plugins", "last-good"])
@@ -179,7 +184,7 @@ describe.skipIf(!isRoot)("as an ordinary user", () => {
     "locks",
   ];
 
-  test.each(sampled(unreadable, (name) => (name.includes("/") ? "below" : name.includes(".") ? "a file" : "a folder")))(
+  test.each(fewer(sampled(unreadable, (name) => (name.includes("/") ? "below" : name.includes(".") ? "a file" : "a folder"))))(
     "RT-38 %s with mode 000",
     { timeout: 120_000 },
     async (name) => {
@@ -195,7 +200,7 @@ describe.skipIf(!isRoot)("as an ordinary user", () => {
     },
   );
 
-  test.each(["index/no-workspace", "trace/trace.jsonl", "ledger.json"])(
+  test.each(fewer(["index/no-workspace", "trace/trace.jsonl", "ledger.json"]))(
     "RT-38 %s that belongs to another user",
     { timeout: 120_000 },
     async (name) => {

@@ -18,7 +18,7 @@ import {
   guardedHome,
   SOME,
 } from "./guarded-home.ts";
-import { inTurns } from "../support/thoroughness.ts";
+import { fewer, inTurns, turnsOf } from "../support/thoroughness.ts";
 
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 const deepArray = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
@@ -60,7 +60,7 @@ describe.each(FORMS)("%s", (form) => {
   });
   afterAll(() => home[Symbol.asyncDispose]());
 
-  test.each(inTurns(CASES, form, FORMS))("RT-38 RT-21 %s", { timeout: 120_000 }, async (_, payload) => {
+  test.each(fewer(inTurns(CASES, form, FORMS), 2))("RT-38 RT-21 %s", { timeout: 120_000 }, async (_, payload) => {
     for (const agent of agents) await expectDenied(agent, await home.call(agent, { payload }), { reason: /guard/ });
   });
 });
@@ -77,6 +77,7 @@ const plugin = (name: string, script: string, more = "") => ({
 });
 
 describe.each(FORMS)("an earlier handler, %s", (form) => {
+  const isTurn = turnsOf(form, FORMS);
   const agents = form === "native" ? MOST : SOME;
   let home: GuardedHome;
   beforeAll(async () => {
@@ -98,12 +99,12 @@ describe.each(FORMS)("an earlier handler, %s", (form) => {
     ],
   ] as const;
 
-  test.each(inTurns(rewrites, form, FORMS))("RT-38 %s, and the guard denies", { timeout: 120_000 }, async (_, script) => {
+  test.each(fewer(inTurns(rewrites, form, FORMS)))("RT-38 %s, and the guard denies", { timeout: 120_000 }, async (_, script) => {
     writeFileSync(home.ours("plugins/earlier/say.sh"), script);
     for (const agent of agents) await expectDenied(agent, await home.call(agent));
   });
 
-  test("RT-16 RT-38 an answer nested too deep is a failure of the hook that gave it", { timeout: 120_000 }, async () => {
+  test.runIf(isTurn())("RT-16 RT-38 an answer nested too deep is a failure of the hook that gave it", { timeout: 120_000 }, async () => {
     const closed = plugin("closed", rewrite(500_000), 'on-failure = "closed"\n');
     await using other = await guardedHome({ form, agents, script: ALLOWS, plugins: closed });
     for (const agent of agents) await expectDenied(agent, await other.call(agent), { reason: /closed\/says/ });

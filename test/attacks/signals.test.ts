@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ALLOWS, DENIES, expectDenied, expectOpen, FORMS, GUARDED, type GuardedHome, guardedHome, SOME } from "./guarded-home.ts";
-import { inTurns, points } from "../support/thoroughness.ts";
+import { fewer, inTurns, points, turnsOf } from "../support/thoroughness.ts";
 
 const ENDING = ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "XCPU", "IO"] as const;
 const STOPPING = ["TSTP", "TTIN", "TTOU", "XFSZ"] as const;
@@ -28,6 +28,7 @@ interface Handlers {
 const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 8\n`;
 
 describe.each(FORMS)("%s", (form) => {
+  const isTurn = turnsOf(form, FORMS);
   let home: GuardedHome;
   beforeAll(async () => {
     home = await guardedHome({ form, plugins: EARLIER, agents: form === "native" ? GUARDED : SOME });
@@ -39,18 +40,22 @@ describe.each(FORMS)("%s", (form) => {
     writeFileSync(home.ours("plugins/guard/guard.sh"), guard);
   }
 
-  test.each(inTurns(ENDING, form, FORMS))("RT-38 the guard's own handler sends us %s and sleeps", { timeout: 90_000 }, async (signal) => {
-    handlers({ guard: signalsAndWaits(signal) });
-    for (const agent of signal === "TERM" && form === "native" ? GUARDED : SOME) {
-      const called = await home.call(agent);
-      await expectDenied(agent, called, {
-        reason: new RegExp(`guard/at-PreToolUse.*SIG${signal === "IO" ? "(IO|POLL)" : signal}`, "s"),
-        withinMs: 7_000,
-      });
-    }
-  });
+  test.each(fewer(inTurns(ENDING, form, FORMS)))(
+    "RT-38 the guard's own handler sends us %s and sleeps",
+    { timeout: 90_000 },
+    async (signal) => {
+      handlers({ guard: signalsAndWaits(signal) });
+      for (const agent of signal === "TERM" && form === "native" ? GUARDED : SOME) {
+        const called = await home.call(agent);
+        await expectDenied(agent, called, {
+          reason: new RegExp(`guard/at-PreToolUse.*SIG${signal === "IO" ? "(IO|POLL)" : signal}`, "s"),
+          withinMs: 7_000,
+        });
+      }
+    },
+  );
 
-  test.each(inTurns(["TERM", "QUIT", "USR1", "ALRM"], form, FORMS))(
+  test.each(fewer(inTurns(["TERM", "QUIT", "USR1", "ALRM"], form, FORMS), 2))(
     "RT-38 an earlier handler sends us %s, and the guard behind it denies",
     { timeout: 90_000 },
     async (signal) => {
@@ -60,28 +65,32 @@ describe.each(FORMS)("%s", (form) => {
     },
   );
 
-  test.each(inTurns(STOPPING, form, FORMS))("RT-38 %s from a handler stops nothing", { timeout: 60_000 }, async (signal) => {
+  test.each(fewer(inTurns(STOPPING, form, FORMS), 2))("RT-38 %s from a handler stops nothing", { timeout: 60_000 }, async (signal) => {
     handlers({ earlier: `kill -${signal} $PPID\n` });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
-  test("RT-38 a handler that ignores TERM is ended too, and what it prints counts for nothing", { timeout: 60_000 }, async () => {
-    handlers({ guard: `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 8 & wait\n` });
-    for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /SIGTERM/, withinMs: 7_000 });
-  });
+  test.runIf(isTurn())(
+    "RT-38 a handler that ignores TERM is ended too, and what it prints counts for nothing",
+    { timeout: 60_000 },
+    async () => {
+      handlers({ guard: `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 8 & wait\n` });
+      for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /SIGTERM/, withinMs: 7_000 });
+    },
+  );
 
-  test("RT-38 a storm of signals", { timeout: 60_000 }, async () => {
+  test.runIf(isTurn())("RT-38 a storm of signals", { timeout: 60_000 }, async () => {
     handlers({ guard: `for n in $(seq 300); do kill -USR1 $PPID; kill -USR2 $PPID; kill -TERM $PPID; done; sleep 8\n` });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
-  test("RT-38 a process that a handler left behind goes on signalling us", { timeout: 60_000 }, async () => {
+  test.runIf(isTurn())("RT-38 a process that a handler left behind goes on signalling us", { timeout: 60_000 }, async () => {
     const left = `cat >/dev/null; (setsid sh -c 'for n in $(seq 2000); do kill -USR2 '"$PPID"' 2>/dev/null || exit; done' >/dev/null 2>&1 &)\n`;
     handlers({ earlier: left });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
-  test("RT-38 hooks that are open on failure let the agent go on after a signal", { timeout: 60_000 }, async () => {
+  test.runIf(isTurn())("RT-38 hooks that are open on failure let the agent go on after a signal", { timeout: 60_000 }, async () => {
     await using open = await guardedHome({ form, plugins: { ...EARLIER, guard: {} } });
     writeFileSync(open.ours("plugins/earlier/say.sh"), signalsAndWaits("TERM"));
     for (const agent of SOME) await expectOpen(agent, await open.call(agent), 7_000);

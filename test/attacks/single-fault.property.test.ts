@@ -73,7 +73,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, prepare) => {
     await guardedCall(home, first, folder);
     const { count } = faultsOver();
     expect(count).toBeGreaterThan(5);
-    for (const at of points(count, { sample: count < 40 ? 20 : 8, all: 40 })) {
+    for (const at of points(count, { quick: 4, sample: count < 40 ? 20 : 8, all: 40 })) {
       // Every error at every operation where there are few; else one after the other.
       const errors = count < 40 ? ERRORS : [ERRORS[at % ERRORS.length] ?? "EIO"];
       for (const [turn, error] of errors.entries()) await tryFault(home, AGENTS[(at + turn) % AGENTS.length] ?? first, at, error);

@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { SWITCHES } from "../../src/agents/switches.ts";
 import { untilQuiet } from "./hostile-clone.ts";
 import { expectDenied, GUARD_REASON, GUARDED, guardedHome, type GuardedHome } from "./guarded-home.ts";
+import { fewer } from "../support/thoroughness.ts";
 
 const slow = { timeout: 120_000 };
 const AGENTS = ["claude-code", "codex", "copilot-cli", "gemini-cli", "goose", "qwen-code"];
@@ -39,7 +40,7 @@ function textFor([, , , , reads, key, when]: (typeof SWITCHES)[number]): string 
 }
 
 describe("RT-40 RT-36 files of a project that switch hooks off", () => {
-  test.each(AGENTS)("%s", slow, async (agent) => {
+  test.each(fewer(AGENTS, 2))("%s", slow, async (agent) => {
     await using home = await guardedHome({ agents: [agent] });
     expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
     const rows = SWITCHES.filter(([whose, , scope]) => whose === agent && scope === "project");
@@ -107,7 +108,7 @@ describe("RT-36 whatever else keeps a call from running the guard is reported", 
     ],
   ];
 
-  test.each(cases)("%s", slow, async (_, make, because) => {
+  test.each(fewer(cases))("%s", slow, async (_, make, because) => {
     await using home = await guardedHome({ agents: ["claude-code"] });
     await expectDenied("claude-code", await home.call("claude-code"), { reason: GUARD_REASON });
     make(home);

@@ -6,6 +6,7 @@ import { matches } from "../../src/canonical/linear-regex/run.ts";
 import { createSelector, type Matcher, parseMatcher, selectorOf } from "../../src/canonical/matcher.ts";
 import { matchNames, mcpCall, type ToolCall, toolCall } from "../../src/canonical/tool.ts";
 import { mixture, wellFormed } from "./linear-regex-patterns.ts";
+import { times } from "../support/thoroughness.ts";
 
 const SHELL_ON_GEMINI = toolCall("run_shell_command", "shell");
 const EDIT_ON_CLAUDE = toolCall("Edit", "file_edit");
@@ -215,7 +216,7 @@ describe("selectors", () => {
         const expected = candidates.some((candidate) => matches((candidate.startsWith("mcp__") ? folded : plain).pattern, candidate));
         expect(createSelector(candidates)(selector)).toBe(expected);
       }),
-      { numRuns: 5_000 },
+      { numRuns: times({ quick: 1_500, sample: 5_000, all: 5_000, proof: 5_000 }) },
     );
   });
 });

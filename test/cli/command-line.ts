@@ -32,6 +32,8 @@ interface CallOptions {
   readonly now?: () => number;
   /** A user is there and could be asked. */
   readonly person?: boolean;
+  /** What is piped to it. */
+  readonly stdin?: string;
   /** The folder of our own build, where it matters. */
   readonly dist?: string;
 }
@@ -70,13 +72,22 @@ async function callIn(
   { context, project }: TemporaryHome,
   plain: (text: string) => string,
   args: readonly string[],
-  { env = {}, now = Date.now, cwd = project, terminal: isTTY = false, person = false, ...run }: CallOptions & { readonly cwd?: string },
+  {
+    env = {},
+    now = Date.now,
+    cwd = project,
+    terminal: isTTY = false,
+    person = false,
+    stdin,
+    ...run
+  }: CallOptions & { readonly cwd?: string },
 ): Promise<Omit<Ran, "files">> {
   const { stdout, stderr, exitCode } = await runInProcess({
     ...run,
     args,
     context: { ...context, cwd, env, now },
     isTTY,
+    ...(stdin === undefined ? {} : { stdin: async () => stdin }),
     ...(person ? { terminal: { input: new PassThrough(), output: new PassThrough() } } : {}),
   });
   return { stdout: plain(stdout), stderr: plain(stderr), exitCode };

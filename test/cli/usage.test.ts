@@ -29,6 +29,11 @@ describe("help", () => {
         plugin show      Show a plugin or a skill, and its file
         plugin validate  Check a plugin, a skill or a folder of them
         plugin sync      Fetch git sources
+        hooks convert    Convert hooks of one agent into files of others
+        hooks explain    Show what hooks become on each agent, and what is lost
+        hooks validate   Check manifests of the Hook Interchange Format
+        hooks install    Install the hooks of a manifest into your agents
+        hooks remove     Remove hooks that were installed from a manifest
         trust list       List plugins that wait for your consent, and your decisions
         trust show       Show what a plugin would run, and the digest of its files
         trust accept     Let a plugin run its code, as its files are now
@@ -151,7 +156,7 @@ describe("a wrong command line exits 2, leaves stdout empty and says what to typ
     [["install"], "unknown command `install`", "did you mean `symposium init`?"],
     [["instal"], "unknown command `instal`", "did you mean `symposium init`?"],
     [["unistall"], "unknown command `unistall`", "did you mean `symposium uninstall`?"],
-    [["validate", "."], "unknown command `validate`", "did you mean `symposium plugin validate`?"],
+    [["validate", "."], "unknown command `validate`", "did you mean `symposium plugin validate` or `symposium hooks validate`?"],
     [["plugin", "status"], "unknown command `status`", "did you mean `symposium status`?"],
     [["plugin", "create", "x"], "unknown command `create`", "did you mean `symposium plugin new`?"],
     [["version"], "unknown command `version`", "did you mean `symposium --version`?"],

@@ -10,6 +10,7 @@ import type { Home } from "../support/home.ts";
 import { createCaseHome } from "./home.ts";
 import { judge, newSession } from "./judge.ts";
 import { judgeStopBlocks, stopsOf } from "./stop-blocks.ts";
+import { isAtLeast } from "../support/thoroughness.ts";
 
 export interface Matrix {
   readonly form: Form;
@@ -20,7 +21,7 @@ export interface Matrix {
   readonly pick?: (cells: readonly Cell[]) => readonly Cell[];
   /** All events of an agent are one test: a runner takes longer to tell of a test than a cell takes in process. */
   readonly eventsTogether?: true;
-  /** The agents on which the long rows beside the matrix are tried; absent: all. */
+  /** The agents on which the long rows beside the matrix are tried, and in a quick run all rows beside it; absent: all. */
   readonly pickAgents?: (agents: readonly AgentUnderTest[]) => readonly AgentUnderTest[];
 }
 
@@ -56,7 +57,8 @@ export function describeConformance({
   }
 
   const denying = [answering("alpha", { decision: "deny", reason: "too risky", additionalContext: "context of %EVENT%" })];
-  describeInHome("RT-8 events that stand for no neutral one do not reach portable hooks", form, denying, agents, (agent, call) => {
+  const beside = isAtLeast("sample") ? agents : pickAgents(agents);
+  describeInHome("RT-8 events that stand for no neutral one do not reach portable hooks", form, denying, beside, (agent, call) => {
     const own = payloads(agent).filter(({ event, payload }) => agent.oracle.means(event, payload) === null);
     for (const file of own) test.concurrent(`${agent.oracle.agent} ${file.name}`, () => judge(agent, file, call(), SILENT));
   });

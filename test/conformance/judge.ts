@@ -57,9 +57,12 @@ export async function judge(agent: AgentUnderTest, file: PayloadFile, session: S
 
 function judgeDecision(reading: Reading, expected: Expected): void {
   if (expected.mayBlock !== true) expect(reading.blocked, `blocked, because ${reading.reason}`).toBe(expected.blocked !== undefined);
-  expect(reading.asked ?? false, "asked").toBe(expected.asked !== undefined);
-  expect(reading.allowed ?? false, "allowed").toBe(expected.allowed ?? false);
-  expect(reading.stopped ?? false, "stopped").toBe(expected.stopped ?? false);
+  // Thousands of calls are judged, and every `expect` has a cost of its own.
+  expect({ asked: reading.asked ?? false, allowed: reading.allowed ?? false, stopped: reading.stopped ?? false }).toEqual({
+    asked: expected.asked !== undefined,
+    allowed: expected.allowed ?? false,
+    stopped: expected.stopped ?? false,
+  });
   for (const text of expected.blocked ?? expected.asked ?? []) expect(reading.reason ?? NO_TEXT, "reason").toContain(text);
 }
 
@@ -88,13 +91,13 @@ function leavesOf(value: unknown, place = ""): readonly (readonly [string, unkno
 function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): void {
   const recorded = [...losses, ...ran.flatMap((hook) => hook.losses ?? [])].map(({ code }) => code);
   const unforeseen = new Set(recorded.filter((code) => !expected.mayLose?.includes(code)));
-  expect([...unforeseen].sort(), "losses").toEqual([...new Set(expected.losses)].sort());
   const failed = ran.filter(({ failure }) => failure !== undefined).map(({ hook }) => hook.split("/")[0]);
-  expect(failed, "failed").toEqual(expected.failed ?? []);
-  expect(
-    (skipped["after-deny"] ?? []).map((hook) => hook.split("/")[0]),
-    "spared",
-  ).toEqual(expected.spared ?? []);
+  const spared = (skipped["after-deny"] ?? []).map((hook) => hook.split("/")[0]);
+  expect({ losses: [...unforeseen].sort(), failed, spared }).toEqual({
+    losses: [...new Set(expected.losses)].sort(),
+    failed: expected.failed ?? [],
+    spared: expected.spared ?? [],
+  });
 }
 
 /** The call made in the wanted form passes; in the old one it is denied as before. */

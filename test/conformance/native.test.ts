@@ -2,7 +2,8 @@ import { agentsUnderTest, onePerEvent } from "./agents.ts";
 import { CASES } from "./cases.ts";
 import { describeConformance } from "./describe-conformance.ts";
 import { throughProgram } from "./forms.ts";
-import { everyClassAtEveryEvent } from "./sample-cells.ts";
+import { everyClassAtEveryEvent, oneOfEachKind } from "./sample-cells.ts";
+import { isAtLeast } from "../support/thoroughness.ts";
 
 describeConformance({
   form: throughProgram("native-hook"),
@@ -10,4 +11,5 @@ describeConformance({
   cases: CASES,
   payloads: ({ payloads }) => onePerEvent(payloads),
   pick: everyClassAtEveryEvent,
+  pickAgents: (agents) => (isAtLeast("sample") ? agents : oneOfEachKind(agents)),
 });

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 
 import { readPlainToml } from "../../src/documents/plain-toml.ts";
 import { WORKSPACES } from "../ecosystems/cargo/real-cargo.ts";
+import { times } from "../support/thoroughness.ts";
 
 const plain = (text: string) => JSON.parse(JSON.stringify(readPlainToml(text) ?? null)) as unknown;
 const whole = (text: string) => JSON.parse(JSON.stringify(parse(text))) as unknown;
@@ -102,7 +103,7 @@ test("PL-11 what is read as plain is what any TOML parser reads", () => {
     const part = readPlainToml(text, wanted);
     for (const key of part === undefined ? [] : wanted) expect(part?.[key], key).toEqual(found[key]);
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: times({ quick: 600, sample: 2000, all: 2000, proof: 2000 }) });
   expect(read).toBeGreaterThan(100);
 });
 

@@ -9,6 +9,7 @@ import { bunExecutable } from "../../scripts/build-native.ts";
 import { PAGE, PICTURE } from "../../scripts/demo-capture.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { program } from "./programs.ts";
+import { isAtLeast } from "../support/thoroughness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 }, LONGEST_MS);
 afterAll(() => Promise.all([home.rm(), written.rm()]));
 
-describe("the demo", () => {
+describe.runIf(isAtLeast("sample"))("the demo", () => {
   test("succeeds", () => {
     expect(ended).toEqual({ stderr: "", status: 0 });
   });
@@ -96,11 +97,11 @@ describe("the demo", () => {
   });
 });
 
-test.each([PAGE, PICTURE])("%s shows what the demo prints; `npm run demo -- --write` updates it", (path) => {
+test.runIf(isAtLeast("sample")).each([PAGE, PICTURE])("%s shows what the demo prints; `npm run demo -- --write` updates it", (path) => {
   expect(readFileSync(join(ROOT, path), "utf8")).toBe(readFileSync(written.getPath(basename(path)), "utf8"));
 });
 
-test("the picture has a line for each agent, and colours for light and dark", () => {
+test.runIf(isAtLeast("sample"))("the picture has a line for each agent, and colours for light and dark", () => {
   const picture = readFileSync(join(ROOT, PICTURE), "utf8");
   for (const { title } of AGENTS) expect(picture).toContain(`>${title} `);
   expect(picture).toContain("@media (prefers-color-scheme: dark)");

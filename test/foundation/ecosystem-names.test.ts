@@ -12,7 +12,7 @@ const SRC = join(import.meta.dirname, "../../src");
 /** Files that may name an ecosystem, and why; a folder ends with a slash. */
 const EXCEPTIONS: Readonly<Record<string, readonly (readonly [path: string, reason: string])[]>> = {
   cargo: [
-    ["ecosystems/prefixes.ts", "a bare name is a crate in the seed's dialect"],
+    ["ecosystems/bare-prefix.ts", "a bare name is a crate in the seed's dialect"],
     ["app/crate-info.ts", "the command crate-info"],
     ["cli/commands/crate-info.ts", "the command crate-info"],
     ["installations/hook-environment.ts", "SYMPOSIUM_CARGO belongs to the Rust tool"],

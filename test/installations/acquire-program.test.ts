@@ -118,7 +118,7 @@ describe("PG-2 an acquisition", () => {
     for (const how of ["die", "full"] as const) {
       const { count } = await run(undefined, how);
       expect(count).toBeGreaterThan(how === "die" ? 8 : 4);
-      for (const at of points(count, { sample: 12, all: 60 })) {
+      for (const at of points(count, { quick: 4, sample: 12, all: 60 })) {
         const { worked } = await run(at, how);
         expect(found(installation, services), `${how} ${at} of ${count}`).toMatchObject(worked);
         const state = found(made, services);

@@ -26,7 +26,7 @@ test(
     const program = bundled(join(import.meta.dirname, "acquire-in-process.ts"), home.at("acquire.mjs"));
     const where = { cache: services.places.cache, platform: services.platform };
     let whole = 400;
-    for (let round = 1; round <= times({ sample: 4, all: 20, proof: 100 }); round++) {
+    for (let round = 1; round <= times({ quick: 2, sample: 4, all: 20, proof: 100 }); round++) {
       const installation = {
         ...installationOf({ source: "binary", url: server.url("/tool"), sha256: sha256(PROGRAM) }),
         installCommands: [`echo ${round} > made`],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { comesTrue, isAlive, serve, servingHouse, serverEntry, startsOf } from "./serving.ts";
+import { fewer } from "../support/thoroughness.ts";
 
 const SOUND = { more: serverEntry("sound") };
 
@@ -86,7 +87,7 @@ describe("MC-8 a server that misbehaves costs its own tools, and the others work
 describe("MC-8 the processes of servers end with ours", () => {
   const STUBBORN = { stubborn: { more: serverEntry("stubborn", ["ignores-end", "has-child"]) } };
 
-  test.each(["end of stdin", "SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
+  test.each(fewer(["end of stdin", "SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const))(
     "by %s, also one that ignores it, and its children",
     async (how) => {
       await using house = await servingHouse(STUBBORN);

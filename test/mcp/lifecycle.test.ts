@@ -10,7 +10,7 @@ import { BUILT } from "../support/home.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { skillGroup, skillText } from "../support/plugin.ts";
 import { subcommand } from "../support/subcommand.ts";
-import { isAtLeast } from "../support/thoroughness.ts";
+import { fewer, isAtLeast } from "../support/thoroughness.ts";
 import { comesTrue, isAlive, serve, servingHouse, serverEntry, startsOf } from "./serving.ts";
 
 const EVERYWHERE = 'crates = ["*"]';
@@ -20,7 +20,7 @@ function removeWidget(house: Household, dependencies: readonly string[] = []): v
   for (const [path, text] of Object.entries(cargoFiles(dependencies))) house.write(`project/${path}`, text);
 }
 
-describe.each(BUILT)("MC-7 the program that agents start: %s", (as) => {
+describe.each(fewer(BUILT, 2))("MC-7 the program that agents start: %s", (as) => {
   test("serves symposium, and its servers end with it", async () => {
     await using house = await servingHouse({
       widgets: {
@@ -109,7 +109,7 @@ describe("MC-7 MC-8 the folder", () => {
 });
 
 describe("MC-7 lists change with the workspace", () => {
-  test.each(["legacy", "auto"] as const)(
+  test.each(fewer(["legacy", "auto"] as const, 2))(
     "a dependency goes: its tools, skills and running servers go, told to a %s client",
     async (mode) => {
       await using house = await servingHouse({

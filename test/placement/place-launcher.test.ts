@@ -16,7 +16,7 @@ import { programPaths, removeProgram } from "../../src/placement/remove-program.
 import { capturedPayload } from "../support/payloads.ts";
 import { answering, createPackage, place, run, textOf } from "./program-package.ts";
 import { hook, manifestText } from "../support/plugin.ts";
-import { times } from "../support/thoroughness.ts";
+import { fewer, times } from "../support/thoroughness.ts";
 
 const ARM = Buffer.from(`7f454c46020101000000000000000000${"0200b700".padEnd(96, "0")}`, "hex");
 const RISCV = Buffer.from(`7f454c46020101000000000000000000${"0200f300".padEnd(96, "0")}`, "hex");
@@ -28,18 +28,20 @@ const canMount = spawnSync("sh", ["-c", `${MOUNTS} 'mount -t tmpfs -o size=64k n
 const isRoot = process.getuid?.() === 0;
 
 describe("the Node launcher takes the place of a native program that", () => {
-  test.each<[string, string | Uint8Array | undefined, RegExp]>([
-    ["is not in the package", undefined, /has no native program/],
-    ["is built for another processor", OTHER, /is built for linux (arm64|riscv64), and this is linux/],
-    ["is built for another system", Buffer.from("cffaedfe0c000001", "hex"), /is built for macos arm64, and this is linux/],
-    ["is garbage", "touch marked; echo 'symposium-hook 1+a'\n", /is not a program that this system can run/],
-    ["is empty", "", /is not a program/],
-    ["is killed", "#!/bin/sh\nkill -KILL $$\n", /was ended by SIGKILL/],
-    ["needs what the processor lacks", "#!/bin/sh\nkill -ILL $$\n", /instructions that this processor lacks/],
-    ["fails", "#!/bin/sh\necho no such library >&2\nexit 127\n", /ended with exit code 127: no such library/],
-    ["says something else", "#!/bin/sh\necho hello\n", /gave an unexpected answer/],
-    ["has an interpreter that is not there", "#!/no/such/interpreter\n", /could not be started/],
-  ])("RG-1 %s, and the reason is reported", async (_, native, why) => {
+  test.each<[string, string | Uint8Array | undefined, RegExp]>(
+    fewer([
+      ["is not in the package", undefined, /has no native program/],
+      ["is built for another processor", OTHER, /is built for linux (arm64|riscv64), and this is linux/],
+      ["is built for another system", Buffer.from("cffaedfe0c000001", "hex"), /is built for macos arm64, and this is linux/],
+      ["is garbage", "touch marked; echo 'symposium-hook 1+a'\n", /is not a program that this system can run/],
+      ["is empty", "", /is not a program/],
+      ["is killed", "#!/bin/sh\nkill -KILL $$\n", /was ended by SIGKILL/],
+      ["needs what the processor lacks", "#!/bin/sh\nkill -ILL $$\n", /instructions that this processor lacks/],
+      ["fails", "#!/bin/sh\necho no such library >&2\nexit 127\n", /ended with exit code 127: no such library/],
+      ["says something else", "#!/bin/sh\necho hello\n", /gave an unexpected answer/],
+      ["has an interpreter that is not there", "#!/no/such/interpreter\n", /could not be started/],
+    ]),
+  )("RG-1 %s, and the reason is reported", async (_, native, why) => {
     await using ours = await createPackage(native);
     const placed = await place(ours.wish);
     expect(placed).toMatchObject({
@@ -84,7 +86,7 @@ describe("the Node launcher takes the place of a native program that", () => {
 });
 
 describe("the launcher in our directory", () => {
-  test.each(["home", "-a b", `it's "$HOME" \`id\``, "back\\slash %s", "line\nbreak", "名前", "deep/er/still"])(
+  test.each(fewer(["home", "-a b", `it's "$HOME" \`id\``, "back\\slash %s", "line\nbreak", "名前", "deep/er/still"]))(
     "RG-1 answers a captured payload from %j",
     async (name) => {
       await using ours = await createPackage(undefined, name);
@@ -144,7 +146,7 @@ describe("faults", () => {
     await using plain = await createPackage();
     const file = join(import.meta.dirname, "place-over-and-over.ts");
     const answers = new Set<string>();
-    for (let kills = 0; kills < times({ sample: 10, all: 25, proof: 25 }); kills++) {
+    for (let kills = 0; kills < times({ quick: 3, sample: 10, all: 25, proof: 25 }); kills++) {
       const child = spawn(bunExecutable(), [file, ours.dist, others.dist, plain.dist], { env: ours.context.env as NodeJS.ProcessEnv });
       const ended = new Promise((resolve) => child.on("exit", resolve));
       // After so many placings, and somewhere within the next.

@@ -12,6 +12,7 @@ import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
+import { times } from "../support/thoroughness.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
@@ -120,7 +121,7 @@ test("many processes at once leave one whole index, and each of them gets it", a
   await using ours = await ourDirectory({ plugins });
   const script = join(import.meta.dirname, "rebuild-process.ts");
   const run = () => promisify(execFile)(bunExecutable(), [script, ours.context.home]);
-  const outputs = await Promise.all(Array.from({ length: 12 }, run));
+  const outputs = await Promise.all(Array.from({ length: times({ quick: 4, sample: 12, all: 12, proof: 12 }) }, run));
   const text = readFileSync(indexFile(ours.places, null), "utf8");
   expect(new Set(outputs.map(({ stdout }) => stdout))).toEqual(new Set([text]));
   expect(readdirSync(ours.places.locks)).toEqual([]);

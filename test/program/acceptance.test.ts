@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { BUILT, createHome } from "../support/home.ts";
-import { inTurns } from "../support/thoroughness.ts";
+import { inTurns, turnsOf } from "../support/thoroughness.ts";
 import { hook, plugin, says } from "../support/plugin.ts";
 import { context, SHELL, SILENT, speaker } from "./calling.ts";
 
@@ -19,16 +19,17 @@ const starting = agents.flatMap(({ oracle, payloads }) => {
 const tells = (text: string) => `cat >/dev/null; printf '{"PreToolUse":{"additionalContext":"%s"}}' "${text}"`;
 
 describe.each(BUILT)("a plugin through %s", (form) => {
+  const isTurn = turnsOf(form, BUILT);
   const call = async (plugins: Parameters<typeof createHome>[0]) => {
     await using home = await createHome(plugins);
     return await home.call("claude", "PreToolUse", SHELL, { form });
   };
 
-  test("F1 the JSON an inline script prints is context for the model", async () => {
+  test.runIf(isTurn())("F1 the JSON an inline script prints is context for the model", async () => {
     expect(await call(speaker())).toEqual(context());
   });
 
-  test("F2 a command that names an installation runs it", async () => {
+  test.runIf(isTurn())("F2 a command that names an installation runs it", async () => {
     const manifest = `
 [[installations]]
 name = "talk"
@@ -42,7 +43,7 @@ command = "talk"
     expect(await call(plugin("named", manifest, { "talk.sh": says({ additionalContext: "hello" }) }))).toEqual(context());
   });
 
-  test("F4 arguments reach the script by position, whatever stands in them", async () => {
+  test.runIf(isTurn())("F4 arguments reach the script by position, whatever stands in them", async () => {
     const args = ["--strict", "two words", "", "$HOME `id` 'quoted'", "*", "é"];
     const manifest = `
 [[hooks]]
@@ -54,7 +55,7 @@ command = { script = "say.sh", args = ${JSON.stringify(args)} }
     expect(await call(plugin("args", manifest, { "say.sh": script }))).toEqual(context(`6: ${args.join("|")}`));
   });
 
-  test("F7 an installation with nothing to run takes the hook's script", async () => {
+  test.runIf(isTurn())("F7 an installation with nothing to run takes the hook's script", async () => {
     const manifest = `
 [[installations]]
 name = "bare"
@@ -80,7 +81,7 @@ requirements = ["helper"]
 command = { script = "hooks/say.sh" }
 `;
 
-  test("F8 RT-14 a requirement's variable holds an absolute path that runs", async () => {
+  test.runIf(isTurn())("F8 RT-14 a requirement's variable holds an absolute path that runs", async () => {
     const script = 'cat >/dev/null; printf \'{"PreToolUse":{"additionalContext":"%s"}}\' "$SYMPOSIUM_helper|$(sh "$SYMPOSIUM_helper")"';
     await using home = await createHome(plugin("helped", helped, { "hooks/say.sh": script, "tools/helper.sh": "echo helps" }));
     const { stdout } = await home.call("claude", "PreToolUse", SHELL, { form });
@@ -89,14 +90,17 @@ command = { script = "hooks/say.sh" }
     expect({ path, said }).toEqual({ path: home.getPath("plugins/helped/tools/helper.sh"), said: "helps" });
   });
 
-  test("F20 RT-14 the folder of the command leads PATH, those of its requirements follow, then what was there", async () => {
-    await using home = await createHome(plugin("helped", helped, { "hooks/say.sh": tells("$PATH"), "tools/helper.sh": "" }));
-    const { stdout } = await home.call("claude", "PreToolUse", SHELL, { form });
-    const folders = [home.getPath("plugins/helped/hooks"), home.getPath("plugins/helped/tools"), process.env["PATH"]];
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toBe(folders.join(":"));
-  });
+  test.runIf(isTurn())(
+    "F20 RT-14 the folder of the command leads PATH, those of its requirements follow, then what was there",
+    async () => {
+      await using home = await createHome(plugin("helped", helped, { "hooks/say.sh": tells("$PATH"), "tools/helper.sh": "" }));
+      const { stdout } = await home.call("claude", "PreToolUse", SHELL, { form });
+      const folders = [home.getPath("plugins/helped/hooks"), home.getPath("plugins/helped/tools"), process.env["PATH"]];
+      expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toBe(folders.join(":"));
+    },
+  );
 
-  test("F31 a plugin gated on a package that is not there runs no hook, and the trace says why", async () => {
+  test.runIf(isTurn())("F31 a plugin gated on a package that is not there runs no hook, and the trace says why", async () => {
     const files = { "say.sh": says({ additionalContext: "hello" }) };
     await using home = await createHome({
       gated: { "SYMPOSIUM.toml": `name = "gated"\ncrates = ["no-such-crate"]\n${hook("say")}`, ...files },
@@ -109,6 +113,7 @@ command = { script = "hooks/say.sh" }
 });
 
 describe.each(BUILT)("the answer of %s to each agent", (form) => {
+  const isTurn = turnsOf(form, BUILT);
   test.each(inTurns(starting, form, BUILT))(
     "F15 context of a plugin at session start, and a line in the trace: $oracle.agent",
     async ({ oracle, starts }) => {
@@ -144,7 +149,7 @@ describe.each(BUILT)("the answer of %s to each agent", (form) => {
     },
   );
 
-  test("F26 F27 RT-22 in our own format an answer with context is written with it, an empty one not at all", async () => {
+  test.runIf(isTurn())("F26 F27 RT-22 in our own format an answer with context is written with it, an empty one not at all", async () => {
     const said = { "SessionStart.sh": says({ additionalContext: "tokio 1.x" }, "SessionStart"), "PreToolUse.sh": says({}) };
     await using home = await createHome(plugin("notes", hook("SessionStart", "SessionStart") + hook("PreToolUse"), said));
     const input = (event: string) => ({ [event]: { tool_name: "Bash", tool_input: { command: "ls" }, session_id: null, cwd: home.path } });
@@ -153,7 +158,7 @@ describe.each(BUILT)("the answer of %s to each agent", (form) => {
     expect(await home.call("symposium", "pre-tool-use", input("PreToolUse"), { form })).toEqual(SILENT);
   });
 
-  test("RT-25 SYMPOSIUM_HOOK_TRACE keeps what went in and out, on request", async () => {
+  test.runIf(isTurn())("RT-25 SYMPOSIUM_HOOK_TRACE keeps what went in and out, on request", async () => {
     await using home = await createHome(speaker());
     const file = home.getPath("full trace.jsonl");
     await home.call("claude", "PreToolUse", SHELL, { form, env: { SYMPOSIUM_HOOK_TRACE: file } });

@@ -18,6 +18,7 @@ const oracleOf = new Map(agents.map(({ oracle }) => [oracle.agent, oracle]));
 const captured = agents.flatMap(({ oracle, payloads }) => payloads.map(({ event, payload }) => ({ agent: oracle.agent, event, payload })));
 
 const RUNS = times({
+  quick: { "native-hook": 20, "node-hook": 4 },
   sample: { "native-hook": 40, "node-hook": 10 },
   all: { "native-hook": 150, "node-hook": 40 },
   proof: { "native-hook": 500, "node-hook": 120 },

@@ -9,6 +9,7 @@ import { BUILT, createHome, type Home } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { SHELL } from "./calling.ts";
+import { turnsOf } from "../support/thoroughness.ts";
 
 const SLEEP = 'echo $$ > "$SYMPOSIUM_HOME/$1pid"; sleep 10';
 
@@ -19,7 +20,8 @@ const makeIndex = (home: Home) =>
 const END = capturedPayload("claude-code", "SessionEnd");
 
 describe.concurrent.each(BUILT)("through %s", (form) => {
-  test("RT-13 the end of a session does not wait for a handler that sleeps, whatever timeout it has", async () => {
+  const isTurn = turnsOf(form, BUILT);
+  test.runIf(isTurn())("RT-13 the end of a session does not wait for a handler that sleeps, whatever timeout it has", async () => {
     await using home = await createHome(plugin("slow", hook("sleep", "SessionEnd", "timeout = 20"), { "sleep.sh": SLEEP }));
     await makeIndex(home);
     const { exitCode } = await home.call("claude", "SessionEnd", END, { form });
@@ -30,27 +32,30 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     await until(() => !isAlive(Number(readFileSync(home.getPath("pid"), "utf8"))));
   });
 
-  test("RT-13 RT-16 handlers share the time of the call in order; those it does not reach follow their policy", async () => {
-    const hooks = hook("first", "SessionEnd") + hook("second", "SessionEnd", 'on-failure = "closed"') + hook("third", "SessionEnd");
-    const files = {
-      "first.sh": "trap '' TERM; while :; do sleep 1; done",
-      "second.sh": 'touch "$SYMPOSIUM_HOME/second-ran"',
-      "third.sh": 'touch "$SYMPOSIUM_HOME/third-ran"',
-    };
-    await using home = await createHome(plugin("slow", hooks, files));
-    await makeIndex(home);
-    const { exitCode } = await home.call("claude", "SessionEnd", END, { form });
-    expect(exitCode).toBe(0);
-    const late = { exit: "no-time", failure: "no time was left to start it" };
-    expect(home.trace()[1]?.ran).toMatchObject([
-      { hook: "slow/first", exit: "timed-out", policy: "open" },
-      { hook: "slow/second", policy: "closed", ...late },
-      { hook: "slow/third", policy: "open", ...late },
-    ]);
-    expect([existsSync(home.getPath("second-ran")), existsSync(home.getPath("third-ran"))]).toEqual([false, false]);
-  });
+  test.runIf(isTurn())(
+    "RT-13 RT-16 handlers share the time of the call in order; those it does not reach follow their policy",
+    async () => {
+      const hooks = hook("first", "SessionEnd") + hook("second", "SessionEnd", 'on-failure = "closed"') + hook("third", "SessionEnd");
+      const files = {
+        "first.sh": "trap '' TERM; while :; do sleep 1; done",
+        "second.sh": 'touch "$SYMPOSIUM_HOME/second-ran"',
+        "third.sh": 'touch "$SYMPOSIUM_HOME/third-ran"',
+      };
+      await using home = await createHome(plugin("slow", hooks, files));
+      await makeIndex(home);
+      const { exitCode } = await home.call("claude", "SessionEnd", END, { form });
+      expect(exitCode).toBe(0);
+      const late = { exit: "no-time", failure: "no time was left to start it" };
+      expect(home.trace()[1]?.ran).toMatchObject([
+        { hook: "slow/first", exit: "timed-out", policy: "open" },
+        { hook: "slow/second", policy: "closed", ...late },
+        { hook: "slow/third", policy: "open", ...late },
+      ]);
+      expect([existsSync(home.getPath("second-ran")), existsSync(home.getPath("third-ran"))]).toEqual([false, false]);
+    },
+  );
 
-  test("RT-13 RT-16 a timeout in fractions of a second, for each handler by itself", async () => {
+  test.runIf(isTurn())("RT-13 RT-16 a timeout in fractions of a second, for each handler by itself", async () => {
     const hooks = hook("sleep", "PreToolUse", 'timeout = 0.3\non-failure = "closed"') + hook("after");
     await using home = await createHome(plugin("slow", hooks, { "sleep.sh": SLEEP, "after.sh": "" }));
     const { stdout } = await home.call("claude", "PreToolUse", SHELL, { form });
@@ -61,7 +66,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(home.trace()[0]).toMatchObject({ ran: [{ exit: "timed-out", policy: "closed" }], skipped: { "after-deny": ["slow/after"] } });
   });
 
-  test("RT-13 one handler's deadline does not cost the next one its turn", async () => {
+  test.runIf(isTurn())("RT-13 one handler's deadline does not cost the next one its turn", async () => {
     const hooks = hook("sleep", "PreToolUse", "timeout = 0.3") + hook("after");
     await using home = await createHome(
       plugin("slow", hooks, { "sleep.sh": SLEEP, "after.sh": 'cat >/dev/null; echo \'{"PreToolUse":{"additionalContext":"hello"}}\'' }),

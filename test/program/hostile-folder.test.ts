@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { program } from "../foundation/programs.ts";
 import { BUILT, createHome, environmentOf, type Home, runProgram } from "../support/home.ts";
-import { inTurns } from "../support/thoroughness.ts";
+import { inTurns, turnsOf } from "../support/thoroughness.ts";
 import { hook, manifest, plugin } from "../support/plugin.ts";
 import { type BuiltForm, context, SHELL, speaker } from "./calling.ts";
 
@@ -74,13 +74,14 @@ function handlerEnvironment(home: Home): Record<string, string> {
 const UNHARMED = { ...context(), marked: false };
 
 describe.concurrent.each(BUILT)("through %s", (form) => {
-  test("RT-34 a hostile folder gives no plugin, no home and no code", async () => {
+  const isTurn = turnsOf(form, BUILT);
+  test.runIf(isTurn())("RT-34 a hostile folder gives no plugin, no home and no code", async () => {
     await using home = await createHostile();
     expect(await call(home, program(form), {})).toEqual(UNHARMED);
     expect(home.trace()).toMatchObject([{ cwd: home.getPath("hostile"), ran: [{ hook: "speaker/say" }], problems: [] }]);
   });
 
-  test("RT-34 variables that steer a runtime reach neither the program nor its handlers", async () => {
+  test.runIf(isTurn())("RT-34 variables that steer a runtime reach neither the program nor its handlers", async () => {
     await using home = await createHostile();
     const variables = {
       NODE_OPTIONS: "--require=./evil.cjs",
@@ -99,7 +100,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(Object.keys(given).filter((name) => name in steering || name.startsWith("SYMPOSIUM_KEPT"))).toEqual([]);
   });
 
-  test("RT-34 RT-14 the rest of the environment reaches handlers as it was, whatever is in it", async () => {
+  test.runIf(isTurn())("RT-34 RT-14 the rest of the environment reaches handlers as it was, whatever is in it", async () => {
     await using home = await createHostile();
     const variables = {
       name: "a",
@@ -127,7 +128,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test("RT-34 relative folders of PATH are skipped", async () => {
+  test.runIf(isTurn())("RT-34 relative folders of PATH are skipped", async () => {
     await using home = await createHostile();
     expect(await call(home, program(form), { PATH: `:.:./:${process.env["PATH"]}:` })).toEqual(UNHARMED);
   });

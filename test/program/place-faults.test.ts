@@ -10,7 +10,7 @@ import { BUILT, createHome, environmentOf } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { arranged, context, SHELL, SILENT, speaker } from "./calling.ts";
-import { inTurns, times } from "../support/thoroughness.ts";
+import { inTurns, times, turnsOf } from "../support/thoroughness.ts";
 
 /** Mounts are made in a namespace of their own, where the machine gives us one. */
 const MOUNTS = "unshare -rm sh -ec";
@@ -21,12 +21,14 @@ const WHERE = 'cat >/dev/null; printf \'{"PreToolUse":{"additionalContext":"%s"}
 
 /** Bytes from one cut of an index to the next. */
 const STEP = times({
+  quick: { "native-hook": 300, "node-hook": 800 },
   sample: { "native-hook": 100, "node-hook": 400 },
   all: { "native-hook": 10, "node-hook": 150 },
   proof: { "native-hook": 10, "node-hook": 150 },
 });
 
 describe.concurrent.each(BUILT)("through %s", (form) => {
+  const isTurn = turnsOf(form, BUILT);
   const names = [
     ["spaces and a dash", "-my  home "],
     ["quotes", `it's "mine"`],
@@ -53,7 +55,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     }
   });
 
-  test("RT-21 a home that is a file: silence and a line on stderr", async () => {
+  test.runIf(isTurn())("RT-21 a home that is a file: silence and a line on stderr", async () => {
     await using home = await createHome({}, { file: "" });
     const { stdout, stderr, exitCode } = await home.call("claude", "PreToolUse", SHELL, {
       form,
@@ -63,7 +65,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(stderr).toMatch(/^symposium: [^\n]*file\/places\.json [^\n]*\n$/);
   });
 
-  test("RT-12 a home named relative to the folder we are started in works for handlers in other folders", async () => {
+  test.runIf(isTurn())("RT-12 a home named relative to the folder we are started in works for handlers in other folders", async () => {
     await using home = await createHome(speaker());
     for (const index of ["rebuilt", "fresh"]) {
       expect(await home.call("claude", "PreToolUse", { ...SHELL, cwd: "/" }, { form, env: { SYMPOSIUM_HOME: ".." } })).toEqual(context());
@@ -71,13 +73,13 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     }
   });
 
-  test("RT-21 a home that is not there yet", async () => {
+  test.runIf(isTurn())("RT-21 a home that is not there yet", async () => {
     await using home = await createHome();
     expect(await home.call("claude", "PreToolUse", SHELL, { form, env: { SYMPOSIUM_HOME: home.getPath("a/b/c") } })).toEqual(SILENT);
     expect(readFileSync(home.getPath("a/b/c/trace/trace.jsonl"), "utf8")).toContain('"PreToolUse"');
   });
 
-  test("RT-21 without HOME, but with SYMPOSIUM_HOME", async () => {
+  test.runIf(isTurn())("RT-21 without HOME, but with SYMPOSIUM_HOME", async () => {
     await using home = await createHome(speaker());
     expect(await arranged(home, form, 'unset HOME; "$@"')).toEqual(context());
     expect(await arranged(home, form, 'HOME= "$@"')).toEqual(context());
@@ -118,7 +120,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(home.trace().at(-1)).toMatchObject({ index: "rebuilt", problems: [expect.stringContaining("config.toml")] });
   });
 
-  test("RT-28 a manifest that is a pipe costs that plugin only", async () => {
+  test.runIf(isTurn())("RT-28 a manifest that is a pipe costs that plugin only", async () => {
     await using home = await createHome({ ...speaker(), odd: {} });
     execFileSync("mkfifo", [home.getPath("plugins/odd/SYMPOSIUM.toml")]);
     expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(context());
@@ -166,7 +168,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test("RT-28 an index torn at any byte is rebuilt", async () => {
+  test.runIf(isTurn())("RT-28 an index torn at any byte is rebuilt", async () => {
     await using home = await createHome(speaker());
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");
@@ -178,7 +180,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     }
   });
 
-  test("RT-28 an index that kept its length and lost its content in a crash is rebuilt", async () => {
+  test.runIf(isTurn())("RT-28 an index that kept its length and lost its content in a crash is rebuilt", async () => {
     await using home = await createHome(speaker());
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");
@@ -210,7 +212,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     expect(await home.call("claude", "PreToolUse", { ...SHELL, cwd }, { form })).toEqual(context(realpathSync(home.getPath("work"))));
   });
 
-  test("RT-12 a folder of the payload that is gone: the handler runs in its workspace", async () => {
+  test.runIf(isTurn())("RT-12 a folder of the payload that is gone: the handler runs in its workspace", async () => {
     await using home = await createHome(speaker(WHERE), { "project/.git/HEAD": "" });
     const cwd = home.getPath("project/src/gone");
     expect(await home.call("claude", "PreToolUse", { ...SHELL, cwd }, { form })).toEqual(context(realpathSync(home.getPath("project"))));

@@ -14,7 +14,7 @@ import { type AgentUnderTest, agentsUnderTest } from "../conformance/agents.ts";
 import { createHome, type Form } from "../support/home.ts";
 import { plugin } from "../support/plugin.ts";
 import { shellCall } from "./shell-call.ts";
-import { inTurns } from "../support/thoroughness.ts";
+import { fewer, inTurns } from "../support/thoroughness.ts";
 
 interface Recorded {
   readonly handler: string;
@@ -57,10 +57,12 @@ describe.each(OUTPUTS)("outputs through %s", (form) => {
   const said = recorded.filter(({ stdout }) => form === "in-process" || /deny|updatedInput|SessionStart/.test(stdout));
 
   test.each(
-    inTurns(
-      said.map((record) => [describeRecord(record), record] as const),
-      form,
-      OUTPUTS,
+    fewer(
+      inTurns(
+        said.map((record) => [describeRecord(record), record] as const),
+        form,
+        OUTPUTS,
+      ),
     ),
   )("RT-2 RT-5 %s", async (_, record) => {
     const [event = ""] = Object.keys(record.input);

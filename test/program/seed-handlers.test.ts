@@ -6,7 +6,7 @@ import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
 import { BUILT, createHome } from "../support/home.ts";
 import { plugin } from "../support/plugin.ts";
 import { shellCall } from "./shell-call.ts";
-import { inTurns } from "../support/thoroughness.ts";
+import { fewer, inTurns } from "../support/thoroughness.ts";
 
 const agents = await agentsUnderTest();
 const starting = agents.flatMap(({ oracle, payloads }) => {
@@ -38,7 +38,7 @@ describe.each(BUILT)("through %s", (form) => {
   describe.each(Object.keys(BLOCKERS))("the example that blocks destructive commands, as %s", (script) => {
     const manifest = `[[hooks]]\nname = "block"\nevent = "PreToolUse"\nmatcher = "Bash"\ncommand = { script = "${script}" }\n`;
 
-    test.each(inTurns(agents, form, BUILT))("RT-1 RT-5 blocks rm -rf and nothing else: $oracle.agent", async (agent) => {
+    test.each(fewer(inTurns(agents, form, BUILT), 2))("RT-1 RT-5 blocks rm -rf and nothing else: $oracle.agent", async (agent) => {
       await using home = await createHome(plugin("block-destructive", manifest, BLOCKERS));
       await home.prepare();
       const ask = async (command: string) => {

@@ -51,7 +51,7 @@ const members: fc.Arbitrary<JsonObject> = fc
   .map((pairs) => Object.fromEntries(pairs));
 
 const agent = fc.constantFrom(...UNDER_TEST);
-const RUNS = { numRuns: times({ sample: 25, all: 300, proof: 3_000 }) };
+const RUNS = { numRuns: times({ quick: 10, sample: 25, all: 300, proof: 3_000 }) };
 
 describe("RT-1 RT-10 words from outside find nothing that is inherited", { timeout: 120_000 }, () => {
   test("a tool of any name is denied by a guard for every tool", async () => {

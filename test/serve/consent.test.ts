@@ -8,6 +8,7 @@ import { BUILT, environmentOf, type Home, runProgram } from "../support/home.ts"
 import { CLOSED, decideSettled, packageHome, repositoryHome } from "../support/consented.ts";
 import { program } from "../foundation/programs.ts";
 import { type BuiltForm, INITIALIZE, refusalIn } from "./launched.ts";
+import { fewer, turnsOf } from "../support/thoroughness.ts";
 
 const SERVER = `${CLOSED}\n[[installations]]\nname = "server"\nscript = "server.sh"\n[[mcp_servers]]\nname = "s"\ncommand = "server"\n`;
 const FILES = { "server.sh": 'echo ran >> "$HOME/ran"; echo served\n' };
@@ -19,6 +20,7 @@ function start(form: BuiltForm, home: Home, word: string) {
 const hasRun = (home: Home) => existsSync(home.getPath("ran"));
 
 describe.each(BUILT)("MC-1 MC-11 consent, %s", (form) => {
+  const isTurn = turnsOf(form, BUILT);
   test.each([
     ["a repository's own plugin", repositoryHome, "house-rules/s", "house-rules"],
     ["a dependency's plugin", packageHome, "widget/s", "widget"],
@@ -33,7 +35,7 @@ describe.each(BUILT)("MC-1 MC-11 consent, %s", (form) => {
     expect(refusalIn((await start(form, home, word)).stdout)).toContain(`you declined it; \`symposium trust ask ${name}\` asks again`);
   });
 
-  test.each(["server.sh", "SYMPOSIUM.toml", "lib/words.sh"])("a changed %s stops it", async (file) => {
+  test.each(fewer(["server.sh", "SYMPOSIUM.toml", "lib/words.sh"]))("a changed %s stops it", async (file) => {
     await using home = await repositoryHome(SERVER, FILES);
     await decideSettled(home, "accepted");
     expect((await start(form, home, "house-rules/s")).stdout).toBe("served\n");
@@ -43,7 +45,7 @@ describe.each(BUILT)("MC-1 MC-11 consent, %s", (form) => {
     expect(refusalIn(stdout)).toContain("run `symposium trust accept house-rules` at a terminal");
   });
 
-  test("a repository's plugin with the name of the user's own does not take its place", async () => {
+  test.runIf(isTurn())("a repository's plugin with the name of the user's own does not take its place", async () => {
     await using home = await repositoryHome(SERVER.replaceAll('"s"', '"db"'), {
       "SYMPOSIUM.toml":
         'name = "mine"\n[[installations]]\nname = "server"\nscript = "server.sh"\n[[mcp_servers]]\nname = "db"\ncommand = "server"\n',

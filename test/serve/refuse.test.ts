@@ -7,6 +7,7 @@ import { answerTo, REFUSED } from "../../src/serve/refuse.ts";
 import { BUILT } from "../support/home.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { endOf, INITIALIZE, launch, refusalIn, run, serversHome, shellServer } from "./launched.ts";
+import { turnsOf } from "../support/thoroughness.ts";
 
 const SERVERS = [
   shellServer("gated", "exec cat", 'crates = ["serde"]'),
@@ -20,6 +21,7 @@ const SERVERS = [
 ].join("");
 
 describe.each(BUILT)("MC-11 refused, %s", (form) => {
+  const isTurn = turnsOf(form, BUILT);
   test.each([
     ["p/gated", "it is not active here: no dependency serde; see `symposium plugin show p`"],
     ["p/live", "it is not active here: env GO is not set; see `symposium plugin show p`"],
@@ -42,14 +44,14 @@ describe.each(BUILT)("MC-11 refused, %s", (form) => {
     expect(stderr).toBe(`${message}\n`);
   });
 
-  test("a program that is not acquired yet is acquired in the background", async () => {
+  test.runIf(isTurn())("a program that is not acquired yet is acquired in the background", async () => {
     await using home = await serversHome(SERVERS, cargoFiles([]));
     const { stdout, code } = await run(form, home, "p/acquired", INITIALIZE, { env: { CARGO_NET_OFFLINE: "true", PATH: "/usr/bin:/bin" } });
     expect(code).toBe(1);
     expect(refusalIn(stdout)).toMatch(/its program tool \(cargo\) is missing: .*restart the agent in a minute, or run `symposium sync`$/);
   });
 
-  test("stays, answers every request, and ignores the rest, until stdin ends", async () => {
+  test.runIf(isTurn())("stays, answers every request, and ignores the rest, until stdin ends", async () => {
     await using home = await serversHome(SERVERS);
     const child = launch(form, home, "p/none");
     const ended = endOf(child);
@@ -69,7 +71,7 @@ describe.each(BUILT)("MC-11 refused, %s", (form) => {
     expect(answers.map(({ id, error }) => [id, error.code])).toEqual([1, "a", 7].map((id) => [id, REFUSED]));
   });
 
-  test("a server whose condition holds now starts", async () => {
+  test.runIf(isTurn())("a server whose condition holds now starts", async () => {
     await using home = await serversHome(SERVERS);
     expect((await run(form, home, "p/live", "", { env: { GO: "1" } })).stdout).toBe("started\n");
     expect((await run(form, home, "p/live", INITIALIZE)).stdout).toContain("env GO is not set");
@@ -77,7 +79,7 @@ describe.each(BUILT)("MC-11 refused, %s", (form) => {
     expect(stdout).toBe("Bearer s3cret\n");
   });
 
-  test("an unreadable config costs an answer, not silence", async () => {
+  test.runIf(isTurn())("an unreadable config costs an answer, not silence", async () => {
     await using home = await serversHome(SERVERS);
     home.write("home/.symposium/config.toml", "= broken");
     expect(refusalIn((await run(form, home, "p/live", INITIALIZE)).stdout)).toContain("config.toml");

@@ -6,6 +6,7 @@ import { type ServerProcess, serverProcess, type StartedServer } from "../../src
 import type { Context } from "../../src/context.ts";
 import { BUILT } from "../support/home.ts";
 import { run, serversHome, shellServer } from "./launched.ts";
+import { fewer, turnsOf } from "../support/thoroughness.ts";
 
 const PRINT =
   'for name in A NODE_OPTIONS BUN_OPTIONS PYTHONPATH NODE_EXTRA_CA_CERTS SYMPOSIUM_STARTED PATH; do eval "echo $name=\\$$name"; done';
@@ -26,7 +27,8 @@ const HOSTILE = {
 };
 
 describe.each(BUILT)("MC-11 PG-10 the environment of a server, %s", (form) => {
-  test("has what the manifest says, and nothing that could steer it", async () => {
+  const isTurn = turnsOf(form, BUILT);
+  test.runIf(isTurn())("has what the manifest says, and nothing that could steer it", async () => {
     await using home = await serversHome(SERVERS);
     const PATH = `${home.project}/bin:/usr/bin:/bin`;
     const { stdout, stderr } = await run(form, home, "p/env", "", {
@@ -45,20 +47,20 @@ describe.each(BUILT)("MC-11 PG-10 the environment of a server, %s", (form) => {
     expect(lines[6]).not.toContain(home.project);
   });
 
-  test("has a steering variable that the manifest refers to", async () => {
+  test.runIf(isTurn())("has a steering variable that the manifest refers to", async () => {
     await using home = await serversHome(SERVERS);
     const { stdout } = await run(form, home, "p/asks", "", { env: HOSTILE });
     expect(stdout).toContain("NODE_OPTIONS=--require=/no/such/file\n");
   });
 
-  test("it starts in the workspace, or in its own folder", async () => {
+  test.runIf(isTurn())("it starts in the workspace, or in its own folder", async () => {
     await using home = await serversHome(SERVERS, { ".git": { HEAD: "" }, deep: { down: { x: "" } } });
     const cwd = home.at("project/deep/down");
     expect((await run(form, home, "p/pwd", "", { cwd })).stdout).toBe(`${home.project}\n`);
     expect((await run(form, home, "p/own-folder", "", { cwd })).stdout).toBe(`${home.at("home/.symposium/plugins/p")}\n`);
   });
 
-  test.each(["a b", "it's", 'a"b', "$HOME", "ünï 😀", "-x"])("a home named %s", async (name) => {
+  test.each(fewer(["a b", "it's", 'a"b', "$HOME", "ünï 😀", "-x"]))("a home named %s", async (name) => {
     await using home = await serversHome(SERVERS, { ".git": { HEAD: "" } }, name);
     expect((await run(form, home, "p/own-folder")).stdout).toBe(`${home.at(name, ".symposium/plugins/p")}\n`);
   });

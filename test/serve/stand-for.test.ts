@@ -10,7 +10,7 @@ import { LOG_LIMIT } from "../../src/serve/server-log.ts";
 import { isAlive, until } from "../platform/runtimes.ts";
 import { BUILT } from "../support/home.ts";
 import type { TemporaryHome } from "../support/temporary-home.ts";
-import { inTurns, times } from "../support/thoroughness.ts";
+import { fewer, inTurns, times, turnsOf } from "../support/thoroughness.ts";
 import { endOf, launch, nodeServer, pidIn, run, serversHome, shellServer } from "./launched.ts";
 
 const SERVERS = [
@@ -40,6 +40,7 @@ const SERVERS = [
 ].join("");
 
 describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
+  const isTurn = turnsOf(form, BUILT);
   let home: TemporaryHome;
   beforeAll(async () => {
     home = await serversHome(SERVERS);
@@ -52,7 +53,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     return launch(form, home, `p/${name}`, { env: { PID_FILE: pidFile(name), ...env } });
   };
 
-  test("relays every byte both ways, at the speed of its reader", async () => {
+  test.runIf(isTurn())("relays every byte both ways, at the speed of its reader", async () => {
     const child = start("cat");
     const sent = createHash("sha256");
     const received = createHash("sha256");
@@ -78,13 +79,13 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect([size, received.digest("hex")]).toEqual([count * 1_000_000, sent.digest("hex")]);
   });
 
-  test("passes on exit codes, stdout and stderr, and logs stderr", async () => {
+  test.runIf(isTurn())("passes on exit codes, stdout and stderr, and logs stderr", async () => {
     expect(await run(form, home, "p/zero")).toEqual({ stdout: "", stderr: "", code: 0, signal: null });
     expect(await run(form, home, "p/seven")).toEqual({ stdout: "to-stdout\n", stderr: "to-stderr\n", code: 7, signal: null });
     expect(home.read("home/.symposium/logs/servers/p-seven.log")).toContain("to-stderr\n");
   });
 
-  test.each(inTurns(["HUP", "INT", "QUIT", "ABRT", "KILL", "USR1", "SEGV", "PIPE", "ALRM", "TERM"] as const, form, BUILT))(
+  test.each(fewer(inTurns(["HUP", "INT", "QUIT", "ABRT", "KILL", "USR1", "SEGV", "PIPE", "ALRM", "TERM"] as const, form, BUILT)))(
     "a server that dies by %s gives the exit code of shells",
     async (signal) => {
       const { code, stdout } = await endOf(start(`dies-${signal}`));
@@ -92,7 +93,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     },
   );
 
-  test("delivers what a server wrote before it died to a slow reader", async () => {
+  test.runIf(isTurn())("delivers what a server wrote before it died to a slow reader", async () => {
     const child = start("last-words");
     child.stdout.pause();
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -102,7 +103,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect([stdout.length, code]).toEqual([300_000, 3]);
   });
 
-  test("a flood on stderr that the agent does not read stops nothing, and its log is bounded", async () => {
+  test.runIf(isTurn())("a flood on stderr that the agent does not read stops nothing, and its log is bounded", async () => {
     const child = start("flood");
     child.stderr.pause();
     const stdout = await new Promise((resolve) => child.stdout.once("data", (bytes: Buffer) => resolve(bytes.toString())));
@@ -114,7 +115,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
       expect(statSync(home.at("home/.symposium/logs/servers", name)).size).toBeLessThanOrEqual(LOG_LIMIT);
   });
 
-  test("ends a server that ignores the end of its stdin, and TERM", async () => {
+  test.runIf(isTurn())("ends a server that ignores the end of its stdin, and TERM", async () => {
     const child = start("stubborn");
     const pid = await pidIn(pidFile("stubborn"));
     child.stdin.end();
@@ -122,7 +123,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("passes %s on, and the server's exit code", async (signal) => {
+  test.each(fewer(["SIGTERM", "SIGINT", "SIGHUP"] as const))("passes %s on, and the server's exit code", async (signal) => {
     const child = start("notes-signals");
     const ended = endOf(child);
     await new Promise((resolve) => child.stdout.once("data", resolve));
@@ -133,7 +134,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect({ stdout, code }).toEqual({ stdout: `ready SIGUSR2${signal}`, code: 5 });
   });
 
-  test("ends a server that ignores TERM before the client kills us", async () => {
+  test.runIf(isTurn())("ends a server that ignores TERM before the client kills us", async () => {
     const child = start("stubborn");
     const pid = await pidIn(pidFile("stubborn"));
     const began = Date.now();
@@ -143,7 +144,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect(Date.now() - began).toBeLessThan(2_000);
   });
 
-  test("ends a server that writes to a reader that stands still", async () => {
+  test.runIf(isTurn())("ends a server that writes to a reader that stands still", async () => {
     const child = start("yes");
     const pid = await pidIn(pidFile("yes"));
     child.stdout.pause();
@@ -154,7 +155,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     child.stdout.destroy();
   });
 
-  test("a server whose reader has gone fails to write, as without us", async () => {
+  test.runIf(isTurn())("a server whose reader has gone fails to write, as without us", async () => {
     const child = start("yes");
     const pid = await pidIn(pidFile("yes"));
     child.stdout.once("data", () => child.stdout.destroy());
@@ -162,12 +163,12 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("a server that closes its stdout ends, and so do we", async () => {
+  test.runIf(isTurn())("a server that closes its stdout ends, and so do we", async () => {
     const child = start("closes-stdout");
     expect((await endOf(child)).code).toBe(0);
   });
 
-  test("a server that closes its stdin ends when ours does", async () => {
+  test.runIf(isTurn())("a server that closes its stdin ends when ours does", async () => {
     const child = start("closes-stdin");
     child.stdin.write("x".repeat(100_000));
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -185,7 +186,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     await until(() => !isAlive(pid));
   });
 
-  test("a program of the project's PATH does not act after our death", async () => {
+  test.runIf(isTurn())("a program of the project's PATH does not act after our death", async () => {
     home.write("project/bin/sleep", `#!/bin/sh\ntouch '${home.at("project/ran")}'\n`);
     chmodSync(home.at("project/bin/sleep"), 0o755);
     const child = start("stubborn", { PATH: `${home.at("project/bin")}:${process.env["PATH"]}` });
@@ -203,7 +204,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     await until(() => !isAlive(pid));
   });
 
-  test("many at once", async () => {
+  test.runIf(isTurn())("many at once", async () => {
     const many = Array.from({ length: times({ sample: 10, all: 50, proof: 50 }) }, (_, at) => run(form, home, "p/cat", `{"id":${at}}\n`));
     expect((await Promise.all(many)).map(({ stdout, code }) => [stdout, code])).toEqual(many.map((_, at) => [`{"id":${at}}\n`, 0]));
     expect(existsSync(home.at("home/.symposium/logs/servers/p-cat.log"))).toBe(false);

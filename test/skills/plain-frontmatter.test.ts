@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { LineCounter, parseDocument, isMap, isScalar, type Node, type Pair } from "yaml";
 
 import { type PlainField, plainFields } from "../../src/skills/plain-frontmatter.ts";
+import { times } from "../support/thoroughness.ts";
 
 /** What a YAML parser reads, where it reads nothing but texts. */
 function byParser(yaml: string): Record<string, PlainField> | undefined {
@@ -68,7 +69,7 @@ test("PL-18 what is read without a parser is what a YAML parser reads", () => {
       plain++;
       expect(Object.fromEntries(fields)).toEqual(byParser(yaml));
     }),
-    { numRuns: 3000 },
+    { numRuns: times({ quick: 1000, sample: 3000, all: 3000, proof: 3000 }) },
   );
   expect(plain).toBeGreaterThan(20);
 });

@@ -10,7 +10,7 @@ export interface Ended {
 }
 
 export type InProcessRun = Pick<CliRun, "args" | "context"> &
-  Partial<Pick<CliRun, "calledAs" | "dist" | "terminal" | "ancestors">> & {
+  Partial<Pick<CliRun, "calledAs" | "dist" | "terminal" | "stdin" | "ancestors">> & {
     /** What it writes goes to a terminal. */
     readonly isTTY?: boolean;
     /** The width of that terminal. */

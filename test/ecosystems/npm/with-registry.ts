@@ -11,8 +11,15 @@ import type { FetchSurroundings, WantedPackage } from "../../../src/ecosystems/e
 import { fetchPackage } from "../../../src/ecosystems/npm/fetch-package.ts";
 import { type LoopbackRegistry, type RegistryOptions, startRegistry } from "./loopback-registry.ts";
 
-/** Says so on the test's output where it is missing. */
+let isThere: boolean | undefined;
+
+/** Asked once, because npm takes long to start. */
 export function hasNpm(): boolean {
+  return (isThere ??= asksNpm());
+}
+
+/** Says so on the test's output where it is missing. */
+function asksNpm(): boolean {
   try {
     execFileSync("npm", ["--version"], { stdio: "ignore", shell: process.platform === "win32" });
     return true;

@@ -11,8 +11,11 @@ import { fetchPackage } from "../../../src/ecosystems/pypi/fetch-package.ts";
 import { write } from "./environments.ts";
 import { type IndexOptions, type LoopbackIndex, startIndex } from "./loopback-index.ts";
 
+let isThere: boolean | undefined;
+
+/** Asked once, because pip takes long to start. */
 export function hasPip(): boolean {
-  return spawnSync("python3", ["-I", "-m", "pip", "--version"], { stdio: "ignore" }).status === 0;
+  return (isThere ??= spawnSync("python3", ["-I", "-m", "pip", "--version"], { stdio: "ignore" }).status === 0);
 }
 
 export interface Bench {

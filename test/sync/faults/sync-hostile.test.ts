@@ -9,6 +9,7 @@ import { breakAt, restore } from "./break-at.mjs";
 import { syncSandbox, type SyncSandbox, TEMPORARY, tornCopies } from "./sync-sandbox.ts";
 import { putBackChanged, type Tree, treeOf } from "./tree.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
+import { isAtLeast } from "../../support/thoroughness.ts";
 
 let sandbox: SyncSandbox;
 let sound: Tree;
@@ -116,7 +117,7 @@ describe("PL-20 what cannot be copied refuses its skill as a whole", () => {
     }
   });
 
-  test("ten thousand files and one more", { timeout: 60_000 }, async () => {
+  test.runIf(isAtLeast("sample"))("ten thousand files and one more", { timeout: 60_000 }, async () => {
     sandbox.write(`${SKILL}/SKILL.md`, skillText("bad"));
     for (let folder = 0; folder < 10; folder++) {
       mkdirSync(inSkill(`f${folder}`));

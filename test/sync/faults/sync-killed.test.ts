@@ -21,7 +21,7 @@ describe("PL-22 killed anywhere, every file is whole and the next run completes"
       await using _ = stage.sandbox;
       const count = await dieAt(stage, undefined);
       expect(count).toBeGreaterThan(git ? 5 : 100);
-      for (const at of points(count, { sample: 3, all: 60 })) {
+      for (const at of points(count, { quick: 1, sample: 3, all: 60 })) {
         await dieAt(stage, at);
         await expectToRecover(stage, `change ${at} of ${count}`);
       }
