@@ -1,6 +1,7 @@
 /** The table: what each row is made of, and what it must not exceed. */
 
 import type { Sample } from "./measure.ts";
+import type { ConversionMeasured } from "./hook-conversion.ts";
 import type { UvRunName } from "./ecosystem-runs.ts";
 import type { McpMeasured, McpRunName } from "./mcp-runs.ts";
 import type { RunName } from "./runs.ts";
@@ -10,6 +11,7 @@ export interface Measured {
   /** KiB; absent where it cannot be measured. */
   readonly memory: Readonly<Record<"echo" | "idle" | "one", Sample>> | undefined;
   readonly mcp?: McpMeasured | undefined;
+  readonly conversion?: ConversionMeasured | undefined;
 }
 
 export interface Row {
@@ -232,6 +234,28 @@ const SERVERS: readonly RowPlan[] = [
   { what: "memory of symposium-hook serve symposium, MiB", value: serverSize("native"), to: emptyServerSize, target: 1.3, rule: "MC-7" },
 ];
 
+const conversion = (name: keyof ConversionMeasured) => (measured: Measured, which: "min" | "median") =>
+  measured.conversion?.[name]?.[which] ?? Number.NaN;
+
+const CONVERSIONS = ({ conversion: measured }: Measured): readonly RowPlan[] => [
+  {
+    what: "convert one file, in a running process",
+    value: conversion("one"),
+    ...(measured?.syllago === undefined
+      ? {}
+      : { to: { name: "syllago", value: (all: Measured) => conversion("syllago")(all, "min") }, target: 1 }),
+    rule: "IX-9",
+  },
+  { what: "syllago on that file, less its start", value: conversion("syllago") },
+  {
+    what: "convert 1,000 hooks for every agent, in a running process",
+    value: conversion("thousand"),
+    to: { name: "2 s", value: () => 2000 },
+    target: 1,
+    rule: "IX-9",
+  },
+];
+
 export function rowsOf(measured: Measured): readonly Row[] {
   const plans = [
     ...TIMES,
@@ -242,6 +266,7 @@ export function rowsOf(measured: Measured): readonly Row[] {
     ...TEXTS,
     ...(measured.memory === undefined ? [] : SIZES),
     ...(measured.mcp === undefined ? [] : SERVERS),
+    ...(measured.conversion === undefined ? [] : CONVERSIONS(measured)),
   ];
   const ran = plans.filter(({ value }) => !Number.isNaN(value(measured, "min")));
   return ran.map(({ what, value, to, target, rule }) => ({

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { compare, type Comparison, isSlower, renderComparison } from "./compare.ts";
+import { measureConversion } from "./hook-conversion.ts";
 import { describeMachine } from "./machine.ts";
 import { measure } from "./measure.ts";
 import { measureMcp } from "./mcp-runs.ts";
@@ -80,7 +81,8 @@ async function benchmark(): Promise<Results> {
   await rehearse(runs, fifo);
   const times = await measure<RunName>(runs, rounds, fifo, tellProgress);
   const mcp = await measureMcp(folder, programs, Math.min(rounds, MEMORY_RUNS));
-  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs), mcp }) };
+  const conversion = measureConversion(folder, rounds);
+  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs), mcp, conversion }) };
 }
 
 function memoryOf({ echo, idle, one }: ReturnType<typeof prepareRuns>): Measured["memory"] {

@@ -11,6 +11,7 @@ import { commandSections } from "./docs-commands.ts";
 import { configKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
 import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence, type Shown } from "./docs-evidence.ts";
+import { capabilitiesTable, effectsTable, interchangeEventsTable } from "./docs-hooks.ts";
 import { manifestSections } from "./docs-manifest.ts";
 import { programSourcesTable } from "./docs-program-sources.ts";
 import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
@@ -51,6 +52,8 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/threat-model.md", { attacks: attacksTable(), switches: switchesTable(agents) }),
     filled("docs/writing-a-hook.md", { variables: unsafeVariablesTable() }),
     filled("docs/programs-in-a-plugin.md", { sources: programSourcesTable() }),
+    filled("docs/hook-interchange.md", { agents: interchangeEventsTable() }),
+    filled("docs/hook-losses.md", { effects: effectsTable(), capabilities: capabilitiesTable() }),
     filled("docs/mcp-servers.md", { agents: serversTable(registrable) }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];

@@ -50,7 +50,11 @@ export const PLACES = [
   ),
   ...seenByParts(
     "app/command-places.ts",
-    ["RT-36 a place inside the project is taken", "isAtOrAbove(project, place)", "false"],
+    [
+      "RT-36 a place inside the project is taken",
+      "firstIn(project, [places.base, places.config, places.cache, places.logs])",
+      "firstIn(project, [])",
+    ],
     ["RT-36 a command that an agent runs follows its variables", "agentMark(env) === undefined ? placesOf", "true ? placesOf"],
   ),
   ...seenByParts(

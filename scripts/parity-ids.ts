@@ -30,12 +30,14 @@ export function idsInTable(text: string): ReadonlySet<string> {
 
 /** `RT-10`, `F1` and ranges such as `F23–F25`, wherever they stand as words of their own. */
 export function idsIn(title: string): string[] {
-  return [...title.matchAll(/(?<![\w-])(?:((?:RT|PL|RG|PG|MC)-)(\d+)|([A-M])(\d{1,3})(?:[–-]\3(\d{1,3}))?)(?![\w-])/g)].flatMap((match) => {
-    const [, page, number, letter, first, last] = match;
-    if (page !== undefined) return [`${page}${number}`];
-    const from = Number(first);
-    return Array.from({ length: Number(last ?? first) - from + 1 }, (_, step) => `${letter}${from + step}`);
-  });
+  return [...title.matchAll(/(?<![\w-])(?:((?:RT|PL|RG|PG|MC|IX)-)(\d+)|([A-M])(\d{1,3})(?:[–-]\3(\d{1,3}))?)(?![\w-])/g)].flatMap(
+    (match) => {
+      const [, page, number, letter, first, last] = match;
+      if (page !== undefined) return [`${page}${number}`];
+      const from = Number(first);
+      return Array.from({ length: Number(last ?? first) - from + 1 }, (_, step) => `${letter}${from + step}`);
+    },
+  );
 }
 
 function visit(value: unknown, found: string[]): void {

@@ -2,7 +2,7 @@
  * `npm run parity [--json] [--missing]`: which rules and acceptance behaviours are covered, declined or open.
  *
  * An ID is covered when it stands in the title of a test that is not skipped, or in a `rule` or `covers` field of a table
- * below `test/`, `proof/` or `bench/` (TypeScript or JSON, fixtures excepted), and that file tests no code that the product never loads. It is declined when `test/declined.json` gives the reason. Anything else
+ * below `test/`, `proof/` or `bench/` (TypeScript or JSON, fixtures and corpora excepted), and that file tests no code that the product never loads. It is declined when `test/declined.json` gives the reason. Anything else
  * is open. An ID no one knows, and one both covered and declined, are mistakes and end with exit code 1.
  */
 
@@ -64,7 +64,9 @@ function evidenceIn(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((file) => /\.(ts|json)$/.test(file) && !file.includes("/fixtures/") && !file.includes("/results/") && !LISTS.includes(file))
+    .filter(
+      (file) => /\.(ts|json)$/.test(file) && !/\/(?:corpus|fixtures)\//.test(file) && !file.includes("/results/") && !LISTS.includes(file),
+    )
     .sort();
 }
 
@@ -89,6 +91,7 @@ const PAGES: Readonly<Record<string, string>> = {
   RG: "registration",
   PG: "programs, subcommands, package information",
   MC: "MCP servers",
+  IX: "hook interchange",
   A: "init and config",
   B: "skill selection",
   C: "MCP servers",

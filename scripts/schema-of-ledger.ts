@@ -28,6 +28,16 @@ const server = v.pipe(
   v.description("One MCP server in the file; it has an insertion at its path."),
 );
 
+const hooks = v.pipe(
+  v.strictObject({
+    manifest: v.pipe(v.string(), v.description("The manifest's path.")),
+    digest: v.pipe(v.string(), v.description("SHA-256 of the entries, or of the file, as they were encoded.")),
+    agents: v.pipe(v.array(v.string()), v.description("Who reads them there.")),
+    insertions: v.pipe(v.array(insertion), v.description("Their entries; none where they have the file for themselves.")),
+  }),
+  v.description("The hooks of one manifest in the file."),
+);
+
 const file = v.strictObject({
   file: v.pipe(v.string(), v.description("Its path as the agent has it; links are not followed.")),
   agents: v.pipe(v.array(v.string()), v.description("Who calls us through it; the one whose name is in the text first.")),
@@ -36,6 +46,7 @@ const file = v.strictObject({
   content: v.picklist(["entries", "plugin-file"]),
   insertions: v.array(insertion),
   servers: v.exactOptional(v.array(server)),
+  hooks: v.exactOptional(v.array(hooks)),
   createdFile: v.pipe(v.boolean(), v.description("Whether the file was not there before.")),
   createdFolders: v.pipe(v.array(v.string()), v.description("Folders that were not there before, outermost first.")),
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description("SHA-256 of the whole file as it was left.")),
