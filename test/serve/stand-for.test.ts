@@ -24,7 +24,7 @@ const SERVERS = [
   nodeServer("last-words", "process.stdout.write(Buffer.alloc(3e5, 'y'), () => process.exit(3))"),
   nodeServer(
     "stubborn",
-    "process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.env.PID_FILE, process.pid + '\\n'); setInterval(() => {}, 1e6)",
+    "process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.env.PID_FILE, process.pid + '\\n'); process.stdin.pipe(process.stdout); setInterval(() => {}, 1e6)",
   ),
   shellServer("with-child", 'sleep 300 & echo $! > "$PID_FILE"; exec cat'),
   shellServer("leaves-child", 'sleep 300 & echo $! > "$PID_FILE"; exit 0'),
@@ -181,7 +181,7 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     const pid = await pidIn(pidFile(name));
     child.stdin.write("{}\n");
     // Once it relays, everything of its start is done.
-    if (name !== "stubborn") await new Promise((resolve) => child.stdout.once("data", resolve));
+    await new Promise((resolve) => child.stdout.once("data", resolve));
     child.kill("SIGKILL");
     await until(() => !isAlive(pid));
   });
@@ -191,6 +191,8 @@ describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
     chmodSync(home.at("project/bin/sleep"), 0o755);
     const child = start("stubborn", { PATH: `${home.at("project/bin")}:${process.env["PATH"]}` });
     const pid = await pidIn(pidFile("stubborn"));
+    child.stdin.write("{}\n");
+    await new Promise((resolve) => child.stdout.once("data", resolve));
     child.kill("SIGKILL");
     await until(() => !isAlive(pid));
     expect(existsSync(home.at("project/ran"))).toBe(false);
