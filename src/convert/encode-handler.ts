@@ -4,8 +4,8 @@ import type { EntryFields } from "../agents/hook-files.ts";
 import type { ManifestHandler, ManifestHook, ManifestPlatform } from "../canonical/hook-manifest.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { lookUp, put } from "../lookup.ts";
-import { type CommandPlace, commandText } from "./command-text.ts";
-import type { Lose } from "./lose.ts";
+import { type CommandPlace, type CommandText, commandText } from "./command-text.ts";
+import { leftOut, type Lose } from "./lose.ts";
 import { curlCommand } from "./shell-text.ts";
 import { writesHttp } from "./support.ts";
 import type { Target } from "./target.ts";
@@ -48,7 +48,11 @@ export function encodeHandler(
   else if (hook.name !== undefined) lose("name", `${target.title} has no names for hooks`, "unwritten");
   if (fields.type !== undefined)
     put(entry, fields.type.key, lookUp<string>(fields.type.words as Readonly<Record<string, string>>, handler.type) ?? handler.type);
-  if (!writeCommands(handler, entry, reduced, target, place, lose)) return undefined;
+  const { broken } = writeCommands(handler, entry, reduced, target, place, lose);
+  if (broken !== undefined) {
+    lose("handler.command", broken, leftOut(hook));
+    return undefined;
+  }
   for (const [field, name] of PLAIN) {
     const value = handler[field] as Json | undefined;
     const key = fields[name];
@@ -84,32 +88,31 @@ function writeCommands(
   target: Target,
   place: CommandPlace,
   lose: Lose,
-): boolean {
-  if (command === undefined) return true;
+): { readonly broken?: string | undefined } {
+  if (command === undefined) return {};
   const { fields } = target.form;
-  const written = writtenCommand(command, "handler.command", target, place, lose);
-  if (written === undefined) return false;
-  put(entry, fields.command, written);
-  reduced.command = written;
+  const usual = commandText(command, target, place);
+  if (usual.broken !== undefined) return usual;
+  tellChanges(usual, "handler.command", lose);
+  put(entry, fields.command, usual.command);
+  reduced.command = usual.command;
   const commands: Partial<Record<ManifestPlatform, string>> = {};
   for (const [name, one] of Object.entries(platform) as [ManifestPlatform, string][]) {
     const key = fields.platform?.[name];
-    const text = key === undefined ? undefined : writtenCommand(one, `handler.platform.${name}`, target, place, lose);
-    if (key !== undefined && text !== undefined) {
-      put(entry, key, text);
-      commands[name] = text;
-    } else if (fields.platform !== undefined)
-      lose(`handler.platform.${name}`, `${target.title} has no command for this system alone`, "dropped");
+    const field = `handler.platform.${name}`;
+    const text = commandText(one, target, place);
+    if (key !== undefined && text.broken === undefined) {
+      tellChanges(text, field, lose);
+      put(entry, key, text.command);
+      commands[name] = text.command;
+    } else if (fields.platform !== undefined) lose(field, text.broken ?? `${target.title} has no command for this system alone`, "dropped");
   }
   if (Object.keys(commands).length > 0) reduced.platform = commands;
-  return true;
+  return {};
 }
 
-function writtenCommand(command: string, field: string, target: Target, place: CommandPlace, lose: Lose): string | undefined {
-  const text = commandText(command, target, place);
-  if (text.broken !== undefined) return undefined;
-  for (const change of text.changes) lose(field, change, "changed", { severity: "info" });
-  return text.command;
+function tellChanges({ changes }: CommandText, field: string, lose: Lose): void {
+  for (const change of changes) lose(field, change, "changed", { severity: "info" });
 }
 
 function writeTime(

@@ -31,6 +31,11 @@ export function losing(hook: ManifestHook, index: number, { agent }: Target, los
   };
 }
 
+/** What happens to a hook that would be another one. */
+export function leftOut({ blocking }: Pick<ManifestHook, "blocking">): "refused" | "excluded" {
+  return blocking === true ? "refused" : "excluded";
+}
+
 /** A guard that is missing is an error. */
 function usualSeverity(effect: LossEffect, blocking: boolean): ConversionLoss["severity"] {
   if (effect === "refused") return "error";

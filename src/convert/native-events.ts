@@ -2,7 +2,7 @@
 
 import type { ManifestHook, MatcherElement } from "../canonical/hook-manifest.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
-import type { Lose } from "./lose.ts";
+import { leftOut, type Lose } from "./lose.ts";
 import { elementsOf, patternTools } from "./matcher-elements.ts";
 import { type MatcherPlan, planMatcher } from "./native-matcher.ts";
 import { notesOf } from "./native-notes.ts";
@@ -90,7 +90,7 @@ function isWritten(plan: MatcherPlan, hook: ManifestHook, target: Target, lose: 
 function unwritten(plan: Exclude<MatcherPlan, { kind: "written" }>, hook: ManifestHook, target: Target, lose: Lose): undefined {
   // Without the tool there is nothing to guard.
   if (plan.kind === "nothing") lose("matcher", `${target.title} has no such tool`, "excluded", { severity: "warning" });
-  else lose("matcher", plan.why, hook.blocking === true ? "refused" : "excluded");
+  else lose("matcher", plan.why, leftOut(hook));
 }
 
 type TranslatedNote = Extract<MatcherPlan, { kind: "written" }>["notes"][number];

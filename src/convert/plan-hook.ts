@@ -7,10 +7,10 @@ import { blocksAsRead, canBlock } from "./blocking.ts";
 import type { CommandPlace } from "./command-text.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
 import { degraded } from "./degrade.ts";
-import { encodeHandler } from "./encode-handler.ts";
+import { type EncodedHandler, encodeHandler } from "./encode-handler.ts";
 import { foreignFilter, foreignNeed, needOf } from "./foreign-data.ts";
-import { losing, type Lose } from "./lose.ts";
-import { planEvents } from "./native-events.ts";
+import { leftOut, losing, type Lose } from "./lose.ts";
+import { type NativePlace, planEvents } from "./native-events.ts";
 import { dataOf, notesOf } from "./native-notes.ts";
 import { ownData } from "./own-data.ts";
 import { replyCommand } from "./shell-text.ts";
@@ -47,22 +47,7 @@ export function planHook(hook: ManifestHook, index: number, target: Target, opti
 type Planned = Pick<PlannedHook, "natives" | "expected">;
 
 function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose: Lose): Planned | undefined {
-  const isKnownType = (HANDLER_TYPES as readonly string[]).includes(hook.handler.type);
-  if (!isKnownType && Object.keys(dataOf(hook, target.agent)).length === 0) {
-    lose("handler.type", `${target.title} has no ${hook.handler.type} hooks`, "excluded");
-    return undefined;
-  }
-  const leftOut = hook.blocking === true ? "refused" : "excluded";
-  const filter = foreignFilter(hook, target);
-  if (filter !== undefined) {
-    lose(filter, `${target.title} cannot say when the hook is not to run`, leftOut);
-    return undefined;
-  }
-  const needed = foreignNeed(hook, target);
-  if (needed !== undefined) {
-    lose(needed, `${target.title} has no such key, and the command is another one without it`, leftOut);
-    return undefined;
-  }
+  if (isForOthers(hook, target, lose)) return undefined;
   const places = planEvents(hook, target, options.source, lose);
   const first = places?.[0];
   if (places === undefined || first === undefined) return undefined;
@@ -71,48 +56,74 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
     (hook.blocking === true) === blocksAsRead(hook.event, first.native, hook.handler.async === true, target);
   const strategy = degraded(hook, first.native, target, options.source, isAsRead, lose);
   if (strategy === "exclude") return undefined;
-  const reason = `The hook ${JSON.stringify(hook.name ?? hook.event)} cannot run on ${target.title} as it should.`;
-  const effective: ManifestHook =
-    strategy === "block"
-      ? { ...hook, blocking: true, handler: { type: "command", command: replyCommand(target.files.denial(first.native, reason)) } }
-      : hook;
-  if (strategy === "block" && !canBlock(first.native, target)) {
+  tellUnwritten(hook, target, lose);
+  if (strategy === "block") return alwaysBlocking(hook, places, first.native, target, lose);
+  tellContract(hook, target, options.source, lose);
+  if (options.source?.agent !== target.agent) tellExpansion(hook, target, lose);
+  if (!isAsRead) tellBlocking(hook, first.native, target, lose);
+  if (hook.handler.type === "http" && !writesHttp(hook.handler, target) && !isSafeAddress(hook.handler.url ?? "")) {
+    lose("handler.url", "a hook is called with https, or with http on this machine", leftOut(hook));
+    return undefined;
+  }
+  const encoded = encodeHandler(hook, target, options, lose);
+  if (encoded === undefined) return undefined;
+  const data = dataOf(hook, target.agent);
+  const more = ownData(data, target, lose);
+  const dropped = needOf(data, target.files);
+  if (dropped !== undefined && !hasWord(more, dropped)) {
+    lose(`provider_data.${target.agent}.${dropped}`, "the command is another one without it", leftOut(hook));
+    return undefined;
+  }
+  return entriesAt(places, hook, { ...encoded, entry: { ...encoded.entry, ...more, ...encoded.entry } }, target, lose);
+}
+
+/** What its own agent needs for it, this one does not have. */
+function isForOthers(hook: ManifestHook, target: Target, lose: Lose): boolean {
+  const isKnownType = (HANDLER_TYPES as readonly string[]).includes(hook.handler.type);
+  const filter = foreignFilter(hook, target);
+  const needed = foreignNeed(hook, target);
+  if (!isKnownType && Object.keys(dataOf(hook, target.agent)).length === 0)
+    lose("handler.type", `${target.title} has no ${hook.handler.type} hooks`, "excluded");
+  else if (filter !== undefined) lose(filter, `${target.title} cannot say when the hook is not to run`, leftOut(hook));
+  else if (needed !== undefined) lose(needed, `${target.title} has no such key, and the command is another one without it`, leftOut(hook));
+  else return false;
+  return true;
+}
+
+/** In the place of a hook that must not be missing, and cannot run. */
+function alwaysBlocking(
+  hook: ManifestHook,
+  places: readonly NativePlace[],
+  native: string,
+  target: Target,
+  lose: Lose,
+): Planned | undefined {
+  if (!canBlock(native, target)) {
     lose("event", `${target.title} cannot prevent anything at this event`, "refused");
     return undefined;
   }
-  if (strategy !== "block") tellContract(hook, target, options.source, lose);
-  if (strategy !== "block" && options.source?.agent !== target.agent) tellExpansion(hook, target, lose);
-  tellUnwritten(hook, target, lose);
-  if (!isAsRead && strategy !== "block") tellBlocking(hook, first.native, target, lose);
-  if (effective.handler.type === "http" && !writesHttp(effective.handler, target) && !isSafeAddress(effective.handler.url ?? "")) {
-    lose("handler.url", "a hook is called with https, or with http on this machine", leftOut);
-    return undefined;
-  }
-  const encoded = encodeHandler(effective, target, strategy === "block" ? {} : options, lose);
-  if (encoded === undefined) {
-    lose("handler.command", "the command needs a variable that only hooks of a plugin have", leftOut);
-    return undefined;
-  }
+  const reason = `The hook ${JSON.stringify(hook.name ?? hook.event)} cannot run on ${target.title} as it should.`;
+  const handler = { type: "command", command: replyCommand(target.files.denial(native, reason)) };
+  const encoded = encodeHandler({ ...hook, blocking: true, handler }, target, {}, lose);
+  return encoded && entriesAt(places, hook, encoded, target, lose);
+}
+
+function entriesAt(
+  places: readonly NativePlace[],
+  hook: ManifestHook,
+  { entry, reduced }: EncodedHandler,
+  target: Target,
+  lose: Lose,
+): Planned {
   const { with_previous, group } = notesOf(hook, target.agent);
-  const more = strategy === "block" ? {} : ownData(dataOf(hook, target.agent), target, lose);
-  const dropped = needOf(dataOf(hook, target.agent), target.files);
-  if (strategy !== "block" && dropped !== undefined && !hasWord(more, dropped)) {
-    lose(`provider_data.${target.agent}.${dropped}`, "the command is another one without it", leftOut);
-    return undefined;
-  }
   const around = {
     ...(group === undefined ? {} : { group: ownData(group, target, lose) }),
     ...(with_previous === undefined ? {} : { withPrevious: with_previous }),
   };
-  const entry = { ...encoded.entry, ...more, ...encoded.entry };
   return {
     natives: places.map(({ native, matcher }) => ({ event: native, ...(matcher === undefined ? {} : { matcher }), entry, ...around })),
     expected: places.flatMap(({ elements }) =>
-      (elements ?? [undefined]).map((element) => ({
-        event: hook.event,
-        ...(element === undefined ? {} : { element }),
-        handler: encoded.reduced,
-      })),
+      (elements ?? [undefined]).map((element) => ({ event: hook.event, ...(element === undefined ? {} : { element }), handler: reduced })),
     ),
   };
 }

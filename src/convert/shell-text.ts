@@ -3,7 +3,7 @@
 import type { ManifestHandler } from "../canonical/hook-manifest.ts";
 import type { Reply } from "../canonical/outcome.ts";
 
-/** A dollar sign stands apart from what follows: Gemini CLI and Qwen Code put variables into every text of their settings, quoted or not. */
+/** A dollar sign stands apart from what follows: some agents put variables into every text of their settings, quoted or not. */
 export function quoted(text: string): string {
   return `'${text
     .replaceAll("'", "'\\''")
@@ -22,7 +22,7 @@ export function replyCommand({ stdout, stderr, exitCode }: Reply): string {
 
 /**
  * What an HTTP hook does, with curl: the payload as the body, and the answer on stdout only where it succeeds. A redirect is an error, which
- * it is only for a curl that would follow it. An error is told and prevents nothing: curl's own exit codes deny on Copilot CLI and Gemini CLI.
+ * it is only for a curl that would follow it. An error is told and prevents nothing: some agents take any exit code but 0 for a denial.
  */
 export function curlCommand({ url = "", headers = {}, allowed_env_vars = [], timeout }: ManifestHandler): string {
   const texts = Object.entries(headers).map(([name, value]) => `-H ${withVariables(`${name}: ${value}`, new Set(allowed_env_vars))}`);

@@ -1,8 +1,9 @@
 import { denialOf, type HookFiles } from "../hook-files.ts";
-import { BASH_OR_POWERSHELL, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
+import { WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
 import { flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { wholePattern } from "../matcher-syntax/whole-pattern.ts";
+import { wholePattern } from "./hook-matcher.ts";
+import { BASH_OR_POWERSHELL } from "./command-keys.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";
 

@@ -1,7 +1,7 @@
 import { tableOf } from "../../lookup.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { foundPattern } from "../matcher-syntax/found-pattern.ts";
+import { foundPattern } from "./hook-matcher.ts";
 import { COMMAND_MATCHER, hooksJson, withoutCommentMarks } from "./hooks-json.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";

@@ -2,7 +2,7 @@ import { tableOf } from "../../lookup.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
 import { flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { oneName } from "../matcher-syntax/one-name.ts";
+import { oneName } from "./hook-matcher.ts";
 import { ideHook, IDE_EVENTS, isIdeHook, toolTypes } from "./ide-hook.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";

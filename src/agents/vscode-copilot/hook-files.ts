@@ -1,9 +1,10 @@
 import { EVENTS } from "../../canonical/event.ts";
 import { entriesOf, tableOf } from "../../lookup.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
-import { ONLY_ON, SYSTEM_KEYS, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
+import { ONLY_ON, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
 import { flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
+import { SYSTEM_KEYS } from "./command-keys.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";
 

@@ -1,9 +1,10 @@
 import type { ManifestMatcher } from "../../canonical/hook-manifest.ts";
 import { tableOf } from "../../lookup.ts";
 import { denialOf, type HookFiles, type SplitEvent } from "../hook-files.ts";
-import { COMMAND_OR_POWERSHELL, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
+import { WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
 import { flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
+import { COMMAND_OR_POWERSHELL } from "./command-keys.ts";
 import { events } from "./events.ts";
 import { hookTime } from "./payload.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import type { MatcherSyntax, NativeAtom } from "../hook-files.ts";
-import { alternatives, escaped, isBalanced, literalIn, readingAs } from "./pattern-parts.ts";
+import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-syntax/pattern-parts.ts";
 
 const ANY_MCP = "^MCP:";
 

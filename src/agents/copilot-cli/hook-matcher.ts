@@ -4,7 +4,7 @@
  */
 
 import type { MatcherSyntax, NativeAtom } from "../hook-files.ts";
-import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "./pattern-parts.ts";
+import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-syntax/pattern-parts.ts";
 
 const BETWEEN = "[-/]";
 const ANY_MCP = `[^-/]+${BETWEEN}.+`;

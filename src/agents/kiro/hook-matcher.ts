@@ -4,7 +4,7 @@
  */
 
 import type { MatcherSyntax, NativeAtom } from "../hook-files.ts";
-import { escaped } from "./pattern-parts.ts";
+import { escaped } from "../matcher-syntax/pattern-parts.ts";
 
 const BUILT_IN = "@builtin";
 const BUILT_IN_PATTERN = "^[^@]";
