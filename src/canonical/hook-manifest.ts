@@ -14,6 +14,8 @@ export interface HookManifest {
   readonly spec: Spec;
   /** In the order in which those of one event run. */
   readonly hooks: readonly ManifestHook[];
+  /** By path from the manifest's folder, `sha256:…`: what files must be before anything runs. */
+  readonly content_hashes?: Readonly<Record<string, string>>;
 }
 
 export interface ManifestHook {
@@ -40,6 +42,10 @@ export type MatcherElement =
   | { readonly pattern: string }
   /** Without `tool`: every tool of the server. */
   | { readonly mcp: { readonly server: string; readonly tool?: string } };
+
+export function elementsOf(matcher: ManifestMatcher): readonly MatcherElement[] {
+  return Array.isArray(matcher) ? (matcher as readonly MatcherElement[]) : [matcher as MatcherElement];
+}
 
 export const HANDLER_TYPES = ["command", "http", "prompt", "agent"] as const;
 

@@ -1,5 +1,6 @@
 /** Which tool calls a hook applies to (RT-10), and the short text for it in the dispatch index. */
 
+import { parseJson } from "./json.ts";
 import { parsePattern } from "./linear-regex/parse.ts";
 import { matches } from "./linear-regex/run.ts";
 import { ALL, comparable, isMcpName, withoutDashes } from "./selector-words.ts";
@@ -10,7 +11,10 @@ export type Matcher =
   /** One of these must equal a name of the tool. */
   | { readonly kind: "words"; readonly words: readonly string[] }
   /** Must be found somewhere in a name of the tool. */
-  | { readonly kind: "pattern"; readonly text: string };
+  | { readonly kind: "pattern"; readonly text: string }
+  /** Must be found somewhere in the agent's own name of the tool. */
+  | { readonly kind: "native-pattern"; readonly text: string }
+  | { readonly kind: "any"; readonly of: readonly Matcher[] };
 
 export interface InvalidMatcher {
   readonly kind: "invalid";
@@ -31,14 +35,18 @@ const WORDS = /^[\w@/:-]+(?:\|[\w@/:-]+)*$/;
 const LEADING = /^\^?([\w@/:-]*?)(?:[\w@/:-][*?{]|[^\w@/:-]|$)/;
 const WORD_MARK = "=";
 const PATTERN_MARK = "~";
+const NATIVE_MARK = "@";
+const ANY_MARK = "?";
 const ESCAPES = tableOf({ "\t": "\\t", "\n": "\\n", "\r": "\\r" });
 
-/** `*`, `=Bash|Read` or `~^mcp__`: one line without tabs, whatever the matcher contains. */
+/** `*`, `=Bash|Read`, `~^mcp__`, `@^run_` or `?` and a list of these: one line without tabs, whatever the matcher contains. */
 export function selectorOf(matcher: Matcher): string {
   if (matcher.kind === "all" || (matcher.kind === "pattern" && matcher.text === ".*")) return ALL;
   if (matcher.kind === "words") return WORD_MARK + matcher.words.map(comparable).join("|");
+  if (matcher.kind === "any") return ANY_MARK + JSON.stringify(matcher.of.map(selectorOf));
+  const mark = matcher.kind === "pattern" ? PATTERN_MARK : NATIVE_MARK;
   // A backslash is taken with the character it escapes, so that an escaped tab does not become `\\t`.
-  return PATTERN_MARK + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => lookUp(ESCAPES, token.at(-1) ?? "") ?? token);
+  return mark + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => lookUp(ESCAPES, token.at(-1) ?? "") ?? token);
 }
 
 /** The words of a selector made of words, for lookup; `undefined` where the selector must be tried. */
@@ -49,14 +57,15 @@ export function wordsOf(selector: string): readonly string[] | undefined {
 /**
  * The test of selectors against the names of one tool call. Made once per hook call and asked once per hook, so a word costs
  * one lookup in a map, and a pattern is tried once however many hooks have it. An unreadable selector selects nothing.
+ * `native` is the agent's own name.
  */
-export function createSelector(names: readonly string[]): (selector: string) => boolean {
+export function createSelector(names: readonly string[], native: readonly string[] = names): (selector: string) => boolean {
   const mcp = names.filter(isMcpName).map(comparable);
   const others = names.filter((name) => !isMcpName(name));
   const words = new Set([...mcp, ...others]);
   const known = new Map([[ALL, true]]);
   for (const word of words) known.set(WORD_MARK + word, true);
-  return (selector) => {
+  const selects = (selector: string): boolean => {
     const answer = known.get(selector);
     if (answer !== undefined) return answer;
     if (selector.startsWith(WORD_MARK))
@@ -67,11 +76,21 @@ export function createSelector(names: readonly string[]): (selector: string) => 
           .split("|")
           .some((word) => words.has(word))
       );
-    const text = selector.slice(1);
-    const found = selector.startsWith(PATTERN_MARK) && (isFound(text, others, false) || isFound(text, mcp, true));
+    const found = isSelected(selector[0], selector.slice(1));
     known.set(selector, found);
     return found;
   };
+  const isSelected = (mark: string | undefined, text: string): boolean => {
+    if (mark === PATTERN_MARK) return isFound(text, others, false) || isFound(text, mcp, true);
+    if (mark === NATIVE_MARK) return isFound(text, native, false);
+    return mark === ANY_MARK && partsOf(text).some(selects);
+  };
+  return selects;
+}
+
+function partsOf(text: string): readonly string[] {
+  const parts = parseJson(text);
+  return Array.isArray(parts) ? (parts.filter((part) => typeof part === "string" && !part.startsWith(ANY_MARK)) as string[]) : [];
 }
 
 function isFound(text: string, names: readonly string[], foldDashes: boolean): boolean {
