@@ -5,6 +5,7 @@
  *   tools.ts    its tool names and the fields of their inputs
  *   facts.ts    the rest of the table: files, limits, trust, marks, what its reader accepts
  *   payload.ts  hook time: payload in, answer out; loaded only when this agent calls
+ *   shim.ts     hook time: what it would have sent for a call of another agent; loaded only for hooks that were written for it
  *   registration.ts  set-up time: which file and which entries tell it to call us
  *   hook-files.ts  conversion: which files contain its users' hooks, and in which shape
  *   servers.ts  set-up time: where it reads MCP servers, and in which shape

@@ -5,6 +5,7 @@
 
 import type { HandlerType, ManifestMatcher, ManifestPlatform } from "../canonical/hook-manifest.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
+import type { NativeAtom } from "../canonical/native-filter.ts";
 import type { Reply } from "../canonical/outcome.ts";
 import type { Table } from "../lookup.ts";
 import type { HookTime, Scope } from "./agent.ts";
@@ -26,6 +27,8 @@ export interface HookFiles {
   readonly wordMatchers?: readonly string[];
   /** Keys of an entry or group, without a neutral place, that narrow when it runs. Elsewhere the hook would run more often. */
   readonly filters?: readonly string[];
+  /** The one of `filters` that is a condition, which the agent's shim judges. */
+  readonly condition?: string;
   /** Keys of an entry without which its command means something else, with the value that means nothing special. */
   readonly needs?: Table<Json>;
   /** It replaces `$NAME` in every text of the file, before a shell or anything else reads it. */
@@ -61,6 +64,8 @@ export interface HookFileForm {
   readonly format: "json" | "toml" | "javascript";
   /** Below the home before relocation, and below the project. `*` stands for a name that the user chooses. */
   readonly paths: Readonly<Partial<Record<Scope, string>>>;
+  /** Further files of this form that the agent reads besides. */
+  readonly more?: Readonly<Partial<Record<Scope, readonly string[]>>>;
   /** Whether a document of unknown origin is of this form (`--from auto`). Forms are asked in the order of agents. */
   readonly recognise: (document: Json, path: string) => "certainly" | "possibly" | "no";
   /** Every hook of a document, in its order. */
@@ -74,6 +79,8 @@ export interface HookFileForm {
   readonly code?: { readonly unwrap: (text: string) => Json | undefined; readonly wrap: (document: Json) => string };
   /** Native events of this form → interchange names; absent: all of `events.ts`. */
   readonly events?: Table<string>;
+  /** Its hooks are sent something else than `payload.ts` reads, so that no shim can stand before them. */
+  readonly sendsOther?: true;
   /** Where its matchers are not those of the agent's other files. */
   readonly matcher?: MatcherSyntax;
   /** For an agent whose reader is not quite one of JSON: the same JSON, as a text that it reads correctly. */
@@ -116,6 +123,8 @@ export interface EntryFields {
     readonly onlyAt?: Readonly<Partial<Record<HandlerType, readonly string[]>>>;
   };
   readonly command: string;
+  /** Where it is a list, the command is a program, which is started without a shell. */
+  readonly args?: string;
   readonly platform?: Readonly<Partial<Record<ManifestPlatform, string>>>;
   readonly timeout?: NativeTimeout;
   readonly cwd?: string;
@@ -144,13 +153,6 @@ export interface NativeTimeout {
   /** For commands, this number of seconds or more is read as milliseconds. */
   readonly millisecondsFrom?: number;
 }
-
-/** A part of a matcher, in the agent's own names. */
-export type NativeAtom =
-  | { readonly kind: "tool"; readonly name: string }
-  | { readonly kind: "mcp"; readonly server: string; readonly tool?: string }
-  | { readonly kind: "any-mcp" }
-  | { readonly kind: "pattern"; readonly text: string };
 
 export interface MatcherSyntax {
   /** In the group, or in the entry itself. */

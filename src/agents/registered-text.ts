@@ -49,10 +49,21 @@ function posixText(order: TextOrder): string {
   const tests = [
     ...flags(order).map(([folder, name]) => `[ -e "$1/${folder}/${name}" ]`),
     `[ ! -x "$1/bin/symposium-hook" ]`,
-    `"$1/bin/symposium-hook" ${agent} ${event}`,
-    denies === "exit-code" ? "[ $? -ne 2 ] || exit 2" : ":",
+    ...callOf(`${agent} ${event}`, denies),
   ];
-  const place = placeOf(order);
+  return posixFrame(placeOf(order), tests);
+}
+
+/** The call of the hook program with other words: a program that is missing ends it, too. */
+export function posixCall(words: string, denies: TextOrder["denies"], place: string | undefined): string {
+  return posixFrame(place, [`[ ! -x "$1/bin/symposium-hook" ]`, ...callOf(words, denies)]);
+}
+
+function callOf(words: string, denies: TextOrder["denies"]): readonly string[] {
+  return [`"$1/bin/symposium-hook" ${words}`, denies === "exit-code" ? "[ $? -ne 2 ] || exit 2" : ":"];
+}
+
+function posixFrame(place: string | undefined, tests: readonly string[]): string {
   const ours = place === undefined ? "~/.symposium" : inPosix(place);
   return `unset BUN_OPTIONS BUN_BE_BUN; set -- ${ours}; case $1 in /*) ${tests.join(" || ")};; esac`;
 }

@@ -23,7 +23,7 @@ const run = (given: Partial<EvidenceRun> & { readonly run: string }): EvidenceRu
   commit: "1".repeat(40),
   dirty: false,
   machine: "linux-x64",
-  code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, servers: SYNCING, guards: SYNCING, conversion: SYNCING },
+  code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, servers: SYNCING, guards: SYNCING, conversion: SYNCING, shim: SYNCING },
   programs: { native: "a".repeat(64), node: "b".repeat(64) },
   commands: [["sample"]],
   ...given,
@@ -178,7 +178,15 @@ function shown(files: readonly EvidenceFile[]): Shown {
     recipes: RECIPES,
     files,
     cases: CASES,
-    code: { hooks: BUILD, registration: REGISTERING, skills: SYNCING, servers: SYNCING, guards: SYNCING, conversion: SYNCING },
+    code: {
+      hooks: BUILD,
+      registration: REGISTERING,
+      skills: SYNCING,
+      servers: SYNCING,
+      guards: SYNCING,
+      conversion: SYNCING,
+      shim: SYNCING,
+    },
   };
 }
 

@@ -10,6 +10,7 @@ test("RG-4 the lists of agents are what the folders say", () => {
   expect(files.map(({ path }) => path)).toEqual([
     "src/agents/list.ts",
     "src/agents/hook-time.ts",
+    "src/agents/shims.ts",
     "src/agents/names.ts",
     "src/agents/native-events.ts",
     "src/agents/registrations.ts",

@@ -54,12 +54,13 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     const { status, stdout, stderr } = newAgent("brand-new", "Brand New");
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    for (const file of ["events", "tools", "facts", "payload", "registration", "servers"])
+    for (const file of ["events", "tools", "facts", "payload", "shim", "registration", "servers"])
       expect(stdout).toContain(`wrote src/agents/brand-new/${file}.ts\n`);
     expect(existsSync(join(copy, "test/agents/brand-new/oracle.ts"))).toBe(true);
     expect(existsSync(join(copy, "test/agents/brand-new/payloads/README.md"))).toBe(true);
     expect(textOf("src/agents/list.ts")).toContain('import { facts as brandNew } from "./brand-new/facts.ts";');
     expect(textOf("src/agents/hook-time.ts")).toContain('"brand-new": () => import("./brand-new/payload.ts"),');
+    expect(textOf("src/agents/shims.ts")).toContain('"brand-new": () => import("./brand-new/shim.ts"),');
     expect(textOf("src/agents/names.ts")).toContain('"brand-new": "brand-new",');
     expect(textOf("src/agents/registrations.ts")).toContain('import { registration as brandNew } from "./brand-new/registration.ts";');
     expect(textOf("docs/agents/brand-new.md")).toContain("# Brand New");

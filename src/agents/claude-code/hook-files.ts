@@ -11,6 +11,7 @@ import { tools } from "./tools.ts";
 const FIELDS: EntryFields = {
   type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },
   command: "command",
+  args: "args",
   timeout: { key: "timeout", unit: "seconds" },
   async: "async",
   statusMessage: "statusMessage",
@@ -29,6 +30,7 @@ export const hookFiles: HookFiles = {
       name: "settings",
       format: "json",
       paths: { user: ".claude/settings.json", project: ".claude/settings.json" },
+      more: { project: [".claude/settings.local.json"] },
       recognise: (_document, path) => (/(?:^|[/\\])\.claude[/\\]settings(?:\.local)?\.json$/.test(path) ? "certainly" : "possibly"),
       ...groupedEntries(),
       fields: FIELDS,
@@ -68,6 +70,7 @@ export const hookFiles: HookFiles = {
   }),
   wordMatchers: ["SessionStart", "SessionEnd", "PreCompact", "PostCompact", "Notification", "SubagentStart", "SubagentStop"],
   filters: ["if", "once"],
+  condition: "if",
   needs: tableOf<Json>({ args: null, shell: "bash" }),
   startsTogether: true,
   projectVariables: ["CLAUDE_PROJECT_DIR"],

@@ -7,7 +7,7 @@ import { type Answer, type Reply, SILENCE } from "../../canonical/outcome.ts";
 
 /** One JSON object with exit 0, or nothing: several agents read an empty object as an answer. */
 export function encodeClaudeShape(answer: Answer, input: HookInput): Reply {
-  const nested = { ...nativeNested(answer), ...nestedFields(answer, input) };
+  const nested = withPermission(nativeNested(answer), nestedFields(answer, input));
   const output: JsonObject = {
     ...answer.native,
     ...topFields(answer, input),
@@ -41,6 +41,14 @@ function topFields({ decision, reason, stop, systemMessage, suppressOutput }: An
     systemMessage,
     suppressOutput,
   };
+}
+
+/** A native answer to a request for permission may have more fields, which count only together with the decision. */
+function withPermission(native: JsonObject, own: JsonObject): JsonObject {
+  const { decision: more, ...others } = native;
+  if (!isObject(more)) return { ...native, ...own };
+  const { decision } = own;
+  return { ...others, ...own, ...(isObject(decision) ? { decision: { ...more, ...decision } } : {}) };
 }
 
 function nativeNested(answer: Answer): JsonObject {

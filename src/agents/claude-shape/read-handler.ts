@@ -51,10 +51,15 @@ export function readClaudeFields(output: JsonObject, passesUnknownFields: boolea
   };
 }
 
+const NAMED_PERMISSION = new Set(["behavior", "message"]);
+
 /** Output fields that the neutral outcome has no name for, in their original place. */
 function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonObject): JsonObject | undefined {
   const top = without(output, NAMED_TOP);
-  const inner = without(nested, permission === nested["decision"] ? new Set([...NAMED_NESTED, "decision"]) : NAMED_NESTED);
+  const isPermission = permission === nested["decision"];
+  const others = without(nested, isPermission ? new Set([...NAMED_NESTED, "decision"]) : NAMED_NESTED);
+  const decision = isPermission ? without(permission, NAMED_PERMISSION) : {};
+  const inner: JsonObject = { ...others, ...(Object.keys(decision).length === 0 ? {} : { decision }) };
   const all: JsonObject = { ...top, ...(Object.keys(inner).length === 0 ? {} : { hookSpecificOutput: inner }) };
   return Object.keys(all).length === 0 ? undefined : all;
 }

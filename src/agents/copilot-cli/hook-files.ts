@@ -14,6 +14,7 @@ export const hookFiles: HookFiles = {
       name: "settings",
       format: "json",
       paths: { user: ".copilot/hooks/*.json", project: ".github/hooks/*.json" },
+      more: { user: [".copilot/settings.json"], project: [".github/copilot/settings.json", ".github/copilot/settings.local.json"] },
       recognise: recognisedBy({
         file: /(?:^|[/\\])\.(?:github|copilot)[/\\](?:hooks[/\\][^/\\]+|copilot[/\\]settings(?:\.local)?)\.json$/,
         events,

@@ -3,7 +3,8 @@
  * are written. A user's name with several dashes can be split in several ways and stays a name.
  */
 
-import type { MatcherSyntax, NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import type { MatcherSyntax } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-syntax/pattern-parts.ts";
 
 const BETWEEN = "[-/]";

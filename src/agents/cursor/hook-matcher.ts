@@ -3,7 +3,8 @@
  * are anchored. The tool of a server is `MCP:<tool>`, without the server, so no matcher selects the tools of one server.
  */
 
-import type { MatcherSyntax, NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import type { MatcherSyntax } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-syntax/pattern-parts.ts";
 
 const ANY_MCP = "^MCP:";

@@ -39,6 +39,7 @@ export const hookFiles: HookFiles = {
       recognise: (document, path) => (isIdeHook(document) ? "certainly" : path.endsWith(".kiro.hook") ? "possibly" : "no"),
       ...ideHook,
       events: IDE_EVENTS,
+      sendsOther: true,
       matcher: toolTypes,
       fields: {
         type: { key: "type", words: { command: "runCommand", prompt: "askAgent" } },

@@ -3,7 +3,8 @@
  * several tools is several entries.
  */
 
-import type { MatcherSyntax, NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import type { MatcherSyntax } from "../hook-files.ts";
 import { escaped } from "../matcher-syntax/pattern-parts.ts";
 
 const BUILT_IN = "@builtin";

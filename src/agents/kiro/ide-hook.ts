@@ -5,7 +5,8 @@
 
 import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import { hasWord, tableOf } from "../../lookup.ts";
-import type { FileEntry, HookFileForm, MatcherSyntax, NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import type { FileEntry, HookFileForm, MatcherSyntax } from "../hook-files.ts";
 import { tools } from "./tools.ts";
 
 export const IDE_EVENTS = tableOf({

@@ -1,6 +1,6 @@
 /** How an agent names the tool of an MCP server: a text before the server's name, one between both. */
 
-import type { NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
 
 export interface McpNames {
   readonly before: string;

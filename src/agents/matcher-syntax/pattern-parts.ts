@@ -1,7 +1,7 @@
 /** Patterns as texts: their alternatives, and names in them. */
 
 import { sameJson, type Json } from "../../canonical/json.ts";
-import type { NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
 
 /** A text that finds only itself. */
 export const LITERAL = String.raw`(?:[^\\^$.*+?()[\]{}|/]|\\[^\w\s]|/)+`;

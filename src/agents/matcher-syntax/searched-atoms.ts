@@ -7,7 +7,7 @@ import { type Json, sameJson } from "../../canonical/json.ts";
 import { NEUTRAL_TOOLS } from "../../canonical/tool.ts";
 import { entriesOf, hasWord, lookUp, type Table, tableOf } from "../../lookup.ts";
 import type { ToolFacts } from "../agent.ts";
-import type { NativeAtom } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
 import { atomOfName, type McpNames, nameOfAtom } from "./mcp-names.ts";
 import { alternatives, escaped, literalIn } from "./pattern-parts.ts";
 import { insideGroup, spelledNames } from "./regex-text.ts";

@@ -11,6 +11,6 @@ export const tools: ToolFacts = {
     write_code: "file_edit",
     read_code: "file_read",
   }),
-  fields: [{ native: "command_line", claude: "command" }],
+  fields: [{ native: "command_line", claude: "command", of: ["run_command"] }],
   source: documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15"),
 };

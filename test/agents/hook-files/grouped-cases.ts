@@ -7,13 +7,13 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 
+import type { NativeAtom } from "../../../src/canonical/native-filter.ts";
 import {
   type FileEntry,
   type HookFileForm,
   type HookFiles,
   isUnreadable,
   type MatcherSyntax,
-  type NativeAtom,
   type NativeHook,
 } from "../../../src/agents/hook-files.ts";
 import type { Json } from "../../../src/canonical/json.ts";

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 
-import type { HookFileForm, HookFiles, MatcherSyntax, NativeAtom, NativeHook } from "../../../src/agents/hook-files.ts";
+import type { NativeAtom } from "../../../src/canonical/native-filter.ts";
+import type { HookFileForm, HookFiles, MatcherSyntax, NativeHook } from "../../../src/agents/hook-files.ts";
 import type { Json } from "../../../src/canonical/json.ts";
 import { writtenDocument } from "./written-document.ts";
 

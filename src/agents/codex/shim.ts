@@ -1,0 +1,81 @@
+/** What Codex CLI would have sent, for hooks that were written for it. It sets no variables for them. */
+
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { patchSections } from "../../canonical/patch-sections.ts";
+import { patchFor } from "../../canonical/patch-text.ts";
+import { tableOf } from "../../lookup.ts";
+import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import type { Shim } from "../shim.ts";
+import { payloadOf, type Told, unknownKind } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const PATCH = "apply_patch";
+
+const own: OwnTools = {
+  tools,
+  covers: tableOf({ file_write: PATCH }),
+  mcpName: ({ server, tool }) => `mcp__${plain(server)}__${plain(tool)}`,
+};
+
+const inTurn = (told: Told): JsonObject => ({ turn_id: told.turn, model: told.model });
+const asked = (told: Told): JsonObject => ({ ...inTurn(told), permission_mode: told.permissionMode });
+const ofTool = (told: Told): JsonObject => ({ ...asked(told), ...toolKeys(told), tool_input: inputOf(told) });
+const ofSubagent = (told: Told): JsonObject => ({ ...asked(told), agent_id: told.agentId, agent_type: told.agentType });
+const atEnd = ({ isStopAgain, lastMessage }: Told): JsonObject => ({ stop_hook_active: isStopAgain, last_assistant_message: lastMessage });
+
+export const shim: Shim = {
+  hookTime,
+  payload: payloadOf({
+    hookTime,
+    own,
+    everywhere: claudeKeys,
+    fields: {
+      SessionStart: ({ model, permissionMode, source }) => ({ model, permission_mode: permissionMode, source }),
+      UserPromptSubmit: (told) => ({ ...asked(told), prompt: told.prompt }),
+      PreToolUse: (told) => ({ ...ofTool(told), tool_use_id: told.callId }),
+      PermissionRequest: ofTool,
+      PostToolUse: (told) => ({ ...ofTool(told), tool_response: responseOf(told), tool_use_id: told.callId }),
+      Stop: (told) => ({ ...asked(told), ...atEnd(told) }),
+      SubagentStart: ofSubagent,
+      SubagentStop: (told) => ({ ...ofSubagent(told), ...atEnd(told) }),
+      PreCompact: (told) => ({ ...inTurn(told), trigger: told.trigger }),
+      SessionEnd: ({ reason }) => ({ reason }),
+    },
+  }),
+  matched: tableOf({ SessionStart: "source", PreCompact: "trigger", SubagentStart: "agent_type", SubagentStop: "agent_type" }),
+  unknownFields: (input) => unknownKind(input, "agent_type"),
+  // A patch is matched by all three names, whatever it does.
+  alsoNamed: (tool) => (tool.native === PATCH ? ["Edit", "Write"] : namesFor(tool, own)),
+  environment: () => ({}),
+  rewritten: (changes, { toolInput }) => {
+    const patch = changes["patch"];
+    if (typeof patch !== "string" || (isObject(toolInput) && "patch" in toolInput)) return changes;
+    return onlyChangeIn(patch);
+  },
+};
+
+/** `undefined` where the patch does more than write or edit one file. */
+function onlyChangeIn(patch: string): JsonObject | undefined {
+  const [only, ...others] = patchSections(patch);
+  if (only === undefined || others.length > 0) return undefined;
+  const { file, content, before, after } = only;
+  if (content !== undefined) return { file_path: file, content };
+  return before === after ? undefined : { file_path: file, old_string: before, new_string: after };
+}
+
+/** Codex writes and edits files with patches. */
+function inputOf({ tool: { name, input } }: Told): Json {
+  if (name !== PATCH || !isObject(input)) return input;
+  const { patch = patchFor(input) ?? "", file_path: _path, files: _files, ...rest } = input;
+  return { ...rest, command: patch };
+}
+
+function responseOf({ tool, result, content }: Told): Json {
+  return tool.mcp === undefined ? result : { content };
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9_]/g, "_");
+}

@@ -1,0 +1,79 @@
+/** What Copilot CLI would have sent to hooks in files of its own, which get camelCase keys. */
+
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { tableOf } from "../../lookup.ts";
+import type { Shim } from "../shim.ts";
+import { payloadOf, type Told } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}-${tool}` };
+
+const ofTool = ({ tool }: Told): JsonObject => ({ toolName: tool.name, toolArgs: tool.input });
+const ofSubagent = ({ transcript, agentId, agentType, session }: Told): JsonObject => ({
+  transcriptPath: transcript,
+  agentName: agentType,
+  agentId,
+  agentType,
+  parentAgentId: session,
+});
+
+export const shim: Shim = {
+  hookTime,
+  payload: payloadOf({
+    hookTime,
+    own,
+    everywhere: ({ session, time, cwd }) => ({ sessionId: session, timestamp: time.getTime(), cwd }),
+    fields: {
+      SessionStart: ({ source, prompt }) => ({ source: source === "resume" ? "resume" : "new", initialPrompt: prompt }),
+      UserPromptSubmit: ({ prompt }) => ({ prompt }),
+      PreToolUse: ofTool,
+      PermissionRequest: (told) => ({ hookName: "permissionRequest", ...permissionFor(told), permissionSuggestions: [] }),
+      PostToolUse: (told) => ({ ...ofTool(told), toolResult: { resultType: "success", textResultForLlm: told.result } }),
+      PostToolUseFailure: (told) => ({ ...ofTool(told), error: told.error }),
+      Stop: (told) => ({ transcriptPath: told.transcript, stopReason: "end_turn", stop_hook_active: told.isStopAgain }),
+      SubagentStart: ofSubagent,
+      SubagentStop: (told) => ({
+        ...ofSubagent(told),
+        response: told.lastMessage,
+        stopReason: "end_turn",
+        stop_hook_active: told.isStopAgain,
+      }),
+      PreCompact: ({ transcript, trigger }) => ({ transcriptPath: transcript, trigger, customInstructions: "" }),
+      Notification: ({ message, notification }) => ({
+        message,
+        title: notification,
+        hook_event_name: "Notification",
+        notification_type: notification,
+      }),
+      ErrorOccurred: ({ error }) => ({ errorContext: "model_call", recoverable: false, error: { message: error } }),
+      SessionEnd: ({ reason }) => ({ reason: reason === "error" ? "error" : "complete" }),
+    },
+  }),
+  matched: tableOf({ notification: "notification_type" }),
+  alsoNamed: (tool) => namesFor(tool, own),
+  environment: (_seen, { project }) => ({ COPILOT_CLI: "1", COPILOT_PROJECT_DIR: project, CLAUDE_PROJECT_DIR: project }),
+};
+
+/** Every change of a file is an `edit` here, and a diff shows it; the tool of a server is named with a slash. */
+function permissionFor({ tool: { name, neutral, input, mcp } }: Told): JsonObject {
+  if (mcp !== undefined) return { toolName: `${mcp.server}/${mcp.tool}`, toolInput: input };
+  const isNew = neutral === "file_write";
+  if ((!isNew && neutral !== "file_edit") || !isObject(input)) return { toolName: name, toolInput: input };
+  const { path, ...rest } = input;
+  return { toolName: "edit", toolInput: { file_path: path ?? "", diff: diffOf(input, isNew), ...rest } };
+}
+
+function diffOf({ path, old_str: before, new_str: after, file_text: text }: JsonObject, isNew: boolean): string {
+  const heading = [`diff --git a/${pathIn(path)} b/${pathIn(path)}`, ...(isNew ? ["create file mode 100644"] : [])];
+  return `\n${[...heading, ...marked("-", before), ...marked("+", isNew ? text : after)].join("\n")}\n`;
+}
+
+function pathIn(path: Json | undefined): string {
+  return typeof path === "string" ? path.replaceAll(/[\r\n]+/g, " ") : "";
+}
+
+function marked(mark: string, text: Json | undefined): string[] {
+  return typeof text === "string" && text !== "" ? text.split("\n").map((line) => mark + line) : [];
+}

@@ -1,0 +1,57 @@
+/** What Gemini CLI would have sent, for hooks that were written for it. */
+
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { tableOf } from "../../lookup.ts";
+import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import type { Shim } from "../shim.ts";
+import { payloadOf, type Told } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${server}_${tool}` };
+
+const ofTool = (told: Told): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), ...contextOf(told) });
+
+export const shim: Shim = {
+  hookTime,
+  payload: payloadOf({
+    hookTime,
+    own,
+    everywhere: (told, nativeEvent) => ({ ...claudeKeys(told, nativeEvent), timestamp: told.time.toISOString() }),
+    fields: {
+      SessionStart: ({ source }) => ({ source }),
+      UserPromptSubmit: ({ prompt }) => ({ prompt }),
+      PreToolUse: ofTool,
+      PostToolUse: (told) => ({ ...ofTool(told), tool_response: responseOf(told) }),
+      Stop: ({ prompt, lastMessage, isStopAgain }) => ({ prompt, prompt_response: lastMessage, stop_hook_active: isStopAgain }),
+      Notification: ({ message }) => ({ notification_type: "ToolPermission", message, details: {} }),
+      PreCompact: ({ trigger }) => ({ trigger }),
+      SessionEnd: ({ reason }) => ({ reason }),
+    },
+  }),
+  matched: tableOf({ SessionStart: "source", SessionEnd: "reason", PreCompress: "trigger", Notification: "notification_type" }),
+  alsoNamed: (tool) => namesFor(tool, own),
+  environment: ({ sessionId, cwd }, { project }) => ({
+    GEMINI_PROJECT_DIR: project,
+    GEMINI_CWD: cwd ?? project,
+    GEMINI_SESSION_ID: sessionId ?? "",
+    CLAUDE_PROJECT_DIR: project,
+  }),
+};
+
+/** Gemini fetches the addresses that it finds in the prompt. */
+function inputOf({ tool: { neutral, input } }: Told): Json {
+  if (neutral !== "web_fetch" || !isObject(input) || typeof input["url"] !== "string") return input;
+  const { url, prompt } = input;
+  if (typeof prompt !== "string" || prompt === "") return { ...input, prompt: url };
+  return prompt.includes(url) ? input : { ...input, prompt: `${prompt} ${url}` };
+}
+
+function contextOf({ tool: { mcp } }: Told): JsonObject {
+  return mcp === undefined ? {} : { mcp_context: { server_name: mcp.server, tool_name: mcp.tool } };
+}
+
+function responseOf({ tool, result }: Told): JsonObject {
+  return { llmContent: tool.mcp === undefined ? result : [{ text: result }], returnDisplay: result };
+}

@@ -1,0 +1,75 @@
+/**
+ * What goose would have sent, for hooks that were written for it. It tells no result of a tool, and the folder only with a tool and at
+ * a stop: its hooks are started there.
+ */
+
+import { isObject, type JsonObject } from "../../canonical/json.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
+import type { Shim, ShimPayload } from "../shim.ts";
+import { payloadOf, type Told } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}__${tool}` };
+
+const ofTool = ({ tool, callId, cwd }: Told): JsonObject => ({
+  matcher_context: tool.name,
+  tool_call_id: callId,
+  tool_name: tool.name,
+  tool_input: tool.input,
+  working_dir: cwd,
+});
+
+const usual = payloadOf({
+  hookTime,
+  own,
+  everywhere: ({ session }, nativeEvent) => ({ event: nativeEvent, session_id: session, matcher_context: null }),
+  fields: {
+    SessionStart: () => ({}),
+    UserPromptSubmit: ({ prompt }) => ({ matcher_context: prompt, message: prompt }),
+    PreToolUse: ofTool,
+    PostToolUse: ofTool,
+    PostToolUseFailure: ofTool,
+    Stop: ({ lastMessage, cwd }) => ({ last_assistant_message: lastMessage, working_dir: cwd }),
+    SessionEnd: () => ({}),
+  },
+});
+
+/** Events for one kind of tool: the usual event for the same call, the tools, and the field that a matcher is about. */
+const OF_ONE_KIND = tableOf<readonly [usual: string, tools: readonly string[], matched: string]>({
+  BeforeShellExecution: ["PreToolUse", ["shell"], "command"],
+  AfterShellExecution: ["PostToolUse", ["shell"], "command"],
+  BeforeReadFile: ["PreToolUse", ["Read"], "file_path"],
+  AfterFileEdit: ["PostToolUse", ["write", "edit"], "path"],
+});
+
+export const shim: Shim = {
+  hookTime,
+  payload: (input, where, event) => {
+    const sent = usual(input, where);
+    const kind = event === undefined ? undefined : lookUp(OF_ONE_KIND, event);
+    return sent === undefined || event === undefined || kind === undefined ? sent : atKind(sent, event, kind);
+  },
+  matched: tableOf({
+    UserPromptSubmit: "matcher_context",
+    BeforeShellExecution: "matcher_context",
+    AfterShellExecution: "matcher_context",
+    BeforeReadFile: "matcher_context",
+    AfterFileEdit: "matcher_context",
+  }),
+  alsoNamed: (tool) => namesFor(tool, own),
+  environment: (_seen, { pluginRoot }) => (pluginRoot === undefined ? {} : { PLUGIN_ROOT: pluginRoot }),
+};
+
+function atKind(
+  sent: ShimPayload,
+  event: string,
+  [at, names, matched]: readonly [string, readonly string[], string],
+): ShimPayload | undefined {
+  const { tool_call_id: _, ...payload } = sent.payload;
+  const { tool_name: name, tool_input: input } = payload;
+  if (sent.nativeEvent !== at || typeof name !== "string" || !names.includes(name)) return undefined;
+  const context = isObject(input) ? (lookUp(input, matched) ?? null) : null;
+  return { nativeEvent: event, payload: { ...payload, event, matcher_context: context }, usual: sent };
+}

@@ -1,0 +1,51 @@
+/** What Kiro CLI would have sent, for hooks that were written for it or for the Kiro IDE. No variables are documented. */
+
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
+import { toolKeys } from "../claude-shape/write-payload.ts";
+import type { Shim } from "../shim.ts";
+import { payloadOf, type Told } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const WRITE = "fs_write";
+const own: OwnTools = { tools, covers: tableOf({ file_edit: WRITE }), mcpName: ({ server, tool }) => `@${server}/${tool}` };
+
+const ofTool = (told: Told): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told) });
+
+const usual = payloadOf({
+  hookTime,
+  own,
+  everywhere: ({ cwd, session }, nativeEvent) => ({ hook_event_name: nativeEvent, cwd, session_id: session }),
+  fields: {
+    SessionStart: () => ({}),
+    UserPromptSubmit: ({ prompt }) => ({ prompt }),
+    PreToolUse: ofTool,
+    PostToolUse: (told) => ({ ...ofTool(told), tool_response: { success: true, result: [told.result] } }),
+    Stop: ({ lastMessage }) => ({ assistant_response: lastMessage }),
+  },
+});
+
+/** The IDE's names of the same events. */
+const IDE_NAMES = tableOf({ promptSubmit: "userPromptSubmit", agentStop: "stop" });
+
+export const shim: Shim = {
+  hookTime,
+  payload: (input, where, event) => {
+    const sent = usual(input, where);
+    const isOfIde = sent !== undefined && event !== undefined && lookUp(IDE_NAMES, event) === sent.nativeEvent;
+    return isOfIde ? { nativeEvent: event, payload: sent.payload, usual: sent } : sent;
+  },
+  alsoNamed: (tool) => [...namesFor(tool, own), ...(tool.native === WRITE ? ["write", WRITE] : [])],
+  environment: () => ({}),
+};
+
+/** One tool creates and changes files, and says which; another reads a list of them. */
+function inputOf({ tool: { name, neutral, input } }: Told): Json {
+  if (!isObject(input)) return input;
+  if (name === WRITE) return { command: neutral === "file_write" ? "create" : "str_replace", ...input };
+  if (name !== "fs_read" || typeof input["path"] !== "string") return input;
+  const { path, ...rest } = input;
+  return { ...rest, operations: [{ mode: "Line", path }] };
+}

@@ -1,0 +1,61 @@
+/**
+ * The command of a converted entry (IX-12): it calls the hook program, which gives the command the payload of the agent that it was written
+ * for. Like a registered text it finds our directory by the home folder, and lets the agent continue where the program is missing.
+ */
+
+import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import { quotedWord, unquotedWord } from "../canonical/shell-word.ts";
+import { posixCall } from "./registered-text.ts";
+
+export interface ShimEntry {
+  /** The agent that the command was written for, or `hooks` for the interchange format. */
+  readonly source: string;
+  /** The agent in whose file the entry is, and its name for the event. */
+  readonly on: string;
+  readonly event: string;
+  readonly denies: "json" | "exit-code";
+  /** The caller sends and reads the interchange format, because we write the code that calls. */
+  readonly inEnvelope?: true;
+  /** The rest of the hook, as the program and the converter read it. */
+  readonly hook: JsonObject;
+  readonly command: string;
+  /** Our directory, absolute, where the user moved it. */
+  readonly place?: string;
+}
+
+export const ENVELOPE_FLAG = "--envelope";
+
+export function shimEntryText({ source, on, event, denies, inEnvelope, hook, command, place }: ShimEntry): string {
+  const words = [
+    `shim ${source} --on ${on} --event ${event}`,
+    ...(inEnvelope === true ? [ENVELOPE_FLAG] : []),
+    `--hook ${quotedWord(JSON.stringify(hook))}`,
+    `-- ${quotedWord(command)}`,
+  ];
+  return posixCall(words.join(" "), denies, place);
+}
+
+const WORD = String.raw`(?:'[^']*'|\\')+`;
+const ENTRY = new RegExp(
+  String.raw`^unset BUN_OPTIONS BUN_BE_BUN; set -- (?:~/\.symposium|"((?:[^"\\]|\\.|\\\$"")*)"); case .*? shim ([\w-]+) --on ([\w-]+) --event ([\w.-]+)( ${ENVELOPE_FLAG})? --hook (${WORD}) -- (${WORD}) \|\| (:|\[)`,
+  "s",
+);
+
+/** `undefined` for any other text, also for a text that Symposium wrote and a person changed. */
+export function readShimEntry(text: string): ShimEntry | undefined {
+  if (!text.includes('/bin/symposium-hook" shim ')) return undefined;
+  const [, place, source = "", on = "", event = "", envelope, hook = "", command = "", end] = ENTRY.exec(text) ?? [];
+  const read = parseJson(unquotedWord(hook));
+  if (!isObject(read)) return undefined;
+  const entry: ShimEntry = {
+    source,
+    on,
+    event,
+    denies: end === "[" ? "exit-code" : "json",
+    ...(envelope === undefined ? {} : { inEnvelope: true as const }),
+    hook: read,
+    command: unquotedWord(command),
+    ...(place === undefined ? {} : { place: place.replaceAll('\\$""', "$").replaceAll(/\\(["\\`])/g, "$1") }),
+  };
+  return shimEntryText(entry) === text ? entry : undefined;
+}

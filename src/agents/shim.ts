@@ -1,0 +1,51 @@
+/**
+ * What an agent would have sent for something that happened on another one, so that its hooks run there unchanged (IX-12).
+ * `agents/<name>/shim.ts` writes it; the agent's own `payload.ts` reads it again, and what its hooks answer. Loaded at hook time.
+ */
+
+import type { HookInput } from "../canonical/input.ts";
+import type { JsonObject } from "../canonical/json.ts";
+import type { Outcome } from "../canonical/outcome.ts";
+import type { ToolCall } from "../canonical/tool.ts";
+import type { Table } from "../lookup.ts";
+import type { HookTime } from "./agent.ts";
+
+export interface Shim {
+  readonly hookTime: HookTime;
+  /**
+   * `undefined` where the agent has no event for it. `event` is the native event that a hook is for, where the agent has several for one
+   * call; without it, the usual one.
+   */
+  readonly payload: (input: HookInput, where?: ShimPlace, event?: string) => ShimPayload | undefined;
+  /** The fields that the agent would have sent and the caller does not know, by their names in the payload. */
+  readonly unknownFields?: (input: HookInput) => readonly string[];
+  /** By native event: the field of the payload that a matcher is about, where that is not the tool's name. */
+  readonly matched?: Table<string>;
+  /** More names that the agent's matchers may use for a call of this tool. */
+  readonly alsoNamed?: (tool: ToolCall) => readonly string[];
+  /** Whether the agent's own condition holds for what it would have sent; `undefined` where that cannot be said. */
+  readonly holds?: (condition: string, seen: HookInput, where: ShimPlace) => boolean | undefined;
+  /** What an answer means to the agent at this event, where that is not what its words say. */
+  readonly meant?: (outcome: Outcome, seen: HookInput) => Outcome;
+  /** What a hook changed of the tool's input, in fields that the calling tool has; `undefined` where it has none for them. */
+  readonly rewritten?: (changes: JsonObject, input: HookInput) => JsonObject | undefined;
+  /** Variables that the agent sets for its hooks. */
+  readonly environment: (seen: HookInput, where: ShimPlace) => Readonly<Record<string, string>>;
+}
+
+export interface ShimPayload {
+  readonly nativeEvent: string;
+  readonly payload: JsonObject;
+  /** The usual payload for the same call, where the agent's reader sees no neutral event in this one. */
+  readonly usual?: ShimPayload;
+}
+
+export interface ShimPlace {
+  /** The project's folder. */
+  readonly project: string;
+  readonly home: string;
+  /** The folder of the agent's own plugin that the hook is from. */
+  readonly pluginRoot?: string;
+  /** A file in which a hook leaves variables for later ones of the session. */
+  readonly envFile?: string;
+}

@@ -1,0 +1,45 @@
+/** What VS Code's own agent would have sent, for hooks that were written for it. No variables are documented. */
+
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import type { Shim } from "../shim.ts";
+import { payloadOf, type Told } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const own: OwnTools = {
+  tools,
+  mcpName: ({ server, tool }) => `mcp_${hookTime.mcpServerLabel?.(server) ?? server}_${tool}`,
+};
+
+const ofTool = (told: Told): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), tool_use_id: told.callId });
+const ofSubagent = ({ agentId, agentType }: Told): JsonObject => ({ agent_id: agentId, agent_type: agentType });
+
+export const shim: Shim = {
+  hookTime,
+  payload: payloadOf({
+    hookTime,
+    own,
+    everywhere: (told, nativeEvent) => ({ timestamp: told.time.toISOString(), ...claudeKeys(told, nativeEvent) }),
+    fields: {
+      SessionStart: ({ model }) => ({ source: "new", model, agent_type: "GitHub Copilot Chat" }),
+      UserPromptSubmit: ({ prompt }) => ({ prompt }),
+      PreToolUse: ofTool,
+      PostToolUse: (told) => ({ ...ofTool(told), tool_response: told.result }),
+      Stop: ({ isStopAgain }) => ({ stop_hook_active: isStopAgain }),
+      SubagentStart: ofSubagent,
+      SubagentStop: (told) => ({ ...ofSubagent(told), stop_hook_active: told.isStopAgain }),
+      PreCompact: ({ trigger }) => ({ trigger }),
+    },
+  }),
+  alsoNamed: (tool) => namesFor(tool, own),
+  environment: () => ({}),
+};
+
+/** Its tool fetches a list of pages. */
+function inputOf({ tool: { neutral, input } }: Told): Json {
+  if (neutral !== "web_fetch" || !isObject(input)) return input;
+  const { url, ...rest } = input;
+  return typeof url === "string" ? { ...rest, urls: [url] } : input;
+}

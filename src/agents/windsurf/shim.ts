@@ -1,0 +1,74 @@
+/**
+ * What Windsurf would have sent, for hooks that were written for it. Each kind of tool has its own events, and other tools have none; only
+ * a command has a folder.
+ */
+
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { hasWord } from "../../lookup.ts";
+import type { Shim, ShimPayload } from "../shim.ts";
+import { tell, type Told } from "../told-event.ts";
+import type { OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+import { tableOf } from "../../lookup.ts";
+
+const WRITE = "write_code";
+const own: OwnTools = { tools, covers: tableOf({ file_write: WRITE }), mcpName: ({ tool }) => tool };
+
+export const shim: Shim = {
+  hookTime,
+  payload: (input, where) => {
+    const told = tell(input, where, own);
+    const sent = actionOf(input, told);
+    if (sent === undefined) return undefined;
+    const { nativeEvent, payload: info } = sent;
+    const payload = {
+      agent_action_name: nativeEvent,
+      trajectory_id: told.session,
+      execution_id: told.turn,
+      timestamp: told.time.toISOString(),
+      tool_info: info,
+    };
+    return { nativeEvent, payload };
+  },
+  environment: () => ({}),
+};
+
+/** The event, and what its `tool_info` contains. */
+function actionOf({ event }: HookInput, told: Told): ShimPayload | undefined {
+  switch (event) {
+    case "UserPromptSubmit":
+      return { nativeEvent: "pre_user_prompt", payload: { user_prompt: told.prompt } };
+    case "Stop":
+      return { nativeEvent: "post_cascade_response", payload: { response: told.lastMessage } };
+    case "PreToolUse":
+      return toolAction("pre", told);
+    case "PostToolUse":
+      return toolAction("post", told);
+    default:
+      return undefined;
+  }
+}
+
+function toolAction(when: "pre" | "post", { tool: { name, neutral, input, mcp }, cwd, result }: Told): ShimPayload | undefined {
+  if (mcp !== undefined) {
+    const info = { mcp_server_name: mcp.server, mcp_tool_name: mcp.tool, mcp_tool_arguments: input };
+    return { nativeEvent: `${when}_mcp_tool_use`, payload: when === "pre" ? info : { ...info, mcp_result: result } };
+  }
+  if (!hasWord(tools.names, name)) return undefined;
+  const fields = isObject(input) ? input : {};
+  const nativeEvent = `${when}_${name}`;
+  if (neutral === "shell") return { nativeEvent, payload: { cwd, ...fields } };
+  return { nativeEvent, payload: name === WRITE ? withEdits(fields, neutral === "file_write") : fields };
+}
+
+/** A new file is an edit of nothing. */
+function withEdits({ content, old_string: before, new_string: after, ...rest }: JsonObject, isNew: boolean): JsonObject {
+  if (isNew) return { ...rest, edits: [{ old_string: "", new_string: textOr(content, after) }] };
+  return { edits: [{ old_string: textOr(before), new_string: textOr(after, content) }], ...rest };
+}
+
+function textOr(...values: readonly (Json | undefined)[]): string {
+  return values.find((value) => typeof value === "string") ?? "";
+}
