@@ -1,22 +1,28 @@
 /** Reads a manifest of the Hook Interchange Format, JSON or YAML (IX-1, IX-2): the model, or everything that is wrong with it. */
 
-import type { HookManifest } from "../../canonical/hook-manifest.ts";
-import { isObject, type Json } from "../../canonical/json.ts";
-import type { Problem } from "../../documents/problem.ts";
-import { lookUp } from "../../lookup.ts";
-import { hookLabel } from "../hook-label.ts";
+import type { HookManifest } from "../canonical/hook-manifest.ts";
+import { isObject, type Json } from "../canonical/json.ts";
+import type { Position, Problem } from "../documents/problem.ts";
+import { lookUp } from "../lookup.ts";
+import { hookLabel } from "./hook-label.ts";
 import { checkBySchema } from "./check-by-schema.ts";
-import { type Path, readDocument } from "./document.ts";
+import { type Path, readDocument, type ReadYaml } from "./document.ts";
 import { ManifestFile } from "./manifest-schema.ts";
 import { normalised } from "./normalise.ts";
 
-export type ReadManifest =
-  | { readonly ok: true; readonly manifest: HookManifest; readonly warnings: readonly Problem[] }
+export type LocatedManifest =
+  | {
+      readonly ok: true;
+      readonly manifest: HookManifest;
+      readonly warnings: readonly Problem[];
+      /** Where something is written. */
+      readonly positionOf: (path: Path) => Position;
+    }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Never throws. `file` is what problems call it; its ending says which notation it is in. */
-export function readManifest(text: string, file: string): ReadManifest {
-  const document = readDocument(text, file);
+/** `file` is what problems call it; its ending says which notation it is in. Throws only what `readYaml` throws. */
+export function readManifestWith(text: string, file: string, readYaml: ReadYaml): LocatedManifest {
+  const document = readDocument(text, file, readYaml);
   if (!document.ok) return { ok: false, problems: inOrder(document.faults.map((fault) => ({ severity: "error", file, ...fault }))) };
   const { value, positionOf } = document;
   const problems: Problem[] = [];
@@ -27,7 +33,7 @@ export function readManifest(text: string, file: string): ReadManifest {
   checkBySchema(ManifestFile, value, (path, message) => report("error", path, message, hintFor(message)));
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
   const manifest = normalised(value, (path, message, hint) => report("warning", path, message, hint));
-  return { ok: true, manifest, warnings: inOrder(problems) };
+  return { ok: true, manifest, warnings: inOrder(problems), positionOf };
 }
 
 /** A person counts hooks, or knows them by name. */

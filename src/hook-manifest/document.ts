@@ -1,9 +1,8 @@
 /** A manifest's text as JSON values with their places, whichever of the two notations it is in. */
 
-import type { Json } from "../../canonical/json.ts";
-import type { Position, Problem } from "../../documents/problem.ts";
+import type { Json } from "../canonical/json.ts";
+import type { Position, Problem } from "../documents/problem.ts";
 import { readJsonDocument } from "./json-document.ts";
-import { readYamlDocument } from "./yaml-document.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -19,9 +18,11 @@ export type ReadDocument =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** The name decides; a text without a telling name is JSON where it begins like JSON. Never throws. */
-export function readDocument(text: string, file: string): ReadDocument {
+export type ReadYaml = (text: string) => ReadDocument;
+
+/** The name decides; a text without a telling name is JSON where it begins like JSON. Never throws, unless `readYaml` does. */
+export function readDocument(text: string, file: string, readYaml: ReadYaml): ReadDocument {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const isJson = /\.ya?ml$/i.test(file) ? false : /\.json[c5]?$/i.test(file) || /^\s*[[{]/.test(plain);
-  return isJson ? readJsonDocument(plain) : readYamlDocument(plain);
+  return isJson ? readJsonDocument(plain) : readYaml(plain);
 }

@@ -1,10 +1,10 @@
 /** From a checked document to the model: one spelling of everything, and warnings about what will not do what it seems to. */
 
-import { CAPABILITY_NAMES, HANDLER_TYPES, type HookManifest, type ManifestHook } from "../../canonical/hook-manifest.ts";
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { CORE_EVENTS, EVENT_ALIASES, EXCLUSIVE_EVENTS, EXTENDED_EVENTS, isKnownManifestEvent } from "../../canonical/manifest-events.ts";
-import { similarWord } from "../../documents/similar-word.ts";
-import { hasWord, lookUp, put, tableOf } from "../../lookup.ts";
+import { CAPABILITY_NAMES, HANDLER_TYPES, type HookManifest, type ManifestHook } from "../canonical/hook-manifest.ts";
+import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
+import { CORE_EVENTS, EVENT_ALIASES, EXCLUSIVE_EVENTS, EXTENDED_EVENTS, isKnownManifestEvent } from "../canonical/manifest-events.ts";
+import { similarWord } from "../documents/similar-word.ts";
+import { hasWord, lookUp, put, tableOf } from "../lookup.ts";
 import type { Path } from "./document.ts";
 
 export type Warn = (path: Path, message: string, hint?: string) => void;

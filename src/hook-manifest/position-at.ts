@@ -1,4 +1,4 @@
-import type { Position } from "../../documents/problem.ts";
+import type { Position } from "../documents/problem.ts";
 
 /** Gives the line and column of an offset; it counts the lines of the text once, when first asked. */
 export function positionsIn(text: string): (offset: number) => Position {

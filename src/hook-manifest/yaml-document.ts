@@ -2,7 +2,7 @@
 
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments, type YAMLError } from "yaml";
 
-import type { Json } from "../../canonical/json.ts";
+import type { Json } from "../canonical/json.ts";
 import type { Fault, Path, ReadDocument } from "./document.ts";
 import { type Complain, MOST_LEVELS, numberOf, objectOf, TOO_DEEP } from "./json-values.ts";
 import { positionsIn } from "./position-at.ts";

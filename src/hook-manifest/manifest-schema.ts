@@ -5,8 +5,8 @@
 
 import * as v from "valibot";
 
-import { HANDLER_TYPES, SPECS, STRATEGIES } from "../../canonical/hook-manifest.ts";
-import { parsePattern } from "../../canonical/linear-regex/parse.ts";
+import { HANDLER_TYPES, SPECS, STRATEGIES } from "../canonical/hook-manifest.ts";
+import { parsePattern } from "../canonical/linear-regex/parse.ts";
 
 /** What a person reads about an invalid value, after its name. */
 export interface Expectation {
@@ -169,6 +169,20 @@ export const ManifestFile = field(
       "Those of one event run in this order.",
       "must be a list of hooks with at least one of them",
       v.pipe(v.array(Hook), v.minLength(1)),
+    ),
+    content_hashes: v.optional(
+      field(
+        "By path, from the manifest's folder: what the files must be.",
+        "must be an object of digests",
+        v.record(
+          v.string(),
+          field(
+            "`sha256:` and 64 hexadecimal digits.",
+            'must be "sha256:" and 64 hexadecimal digits',
+            v.pipe(v.string(), v.regex(/^sha256:[0-9A-Fa-f]{64}$/)),
+          ),
+        ),
+      ),
     ),
   }),
 );

@@ -1,7 +1,7 @@
 /** Writes a manifest as JSON. */
 
-import type { HookManifest, ManifestHook, Spec } from "../../canonical/hook-manifest.ts";
-import { isObject, type JsonObject } from "../../canonical/json.ts";
+import type { HookManifest, ManifestHook, Spec } from "../canonical/hook-manifest.ts";
+import { isObject, type JsonObject } from "../canonical/json.ts";
 import { renamedKey } from "./normalise.ts";
 
 export interface WriteOptions {

@@ -1,7 +1,7 @@
 /** Values for both notations: a name in an object counts once, and nothing is in it that JSON cannot say. */
 
-import type { Json } from "../../canonical/json.ts";
-import { put } from "../../lookup.ts";
+import type { Json } from "../canonical/json.ts";
+import { put } from "../lookup.ts";
 
 /** No hook needs more, and functions that walk over a value must not run out of stack. */
 export const MOST_LEVELS = 100;

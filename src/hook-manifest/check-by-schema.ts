@@ -2,8 +2,8 @@
 
 import * as v from "valibot";
 
-import { isObject, type Json } from "../../canonical/json.ts";
-import { hasWord, lookUp } from "../../lookup.ts";
+import { isObject, type Json } from "../canonical/json.ts";
+import { hasWord, lookUp } from "../lookup.ts";
 import type { Path } from "./document.ts";
 import type { Expectation } from "./manifest-schema.ts";
 
