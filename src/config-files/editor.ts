@@ -14,6 +14,8 @@ export interface Editor {
   readonly read: (text: string) => ReadDocument;
   /** Adds the entry, with the containers it needs. A document that already has it is unchanged. */
   readonly ensure: (text: string, entry: Entry) => Edited;
+  /** Whether the document still has what an earlier edit inserted. Nothing is cut and parsed again for this, as in `remove`. */
+  readonly has: (text: string, insertion: Insertion) => boolean;
   /** Removes what earlier edits inserted, with the containers they made where nothing else is left in them. */
   readonly remove: (text: string, insertions: readonly Insertion[], options?: RemoveOptions) => Removed;
   /** Removes the value at a place, and then the `empty` containers around it that have nothing else in them. */

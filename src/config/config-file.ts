@@ -3,6 +3,7 @@
 import * as v from "valibot";
 
 import { about, choice, item, onOff, optionalText, text, texts } from "../documents/described-schema.ts";
+import { PolicyTable } from "./policy-table.ts";
 
 const AgentEntry = item(
   { item: "agent", about: "An agent you use." },
@@ -96,6 +97,7 @@ export const ConfigFile = item(
     registry: v.optional(about("The same as plugin-source, under its later name.", v.array(SourceEntry)), []),
     plugins: v.optional(Plugins, {}),
     telemetry: v.optional(Telemetry, {}),
+    policy: v.optional(PolicyTable, {}),
   },
 );
 

@@ -1,5 +1,8 @@
 /** The validated config; `config-file.ts` describes the file. */
 
+import type { Problem } from "../documents/problem.ts";
+import type { PolicyRules } from "./policy-rules.ts";
+
 export interface Config {
   readonly autoSync: boolean;
   readonly agentsSyncing: boolean;
@@ -18,6 +21,9 @@ export interface Config {
   readonly disable: readonly string[];
   readonly autoEnable: readonly string[];
   readonly telemetry: boolean;
+  readonly policy: PolicyRules;
+  /** Why `[policy]` cannot be used, where no earlier version is known. */
+  readonly policyFlaw?: Problem;
 }
 
 export type ConfiguredSource = GitSource | { readonly name: string; readonly path: string };

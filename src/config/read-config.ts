@@ -10,6 +10,7 @@ import { type Problem, withLastGood } from "../documents/problem.ts";
 import { type Reading, readBySchema } from "../documents/read-by-schema.ts";
 import { readTextFile } from "../documents/text-file.ts";
 import { readToml, type Toml } from "../documents/toml.ts";
+import { policyMistakes } from "./policy-table.ts";
 
 export type ConfigResult =
   | {
@@ -64,11 +65,19 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   const placed = { file, toml, pathOf: reading.pathOf };
   // Every key is optional, so a table always gives a value.
   const { sources, problems, broken } = sourcesOf(reading.value!, placed);
-  const all = [...reading.problems, ...problems];
+  const mistakes = policyMistakes(reading.value!.policy).map(({ path, message, hint }): Problem => ({
+    severity: "error",
+    file,
+    position: toml.positionOf(path),
+    message,
+    hint,
+  }));
+  const all = [...reading.problems, ...problems, ...mistakes];
   const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value!, mayPass: false } as const;
-  const invalidKeys = new Set([...reading.invalidKeys, ...broken]);
+  const invalidKeys = new Set([...reading.invalidKeys, ...broken, ...(mistakes.length === 0 ? [] : ["policy"])]);
   const good = invalidKeys.size === 0 ? undefined : known(recall);
-  if (good === undefined) return whole;
+  if (good === undefined)
+    return invalidKeys.has("policy") ? { ...whole, config: { ...whole.config, policyFlaw: flawOfPolicy(placed) } } : whole;
   const lost = [...invalidKeys].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
   if (lost.length === 0) return whole;
   // Values that are no longer valid keep their previous value.
@@ -76,6 +85,11 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   const first = all.find(({ severity }) => severity === "error") ?? all.find(({ failsValidation }) => failsValidation === true);
   const reported = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
   return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: reported };
+}
+
+/** A `[policy]` of which a part is unreadable might forbid anything. */
+function flawOfPolicy({ file, toml }: Placed): Problem {
+  return { severity: "error", file, position: toml.positionOf(["policy"]), message: "`[policy]` has an invalid part" };
 }
 
 /** The version in force before, because of this problem. */
@@ -122,6 +136,7 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
     disable: file.plugins.disable,
     autoEnable: file.plugins["auto-enable"],
     telemetry: file.telemetry.enabled,
+    policy: file.policy,
   };
 }
 

@@ -11,7 +11,7 @@ import { consentStamp } from "./consent-stamp.ts";
 import { countsAt, isOf, type Place, placeOf } from "./place.ts";
 import { pathIn, type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { Standing } from "./standing.ts";
-import type { RecordedHook, Subject } from "./subject.ts";
+import type { Coverage, RecordedHook, Subject } from "./subject.ts";
 
 /** The user's decisions, read once. */
 export type ConsentBook = ConsentFile;
@@ -50,10 +50,16 @@ export function standingOf(book: ConsentBook, subject: Subject): Standing {
   const { digest } = now;
   const decided = records.find((record) => record.digest === digest);
   if (decided?.decision === "declined") return { state: "declined", digest };
-  if (decided !== undefined) return { state: "accepted", digest, checked: checkedAtHookTime(now) };
+  const checked = [...checkedAtHookTime(now), ...filesOfPart(subject.coverage)];
+  if (decided !== undefined) return { state: "accepted", digest, checked };
   const [before] = accepted;
   if (before === undefined) return { state: "waiting" };
-  return { state: "changed", digest, because: changeSince(before, now), closed, checked: checkedAtHookTime(now) };
+  return { state: "changed", digest, because: changeSince(before, now), closed, checked };
+}
+
+/** They may change without a change of their part, and then an index has to be made again first. */
+function filesOfPart(coverage: Coverage): readonly Stamped[] {
+  return coverage.kind === "part" ? coverage.files.map((file): Stamped => [file, consentStamp(file)]) : [];
 }
 
 /** The decisions that count here, the one for this very workspace first. */

@@ -81,4 +81,7 @@ const isRecordedHook: Check = (value) =>
   isObject(value) &&
   ["name", "section", "selector", "format"].every((key) => isText(lookUp(value, key))) &&
   typeof value["isClosed"] === "boolean" &&
-  (value["agent"] === undefined || isText(value["agent"]));
+  (value["agent"] === undefined || isText(value["agent"])) &&
+  (value["except"] === undefined || isListOf(value["except"], isText)) &&
+  (value["native"] === undefined || isObject(value["native"])) &&
+  (value["pluginRoot"] === undefined || isText(value["pluginRoot"]));

@@ -39,10 +39,13 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
   const derived = coverage.kind === "folder" ? coverage.derived : [];
   const isLarge = folders.some((path) => !addBelow(folder, path, found, derived));
   const sorted = (paths: Iterable<string>) => [...paths].sort();
-  if (coverage.kind === "files") {
-    const searched = addMatching(folder, coverage.globs.map(parseGlob), found);
-    if (isLarge || isTooLarge(folder, found))
-      throw uncoverable(`more than ${MOST_FILES} files or 50 MB are covered: name fewer in \`files\``);
+  if (coverage.kind !== "folder") {
+    const globs = coverage.kind === "files" ? coverage.globs : [];
+    const searched = addMatching(folder, globs.map(parseGlob), found);
+    if (isLarge || isTooLarge(folder, found)) {
+      const fix = coverage.kind === "files" ? ": name fewer in `files`" : "";
+      throw uncoverable(`more than ${MOST_FILES} files or 50 MB are covered${fix}`);
+    }
     return { folder, isPartial: false, paths: sorted(found), named, searched };
   }
   const all = new Set(found);
@@ -57,7 +60,7 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
  */
 export function namedPaths(coverage: Coverage, folder: string, unchanged?: ReadonlyMap<string, string>): readonly string[] {
   const found = new Set<string>();
-  for (const named of [coverage.manifest, ...coverage.named]) {
+  for (const named of [...(coverage.kind === "part" ? [] : [coverage.manifest]), ...coverage.named]) {
     const path = relativeTo(folder, coverage.folder, named);
     if (unchanged !== undefined && isPlainWay(path, unchanged)) found.add(path);
     else for (const one of follow(folder, path)) found.add(one);

@@ -9,7 +9,7 @@ import type { ConsentRecord } from "./consent-record.ts";
 import { forgetTexts, storeTexts } from "./consent-texts.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { placeOf } from "./place.ts";
-import { NOWHERE, type Subject } from "./subject.ts";
+import { NOWHERE, OF_IMPORT, type Subject } from "./subject.ts";
 
 export interface DecisionPlace {
   readonly places: Pick<Places, "consent" | "consentTexts" | "locks">;
@@ -74,7 +74,8 @@ export function checkScope(subject: Subject, scope: ConsentRecord["scope"]): voi
       hint: "run this in a project, or accept it with --everywhere",
       exitCode: 2,
     });
-  if (scope === "everywhere" && subject.coverage.kind === "files")
+  if (subject.isUsers === true) return;
+  if (scope === "everywhere" && subject.coverage.kind !== "folder")
     throw new UserError(
       "SCOPE",
       `\`${subject.plugin}\` is the repository's own plugin, and a consent to it counts in this workspace only`,
@@ -96,10 +97,14 @@ function otherBytes({ plugin }: Subject, digest: string): UserError {
   });
 }
 
-/** A workspace has one decision on a subject. One that counts everywhere stays beside those on other versions, which other workspaces use. */
+/**
+ * A workspace has one decision on a subject. One that counts everywhere stays beside those on other versions, which other workspaces use; the
+ * user's own files have one version.
+ */
 function isReplacedBy(other: ConsentRecord, record: ConsentRecord): boolean {
   if (other.subject !== record.subject || other.scope !== record.scope) return false;
-  return record.scope === "everywhere" ? other.digest === record.digest : other.workspace === record.workspace;
+  if (record.scope === "workspace") return other.workspace === record.workspace;
+  return other.digest === record.digest || record.subject.startsWith(OF_IMPORT);
 }
 
 /** Takes back the chosen records, whose plugins may be gone. */

@@ -4,7 +4,7 @@ import { relative, sep } from "node:path";
 
 import { realPath } from "../platform/real-path.ts";
 import type { ConsentRecord } from "./consent-record.ts";
-import { OF_REPOSITORY, type Subject } from "./subject.ts";
+import { OF_IMPORT, OF_REPOSITORY, type Subject } from "./subject.ts";
 import { commonDirectory } from "./worktrees.ts";
 
 export interface Place {
@@ -24,15 +24,16 @@ export function placeOf({ workspace, repository }: Pick<Subject, "workspace" | "
   };
 }
 
-/** A repository's own plugin counts in all of the repository, whichever of its folders is the workspace. */
+/** A repository's own plugin, and hooks imported from its files, count in all of the repository, whichever of its folders is the workspace. */
 export function countsAt({ workspace, repository }: Pick<Subject, "workspace" | "repository">): (record: ConsentRecord) => boolean {
   const here = placeOf({ workspace, repository });
   const top = repository === null ? here : placeOf({ workspace: repository, repository });
-  return (record) => isOf(record, record.subject.startsWith(OF_REPOSITORY) ? top : here);
+  const isOfTop = ({ subject }: ConsentRecord) => subject.startsWith(OF_REPOSITORY) || subject.startsWith(OF_IMPORT);
+  return (record) => isOf(record, isOfTop(record) ? top : here);
 }
 
 /** In this folder, or in another worktree of the same repository. */
-export function isOf(record: ConsentRecord, here: Place): boolean {
+export function isOf(record: Place, here: Place): boolean {
   if (record.workspace === here.workspace) return true;
   return record.common !== undefined && record.common === here.common && record.below === here.below;
 }

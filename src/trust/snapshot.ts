@@ -74,8 +74,12 @@ function searched(coverage: Coverage, known: Known | undefined): Inside {
   // A file that appeared after the list was made is in the names of its folder, and its bytes are not covered.
   if (coverage.kind === "folder" && coveredPaths(coverage).paths.join("\0") !== paths.join("\0"))
     throw uncoverable(`${covered.folder} keeps changing`);
-  const checksum = coverage.kind === "folder" ? coverage.checksum : undefined;
-  return { ...covered, files, digest: digestOf(files, covered.isPartial, checksum) };
+  return { ...covered, files, digest: digestOf(files, covered.isPartial, checksumOf(coverage)) };
+}
+
+function checksumOf(coverage: Coverage): string | undefined {
+  if (coverage.kind === "part") return `part ${sha256(coverage.text)}`;
+  return coverage.kind === "folder" ? coverage.checksum : undefined;
 }
 
 /** A file that changes all the time is not hashed for ever. */

@@ -1,7 +1,12 @@
 /** What a consent is about: one plugin of a package or of a repository, with everything of it that would run. */
 
+import type { NativeFilter } from "../canonical/native-filter.ts";
+
 /** The beginning of the id of a repository's own plugin. */
 export const OF_REPOSITORY = "repository:";
+
+/** The beginning of the id of hooks that were imported from an agent's files. */
+export const OF_IMPORT = "import:";
 
 /** The workspace of a subject outside any: no record has it, so that only decisions for everywhere count. */
 export const NOWHERE = "";
@@ -16,6 +21,8 @@ export interface Subject {
   readonly workspace: string;
   /** The repository's root, where there is one: its worktrees share a consent (PL-26). */
   readonly repository: string | null;
+  /** It is in the user's own files: a decision on it counts everywhere. */
+  readonly isUsers?: true;
   readonly coverage: Coverage;
   /** Without any there is nothing to ask. */
   readonly runs: readonly RunItem[];
@@ -43,6 +50,16 @@ export type Coverage =
       readonly manifest: string;
       readonly named: readonly string[];
       readonly globs: readonly string[];
+    }
+  /** Hooks in files that hold other things too: that part of the files, and the files that its commands name. */
+  | {
+      readonly kind: "part";
+      readonly folder: string;
+      /** The first of the files. */
+      readonly manifest: string;
+      readonly files: readonly string[];
+      readonly text: string;
+      readonly named: readonly string[];
     };
 
 /** One thing that would run, as the question shows it. */
@@ -70,5 +87,8 @@ export interface RecordedHook {
   /** The matcher as the index writes it. */
   readonly selector: string;
   readonly agent?: string;
+  readonly except?: readonly string[];
   readonly format: string;
+  readonly native?: NativeFilter;
+  readonly pluginRoot?: string;
 }

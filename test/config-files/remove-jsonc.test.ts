@@ -33,8 +33,16 @@ describe("remove", () => {
     test(`RG-12 takes ours alone out of a file with ${what}`, () => {
       const insertions = insertionsOf(original, OURS);
       expect(jsoncEditor.remove(edited, insertions)).toMatchObject({ ok: true, text: left, missing: [] });
+      const [item] = insertions.filter(({ kind }) => kind === "item");
+      expect([jsoncEditor.has(edited, item!), jsoncEditor.has(left, item!)]).toEqual([true, false]);
     });
   }
+
+  test("RG-12 has no entry where the user changed it, or where the file is invalid", () => {
+    const [ours] = insertionsOf('{"a":1}', { kind: "key", path: ["ours"], value: 1 });
+    const texts = ['{"a":1,"ours":1}', '\uFEFF{"ours": 1}', '{"ours":2}', '{"a":{"ours":1}}', '{"ours":1', ""];
+    expect(texts.map((text) => jsoncEditor.has(text, ours!))).toEqual([true, true, false, false, false, false]);
+  });
 
   test("RG-12 keeps comments on their lines", () => {
     const insertions = insertionsOf('{\n  "a": 1 // one\n}', { kind: "key", path: ["ours"], value: 1 });

@@ -54,6 +54,8 @@ describe.each(SERVER_FILE_KINDS)("$folder of $agent", (kind) => {
     expect(isWithin(bytes, Buffer.from(added.text))).toBe(true);
     expect(withAll(editor, added.text, entries)).toEqual({ text: added.text, insertions: [] });
     expect(editor.remove(added.text, added.insertions)).toMatchObject({ ok: true, text: before, missing: [], kept: [] });
+    for (const one of added.insertions.filter(({ kind }) => kind === "key"))
+      expect([editor.has(added.text, one), editor.has(before, one)]).toEqual([true, false]);
 
     const changed = withUpgrade(editor, added, [...(kind.tables[0] ?? []), "widget-docs"]);
     expect(at(meaning(plain(changed.text)), [...(kind.tables[0] ?? []), "widget-docs"])).toEqual(UPGRADED);

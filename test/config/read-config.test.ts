@@ -27,6 +27,7 @@ const DEFAULTS = {
   disable: [],
   autoEnable: [],
   telemetry: false,
+  policy: {},
 };
 
 describe("PL-1 every key is read", () => {

@@ -22,7 +22,7 @@ test.each(Object.entries(ACTS))(
     await using here = await stage();
     here.decide(repositoryAt(here.at("repository")));
     const own = () => {
-      const files = pathsIn(here.places.base).filter((path) => !path.startsWith(here.places.locks) && statSync(path).isFile());
+      const files = [here.places.base, here.places.consentTexts].flatMap(pathsIn).filter((path) => statSync(path).isFile());
       return Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")]));
     };
     const before = own();

@@ -8,6 +8,7 @@ import { forgetRecords, recordDecision } from "../../trust/decide.ts";
 import { whyNotConsent } from "../../trust/may-consent.ts";
 import { countsAt } from "../../trust/place.ts";
 import type { AppContext } from "../app-context.ts";
+import { scanSubject } from "./scan-subject.ts";
 import { type SubjectHere, subjectNamed, type SubjectsHere, subjectsHere, subjectsNamed } from "./subjects-here.ts";
 import { takeEffect } from "./take-effect.ts";
 
@@ -40,7 +41,8 @@ export async function decide(app: AppContext, request: DecideRequest): Promise<C
   const beside = here.subjects
     .filter((one) => one.subject.id === subject.id && one.subject !== subject)
     .flatMap((one) => digestOf(one) ?? []);
-  const scope = everywhere ? "everywhere" : "workspace";
+  if (decision === "accepted") await scanSubject(app, here, subject);
+  const scope = everywhere || subject.isUsers === true ? "everywhere" : "workspace";
   const record = recordDecision(placeOfDecisions(app), subject, { decision, digest: plain, scope, beside });
   await takeEffect(app);
   return record;

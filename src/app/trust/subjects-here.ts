@@ -5,6 +5,7 @@ import { UserError } from "../../errors.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type Consent as SubjectConsent, isWaiting } from "../../plugins/consent/standings.ts";
 import type { ConsentBook } from "../../trust/consent-book.ts";
+import type { Policy } from "../../trust/policy/policy.ts";
 import type { Standing } from "../../trust/standing.ts";
 import type { Subject } from "../../trust/subject.ts";
 import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
@@ -16,6 +17,8 @@ export interface SubjectHere {
   readonly parts?: readonly string[];
   /** `[plugins] disable` names it. */
   readonly isDisabled: boolean;
+  /** Why a policy denies it, whatever the user decides. */
+  readonly denied?: string;
 }
 
 export interface SubjectsHere {
@@ -23,6 +26,7 @@ export interface SubjectsHere {
   readonly workspace: string | null;
   readonly repository: string | null;
   readonly book: ConsentBook;
+  readonly policies: readonly Policy[];
   /** Those of which something would run, or ran. */
   readonly subjects: readonly SubjectHere[];
   /** Plugins that need no consent. */
@@ -41,10 +45,18 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
     workspace: workspace?.folder ?? null,
     repository: workspace?.repository ?? null,
     book: loaded.consents,
+    policies: loaded.policy.policies,
     // A plugin in a folder of another is part of that one's subject.
-    subjects: loaded.plugins.flatMap(({ consent, state, inside }) =>
+    subjects: loaded.plugins.flatMap(({ consent, state, inside, denied }) =>
       inside === undefined && consent !== undefined && isSubject(consent.standing)
-        ? [{ ...consent, ...partsOf(consent, loaded), isDisabled: state === "disabled" }]
+        ? [
+            {
+              ...consent,
+              ...partsOf(consent, loaded),
+              isDisabled: state === "disabled",
+              ...(denied === undefined ? {} : { denied }),
+            },
+          ]
         : [],
     ),
     others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
@@ -65,7 +77,7 @@ export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
 }
 
 export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
-  return subjects.filter((one) => !one.isDisabled && isWaiting(one));
+  return subjects.filter((one) => !one.isDisabled && one.denied === undefined && isWaiting(one));
 }
 
 /** By the plugin's name or the subject's id. Throws where there is none. */

@@ -7,13 +7,20 @@ import type { Json } from "../../canonical/json.ts";
 import type { Edited, Editor, Entry, Insertion, Place, Trouble } from "../editor.ts";
 import type { Format, ParsedText } from "./format.ts";
 import { refusal, troubleOf } from "./refusal.ts";
-import { removeInsertions } from "./remove-insertions.ts";
+import { isEntry, removeInsertions } from "./remove-insertions.ts";
 import { sameValue, valueAt } from "./value-edits.ts";
 
 export function spliceEditor<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>): Editor {
   return {
     read: (text) => safely(() => ({ ok: true, value: format.parse(text.replace(BYTE_ORDER_MARK, "")).value })),
     ensure: (text, entry) => editing(text, (body) => ensureEntry(format, body, entry)),
+    has: (text, insertion) => {
+      const found = safely(() => {
+        const parsed = format.parse(text.replace(BYTE_ORDER_MARK, ""));
+        return { ok: true, isThere: !isEntry(insertion) || format.find(parsed, insertion) !== undefined };
+      });
+      return "isThere" in found && found.isThere;
+    },
     remove: (text, insertions, options = {}) => {
       const mark = BYTE_ORDER_MARK.exec(text)?.[0] ?? "";
       return safely(() => {

@@ -1,0 +1,92 @@
+/** What the policies say about everything that a plugin would run. */
+
+import type { Problem } from "../../documents/problem.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { type Denial, judgeByPolicy, type PolicyItem } from "../../trust/policy/judge.ts";
+import type { Policy } from "../../trust/policy/policy.ts";
+import { type Consent, mayRun } from "../consent/standings.ts";
+import { sectionOf } from "../dispatch-index/section.ts";
+import type { Hook } from "../plugin.ts";
+import type { ReadPlugin } from "../read-plugins.ts";
+import type { PluginSource } from "../sources/source.ts";
+import { capabilitiesOf } from "./hook-capabilities.ts";
+import { configuredSource, isOfProject, itemSource, recordedSource } from "./item-source.ts";
+
+export interface PluginPolicy {
+  readonly hook: (hook: Hook) => Denial | undefined;
+  readonly server: Denial | undefined;
+  readonly subcommand: Denial | undefined;
+  /** Of what gates ask and what is installed. */
+  readonly programs: Denial | undefined;
+}
+
+export interface PolicyJudge {
+  readonly of: (plugin: ReadPlugin, consent: Consent | undefined) => PluginPolicy;
+  /** The user agreed to such a hook: whether it denies while it cannot be verified. */
+  readonly ofRecorded: (id: string, section: string) => Denial | undefined;
+  /** Of a configured source as a whole: whether a skill in it that belongs to no plugin may ask a program. */
+  readonly mayAskIn: (source: Pick<PluginSource, "name" | "origin">) => boolean;
+}
+
+export function policyJudge(policies: readonly Policy[], { workspace, sources }: PluginsAround): PolicyJudge {
+  if (policies.length === 0) return NO_POLICY;
+  const judge = (item: PolicyItem) => judgeByPolicy(item, policies);
+  return {
+    of: (read, consent) => {
+      const base = { source: itemSource(read, sources), isOfProject: isOfProject(read, workspace) };
+      const isGuard = hasGuard(read, consent);
+      return {
+        hook: (hook) =>
+          judge({
+            ...base,
+            kind: "hook",
+            event: sectionOf(hook),
+            capabilities: capabilitiesOf(hook),
+            isGuard: isGuard && hook.onFailure === "closed",
+          }),
+        server: judge({ ...base, kind: "server" }),
+        subcommand: judge({ ...base, kind: "subcommand" }),
+        programs: judge({ ...base, kind: "predicate", isGuard }) ?? judge({ ...base, kind: "installation", isGuard }),
+      };
+    },
+    ofRecorded: (id, section) => judge({ kind: "hook", source: recordedSource(id), isOfProject: true, isGuard: true, event: section }),
+    mayAskIn: (source) => judge({ kind: "predicate", source: configuredSource(source), isOfProject: false }) === undefined,
+  };
+}
+
+export const NOTHING_DENIED: PluginPolicy = { hook: () => undefined, server: undefined, subcommand: undefined, programs: undefined };
+
+const NO_POLICY: PolicyJudge = { of: () => NOTHING_DENIED, ofRecorded: () => undefined, mayAskIn: () => true };
+
+/** A hook that is closed on failure guards the user from the moment that the user agreed to it. */
+function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined): boolean {
+  return mayRun({ origin, consent }) && plugin.hooks.some(({ onFailure }) => onFailure === "closed");
+}
+
+/** What a project's policy says about guards that the user agreed to; it has no effect. */
+export function disarming(policies: readonly Policy[], { workspace, sources }: PluginsAround, guarded: Guarded): readonly Problem[] {
+  const { plugin: read, consent } = guarded;
+  const project = policies.filter(({ level, isUnread }) => level === "project" && isUnread !== true);
+  if (project.length === 0 || !isOfProject(read, workspace) || !hasGuard(read, consent)) return [];
+  const source = itemSource(read, sources);
+  return read.plugin.hooks.flatMap((hook): readonly Problem[] => {
+    if (hook.onFailure !== "closed") return [];
+    const item: PolicyItem = { kind: "hook", source, isOfProject: true, event: sectionOf(hook), capabilities: capabilitiesOf(hook) };
+    const denial = judgeByPolicy(item, project);
+    if (denial === undefined) return [];
+    const message = `\`${denial.rule}\` would disarm hook \`${hook.name}\` of plugin \`${read.plugin.name}\`, which you agreed to; it still runs`;
+    const hint = `\`symposium trust revoke ${quotedPath(read.plugin.name)}\` takes your consent back`;
+    return [{ severity: "warning", failsValidation: true, file: denial.file, message, hint }];
+  });
+}
+
+interface PluginsAround {
+  readonly workspace: Workspace | null;
+  readonly sources: readonly PluginSource[];
+}
+
+interface Guarded {
+  readonly plugin: ReadPlugin;
+  readonly consent: Consent | undefined;
+}

@@ -1,0 +1,79 @@
+/** What the policies say about one thing that would run. Pure, and the only place that decides (IX-17). */
+
+import { grouped } from "../../canonical/grouped.ts";
+import type { Capability } from "../../canonical/hook-manifest.ts";
+import type { PolicyRules, Restriction } from "../../config/policy-rules.ts";
+import { policyEvent } from "../../config/policy-table.ts";
+import { lookUp } from "../../lookup.ts";
+import type { Policy, PolicyLevel } from "./policy.ts";
+import { isListed, type ItemSource } from "./source-list.ts";
+
+export interface PolicyItem {
+  /** A `shell(…)` of a gate counts as a predicate. */
+  readonly kind: "hook" | "server" | "subcommand" | "predicate" | "installation";
+  readonly source: ItemSource;
+  /** The project or one of its dependencies brings it; otherwise the user does. */
+  readonly isOfProject: boolean;
+  /** A hook that is closed on failure and that the user agreed to, or something that it needs: a project cannot disarm it. */
+  readonly isGuard?: boolean;
+  /** Of a hook: our name, or `<agent>:<native event>`. */
+  readonly event?: string;
+  readonly capabilities?: readonly Capability[];
+}
+
+export interface Denial {
+  readonly level: PolicyLevel;
+  readonly file: string;
+  /** As it is written: `disable-all-hooks`, `events.before_tool_execute = "deny"`. */
+  readonly rule: string;
+  /** Completes a sentence about the item. */
+  readonly reason: string;
+  /** The policy is unreadable. That is not a decision, so closed hooks deny. */
+  readonly isUnread?: true;
+}
+
+/** The first denial wins; `undefined` where the item may run. `policies` from the highest level down. */
+export function judgeByPolicy(item: PolicyItem, policies: readonly Policy[]): Denial | undefined {
+  const isManaged = policies.some(({ level, rules }) => level === "system" && isListed(item.source, rules.managed ?? [], level));
+  for (const policy of policies) {
+    const { level, file } = policy;
+    if (!GOVERNS[level](item, isManaged)) continue;
+    if (policy.isUnread === true)
+      return { level, file, rule: "", reason: `does not run: the ${level} policy in ${file} cannot be read`, isUnread: true };
+    const rule = denyingRule(item, isManaged, policy);
+    if (rule !== undefined) return { level, file, rule, reason: `is denied by the ${level} policy (\`${rule}\` in ${file})` };
+  }
+  return undefined;
+}
+
+/** Each level governs less than the one above it. */
+const GOVERNS: Readonly<Record<PolicyLevel, (item: PolicyItem, isManaged: boolean) => boolean>> = {
+  system: () => true,
+  user: (_, isManaged) => !isManaged,
+  project: ({ isOfProject, isGuard = false }, isManaged) => !isManaged && isOfProject && !isGuard,
+};
+
+function denyingRule(item: PolicyItem, isManaged: boolean, { level, rules }: Policy): string | undefined {
+  const { kind, source, event, capabilities = [] } = item;
+  if (rules["disable-all-hooks"] === true && kind === "hook") return "disable-all-hooks";
+  if (rules["allow-managed-only"] === true && !isManaged) return "allow-managed-only";
+  if (rules.sources !== undefined && !isManaged && !isListed(source, rules.sources, level)) return "sources";
+  const isDenied = (restriction: Restriction | undefined) => restriction === "deny" || (restriction === "managed-only" && !isManaged);
+  const word = event === undefined ? undefined : eventWords(rules, event).find((each) => isDenied(lookUp(rules.events!, each)));
+  if (word !== undefined) return `events.${word} = "${lookUp(rules.events!, word)}"`;
+  const capability = capabilities.find((each) => isDenied(rules.capabilities?.[each]));
+  return capability === undefined ? undefined : `capabilities.${capability} = "${rules.capabilities?.[capability]}"`;
+}
+
+/** The words of a policy for one event, which it may name in several ways. */
+export function eventWords(rules: PolicyRules, event: string): readonly string[] {
+  let known = wordsByEvent.get(rules);
+  if (known === undefined) {
+    known = grouped(Object.keys(rules.events ?? {}), (word) => policyEvent(word) ?? word);
+    wordsByEvent.set(rules, known);
+  }
+  return known.get(event) ?? [];
+}
+
+/** Thousands of hooks may ask. */
+const wordsByEvent = new WeakMap<PolicyRules, ReadonlyMap<string, readonly string[]>>();

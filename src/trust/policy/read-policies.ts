@@ -1,0 +1,128 @@
+/** Reads the policies of all three levels, and reports what a lower one may not say. */
+
+import { join } from "node:path";
+
+import * as v from "valibot";
+
+import type { Config } from "../../config/config.ts";
+import type { PolicyRules } from "../../config/policy-rules.ts";
+import { PolicyTable } from "../../config/policy-table.ts";
+import type { Context } from "../../context.ts";
+import { type Problem, withLastGood } from "../../documents/problem.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
+import { boundsOfWorkspace, type Workspace } from "../../ecosystems/workspace.ts";
+import { type Stamped, stamped } from "../../platform/stamp.ts";
+import type { GoodPolicy } from "../../state/last-good.ts";
+import { forbiddenAt } from "./forbidden-at.ts";
+import type { Policy } from "./policy.ts";
+import { type PolicyReading, readPolicy } from "./policy-file.ts";
+import { readSystemPolicy } from "./system-file.ts";
+import { systemPolicyFile } from "./system-place.ts";
+
+export const PROJECT_POLICY = "symposium-policy.toml";
+
+export interface PolicyRequest {
+  readonly context: Pick<Context, "os" | "systemPolicy">;
+  readonly config: Pick<Config, "policy" | "policyFlaw">;
+  readonly configFile: string;
+  readonly workspace: Workspace | null;
+  /** The system's policy that was in force before; called only where the file cannot be used. */
+  readonly lastGood: () => GoodPolicy | undefined;
+}
+
+export interface PoliciesRead {
+  /** From the highest level down; a level without a policy is absent. */
+  readonly policies: readonly Policy[];
+  readonly problems: readonly Problem[];
+  /** Every call checks them. */
+  readonly stamps: readonly Stamped[];
+  /** Something is unreadable, and may become readable without a change of any stamp. */
+  readonly mayPass: boolean;
+  /** The system's policy, to be recorded. */
+  readonly inForce?: PolicyRules;
+}
+
+/** Reads local files only. Never throws: problems are part of the result. */
+export function readPolicies(request: PolicyRequest): PoliciesRead {
+  const system = readSystem(request);
+  const user = readUser(request);
+  const project = readProject(request);
+  const all = [system, user, project];
+  const allowed = forbiddenAt(all.flatMap(({ policy }) => policy ?? []));
+  return {
+    policies: allowed.policies,
+    problems: [...all.flatMap(({ problems }) => problems), ...allowed.problems],
+    stamps: all.flatMap(({ stamp }) => (stamp === undefined ? [] : [stamp])),
+    mayPass: all.some(({ mayPass }) => mayPass === true),
+    ...(system.policy === undefined || system.policy.isUnread === true ? {} : { inForce: system.policy.rules }),
+  };
+}
+
+interface LevelRead {
+  readonly policy?: Policy;
+  readonly problems: readonly Problem[];
+  readonly stamp?: Stamped;
+  readonly mayPass?: boolean;
+}
+
+function readSystem({ context, lastGood }: PolicyRequest): LevelRead {
+  const file = systemPolicyFile(context);
+  // Taken before the file is read, so that a change in between is noticed.
+  const stamp = stamped(file);
+  const read = withoutEmptied(file, readPolicy(file, readSystemPolicy(file)), lastGood);
+  if (read.kind === "missing") return { problems: [], stamp };
+  if (read.kind === "read") return { policy: { level: "system", file, rules: read.rules }, problems: read.problems, stamp };
+  const good = goodRules(lastGood());
+  const { mayPass } = read;
+  const [first, ...others] = read.problems;
+  if (good === undefined)
+    return { policy: unread("system", file), problems: [strictly(first, "nothing that a plugin brings runs"), ...others], stamp, mayPass };
+  return { policy: { level: "system", file, rules: good.rules }, problems: [withLastGood(first, good.since), ...others], stamp, mayPass };
+}
+
+/** A file that is being replaced may be empty for a moment. */
+function withoutEmptied(file: string, read: PolicyReading, lastGood: PolicyRequest["lastGood"]): PolicyReading {
+  if (read.kind !== "read" || Object.keys(read.rules).length > 0) return read;
+  const before = goodRules(lastGood());
+  if (before === undefined || Object.keys(before.rules).length === 0) return read;
+  const hint = "write it again, or remove the file";
+  return { kind: "unread", problems: [{ severity: "error", file, message: "is empty, but had rules before", hint }], mayPass: false };
+}
+
+function goodRules(good: GoodPolicy | undefined): { readonly rules: PolicyRules; readonly since: number } | undefined {
+  const parsed = good === undefined ? undefined : v.safeParse(PolicyTable, good.value);
+  return good === undefined || parsed?.success !== true ? undefined : { rules: parsed.output, since: good.since };
+}
+
+/** The config's reader reports what is wrong in it, and keeps its last good version. */
+function readUser({ config: { policy, policyFlaw }, configFile: file }: PolicyRequest): LevelRead {
+  if (policyFlaw !== undefined)
+    return { policy: unread("user", file), problems: [strictly(policyFlaw, "nothing that a plugin brings runs, except managed ones")] };
+  return Object.keys(policy).length === 0 ? { problems: [] } : { policy: { level: "user", file, rules: policy }, problems: [] };
+}
+
+/** Nothing of a repository stays in force after it changed (PL-26), so there is no last good version. */
+function readProject({ workspace }: PolicyRequest): LevelRead {
+  if (workspace === null) return { problems: [] };
+  const file = join(workspace.repository ?? workspace.folder, PROJECT_POLICY);
+  const stamp = stamped(file);
+  const read = readPolicy(file, readTextFileWithin(file, boundsOfWorkspace(workspace)));
+  if (read.kind === "missing") return { problems: [], stamp };
+  if (read.kind === "read") return { policy: { level: "project", file, rules: read.rules }, problems: read.problems, stamp };
+  const [first, ...others] = read.problems;
+  const problems = [strictly(first, "nothing that the project and its dependencies bring runs"), ...others];
+  return { policy: unread("project", file), problems: problems.map(asWarning), stamp, mayPass: read.mayPass };
+}
+
+function unread(level: Policy["level"], file: string): Policy {
+  return { level, file, rules: {}, isUnread: true };
+}
+
+function strictly(problem: Problem, effect: string): Problem {
+  return { ...problem, message: `${problem.message}; until this is fixed, ${effect}` };
+}
+
+/** An error would hold back what the user's own files say. */
+function asWarning(problem: Problem): Problem {
+  return { ...problem, severity: "warning", failsValidation: true };
+}
