@@ -9,7 +9,9 @@ import { definedOnce } from "../predicates/defined-once.ts";
 import type { AnswersPlace } from "../predicates/answer-freshness.ts";
 import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
+import { readLastGood } from "../state/last-good.ts";
 import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
+import { type PoliciesRead, readPolicies } from "../trust/policy/read-policies.ts";
 import type { OutlinedHook } from "./catalogue/outline.ts";
 import {
   type Consent,
@@ -23,6 +25,8 @@ import {
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeHooks, judgeServers, judgeSubcommands } from "./judge-hooks.ts";
+import { disarming, NOTHING_DENIED, type PluginPolicy, policyJudge } from "./policy/plugin-policy.ts";
+import { refusedByPolicy } from "./policy/refused-by-policy.ts";
 import { withPackages } from "./packages/expand-packages.ts";
 import { type AsleepPlugin, type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
 
@@ -32,6 +36,8 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly consent?: Consent;
   /** Why it is inactive; absent when it is active. */
   readonly inactive?: string;
+  /** Why a policy denies the programs that it asks and installs. Its skills stay. */
+  readonly denied?: string;
   readonly hooks: readonly JudgedHook[];
   readonly subcommands: readonly JudgedSubcommand[];
   readonly servers: readonly JudgedServer[];
@@ -55,6 +61,12 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly refused: readonly RefusedHook[];
   /** The record of consents; its problem, where it permits nothing. */
   readonly consents: ConsentBook;
+  readonly policy: PoliciesHere;
+}
+
+export interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
+  /** The configured sources of which no program may be asked. */
+  readonly deniedSources: ReadonlySet<string>;
 }
 
 /** The answers of predicates' programs, and where they are stored. */
@@ -71,10 +83,17 @@ export function loadPlugins(request: ReadRequest): LoadedPlugins {
 
 /** The same for plugins already loaded, after something that gates depend on may have changed. */
 export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPlugins {
-  const { workspace, places, config } = request;
+  const { workspace, places, config, context } = request;
   const consents = openConsents(places);
+  const lastGood = () => (request.lastGood ?? readLastGood(places))?.policy;
+  const { problems: policyProblems, ...policy } = readPolicies({ context, config, configFile: places.config, workspace, lastGood });
+  const around = { workspace, sources: given.sources };
+  const policyFor = policyJudge(policy.policies, around);
   const consentNow = consentsOf(workspace, consents);
-  const withConsent = (plugin: ReadPlugin) => ({ plugin, consent: consentNow(plugin) });
+  const withConsent = (plugin: ReadPlugin): Consented => {
+    const consent = consentNow(plugin);
+    return { plugin, consent, policy: policyFor.of(plugin, consent) };
+  };
   const known = given.plugins.map(withConsent);
   // Which packages count depends on gates, and what they define may count for other gates.
   let { definitions, answers, surroundings } = answersFor(known, request);
@@ -89,7 +108,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     // A name that is defined twice now counts for none.
     if (definitions.kept.length <= before) break;
   }
-  const judged = consented.map(({ plugin, consent }) => judgePlugin(plugin, consent));
+  const judged = consented.map(judgePlugin);
   const plugins = judged.map((each) => each.plugin);
   const asleep = given.asleep.map(judgeAsleep);
   return {
@@ -98,9 +117,19 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     asleep,
     surroundings,
     answers,
-    refused: [...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin))), ...gone()],
+    refused: [
+      ...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin))).filter(isLeftByPolicy),
+      ...gone().filter(isLeftByPolicy),
+      ...judged.flatMap(({ unread }) => unread),
+    ],
     consents,
+    policy: {
+      ...policy,
+      deniedSources: new Set(given.sources.filter((source) => !policyFor.mayAskIn(source)).map(({ name }) => name)),
+    },
     problems: [
+      ...policyProblems,
+      ...consented.flatMap((one) => disarming(policy.policies, around, one)),
       ...read.problems,
       ...judged.flatMap(({ problem }) => problem ?? []),
       ...namesakes(inOrder(plugins, asleep)),
@@ -108,18 +137,31 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     ],
   };
 
-  function judgePlugin({ isDormant, ...plugin }: ReadPlugin, consent: Consent | undefined) {
+  function judgePlugin({ plugin: { isDormant, ...plugin }, consent, policy: rules }: Consented) {
     const { isMember } = plugin;
     const own = { ...surroundings, isMember };
     const carriers = plugin.inside?.carriers ?? [];
     const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own, carriers });
     const waiting = consent === undefined ? undefined : withheld(consent);
     const forAll = waiting ?? (state === "inactive" ? undefined : reason);
-    const hooks = judgeHooks(plugin.plugin, own, forAll);
-    const subcommands = judgeSubcommands(plugin.plugin, own, forAll);
-    const servers = judgeServers(plugin.plugin, own, forAll, plugin.origin.kind === "source");
-    const about = { ...(consent === undefined ? {} : { consent }), ...(reason === undefined ? {} : { inactive: reason }) };
-    return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem };
+    // What the user turned off is off for that reason, and no closed hook of it denies.
+    const byPolicy = state === "disabled" ? NOTHING_DENIED : rules;
+    const hooks = judgeHooks(plugin.plugin, own, forAll, byPolicy.hook);
+    const subcommands = judgeSubcommands(plugin.plugin, own, forAll, byPolicy.subcommand);
+    const servers = judgeServers(plugin.plugin, own, forAll, byPolicy.server, plugin.origin.kind === "source");
+    const about = {
+      ...(consent === undefined ? {} : { consent }),
+      ...(reason === undefined ? {} : { inactive: reason }),
+      ...(byPolicy.programs === undefined ? {} : { denied: byPolicy.programs.reason }),
+    };
+    const unread = refusedByPolicy({ ...plugin, policy: byPolicy, stamps: policy.stamps }, own, forAll);
+    return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem, unread };
+  }
+
+  /** A policy's denial ends a refusal too: the hook would not run. An unreadable policy decides nothing. */
+  function isLeftByPolicy({ source, hook }: RefusedHook): boolean {
+    const denial = policyFor.ofRecorded(source, hook.section);
+    return denial === undefined || denial.isUnread === true;
   }
 
   function judgeAsleep(one: AsleepPlugin): LoadedAsleep {
@@ -170,12 +212,13 @@ function answersFor(plugins: readonly Consented[], { workspace, context, places 
 interface Consented {
   readonly plugin: ReadPlugin;
   readonly consent: Consent | undefined;
+  readonly policy: PluginPolicy;
 }
 
 /** Before the user agreed to it, no program of a package or a workspace answers a predicate (PL-16). */
 function definitionsIn(plugins: readonly Consented[]) {
   return plugins
-    .filter(({ plugin: { origin }, consent }) => mayRun({ origin, consent }))
+    .filter(({ plugin: { origin }, consent, policy }) => mayRun({ origin, consent }) && policy.programs === undefined)
     .flatMap(({ plugin: { plugin } }) =>
       plugin.predicates.map(({ name, command, env, path }) => ({ plugin: plugin.name, name, command, env, path })),
     );

@@ -37,7 +37,7 @@ const asObject = () => v.object(gates);
 
 /** Names are printed in lists, traces and reasons, one to a line. */
 // oxlint-disable-next-line no-control-regex
-const PRINTABLE = /^[^\x00-\x1f\x7f]{1,200}$/;
+export const PRINTABLE = /^[^\x00-\x1f\x7f]{1,200}$/;
 
 export function printableName(description: string, example: string) {
   return about(description, v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), example);

@@ -1,21 +1,20 @@
 /** Which event a manifest means: a neutral one in any spelling, or a native one of the agent in whose format the hook is. */
 
 import { EVENT_NAMES, eventFromWord, meaningOf } from "../canonical/event.ts";
+import { isPortableFormat, shimmedAgent } from "../canonical/handler-format.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
 import type { HookEvent } from "./plugin.ts";
 import type { Finding } from "./report.ts";
 
-export const PORTABLE_FORMATS: readonly string[] = ["symposium", "interchange"];
-
 /** `format` is resolved: a portable one, or our name for an agent. */
 export function hookEvent(word: string, format: string, agents: AgentResolver): HookEvent | Finding {
   const neutral = eventFromWord(word) ?? (format === "interchange" ? eventFromInterchange(word) : undefined);
   if (neutral !== undefined) return { event: neutral };
-  const isNative = !PORTABLE_FORMATS.includes(format);
-  const native = isNative ? agents.resolveNativeEvent(format, word) : undefined;
-  if (native?.event !== undefined && native.isOneOfSeveral !== true) return { event: native.event };
-  if (native !== undefined) return { agent: format, native: native.native };
+  const isNative = !isPortableFormat(format);
+  const native = agents.resolveNativeEvent(shimmedAgent(format) ?? format, word);
+  if (native?.event !== undefined && (native.isOneOfSeveral !== true || !isNative)) return { event: native.event };
+  if (native !== undefined && isNative) return { agent: format, native: native.native };
   return { message: `unknown event \`${word}\``, hint: hintFor(word, isNative), key: "event" };
 }
 

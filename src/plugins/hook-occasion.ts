@@ -1,22 +1,28 @@
 /** When a hook runs and for whom: its format, agent, event, matcher and gate, each checked by itself. */
 
+import { isPortableFormat, shimmedAgent, shimOf } from "../canonical/handler-format.ts";
 import { parseMatcher } from "../canonical/matcher.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
 import { readGate } from "./gate.ts";
 import type { HookEntry } from "./hook-entry.ts";
-import { hookEvent, PORTABLE_FORMATS } from "./hook-event.ts";
+import { hookEvent } from "./hook-event.ts";
 import type { Hook } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
 
-export type Occasion = Pick<Hook, "format" | "agent" | "event" | "matcher" | "gate">;
+export type Occasion = Pick<Hook, "format" | "agent" | "event" | "native" | "matcher" | "gate">;
 
 /** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
 export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Finding {
-  const format = PORTABLE_FORMATS.includes(entry.format) ? entry.format : agents.resolveAgent(entry.format);
-  if (format === undefined) return wrong("format", `unknown format \`${entry.format}\``, "use symposium, interchange, or an agent's name");
+  const format = resolvedFormat(entry.format, agents);
+  if (format === undefined)
+    return wrong(
+      "format",
+      `unknown format \`${entry.format}\``,
+      "use symposium, interchange, an agent's name, or shim: and an agent's name",
+    );
   const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);
   if (entry.agent !== undefined && agent === undefined) return wrong("agent", `unknown agent \`${entry.agent}\``);
-  if (agent !== undefined && agent !== format && !PORTABLE_FORMATS.includes(format)) {
+  if (agent !== undefined && agent !== format && !isPortableFormat(format)) {
     return wrong("format", `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}`);
   }
   const event = hookEvent(entry.event, format, agents);
@@ -31,7 +37,21 @@ export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion 
   }
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  return { format, ...(agent === undefined ? {} : { agent }), event, matcher, gate };
+  return { format, ...(agent === undefined ? {} : { agent }), event, ...nativeFilter(entry.event, format, agents), matcher, gate };
+}
+
+/** A hook for one of several native events runs at that one alone. */
+function nativeFilter(word: string, format: string, agents: AgentResolver): Pick<Hook, "native"> {
+  const agent = shimmedAgent(format);
+  const own = agent === undefined ? undefined : agents.resolveNativeEvent(agent, word);
+  return own?.isOneOfSeveral === true ? { native: { event: own.native } } : {};
+}
+
+function resolvedFormat(word: string, agents: AgentResolver): string | undefined {
+  const shimmed = shimmedAgent(word);
+  if (shimmed === undefined) return isPortableFormat(word) ? word : agents.resolveAgent(word);
+  const agent = agents.resolveAgent(shimmed);
+  return agent === undefined ? undefined : shimOf(agent);
 }
 
 /** Matchers run in linear time, which rules these out. */

@@ -6,11 +6,14 @@ import { reduceAll } from "../predicates/reduce.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import { withoutDependencies } from "../predicates/without-dependencies.ts";
+import type { Denial } from "../trust/policy/judge.ts";
 import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
 
 export interface Judged {
   /** Why it cannot run. */
   readonly inactive?: string;
+  /** A policy decided that. */
+  readonly isDenied?: true;
   /** What a call must judge. */
   readonly when?: Live;
 }
@@ -29,9 +32,14 @@ export interface JudgedServer extends Judged {
   readonly isGated: boolean;
 }
 
-/** `inactive` is a reason for the whole plugin, whatever its gates say. */
-export function judgeHooks(plugin: Plugin, surroundings: PredicateSurroundings, inactive: string | undefined): readonly JudgedHook[] {
-  return plugin.hooks.map((hook) => ({ hook, ...judged(plugin, hook, surroundings, inactive) }));
+/** `policy` and `inactive` are reasons that count whatever the gates say; `inactive` is one for the whole plugin. */
+export function judgeHooks(
+  plugin: Plugin,
+  surroundings: PredicateSurroundings,
+  inactive: string | undefined,
+  policy: (hook: Hook) => Denial | undefined,
+): readonly JudgedHook[] {
+  return plugin.hooks.map((hook) => ({ hook, ...denied(policy(hook), () => judged(plugin, hook, surroundings, inactive)) }));
 }
 
 /** The same for its subcommands. */
@@ -39,10 +47,11 @@ export function judgeSubcommands(
   plugin: Plugin,
   surroundings: PredicateSurroundings,
   inactive: string | undefined,
+  policy: Denial | undefined,
 ): readonly JudgedSubcommand[] {
   return plugin.subcommands.map((subcommand) => ({
     subcommand,
-    ...judged(plugin, subcommand, surroundings, inactive),
+    ...denied(policy, () => judged(plugin, subcommand, surroundings, inactive)),
   }));
 }
 
@@ -51,13 +60,19 @@ export function judgeServers(
   plugin: Plugin,
   surroundings: PredicateSurroundings,
   inactive: string | undefined,
+  policy: Denial | undefined,
   isOfSource: boolean,
 ): readonly JudgedServer[] {
   return plugin.servers.map((server) => ({
     server,
     isGated: !isOfSource || [plugin.gate, server.gate].some(isWorkspaceBound),
-    ...judged(plugin, server, surroundings, inactive),
+    ...denied(policy, () => judged(plugin, server, surroundings, inactive)),
   }));
+}
+
+function denied(denial: Denial | undefined, otherwise: () => Judged): Judged {
+  if (denial === undefined) return otherwise();
+  return { inactive: denial.reason, ...(denial.isUnread === true ? {} : { isDenied: true }) };
 }
 
 type Gated = Pick<Subcommand, "gate"> & Partial<Pick<Hook, "onFailure">>;

@@ -101,6 +101,10 @@ export const Manifest = item(
     ...gates,
     installations: many("What hooks and subcommands run, by name.", Installation),
     hooks: many("Handlers for events, in the order they run.", Hook),
+    "hooks-manifest": optionalText(
+      "A manifest of the Hook Interchange Format in the plugin's folder, whose hooks run after those above.",
+      'hooks-manifest = "hooks.json"',
+    ),
     skills: many("Groups of skills.", Skills),
     mcp_servers: many("MCP servers to register with agents.", McpServer),
     subcommand: v.optional(about("Commands of the plugin, by name.", v.record(v.string(), Subcommand)), {}),

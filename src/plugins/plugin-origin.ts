@@ -1,6 +1,6 @@
 /** Where a plugin comes from, which decides what it may do without asking. */
 
-export type PluginOrigin = SourceOrigin | RepositoryOrigin | PackageOrigin;
+export type PluginOrigin = SourceOrigin | RepositoryOrigin | PackageOrigin | ImportedOrigin;
 
 /** A source that the user configured: its hooks run without asking (PL-18). */
 export interface SourceOrigin {
@@ -29,6 +29,23 @@ export interface PackageOrigin {
   readonly isFromSource: boolean;
   /** The name of that source. */
   readonly source?: string;
+}
+
+/** Files of an agent, whose hooks the user imported for every agent (IX-14). */
+export interface ImportedOrigin {
+  readonly kind: "imported";
+  readonly agent: string;
+  readonly scope: "user" | "project";
+  /** The agent's own plugin that they are in, as the import is recorded. */
+  readonly root?: string;
+  /** Its folder. */
+  readonly folder?: string;
+  /** Absolute, in the order in which they are read. */
+  readonly files: readonly string[];
+  /** The files that each hook names. */
+  readonly named: readonly (readonly [hook: string, files: readonly string[]])[];
+  /** The hooks as the files have them: a consent is bound to these, and not to the rest of the files. */
+  readonly text: string;
 }
 
 /** A package has its ecosystem's name for it. */

@@ -2,8 +2,10 @@
 
 import type { EventName } from "../canonical/event.ts";
 import type { Matcher } from "../canonical/matcher.ts";
+import type { NativeFilter } from "../canonical/native-filter.ts";
 import type { Installation } from "../installations/installation.ts";
 import type { Runnable } from "../platform/interpreter.ts";
+import type { Stamped } from "../platform/stamp.ts";
 import type { Atom, Gate } from "../predicates/predicate.ts";
 import type { GitAddress } from "../git/address.ts";
 
@@ -13,6 +15,8 @@ export interface Plugin {
   readonly directory: string;
   /** The manifest's path. */
   readonly manifest: string;
+  /** The path of the hook manifest that it names. */
+  readonly hooksManifest?: string;
   readonly gate: Gate;
   readonly installations: readonly Installation[];
   readonly hooks: readonly Hook[];
@@ -49,16 +53,47 @@ export interface Hook extends Started {
   readonly matcher: Matcher;
   /** Our name for the only agent it applies to. */
   readonly agent?: string;
-  /** `symposium`, `interchange` or an agent's name. */
+  /** Agents on which it does not run, because they run it themselves. */
+  readonly except?: readonly string[];
+  /** `symposium`, `interchange`, `shim:<agent>` or an agent's name. */
   readonly format: string;
+  /** Of `shim:<agent>`: when that agent would run it. The matcher is then for all tools. */
+  readonly native?: NativeFilter;
+  /** Of `shim:<agent>`: the folder of that agent's own plugin that it is from. */
+  readonly pluginRoot?: string;
   /** Seconds. */
   readonly timeout: number;
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
+  /** Of a hook in the Hook Interchange Format: what its handler says besides (IX-11). */
+  readonly contract?: HandlerContract;
+  /** Files that must be as they were read, with the fingerprints of a consent: those of `content_hashes`, and a hook manifest. */
+  readonly verified?: readonly Stamped[];
   /** Names of variables that reach it although they could steer it. */
   readonly keepEnv: readonly string[];
   readonly gate: Gate;
+}
+
+export interface HandlerContract {
+  /** A timeout blocks, where the hook is blocking. */
+  readonly timeoutBlocks?: true;
+  /** It is started, and no one waits for it. */
+  readonly isAsync?: true;
+  readonly statusMessage?: string;
+  /** Below the project. */
+  readonly cwd?: string;
+  /** It has a command of its own for some operating system. */
+  readonly hasPlatformCommands?: true;
+  /** A request instead of a program. */
+  readonly http?: HttpHandler;
+}
+
+export interface HttpHandler {
+  readonly url: string;
+  /** A value may refer to allowed variables as `$NAME` and `${NAME}`. */
+  readonly headers: readonly NamedValue[];
+  readonly allowedVariables: readonly string[];
 }
 
 /** A neutral event, or one that only the agent of the hook's format has. */

@@ -11,6 +11,8 @@ import { acquiredIn } from "../installations/acquired-in.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { entryPath } from "../platform/entry-path.ts";
 import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
+import { HOOK_MANIFESTS, isHookManifest } from "./hooks-manifest/manifest-file.ts";
+import { type BesideReader, besideReader } from "./hooks-manifest/read-beside.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
 import { isWorse } from "./recall.ts";
@@ -27,6 +29,8 @@ export interface PluginReading {
   readonly isDormant: boolean;
   /** Of the manifest in force. */
   readonly text: string;
+  /** Of the hook manifest that it names. */
+  readonly hooksText?: string | undefined;
   /** It is unusable as it is. */
   readonly isBroken: boolean;
   readonly mayPass: boolean;
@@ -47,41 +51,57 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   const manifest = stamped(file);
   const watched: Stamped[] = [];
   const read = readTextFile(file);
-  const now =
-    read.kind === "text"
-      ? validated(file, read.text, directory, request, watched, carrier === undefined ? {} : { name: carrier })
-      : undefined;
+  const naming = carrier === undefined ? {} : { name: carrier };
+  const beside = besideReader(watched);
+  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched, naming, beside) : undefined;
   const reported = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
   // A version with mistakes may be the one in force.
-  const good = read.kind === "text" && read.text === remembered?.text ? undefined : remembered;
-  const kept =
-    good === undefined
-      ? undefined
-      : validated(file, good.text, directory, request, watched, carrier === undefined ? {} : { name: carrier });
+  const isInForce = read.kind === "text" && read.text === remembered?.text && beside.text() === remembered.hooksText;
+  const good = isInForce ? undefined : remembered;
+  const knownBeside = besideReader(watched, good?.hooksText);
+  const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched, naming, knownBeside);
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
-    return { manifest, watched, problems: reported, ...pluginOf(now), text, isBroken: now?.plugin === undefined, mayPass };
+    const isBroken = now?.plugin === undefined;
+    return { manifest, watched, problems: reported, ...pluginOf(now), text, hooksText: beside.text(), isBroken, mayPass };
   }
   const first = reported.find(({ severity }) => severity === "error") ?? reported[0];
   const problems = reported.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
-  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, isBroken: true, mayPass };
+  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, hooksText: good.hooksText, isBroken: true, mayPass };
 }
 
-/** Of the workspace, inside its bounds: few members have one, and only the usual name counts, because other files belong to the project. */
+/** Of the workspace, inside its bounds: few members have one, and only the usual names count, because other files belong to the project. */
 export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
-  const file = entryPath(directory, MANIFEST);
-  const manifest = stamped(file);
-  const nothing = { manifest, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
+  const usual = stamped(entryPath(directory, MANIFEST));
+  const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
   // Learning this from a thrown error is slow.
-  if (manifest[1] === MISSING) return nothing;
+  if (usual[1] === MISSING) return readOwnHooks(directory, request, bounds, nothing);
+  const [file] = usual;
   const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
   const watched: Stamped[] = [];
-  const now = validated(file, read.text, directory, request, watched, { name: basename(directory), holder: directory });
+  const naming = { name: basename(directory), holder: directory };
+  const now = validated(file, read.text, directory, request, watched, naming, besideReader(watched));
   return { ...nothing, watched, problems: now.problems, ...pluginOf(now), text: read.text };
+}
+
+/** A hook manifest alone is a plugin too. Other programs have files of that name. */
+function readOwnHooks(directory: string, request: ReadRequest, bounds: Bounds | undefined, nothing: PluginReading): PluginReading {
+  const watched: Stamped[] = [];
+  for (const name of HOOK_MANIFESTS) {
+    const manifest = stamped(entryPath(directory, name));
+    const [file, stamp] = manifest;
+    const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
+    if (read?.kind === "text" && isHookManifest(read.text, file)) {
+      const now = validateManifest(file, read.text, request.agents, { directory, os: request.context.os, isFile: () => false });
+      return { ...nothing, manifest, watched: [nothing.manifest, ...watched], problems: now.problems, ...pluginOf(now), text: read.text };
+    }
+    watched.push(manifest);
+  }
+  return { ...nothing, watched };
 }
 
 function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin" | "isDormant"> {
@@ -108,6 +128,7 @@ function validated(
   request: ReadRequest,
   watched: Stamped[],
   { name, holder }: Naming,
+  beside: BesideReader,
 ): Validated {
   const { agents, context, places } = request;
   const isFile = (path: string) => {
@@ -116,5 +137,5 @@ function validated(
     return found.isFile;
   };
   const acquired = acquiredIn(places.cache, watched, holder);
-  return validateManifest(file, text, agents, { directory, os: context.os, isFile, acquired }, name);
+  return validateManifest(file, text, agents, { directory, os: context.os, isFile, acquired, readBeside: beside.read }, name);
 }

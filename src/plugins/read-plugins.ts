@@ -19,6 +19,7 @@ import { manifestState, openCatalogue } from "./catalogue/catalogue.ts";
 import type { PluginOutline } from "./catalogue/outline.ts";
 import { chainedFolders } from "./chained-folders.ts";
 import type { Plugin } from "./plugin.ts";
+import { readImported } from "./imported/read-imported.ts";
 import { NO_PACKAGES, type PackagesRead } from "./packages/walk.ts";
 import { packageSource, type PluginOrigin } from "./plugin-origin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
@@ -94,6 +95,8 @@ export interface ReadPlugins {
   readonly broken: readonly Stamped[];
   /** Something is unreadable, and may become readable without a change of any stamp. */
   readonly mayPass: boolean;
+  /** The record of imports, and the agents' files that it names: every call checks them. */
+  readonly imported: readonly Stamped[];
   /** What is in force, to be recorded. */
   readonly inForce: InForce["sources"];
   /** What packages' plugins lack; empty before `withPackages`. */
@@ -102,6 +105,8 @@ export interface ReadPlugins {
 
 /** The source name of the workspace's own plugins. */
 export const WORKSPACE_SOURCE = "workspace";
+/** The source name of hooks that were imported from agents' files. */
+export const IMPORT_SOURCE = "import";
 
 /** Reads local files only. Never throws: problems are part of the result. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
@@ -154,11 +159,15 @@ export function readSources(request: ReadRequest): ReadPlugins {
     return { name: source.name, root: top, plugins };
   });
   if (request.isStored === true && !isVisit(request.places)) catalogue.write();
-  return { ...all, asleep, standalone, sources, roots, inForce, packages: NO_PACKAGES };
+  return { ...all, asleep, standalone, sources, roots, imported: [], inForce, packages: NO_PACKAGES };
 }
 
-/** The same with the plugins of the workspace itself. */
+/** The same with the plugins of the workspace itself, and with hooks that the user imported. */
 export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlugins {
+  return withImported(withRepository(read, request), request);
+}
+
+function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
   const { workspace } = request;
   if (workspace === null) return read;
   const all: Gathering = {
@@ -176,10 +185,29 @@ export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlu
   for (const folder of folders) {
     const own = readOwn(folder);
     // Of hundreds of members few have one.
-    if (own.manifest[1] === MISSING) all.watched.push(own.manifest);
+    if (own.manifest[1] === MISSING) all.watched.push(own.manifest, ...own.watched);
     else add(all, own, { kind: "repository", folder }, readFolder);
   }
   return { ...read, ...all };
+}
+
+function withImported(read: ReadPlugins, request: ReadRequest): ReadPlugins {
+  const { plugins, problems, stamps, mayPass } = readImported(request);
+  const imported = plugins.map(({ plugin, origin, manifest }): ReadPlugin => ({
+    source: IMPORT_SOURCE,
+    origin,
+    isMember: false,
+    plugin,
+    isDormant: false,
+    manifest,
+  }));
+  return {
+    ...read,
+    plugins: [...read.plugins, ...imported],
+    problems: [...read.problems, ...problems],
+    imported: stamps,
+    mayPass: read.mayPass || mayPass,
+  };
 }
 
 interface Gathering {
@@ -219,8 +247,9 @@ function note(all: Gathering, { manifest, watched, problems, isBroken, mayPass }
   all.mayPass ||= mayPass;
 }
 
-function inForceOf({ isBroken, manifest, text }: Pick<PluginReading, "isBroken" | "manifest" | "text">, plugin: Plugin) {
-  return inForceWith(plugin, isBroken ? undefined : manifest, () => text);
+function inForceOf({ isBroken, manifest, text, hooksText }: PluginReading, plugin: Plugin) {
+  const record = inForceWith(plugin, isBroken ? undefined : manifest, () => text);
+  return hooksText === undefined ? record : { ...record, hooksText };
 }
 
 function inForceWith(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, text: InForcePlugin["text"]) {
@@ -238,6 +267,7 @@ function textOf(manifest: Stamped): string | undefined {
 
 function sourceOf(origin: PluginOrigin): string {
   if (origin.kind === "package") return packageSource(origin);
+  if (origin.kind === "imported") return IMPORT_SOURCE;
   return origin.kind === "source" ? origin.name : WORKSPACE_SOURCE;
 }
 

@@ -15,6 +15,9 @@ import { checkServer } from "./check-server.ts";
 import { checkSkills } from "./check-skills.ts";
 import { checkSubcommand } from "./check-subcommand.ts";
 import { hasGate, readGate } from "./gate.ts";
+import { type BesideSurroundings, hooksBeside } from "./hooks-manifest/hooks-beside.ts";
+import { isHookManifestName } from "./hooks-manifest/manifest-file.ts";
+import { manifestPlugin } from "./hooks-manifest/manifest-plugin.ts";
 import { type NamedInstallations, collectInstallations } from "./named-installations.ts";
 import { Manifest } from "./manifest.ts";
 import type { Plugin, SkillGroup } from "./plugin.ts";
@@ -33,8 +36,15 @@ export interface Validated {
   readonly widened?: readonly string[];
 }
 
-/** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
-export function validateManifest(file: string, text: string, agents: AgentResolver, where: Surroundings, carrier?: string): Validated {
+/** Whatever the text, it throws only what `withYamlManifests` handles. `carrier` is the name of a plugin without one. */
+export function validateManifest(
+  file: string,
+  text: string,
+  agents: AgentResolver,
+  where: BesideSurroundings,
+  carrier?: string,
+): Validated {
+  if (isHookManifestName(file)) return manifestPlugin(file, text, where.os);
   const toml = readToml(text);
   if (!toml.ok) {
     const { ok: _, ...wrong } = toml;
@@ -48,7 +58,7 @@ export function validateTable(
   file: string,
   toml: Toml & { ok: true },
   agents: AgentResolver,
-  where: Surroundings,
+  where: BesideSurroundings,
   carrier?: string,
 ): Validated {
   const settled = settlePolicies(file, toml);
@@ -76,12 +86,18 @@ export function validateTable(
   const name = given ?? basename(where.directory);
   const installations = collectInstallations(manifest.installations, report, where.directory);
   const checked = present(manifest.hooks.map((entry) => checkHook(entry, installations, agents, where)));
-  const hooks = checked.flatMap(({ hook }) => (isUngated && hook.onFailure === "open" ? [] : [hook]));
+  const beside = manifest["hooks-manifest"] === undefined ? undefined : hooksBeside(manifest["hooks-manifest"], where);
+  if (beside !== undefined && isFinding(beside)) report(manifest, beside);
+  const named = beside === undefined || isFinding(beside) ? undefined : beside;
+  problems.push(...(named?.problems ?? []));
+  const all = [...checked.map(({ hook }) => hook), ...(named?.hooks ?? [])];
+  const hooks = all.filter((hook) => !isUngated || hook.onFailure === "closed");
   const items = itemsOf(manifest, gate, installations, where);
   const plugin: Plugin = {
     name,
     directory: where.directory,
     manifest: file,
+    ...(named === undefined ? {} : { hooksManifest: named.file }),
     gate,
     hooks,
     ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),

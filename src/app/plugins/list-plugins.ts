@@ -2,8 +2,10 @@
 
 import type { Problem } from "../../documents/problem.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { IMPORT_SOURCE } from "../../plugins/read-plugins.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { importedFrom } from "./imported-from.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 import { candidatesHere, DEPENDENCIES, packageHere, packageReason } from "./packages-here.ts";
 import type { PackageHere } from "./plugin-here.ts";
@@ -42,7 +44,7 @@ export function listPlugins(app: PlacedContext): PluginList {
   const { sources, plugins } = loaded;
   return {
     workspace: workspace?.folder ?? null,
-    sources: [...sources.map((source) => listedSource(source, plugins)), ...listedPackages(app, here)],
+    sources: [...sources.map((source) => listedSource(source, plugins)), ...listedImports(app, plugins), ...listedPackages(app, here)],
     problems: [...problems, ...loaded.problems],
   };
 }
@@ -51,6 +53,16 @@ function listedSource({ name, origin, folder = origin, unavailable }: PluginSour
   // Two sources may have one name, so the folder decides as well.
   const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
   return { name, origin, ...(unavailable === undefined ? {} : { unavailable }), plugins: own.map(listedPlugin) };
+}
+
+/** A source of its own, where there are any: hooks of agents' files. */
+function listedImports({ places }: PlacedContext, plugins: readonly LoadedPlugin[]): readonly ListedSource[] {
+  const imported = plugins.flatMap((one): ListedPlugin[] => {
+    if (one.origin.kind !== "imported") return [];
+    const reason = importedFrom(one.origin, one.plugin.manifest);
+    return [{ ...listedPlugin(one), ...(one.inactive === undefined ? { reason } : {}) }];
+  });
+  return imported.length === 0 ? [] : [{ name: IMPORT_SOURCE, origin: places.imports, plugins: imported }];
 }
 
 /** A source of its own, where there are any: what packages bring, and what dependencies would bring. */

@@ -7,6 +7,7 @@ import { withheld } from "../../plugins/consent/standings.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
+import { importedFrom } from "./imported-from.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
 import { skillsHere } from "./skills-here.ts";
@@ -39,9 +40,9 @@ function asleepHere({ plugin, source, state, inactive }: LoadedAsleep): PluginHe
 }
 
 function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace | null): PluginHere {
-  const { plugin, source, origin, state, inactive, consent } = loaded;
+  const { plugin, source, origin, state, inactive, consent, denied } = loaded;
   const active = activeHere(loaded, config, workspace);
-  const held = consent === undefined || state === "disabled" ? undefined : withheld(consent);
+  const held = denied ?? (consent === undefined || state === "disabled" ? undefined : withheld(consent));
   const reason = state === "active" ? active.reason : (WHY[state] ?? inactive ?? "");
   return {
     name: plugin.name,
@@ -57,6 +58,7 @@ function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace |
 
 function activeHere({ plugin, source, origin, inside }: LoadedPlugin, config: Config, workspace: Workspace | null): Because {
   if (origin.kind === "package") return packageReason(origin, config, workspace);
+  if (origin.kind === "imported") return { reason: importedFrom(origin, plugin.manifest) };
   if (inside !== undefined) return { reason: chainedFrom(inside.carriers) };
   return { reason: origin.kind === "repository" ? "part of the workspace" : activeBecause(plugin.name, source, config, workspace) };
 }

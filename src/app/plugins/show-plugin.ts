@@ -10,6 +10,7 @@ import { boundsOf } from "../../platform/bounds.ts";
 import { UserError } from "../../errors.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { chainedText } from "../../plugins/chained-text.ts";
+import type { Judged } from "../../plugins/judge-hooks.ts";
 import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
@@ -38,6 +39,8 @@ export interface ShownPlugin {
   readonly active: boolean;
   /** Why it is not. */
   readonly reason?: string;
+  /** Why a policy denies the programs that it asks and installs. */
+  readonly denied?: string;
   /** Why a package's plugin counts here. */
   readonly because?: string;
   /** When it applies, in a line; absent where nothing says so. */
@@ -53,8 +56,8 @@ export interface ShownPlugin {
 export interface Brought {
   readonly hooks: readonly { readonly name: string; readonly event: string; readonly active: boolean; readonly reason?: string }[];
   readonly skills: readonly WrittenSkills[];
-  readonly servers: readonly { readonly name: string; readonly transport: string; readonly runs: string }[];
-  readonly subcommands: readonly { readonly name: string; readonly description: string }[];
+  readonly servers: readonly { readonly name: string; readonly transport: string; readonly runs: string; readonly reason?: string }[];
+  readonly subcommands: readonly { readonly name: string; readonly description: string; readonly reason?: string }[];
   readonly predicates: readonly string[];
   readonly installations: readonly string[];
   /** The plugins that it requests. */
@@ -81,8 +84,8 @@ function shownPlugin(
   sources: readonly PluginSource[],
   problems: readonly Problem[],
 ): ShownPlugin {
-  const { plugin, source, origin, inactive, inside } = loaded;
-  const own = problems.filter(({ file }) => file === plugin.manifest);
+  const { plugin, source, origin, inactive, inside, denied } = loaded;
+  const own = problems.filter(({ file }) => file === plugin.manifest || file === plugin.hooksManifest);
   const ofPackage =
     origin.kind === "package" ? { package: packageHere(origin), because: packageReason(origin, config, workspace).reason } : {};
   const base = shown(
@@ -92,7 +95,15 @@ function shownPlugin(
     sources,
     origin.kind === "package" ? origin.folder : undefined,
   );
-  return { ...base, ...(inside === undefined ? {} : { because: chainedFrom(inside.carriers) }), ...ofPackage };
+  // The rest of an agent's file is not of the plugin, and may contain secrets.
+  const text = origin.kind === "imported" ? { text: `${JSON.stringify(JSON.parse(origin.text), null, 2)}\n` } : {};
+  return {
+    ...base,
+    ...text,
+    ...(denied === undefined ? {} : { denied }),
+    ...(inside === undefined ? {} : { because: chainedFrom(inside.carriers) }),
+    ...ofPackage,
+  };
 }
 
 function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContext, { loaded }: LoadedHere): Pick<ShownPlugin, "consent"> {
@@ -152,7 +163,7 @@ function textOf(file: string, within?: string): string {
   return read.kind === "text" ? read.text : "";
 }
 
-function brought({ plugin, hooks }: Pick<LoadedPlugin, "plugin" | "hooks">): Brought {
+function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "hooks"> & Partial<LoadedPlugin>): Brought {
   const { skills, servers, subcommands, predicates, installations, chained } = plugin;
   return {
     hooks: hooks.map(({ hook: { name, event }, inactive }) => ({
@@ -163,13 +174,22 @@ function brought({ plugin, hooks }: Pick<LoadedPlugin, "plugin" | "hooks">): Bro
     skills: skills.map((group) => writtenSkills(group, plugin)),
     servers: servers.map((server) => {
       const runs = server.transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
-      return { name: server.name, transport: server.transport, runs };
+      return { name: server.name, transport: server.transport, runs, ...deniedIn(loaded.servers?.find((one) => one.server === server)) };
     }),
-    subcommands: subcommands.map(({ name, description }) => ({ name, description })),
+    subcommands: subcommands.map((one) => ({
+      name: one.name,
+      description: one.description,
+      ...deniedIn(loaded.subcommands?.find(({ subcommand }) => subcommand === one)),
+    })),
     predicates: predicates.map(({ name }) => name),
     installations: installations.map(({ name }) => name),
     plugins: chained.map(({ source }) => chainedText(source, plugin)),
   };
+}
+
+/** Why a policy denies it; gates are shown as such. */
+function deniedIn(judged: Judged | undefined): { readonly reason?: string } {
+  return judged?.isDenied === true && judged.inactive !== undefined ? { reason: judged.inactive } : {};
 }
 
 function notFound(name: string, all: readonly ShownPlugin[], problems: readonly Problem[]): UserError {

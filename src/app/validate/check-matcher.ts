@@ -3,10 +3,10 @@
 import { AGENTS } from "../../agents/list.ts";
 import { createSelector, type Matcher, selectorOf } from "../../canonical/matcher.ts";
 import { meaningOf } from "../../canonical/event.ts";
+import { isPortableFormat } from "../../canonical/handler-format.ts";
 import { NEUTRAL_TOOLS } from "../../canonical/tool.ts";
 import { edits } from "../../documents/similar-word.ts";
 import { entriesOf } from "../../lookup.ts";
-import { PORTABLE_FORMATS } from "../../plugins/hook-event.ts";
 import type { Hook } from "../../plugins/plugin.ts";
 
 export interface MatcherTrouble {
@@ -28,7 +28,7 @@ const NATIVE: readonly { readonly title: string; readonly agent: string; readonl
 /** Agents and MCP servers have tools that we do not know, so only what is close to a known name is doubted. */
 export function matcherTrouble({ event, matcher, format, agent }: Hook): MatcherTrouble | undefined {
   // In an agent's own format the names are its own.
-  if (!("event" in event) || !meaningOf(event.event).hasTool || !PORTABLE_FORMATS.includes(format)) return undefined;
+  if (!("event" in event) || !meaningOf(event.event).hasTool || !isPortableFormat(format)) return undefined;
   const native = agent === undefined ? NATIVE : NATIVE.filter((one) => one.agent === agent);
   if (matcher.kind === "words") return firstOf(matcher.words, (word) => wordTrouble(word, native, agent !== undefined));
   return matcher.kind === "pattern" ? patternTrouble(matcher, native) : undefined;

@@ -7,6 +7,7 @@ import type { Toml, TomlPath } from "../../documents/toml.ts";
 import type { Surroundings } from "../../installations/resolve-command.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Hook, Plugin } from "../../plugins/plugin.ts";
+import { isOfHookManifest } from "./check-manifest-hooks.ts";
 import { matcherTrouble } from "./check-matcher.ts";
 import { programTrouble, type Trouble } from "./check-programs.ts";
 import { placesIn } from "./manifest-places.ts";
@@ -31,7 +32,8 @@ export function pluginTroubles(
     const trouble = programTrouble(command, context);
     return trouble === undefined ? [] : [problemAt(path, trouble, what)];
   });
-  const hooks = plugin.hooks.flatMap((hook) => {
+  const written = plugin.hooks.filter((hook) => !isOfHookManifest(hook));
+  const hooks = written.flatMap((hook) => {
     const at = (key: string) => placeIn("hooks", hook.name, [key]);
     const [matcher, timeout] = [matcherTrouble(hook), timeoutTrouble(hook)];
     return [

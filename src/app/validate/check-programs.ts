@@ -13,6 +13,7 @@ export type Trouble = Pick<Problem, "severity" | "message" | "hint">;
 
 export function programTrouble(command: Runnable, { os, env }: Pick<Context, "os" | "env">): Trouble | undefined {
   const { kind, path } = command;
+  if (kind === "shell") return undefined;
   if (kind === "executable" && !isAbsolute(path)) {
     const isFound = findProgram(path, os, env, realFiles) !== undefined;
     return isFound ? undefined : warning(`${path} is not on PATH`, "install it, or name a file in the plugin's folder");

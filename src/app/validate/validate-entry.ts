@@ -20,6 +20,7 @@ import { type Validated, validateManifest, validateTable } from "../../plugins/v
 import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
 import { findSkills } from "../../skills/find-skills.ts";
 import { readSkill } from "../../skills/read-skill.ts";
+import { manifestTroubles } from "./check-manifest-hooks.ts";
 import { pluginTroubles } from "./check-plugin.ts";
 import type { Entry } from "./validate-path.ts";
 
@@ -86,7 +87,8 @@ function checkPackage({ file, ecosystem }: Extract<Entry, { kind: "package" }>, 
 }
 
 function checkValidated(file: string, { plugin, problems }: Validated, toml: Toml, system: System) {
-  const troubles = plugin === undefined || !toml.ok ? [] : pluginTroubles(plugin, toml, system, surroundings(file, system));
+  const written = plugin === undefined || !toml.ok ? [] : pluginTroubles(plugin, toml, system, surroundings(file, system));
+  const troubles = [...written, ...(plugin === undefined ? [] : manifestTroubles(plugin, system))];
   const groups = plugin === undefined ? [] : plugin.skills.flatMap((group) => checkGroup(file, group));
   const chained = plugin === undefined ? NONE : chainedFolders(plugin, (folder) => checkPart(folder, system));
   const lost = chained.problems.map((problem): Problem => ({ ...problem, severity: "error" }));

@@ -8,6 +8,7 @@ import type { Ecosystem } from "../../ecosystems/ecosystem.ts";
 import { ECOSYSTEMS, ecosystemOfFile } from "../../ecosystems/list.ts";
 import { readEmbedded } from "../../ecosystems/read-embedded.ts";
 import { UserError } from "../../errors.ts";
+import { hookManifestIn } from "../../plugins/hooks-manifest/manifest-file.ts";
 import { listFolder, SKILL } from "../../plugins/sources/folder.ts";
 import { MANIFEST, manifestIn, policyProblem, strayManifest } from "../../plugins/sources/manifest-file.ts";
 
@@ -30,7 +31,9 @@ export function entriesAt(path: string): Entries {
   const names = namesIn(path);
   const packages = packagesIn(path);
   const isPlugin =
-    (names.includes(MANIFEST) && policyProblem(join(path, MANIFEST)) === undefined) || strayManifest(path, names)?.isManifest === true;
+    (names.includes(MANIFEST) && policyProblem(join(path, MANIFEST)) === undefined) ||
+    strayManifest(path, names)?.isManifest === true ||
+    hookManifestIn(path, names) !== undefined;
   if (isPlugin) return only(pluginIn(path), ...packages);
   if (packages.length > 0) return only(...packages);
   if (names.includes(SKILL)) return only({ kind: "skill", directory: path });

@@ -9,6 +9,7 @@ import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
+import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { VERSION } from "../../version.ts";
 import type { PlacedContext } from "../../platform/places.ts";
@@ -45,7 +46,7 @@ export async function validatePlugins(
 ): Promise<Validation> {
   const path = resolve(context.cwd, word);
   const { entries, problems } = entriesAt(path);
-  const checked = await withYaml(() => entries.map((entry) => checkEntry(entry, context)));
+  const checked = await withYamlManifests(() => withYaml(() => entries.map((entry) => checkEntry(entry, context))));
   if (checked.length === 0 && problems.length === 0) {
     const hint = "a plugin is a folder with a SYMPOSIUM.toml, a skill is a folder with a SKILL.md";
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });

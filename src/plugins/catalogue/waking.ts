@@ -15,6 +15,8 @@ export type Needs = readonly (readonly string[])[];
  */
 export function needsOf(plugin: Plugin): Needs | undefined {
   if (plugin.predicates.length > 0 || [plugin.gate, ...innerGates(plugin)].some(asksProgram)) return undefined;
+  // The record of what is in force has the text of its hook manifest, and an outline does not.
+  if (plugin.hooksManifest !== undefined) return undefined;
   if (plugin.chained.some(({ source }) => source.kind === "path")) return undefined;
   const { dependsOn, predicates } = plugin.gate;
   const needs = [anyOf(dependsOn), ...predicates.flatMap(needsOfPredicate)].filter((names) => names !== undefined);

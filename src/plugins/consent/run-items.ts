@@ -6,10 +6,12 @@ import type { Matcher } from "../../canonical/matcher.ts";
 import type { Installation } from "../../installations/installation.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
+import { printable } from "../../platform/printable.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Gate, leavesOf } from "../../predicates/predicate.ts";
 import type { RunItem } from "../../trust/subject.ts";
 import { gitText } from "../chained-text.ts";
+import { SCRIPT_WORD } from "../hooks-manifest/hook-command.ts";
 import type { Hook, NamedValue, Plugin, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 
 export interface Running {
@@ -42,7 +44,7 @@ function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: str
     isOpenEnded: one.isAcquired !== true && !areCovered([one.command.path, ...one.command.args].filter(isFixed)),
   });
   return [
-    ...plugin.hooks.map((hook) => started("hook", hook, occasionOf(hook))),
+    ...plugin.hooks.map((hook) => hookItem(hook, started)),
     ...plugin.servers.map((server) => (server.transport === "stdio" ? processItem(server, started) : remoteItem(server))),
     ...plugin.subcommands.map((subcommand) => started("subcommand", subcommand, subcommand.description)),
     ...plugin.predicates.map((predicate) => started("predicate", predicate)),
@@ -75,10 +77,26 @@ function repositoryItems({ chained }: Plugin): readonly RunItem[] {
 }
 
 /** Seen from the plugin's folder, so that the next version of a package shows the same text. */
-function commandText({ path, args }: Runnable, folder: string): string {
-  const isBelow = path !== folder && isAtOrBelow(path, folder);
-  const program = isBelow ? `./${relative(folder, path).replaceAll("\\", "/")}` : path;
-  return [program, ...args].map(quotedPath).join(" ");
+function commandText({ kind, path, args }: Runnable, folder: string): string {
+  const seen = (file: string) =>
+    file !== folder && isAtOrBelow(file, folder) ? `./${relative(folder, file).replaceAll("\\", "/")}` : file;
+  if (kind !== "shell") return [seen(path), ...args].map(quotedPath).join(" ");
+  const [script] = args;
+  return script !== undefined && path.startsWith(SCRIPT_WORD)
+    ? printable(quotedPath(seen(script)) + path.slice(SCRIPT_WORD.length))
+    : printable(path);
+}
+
+/** A request goes where its URL says; every variable that it may take is shown. */
+function hookItem(hook: Hook, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
+  const item = started("hook", hook, occasionOf(hook));
+  const { contract, command, env } = hook;
+  if (contract?.http === undefined)
+    return command.kind === "shell"
+      ? { ...item, variables: Object.entries(env).map(([name, value]) => printable(settingText({ name, value }))) }
+      : item;
+  const { headers, allowedVariables } = contract.http;
+  return { ...item, variables: [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)], isOpenEnded: false };
 }
 
 /** The same before and after it is acquired. */
@@ -93,7 +111,9 @@ function occasionOf({ event, matcher, agent, onFailure }: Hook): string {
   return `${name}${tools}${only}${onFailure === "closed" ? ", denies if it fails" : ""}`;
 }
 
-function matcherText(matcher: Exclude<Matcher, { kind: "all" }>): string {
+function matcherText(matcher: Matcher): string {
+  if (matcher.kind === "all") return "*";
+  if (matcher.kind === "any") return matcher.of.map(matcherText).join(", ");
   return matcher.kind === "words" ? matcher.words.join("|") : matcher.text;
 }
 

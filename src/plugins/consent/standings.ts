@@ -7,7 +7,7 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { acceptedHooks, type ConsentBook, decisionsOn, recordedHere, type RecordedHere, standingOf } from "../../trust/consent-book.ts";
 import type { Standing } from "../../trust/standing.ts";
-import { NOWHERE, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
+import { NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
 import { eventOfSection } from "../dispatch-index/section.ts";
 import type { Asking } from "../dispatch-index/used-events.ts";
 import type { PackagesRead } from "../packages/walk.ts";
@@ -43,9 +43,15 @@ export function consentOf(
 
 const NO_WORKSPACE = { folder: NOWHERE, repository: null };
 
-/** Whether its code may run: it is the user's own choice of a source, or the user agreed to these bytes. */
-export function mayRun({ origin, consent }: Pick<ReadPlugin, "origin"> & { readonly consent?: Consent | undefined }): boolean {
-  return origin.kind === "source" || consent?.standing.state === "accepted";
+/** Whether its code may run: it is the user's own choice of a source, or the user agreed to these bytes; and no policy denies it. */
+export function mayRun({ origin, consent, denied }: Runs): boolean {
+  return denied === undefined && (origin.kind === "source" || consent?.standing.state === "accepted");
+}
+
+interface Runs extends Pick<ReadPlugin, "origin"> {
+  readonly consent?: Consent | undefined;
+  /** Why a policy denies the programs that it asks and installs. */
+  readonly denied?: string;
 }
 
 /** Whether the user has something to decide here. */
@@ -111,6 +117,7 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
   const isDependency = (id: string) => workspace.dependencies.some((one) => sameName(packageSource(one), id));
   const isExpected = ({ id, isEverywhere }: RecordedHere) =>
     id.startsWith(OF_REPOSITORY) ||
+    id.startsWith(OF_IMPORT) ||
     (isUnknown && (!isEverywhere || isDependency(id))) ||
     packages.expected.some((one) => sameName(packageSource(one), id) && !(isEverywhere && one.isMember === true));
   return recordedHere(book, { workspace: workspace.folder, repository: workspace.repository })
@@ -125,11 +132,12 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
 
 /** The events of everything the user agreed to, in any workspace. */
 export function askingOfAccepted(book: ConsentBook): readonly Asking[] {
-  const hooks = acceptedHooks(book).map(({ section, agent, format, isClosed }) => ({
+  const hooks = acceptedHooks(book).map(({ section, agent, except, format, isClosed }) => ({
     event: eventOfSection(section),
     format,
     onFailure: isClosed ? ("closed" as const) : ("open" as const),
     ...(agent === undefined ? {} : { agent }),
+    ...(except === undefined ? {} : { except }),
   }));
   return hooks.length === 0 ? [] : [{ plugin: { hooks } }];
 }

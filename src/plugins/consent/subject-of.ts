@@ -2,15 +2,15 @@
 
 import { join, relative } from "node:path";
 
-import { selectorOf } from "../../canonical/matcher.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import { OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
-import { sectionOf } from "../dispatch-index/section.ts";
-import type { Hook, Plugin } from "../plugin.ts";
+import { OF_REPOSITORY, type Subject } from "../../trust/subject.ts";
+import { importedSubject } from "../imported/imported-subject.ts";
+import type { Plugin } from "../plugin.ts";
 import type { PackageOrigin, RepositoryOrigin } from "../plugin-origin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import { filesNamedBy, isFile } from "./named-files.ts";
+import { recordedHook } from "./recorded-hook.ts";
 import { runItems, shellCommands } from "./run-items.ts";
 
 /** `undefined` for a plugin of a source that the user configured. */
@@ -19,10 +19,14 @@ export function subjectOf(
   workspace: Pick<Workspace, "folder" | "repository">,
 ): Subject | undefined {
   if (origin.kind === "source") return undefined;
+  if (origin.kind === "imported") return importedSubject(plugin, origin, workspace);
   const top = workspace.repository ?? workspace.folder;
   const area = origin.kind === "package" ? origin.folder : top;
   const all: readonly [Plugin, ...Plugin[]] = [plugin, ...parts];
-  const named = all.flatMap((one) => filesNamedBy(textsOf(one), { folders: [...new Set([one.directory, area])], top: area }));
+  const named = all.flatMap((one) => [
+    ...filesNamedBy(textsOf(one), { folders: [...new Set([one.directory, area])], top: area }),
+    ...filesOf(one),
+  ]);
   const areCovered = (words: readonly string[]) =>
     words.some((word) => named.includes(word) && isFile(word)) ||
     filesNamedBy(words, { folders: [workspace.folder], top: area }).some((path) => named.includes(path) && isFile(path));
@@ -63,6 +67,12 @@ function coverageOf(
   return { kind: "folder", folder, manifest, named: [...manifests, ...named], derived, ...(checksum === undefined ? {} : { checksum }) };
 }
 
+/** The hook manifest, and the files that it vouches for. */
+function filesOf({ hooksManifest, hooks }: Plugin): readonly string[] {
+  const verified = hooks.flatMap((hook) => (hook.verified ?? []).map(([path]) => path));
+  return [...new Set([...(hooksManifest === undefined ? [] : [hooksManifest]), ...verified])];
+}
+
 /** Every text of the manifest that is started or handed to a program. */
 function textsOf(plugin: Plugin): readonly string[] {
   const { hooks, servers, subcommands, predicates, installations } = plugin;
@@ -80,16 +90,4 @@ function textsOf(plugin: Plugin): readonly string[] {
       ...installCommands,
     ]),
   ];
-}
-
-function recordedHook(hook: Hook): RecordedHook {
-  const { name, matcher, agent, format, onFailure } = hook;
-  return {
-    name,
-    isClosed: onFailure === "closed",
-    section: sectionOf(hook),
-    selector: selectorOf(matcher),
-    ...(agent === undefined ? {} : { agent }),
-    format,
-  };
 }

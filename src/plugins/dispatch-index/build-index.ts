@@ -86,8 +86,10 @@ export function buildIndex(request: RebuildRequest): Built | Unreadable {
       configStamp,
       ledgerStamp,
       consentStamp,
+      ...loaded.policy.stamps,
       ...loaded.roots,
       ...loaded.broken,
+      ...loaded.imported,
       ...(workspace?.checked ?? []),
       ...answers,
       ...programs,
@@ -100,7 +102,7 @@ export function buildIndex(request: RebuildRequest): Built | Unreadable {
       ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
     ],
     ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
-    ...(state.mayPass || loaded.mayPass || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
+    ...(state.mayPass || loaded.mayPass || loaded.policy.mayPass || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
@@ -127,13 +129,17 @@ export function buildIndex(request: RebuildRequest): Built | Unreadable {
     idle: isWhole
       ? idleFlags(registered, [...loaded.plugins, ...loaded.asleep, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
       : new Set(),
-    remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce }, context.now()),
+    remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce, ...policyOf(loaded) }, context.now()),
   };
 }
 
+function policyOf({ policy: { inForce } }: LoadedPlugins) {
+  return inForce === undefined ? {} : { policy: inForce };
+}
+
 /** Files read one after the other belong together if none of them has changed since. */
-function isConsistent({ roots, watched }: LoadedPlugins): boolean {
-  return areFresh(roots) && areFresh(watched);
+function isConsistent({ roots, watched, imported }: LoadedPlugins): boolean {
+  return areFresh(roots) && areFresh(watched) && areFresh(imported);
 }
 
 /** Whether a workspace's dependencies make any difference. */

@@ -18,7 +18,7 @@ export function closedFlags(
   { plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">,
   accepted: readonly Asking[],
 ): ReadonlySet<string> {
-  const closed = [...plugins.filter(({ consent }) => consent === undefined), ...asleep, ...accepted]
+  const closed = [...plugins.filter(({ consent }) => consent === undefined).map(withoutDenied), ...asleep, ...accepted]
     .map(({ plugin }) => ({ plugin: { hooks: plugin.hooks.filter(({ onFailure }) => onFailure === "closed") } }))
     .filter(({ plugin }) => plugin.hooks.length > 0);
   if (closed.length === 0) return new Set();
@@ -29,6 +29,11 @@ export function closedFlags(
         .map((event) => `${agent}.${event}`),
     ),
   );
+}
+
+/** The policies of system and user, which alone govern plugins of sources, are the same for every index. */
+function withoutDenied({ hooks }: LoadedPlugins["plugins"][number]) {
+  return { plugin: { hooks: hooks.flatMap(({ hook, isDenied }) => (isDenied === true ? [] : [hook])) } };
 }
 
 /** Whether a closed hook may exist at an event, when only a `stat` is possible. A doubt counts as yes. */

@@ -37,11 +37,13 @@ function withoutRecord(plugin: string, problem: string): string {
 }
 
 function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHook[] {
-  return plugins.flatMap(({ plugin, source, consent, inside }) =>
-    inside === undefined && consent?.standing.state === "accepted"
-      ? consent.subject.hooks.filter(({ isClosed }) => isClosed).map((hook) => ({ plugin: plugin.name, source, hook }))
-      : [],
-  );
+  return plugins.flatMap(({ plugin, source, consent, inside, hooks }) => {
+    if (inside !== undefined || consent?.standing.state !== "accepted") return [];
+    const denied = new Set(hooks.flatMap(({ hook, isDenied }) => (isDenied === true ? [hook.name] : [])));
+    return consent.subject.hooks
+      .filter(({ isClosed, name }) => isClosed && !denied.has(name))
+      .map((hook) => ({ plugin: plugin.name, source, hook }));
+  });
 }
 
 /** Files of plugins that changed since the user agreed: when the old bytes are back, they run again. */
@@ -53,7 +55,8 @@ export function changedFiles(plugins: readonly LoadedPlugin[]): readonly Stamped
 
 /** Once in a session the agent is told, for its user (PL-27). */
 export function waitingHint(plugins: readonly LoadedPlugin[]): Pick<SessionHints, "waiting"> {
-  const isOpen = ({ consent, state, inside }: LoadedPlugin) => inside === undefined && state !== "disabled" && isWaiting(consent);
+  const isOpen = ({ consent, state, inside, denied }: LoadedPlugin) =>
+    inside === undefined && state !== "disabled" && denied === undefined && isWaiting(consent);
   const waiting = plugins.filter(isOpen).map(({ plugin }) => plugin.name);
   return waiting.length === 0 ? {} : { waiting: [...new Set(waiting)] };
 }

@@ -6,11 +6,12 @@
  * reason, in one line at the end of the group. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
  */
 
+import type { NativeFilter } from "../../canonical/native-filter.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { Live } from "../../predicates/live.ts";
 import type { RecordedHook } from "../../trust/subject.ts";
-import type { NamedValue } from "../plugin.ts";
+import type { HandlerContract, NamedValue } from "../plugin.ts";
 
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 1;
@@ -107,8 +108,14 @@ export interface IndexedHook {
   readonly order: number;
   /** Restricts the hook to one agent, by our name. */
   readonly agent?: string;
-  /** `symposium`, `interchange` or an agent's name. */
+  /** Agents on which it does not run, because they run it themselves. */
+  readonly except?: readonly string[];
+  /** `symposium`, `interchange`, `shim:<agent>` or an agent's name. */
   readonly format: string;
+  /** Of `shim:<agent>`: when that agent would run it. */
+  readonly native?: NativeFilter;
+  /** Of `shim:<agent>`: the folder of that agent's own plugin that it is from. */
+  readonly pluginRoot?: string;
   readonly command: Runnable;
   /** `SYMPOSIUM_<name>` variables of the installations it uses. */
   readonly env?: Readonly<Record<string, string>>;
@@ -121,6 +128,9 @@ export interface IndexedHook {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
+  readonly contract?: HandlerContract;
+  /** Files that must be as they were when the index was made, with fingerprints as in `covered`. */
+  readonly verified?: readonly Stamped[];
   /** The part of its gates that the call must judge. */
   readonly when?: Live;
 }

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
+import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { withLock } from "../../platform/lock.ts";
 import { isVisit } from "../../platform/other-owner.ts";
 import type { Places } from "../../platform/places.ts";
@@ -19,7 +20,7 @@ import { createFlags, presentFlags, removeFlags } from "./flag-files.ts";
 import { keepFlags } from "./idle-flags.ts";
 import { indexFile, keyOf } from "./index-file.ts";
 import { linkText } from "./link.ts";
-import { isIndexFresh, parseIndex } from "./read.ts";
+import { isIndexFresh, type OpenIndex, parseIndex } from "./read.ts";
 
 export interface RebuildRequest {
   readonly context: Context;
@@ -48,16 +49,20 @@ const LONGEST_WAIT = 2_000;
 
 /** Rebuilds the index of a folder unless the existing one is completely up to date. */
 export async function freshenIndex(request: RebuildRequest): Promise<void> {
-  if (freshText(request) === undefined) await rebuildIndex(request);
+  if (freshIndex(request) === undefined) await rebuildIndex(request);
 }
 
 /** The new text counts even when it could not be written: the next call tries again. */
-export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
+export function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
+  return withYamlManifests(() => rebuilt(request));
+}
+
+function rebuilt(request: RebuildRequest): Rebuilt {
   const { context, places, folder } = request;
   const lock = join(places.locks, `index-${basename(indexFile(places, folder))}`);
   const locked = withLock(lock, { now: context.now, wait: LONGEST_WAIT }, (waited): Rebuilt => {
-    const other = waited ? freshText(request) : undefined;
-    if (other !== undefined) return { ok: true, text: other, written: true };
+    const other = waited ? freshIndex(request) : undefined;
+    if (other !== undefined) return { ok: true, text: `${JSON.stringify(other.header)}\n${other.body}`, written: true };
     const built = buildIndex(request);
     return built.ok ? publish(request, built) : noneIdle(request, built);
   });
@@ -94,14 +99,12 @@ function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unrea
   return built;
 }
 
-/** What another call wrote while we waited for the lock: of many calls that find the index stale, one rebuilds it. */
-function freshText({ places, folder, program }: RebuildRequest): string | undefined {
+/** What is there, if it is up to date. While we waited for the lock, another call may have written it: of many that find it stale, one rebuilds it. */
+function freshIndex({ places, folder, program }: RebuildRequest): OpenIndex | undefined {
   const index = findIndex(places, folder);
   try {
     const isOurs = index?.header.config === configName(places);
-    return index !== undefined && isOurs && isIndexFresh(index, program, true)
-      ? `${JSON.stringify(index.header)}\n${index.body}`
-      : undefined;
+    return index !== undefined && isOurs && isIndexFresh(index, program, true) ? index : undefined;
   } catch {
     // Damaged.
     return undefined;

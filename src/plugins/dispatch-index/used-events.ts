@@ -2,15 +2,15 @@
 
 import type { EventFacts } from "../../agents/agent.ts";
 import { meaningOf } from "../../canonical/event.ts";
+import { isPortableFormat } from "../../canonical/handler-format.ts";
 import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import { readersOf } from "../../agents/hook-time.ts";
-import { PORTABLE_FORMATS } from "../hook-event.ts";
 import type { Hook, HookEvent } from "../plugin.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../../lookup.ts";
 
 /** The part of a loaded plugin that is needed here. */
 export interface Asking {
-  readonly plugin: { readonly hooks: readonly Pick<Hook, "event" | "agent" | "format" | "onFailure">[] };
+  readonly plugin: { readonly hooks: readonly Pick<Hook, "event" | "agent" | "except" | "format" | "onFailure">[] };
 }
 
 /** Native events with a hook that a call through this agent's hook file would find: the agent's own, or another's that reads the file too. */
@@ -51,8 +51,9 @@ function askedOf(caller: string, plugins: readonly Asking[]): ReadonlySet<string
   );
 }
 
-function isForCaller({ agent = "", format }: Pick<Hook, "agent" | "format">, caller: string): boolean {
-  return (agent === "" || agent === caller) && (PORTABLE_FORMATS.includes(format) || format === caller);
+function isForCaller({ agent = "", except, format }: Pick<Hook, "agent" | "except" | "format">, caller: string): boolean {
+  if (except?.includes(caller) === true) return false;
+  return (agent === "" || agent === caller) && (isPortableFormat(format) || format === caller);
 }
 
 function isMeant(event: HookEvent, caller: string, native: string, neutral: EventFacts["event"]): boolean {

@@ -141,12 +141,17 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
     ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
     order,
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
+    ...(hook.except === undefined ? {} : { except: hook.except }),
+    ...(hook.native === undefined ? {} : { native: hook.native }),
+    ...(hook.pluginRoot === undefined ? {} : { pluginRoot: hook.pluginRoot }),
     command: hook.command,
     ...(Object.keys(hook.env).length === 0 ? {} : { env: hook.env }),
     ...(hook.keepEnv.length === 0 ? {} : { keepEnv: hook.keepEnv }),
     ...(path.length === 0 ? {} : { path }),
     ...(hook.missing === undefined ? {} : { missing: hook.missing }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
+    ...(hook.contract === undefined ? {} : { contract: hook.contract }),
+    ...(hook.verified === undefined ? {} : { verified: hook.verified }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
     ...unusual(settings),
   };
@@ -154,7 +159,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
 
 /** The hook itself is unknown, or must not run: only its place is taken. */
 function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHook, order: number): WrittenHook {
-  const { name, agent, format } = hook;
+  const { name, agent, except, format, native, pluginRoot } = hook;
   return {
     plugin,
     hook: name,
@@ -163,6 +168,9 @@ function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHoo
     ...(covered.length === 0 ? {} : { covered }),
     order,
     ...(agent === undefined ? {} : { agent }),
+    ...(except === undefined ? {} : { except }),
+    ...(native === undefined ? {} : { native }),
+    ...(pluginRoot === undefined ? {} : { pluginRoot }),
     ...(format === ENTRY_DEFAULTS.format ? {} : { format }),
     command: { kind: "executable", path: "", args: [] },
     onFailure: "closed",

@@ -8,6 +8,7 @@ import { acquiredIn } from "../../installations/acquired-in.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { type Stamped, stampedFile } from "../../platform/stamp.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
+import { besideReader } from "../hooks-manifest/read-beside.ts";
 import type { Plugin } from "../plugin.ts";
 import { validateTable } from "../validate.ts";
 
@@ -55,7 +56,7 @@ export function readTableLayer(file: string, toml: Toml & { ok: true }, { folder
     file,
     toml,
     agents,
-    { directory: folder, os, isFile, acquired: acquiredIn(cache, found.watched, folder) },
+    { directory: folder, os, isFile, acquired: acquiredIn(cache, found.watched, folder), readBeside: besideReader(found.watched).read },
     name,
   );
   found.problems.push(...problems);

@@ -8,6 +8,7 @@ import { mayPass } from "../../documents/text-file.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import { HOOK_MANIFESTS, hookManifestIn } from "../hooks-manifest/manifest-file.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
 import type { PluginSource, SourceListing, Unread } from "./source.ts";
 
@@ -54,6 +55,11 @@ export function listFolder(root: string, bounds?: string): SourceListing {
   if (own === undefined) {
     const real = realPath(root);
     walk.seen.add(real);
+    const stray = hookManifestIn(root, namesOf(entries));
+    if (stray !== undefined) {
+      const hint = "move it into a folder of its own, or name the folder above as the source";
+      walk.problems.push({ severity: "warning", file: stray, message: "is at the root of a plugin source, so Symposium ignores it", hint });
+    }
     descend({ folder: root, real, entries, depth: 0 }, walk);
   } else {
     const hint = "name the folder above it as the source, or move it into a folder of its own";
@@ -100,15 +106,16 @@ function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): v
       walk.watched.push(stamped(join(path, MANIFEST)));
     } else {
       walk.watched.push(stamp);
-      const stray = strayManifest(
-        path,
-        inside.map((entry) => entry.name),
-      );
+      const names = namesOf(inside);
+      const stray = strayManifest(path, names);
       if (stray !== undefined) walk.watched.push(stamped(stray.file));
-      if (stray?.isManifest === true && !leavesBounds(stray.file, walk)) walk.plugins.push(path);
+      const like = HOOK_MANIFESTS.filter((name) => names.includes(name));
+      walk.watched.push(...like.map((name) => stamped(join(path, name))));
+      const found = stray?.isManifest === true ? stray.file : hookManifestIn(path, like);
+      if (found !== undefined && !leavesBounds(found, walk)) walk.plugins.push(path);
       else {
         // It may have been a manifest until an edit began, and a folder of that name may have replaced one.
-        const former = stray?.file ?? inside.find((entry) => entry.name === MANIFEST)?.name;
+        const former = stray?.file ?? like[0] ?? names.find((name) => name === MANIFEST);
         if (former !== undefined) walk.unread.push(noLonger(path, join(path, basename(former))));
         descend({ folder: path, real, entries: inside, depth: depth + 1 }, walk);
       }
@@ -155,6 +162,10 @@ function leaveUnread({ problems, unread }: Walk, one: Unread): void {
 
 function noLonger(folder: string, file: string): Unread {
   return { folder, isItself: true, problem: { severity: "error", file, message: "is no longer a manifest" }, mayPass: false };
+}
+
+function namesOf(entries: readonly Dirent[]): readonly string[] {
+  return entries.map(({ name }) => name);
 }
 
 function hasFile(entries: readonly Dirent[], name: string): boolean {

@@ -7,6 +7,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
+import { hookManifestIn } from "../hooks-manifest/manifest-file.ts";
 import { Manifest } from "../manifest.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";
@@ -14,8 +15,10 @@ export const MANIFEST = "SYMPOSIUM.toml";
 /** The manifest of a plugin's folder, and problems with its name. */
 export function manifestIn(folder: string): { readonly file: string; readonly problems: readonly Problem[] } {
   const usual = join(folder, MANIFEST);
-  const stray = existsSync(usual) ? undefined : strayManifest(folder, namesIn(folder));
-  if (stray?.isManifest !== true) return { file: usual, problems: [] };
+  if (existsSync(usual)) return { file: usual, problems: [] };
+  const names = namesIn(folder);
+  const stray = strayManifest(folder, names);
+  if (stray?.isManifest !== true) return { file: hookManifestIn(folder, names) ?? usual, problems: [] };
   const { file } = stray;
   const message = `is read as a manifest, whose name should be ${MANIFEST}`;
   return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };

@@ -1,0 +1,20 @@
+import { selectorOf } from "../../canonical/matcher.ts";
+import type { RecordedHook } from "../../trust/subject.ts";
+import { sectionOf } from "../dispatch-index/section.ts";
+import type { Hook } from "../plugin.ts";
+
+/** Enough of a hook to deny in its place. */
+export function recordedHook(hook: Hook): RecordedHook {
+  const { name, matcher, agent, except, format, native, pluginRoot, onFailure } = hook;
+  return {
+    name,
+    isClosed: onFailure === "closed",
+    section: sectionOf(hook),
+    selector: selectorOf(matcher),
+    ...(agent === undefined ? {} : { agent }),
+    ...(except === undefined ? {} : { except }),
+    format,
+    ...(native === undefined ? {} : { native }),
+    ...(pluginRoot === undefined ? {} : { pluginRoot }),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * One hook of a manifest as the runtime runs it (IX-10). A blocking hook that cannot run as it is written stays and denies, so that a guard never
+ * vanishes; any other is dropped. Both are reported.
+ */
+
+import { type EventName, meaningOf } from "../../canonical/event.ts";
+import { CAPABILITIES, DEFAULT_SECONDS, type ManifestHook } from "../../canonical/hook-manifest.ts";
+import { isKnownManifestEvent, neutralEvent } from "../../canonical/manifest-events.ts";
+import type { OperatingSystem } from "../../context.ts";
+import { lookUp } from "../../lookup.ts";
+import type { Stamped } from "../../platform/stamp.ts";
+import { OPEN } from "../../predicates/predicate.ts";
+import type { Hook } from "../plugin.ts";
+import { type HandlerFinding, isHandlerFinding } from "./handler-finding.ts";
+import { type Handling, hookHandling } from "./hook-handling.ts";
+import { hookMatcher } from "./hook-matcher.ts";
+
+export interface HookPlace {
+  readonly name: string;
+  /** Of the manifest. */
+  readonly folder: string;
+  readonly os: OperatingSystem;
+  /** Files that calls compare. */
+  readonly verified: readonly Stamped[];
+  /** Why nothing of the manifest may run. */
+  readonly refusal?: string | undefined;
+}
+
+/** `path` begins at the hook. */
+export type TellOfHook = (severity: "error" | "warning", path: readonly string[], message: string, hint: string) => void;
+
+/** `undefined` where it never runs, which was then told. */
+export function manifestHook(hook: ManifestHook, place: HookPlace, tell: TellOfHook): Hook | undefined {
+  const event = neutralEvent(hook.event);
+  if (event === undefined) {
+    // The reader has told of others.
+    if (isKnownManifestEvent(hook.event))
+      tell("warning", ["event"], `Symposium is not called for \`${hook.event}\`, so the hook never runs`, "use another event");
+    return undefined;
+  }
+  const handling = hookHandling(hook, place);
+  if (!isHandlerFinding(handling)) return matched(hook, event, handling, place, tell);
+  const { path, message, hint } = handling;
+  const mustStay = strategyOf(hook, handling) === "block" || isGuard(hook, event);
+  const severity = handling.capability === undefined ? "error" : "warning";
+  tell(severity, path, `${message}, so ${mustStay ? "the hook denies every call" : "the hook never runs"}`, hint);
+  return mustStay ? matched(hook, event, { ...NOTHING, missing: message, mustDeny: true }, place, tell) : undefined;
+}
+
+const NOTHING: Handling = { command: { kind: "shell", path: "exit 1", args: [] }, env: {} };
+
+/** What needs a capability that we lack follows the author's strategy, or the format's. */
+function strategyOf({ degradation = {} }: ManifestHook, { capability }: HandlerFinding): string | undefined {
+  return capability === undefined ? undefined : (lookUp(degradation, capability) ?? CAPABILITIES[capability]);
+}
+
+/** A hook that evaluates a prompt is a guard only where its author says `block`. */
+function isGuard({ blocking, handler }: ManifestHook, event: EventName): boolean {
+  return blocking === true && handler.async !== true && meaningOf(event).prevents === true && ["command", "http"].includes(handler.type);
+}
+
+function matched(hook: ManifestHook, event: EventName, handling: Handling, place: HookPlace, tell: TellOfHook): Hook | undefined {
+  const { name, verified, refusal } = place;
+  const { handler, degradation = {} } = hook;
+  const isBlocking = hook.blocking === true && handler.async !== true;
+  const mustDeny = handling.mustDeny === true || (refusal !== undefined && isGuard(hook, event));
+  let matcher = meaningOf(event).hasTool ? hookMatcher(hook.matcher) : ({ kind: "all" } as const);
+  if (matcher.kind === "invalid") {
+    const effect = isBlocking ? "the hook applies to every tool" : "the hook never runs";
+    tell("error", ["matcher"], `${matcher.message}, so ${effect}`, 'use names of tools, {"pattern": …} or {"mcp": {"server": …}}');
+    if (!isBlocking) return undefined;
+    matcher = { kind: "all" };
+  }
+  const missing = refusal ?? handling.missing;
+  const rewrite = lookUp(degradation, "input_rewrite") ?? CAPABILITIES.input_rewrite;
+  return {
+    name,
+    event: { event },
+    matcher,
+    format: "interchange",
+    installation: name,
+    command: handling.command,
+    env: handling.env,
+    path: [],
+    requirements: [],
+    timeout: handler.timeout || DEFAULT_SECONDS,
+    onFailure: mustDeny ? "closed" : "open",
+    onUnsupported: rewrite === "block" ? "deny" : "warn",
+    blocking: isBlocking,
+    keepEnv: [],
+    gate: OPEN,
+    ...(handling.contract === undefined ? {} : { contract: handling.contract }),
+    ...(missing === undefined ? {} : { missing }),
+    ...(verified.length === 0 ? {} : { verified }),
+  };
+}

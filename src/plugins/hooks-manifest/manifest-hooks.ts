@@ -1,0 +1,63 @@
+/** The hooks of a manifest of the Hook Interchange Format (IX-10), with everything that is wrong with it. */
+
+import { dirname } from "node:path";
+
+import type { OperatingSystem } from "../../context.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { hookLabel } from "../../hook-manifest/hook-label.ts";
+import { readManifestWith } from "../../hook-manifest/read-manifest-with.ts";
+import { readYamlIfLoaded } from "../../hook-manifest/yaml-when-needed.ts";
+import type { Stamped } from "../../platform/stamp.ts";
+import { PRINTABLE } from "../gate-entry.ts";
+import type { Hook } from "../plugin.ts";
+import { checkContent } from "./content-hashes.ts";
+import { strayReferences } from "./hook-request.ts";
+import { manifestHook } from "./manifest-hook.ts";
+
+export interface ManifestHooks {
+  /** Absent where all of it is unusable. */
+  readonly hooks?: readonly Hook[];
+  readonly problems: readonly Problem[];
+}
+
+/** `own` is the fingerprint of the manifest itself, where calls must compare it. Throws only what `withYamlManifests` handles. */
+export function manifestHooks(file: string, text: string, os: OperatingSystem, own: readonly Stamped[] = []): ManifestHooks {
+  const read = readManifestWith(text, file, readYamlIfLoaded);
+  if (!read.ok) return { problems: read.problems };
+  const { manifest, warnings, positionOf } = read;
+  const problems: Problem[] = [...warnings];
+  const folder = dirname(file);
+  const { files, differs } = checkContent(manifest, folder);
+  const refusal = differs === undefined ? undefined : `${differs.name} ${differs.why} in ${file}`;
+  if (differs !== undefined) {
+    const hint = "restore the file, or update `content_hashes` if you trust what it is now";
+    const message = `${differs.name} ${differs.why}, so no hook of this manifest runs, and those that block deny`;
+    problems.push({ severity: "error", file, position: positionOf(["content_hashes", differs.name]), message, hint });
+  }
+  const names = new Set<string>();
+  const hooks = manifest.hooks.flatMap((hook, at): Hook[] => {
+    const name = distinct(printableLabel(hookLabel(hook, at), at), names);
+    const tell = (severity: Problem["severity"], path: readonly string[], message: string, hint: string) =>
+      void problems.push({ severity, file, position: positionOf(["hooks", at, ...path]), message: `${name}: ${message}`, hint });
+    const made = manifestHook(hook, { name, folder, os, verified: [...own, ...files], refusal }, tell);
+    if (made === undefined) return [];
+    const stray = made.contract?.http === undefined ? [] : strayReferences(made.contract.http);
+    if (stray.length > 0) {
+      const message = `${stray.join(", ")} is not in \`allowed_env_vars\`, so it is sent as it is written`;
+      tell("warning", ["handler", "headers"], message, "add it to allowed_env_vars, or remove the $");
+    }
+    return [made];
+  });
+  return { hooks, problems };
+}
+
+function printableLabel(label: string, at: number): string {
+  return PRINTABLE.test(label) ? label : hookLabel({}, at);
+}
+
+function distinct(label: string, names: Set<string>): string {
+  let name = label;
+  for (let n = 2; names.has(name); n++) name = `${label} (${n})`;
+  names.add(name);
+  return name;
+}

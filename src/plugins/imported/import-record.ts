@@ -1,0 +1,101 @@
+/**
+ * Which files of agents the user imported hooks from (IX-14), in a private file of Symposium's directory. A record runs nothing: the hooks in
+ * the files need the user's consent, as those of a repository do.
+ */
+
+import { basename } from "node:path";
+
+import { isObject, type Json, parseJson } from "../../canonical/json.ts";
+import { lookUp } from "../../lookup.ts";
+import type { Places } from "../../platform/places.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { readRegularText } from "../../platform/read-regular.ts";
+import { OF_IMPORT } from "../../trust/subject.ts";
+
+export const IMPORTS_FORMAT = "symposium-imports";
+export const IMPORTS_VERSION = 1;
+
+export interface ImportRecord {
+  /** The agent whose files they are. */
+  readonly agent: string;
+  /** `user`: in every folder. */
+  readonly scope: "user" | "project";
+  /** The project's folder without links, and what its worktrees share (`trust/place.ts`); of the scope `project`. */
+  readonly workspace?: string;
+  readonly common?: string;
+  readonly below?: string;
+  /** The agent's own plugin that the hooks are in; below the project relative to it, otherwise absolute. */
+  readonly root?: string;
+  readonly files: readonly RecordedFile[];
+  /** ISO 8601. */
+  readonly date: string;
+}
+
+export interface RecordedFile {
+  /** The name of the form of the agent's files. */
+  readonly form: string;
+  /** Absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
+  readonly path: string;
+}
+
+export interface ImportsRead {
+  readonly records: readonly ImportRecord[];
+  /** Why it is unknown what was imported, and what to run. */
+  readonly problem?: string;
+}
+
+const LARGEST = 4 * 1024 * 1024;
+
+/** Never throws, never waits. */
+export function readImports({ imports: file }: Pick<Places, "imports">): ImportsRead {
+  try {
+    return parsed(file, readRegularText(file, { maxBytes: LARGEST, isOurs: true, isPrivate: true }));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? { records: [] } : { records: [], problem: `cannot be read (${message})` };
+  }
+}
+
+function parsed(file: string, text: string): ImportsRead {
+  const value = parseJson(text);
+  const records = isObject(value) && value["format"] === IMPORTS_FORMAT ? value["records"] : undefined;
+  if (isObject(value) && value["version"] === IMPORTS_VERSION && Array.isArray(records) && records.every((one) => isRecord(one as Json)))
+    return { records: records as unknown as ImportRecord[] };
+  return {
+    records: [],
+    problem: `is damaged: remove it with \`rm ${quotedPath(file)}\`, then run \`symposium hooks import\` again for each of your imports`,
+  };
+}
+
+function isRecord(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { scope, files } = value;
+  const isScoped = scope === "user" || (scope === "project" && isText(value["workspace"]));
+  const areTexts = ["agent", "date"].every((key) => isText(lookUp(value, key)));
+  const areOptional = ["workspace", "common", "below", "root"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
+  return isScoped && areTexts && areOptional && Array.isArray(files) && files.every((file) => isFile(file as Json));
+}
+
+function isFile(value: Json): boolean {
+  return isObject(value) && isText(value["form"]) && isText(value["path"]);
+}
+
+function isText(value: Json | undefined): boolean {
+  return typeof value === "string";
+}
+
+/** Of the consent to it. */
+export function importId({ agent, scope, root }: Pick<ImportRecord, "agent" | "scope" | "root">): string {
+  return `${OF_IMPORT}${agent}:${scope}${root === undefined ? "" : `:${root}`}`;
+}
+
+/** `claude-code-hooks`, `claude-code-user-hooks`, `claude-code-hooks-of-formatter`. */
+export function importName({ agent, scope, root }: Pick<ImportRecord, "agent" | "scope" | "root">): string {
+  const whose = scope === "user" ? "-user" : "";
+  return root === undefined ? `${agent}${whose}-hooks` : `${agent}${whose}-hooks-of-${basename(root)}`;
+}
+
+/** Two records of one import are equal in this: importing it again replaces it. */
+export function importKey({ agent, scope, workspace = "", root = "" }: ImportRecord): string {
+  return JSON.stringify([agent, scope, workspace, root]);
+}

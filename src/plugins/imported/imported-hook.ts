@@ -1,0 +1,157 @@
+/** One hook of an agent's file as a hook of Symposium, which other agents run as that agent would (IX-12). */
+
+import { NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { decodeHandler } from "../../agents/decode-handler.ts";
+import type { HookFiles, NativeHook, SplitEvent } from "../../agents/hook-files.ts";
+import type { EventName } from "../../canonical/event.ts";
+import { shimOf } from "../../canonical/handler-format.ts";
+import type { ManifestHandler } from "../../canonical/hook-manifest.ts";
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { neutralEvent } from "../../canonical/manifest-events.ts";
+import { entriesOf, lookUp } from "../../lookup.ts";
+import type { OperatingSystem } from "../../context.ts";
+import type { Runnable } from "../../platform/interpreter.ts";
+import { isHandlerFinding } from "../hooks-manifest/handler-finding.ts";
+import { hookRequest } from "../hooks-manifest/hook-request.ts";
+import type { HandlerContract, Hook } from "../plugin.ts";
+import { atomsOf, conditionOf } from "./native-filter.ts";
+import type { FoundFile } from "./find-files.ts";
+
+/** One that no other agent can run as its own agent does. */
+export interface Unimported {
+  readonly event: string;
+  /** What it would have run. */
+  readonly command: string;
+  readonly reason: string;
+  /** It can block: without it something is not guarded. */
+  readonly isGuard: boolean;
+}
+
+export interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot"> {
+  readonly agent: HookFiles;
+  readonly name: string;
+  /** Agents that run it themselves. */
+  readonly except: readonly string[];
+  readonly os: OperatingSystem;
+  /** The project's folder; `null` outside any. */
+  readonly project: string | null;
+}
+
+/** Seconds, where the file says nothing: longer than a whole call may take. */
+const TIMEOUT = 60;
+const NO_GATE = { dependsOn: [], predicates: [] };
+
+export function importedHook(native: NativeHook, place: ImportPlace): Hook | Unimported {
+  const { agent, form, name, except, pluginRoot } = place;
+  const { handler } = decodeHandler(native.entry, form.fields);
+  const split = agent.split?.find((one) => one.native === native.event);
+  const event = eventOf(native.event, agent, split);
+  const without = (reason: string, isGuard = canBlock(native.event, agent.agent, split)): Unimported => ({
+    event: native.event,
+    command: commandShown(handler),
+    reason,
+    isGuard,
+  });
+  if (event === undefined) return without(`no other agent has the event ${native.event}`, false);
+  const isAsync = handler.async === true;
+  const command = commandOf(handler, native.entry, place);
+  // What only a model can answer is a loss (IX-11), and what the agent itself skips is none of its guards.
+  const isNoGuard = isAsync || !["command", "http"].includes(handler.type) || (handler.command ?? handler.url) === undefined;
+  if (typeof command === "string") return isNoGuard ? without(command, false) : without(command);
+  const filter = filterOf(native, event, place);
+  if (typeof filter === "string") return isNoGuard ? without(filter, false) : without(filter);
+  const closed = form.fields.failClosed;
+  const contract = contractOf(handler);
+  return {
+    name,
+    event: { event },
+    matcher: { kind: "all" },
+    format: shimOf(agent.agent),
+    except,
+    ...(Object.keys(filter).length === 0 ? {} : { native: filter }),
+    ...(pluginRoot === undefined ? {} : { pluginRoot }),
+    installation: name,
+    command,
+    env: handler.env ?? {},
+    path: [],
+    requirements: [],
+    timeout: handler.timeout === undefined || handler.timeout === 0 ? TIMEOUT : handler.timeout,
+    onFailure: closed !== undefined && handler.timeout_action === "block" ? "closed" : "open",
+    onUnsupported: "deny",
+    ...(Object.keys(contract).length === 0 ? {} : { contract }),
+    keepEnv: [],
+    gate: NO_GATE,
+  };
+}
+
+export function isImported(hook: Hook | Unimported): hook is Hook {
+  return "format" in hook;
+}
+
+function eventOf(native: string, { agent }: HookFiles, split: SplitEvent | undefined): EventName | undefined {
+  const own = lookUp(lookUp(NATIVE_EVENTS, agent) ?? {}, native)?.event;
+  return own ?? (split === undefined ? undefined : neutralEvent(split.event));
+}
+
+function canBlock(native: string, agent: string, split: SplitEvent | undefined): boolean {
+  return lookUp(lookUp(NATIVE_EVENTS, agent) ?? {}, native)?.can.block === true || split?.blocks === true;
+}
+
+/** A text is why it cannot be run. */
+function commandOf(handler: ManifestHandler, entry: JsonObject, place: ImportPlace): Runnable | string {
+  const { form, agent, os } = place;
+  const { type, command, platform = {} } = handler;
+  if (type === "http") {
+    const request = hookRequest(handler);
+    return isHandlerFinding(request) ? request.message : { kind: "shell", path: `POST ${request.url}`, args: [] };
+  }
+  if (type !== "command") return `hooks of the type ${JSON.stringify(type)} need the agent itself`;
+  const text = (os === "linux" ? platform.linux : os === "macos" ? platform.darwin : undefined) ?? command;
+  if (text === undefined || text.trim() === "") return "it has no command";
+  const { args: key } = form.fields;
+  for (const [word, usual] of entriesOf<Json>(agent.needs ?? {})) {
+    const value = lookUp(entry, word);
+    if (word !== key && value !== undefined && value !== null && value !== usual)
+      return `its command needs \`${word}\` to be ${JSON.stringify(value)}`;
+  }
+  const args = key === undefined ? null : (lookUp(entry, key) ?? null);
+  if (args === null) return { kind: "shell", path: text, args: [] };
+  if (!Array.isArray(args) || !args.every((one): one is string => typeof one === "string")) return `\`${key}\` must be a list of texts`;
+  return { kind: "executable", path: filledIn(text, place), args: args.map((one) => filledIn(one, place)) };
+}
+
+/** Without a shell the agent itself puts its folders in. */
+function filledIn(text: string, { agent, project, pluginRoot }: ImportPlace): string {
+  const folders = new Map<string, string>();
+  for (const name of agent.projectVariables) if (project !== null) folders.set(name, project);
+  const [root] = agent.pluginVariables ?? [];
+  if (root !== undefined && pluginRoot !== undefined) folders.set(root, pluginRoot);
+  return text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => folders.get(name) ?? whole);
+}
+
+/** When its agent would run it; a text is why no other agent can say that. */
+function filterOf(native: NativeHook, event: EventName, place: ImportPlace): NonNullable<Hook["native"]> | string {
+  const { agent } = place;
+  const condition = conditionOf(native, agent);
+  if (typeof condition === "string") return condition;
+  const atoms = atomsOf(native, event, place);
+  if (typeof atoms === "string") return atoms;
+  const isOneOfSeveral = entriesOf(lookUp(NATIVE_EVENTS, agent.agent) ?? {}).filter(([, facts]) => facts.event === event).length > 1;
+  const isSplit = agent.split?.some((one) => one.native === native.event) === true;
+  return { ...(isOneOfSeveral || isSplit ? { event: native.event } : {}), ...atoms, ...condition };
+}
+
+function contractOf(handler: ManifestHandler): HandlerContract {
+  const { async: isAsync, status_message: statusMessage, cwd, type } = handler;
+  const http = type === "http" ? hookRequest(handler) : undefined;
+  return {
+    ...(isAsync === true ? { isAsync } : {}),
+    ...(statusMessage === undefined ? {} : { statusMessage }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(http === undefined || isHandlerFinding(http) ? {} : { http }),
+  };
+}
+
+function commandShown({ type, command, url, prompt }: ManifestHandler): string {
+  return command ?? url ?? (isObject(prompt) ? type : (prompt ?? type));
+}

@@ -1,0 +1,48 @@
+/** The files that an imported hook names, in the ways in which people write them: `"$CLAUDE_PROJECT_DIR"/check.sh`, `~/hooks/check.py`. */
+
+import type { HookFiles } from "../../agents/hook-files.ts";
+import { filesNamedBy } from "../consent/named-files.ts";
+import type { Hook } from "../plugin.ts";
+
+export interface NamingPlace {
+  readonly agent: Pick<HookFiles, "projectVariables" | "pluginVariables">;
+  /** Only files in here count. */
+  readonly top: string;
+  readonly home: string;
+  /** `null` outside any. */
+  readonly project: string | null;
+}
+
+/** Absolute paths. */
+export function namedInCommand(
+  { command, env, pluginRoot }: Pick<Hook, "command" | "env" | "pluginRoot">,
+  place: NamingPlace,
+): readonly string[] {
+  const { agent, top, home, project } = place;
+  const texts = [command.path, ...command.args, ...Object.values(env)].flatMap(spellings);
+  const starts: readonly [folder: string | null | undefined, word: RegExp][] = [
+    [project, variablePattern(agent.projectVariables)],
+    [pluginRoot, variablePattern(agent.pluginVariables ?? [])],
+    [home, /(?<![^\s=:])~(?=\/)|\$HOME\b|\$\{HOME\}/g],
+  ];
+  const found = starts.flatMap(([folder, word]) =>
+    folder === null || folder === undefined
+      ? []
+      : filesNamedBy(
+          texts.map((text) => text.replaceAll(word, ".")),
+          { folders: [folder], top },
+        ),
+  );
+  return [...new Set(found)];
+}
+
+/** As written, without quotes, and every quoted part by itself: a name may have blanks. */
+function spellings(text: string): readonly string[] {
+  const quoted = [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single ?? "");
+  return [...new Set([text, text.replaceAll(/["']/g, ""), ...quoted])];
+}
+
+function variablePattern(names: readonly string[]): RegExp {
+  // Never found where there are none.
+  return names.length === 0 ? /(?!)/g : new RegExp(`\\$(?:${names.join("|")})\\b|\\$\\{(?:${names.join("|")})\\}`, "g");
+}

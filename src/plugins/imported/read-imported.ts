@@ -1,0 +1,199 @@
+/** Hooks of agents' files that the user imported, as plugins (IX-14): read again whenever a file changes, and copied nowhere. */
+
+import { callsRustTool, mentionsUs, textsIn } from "../../agents/mentions-us.ts";
+import { isUnreadable, type NativeHook } from "../../agents/hook-files.ts";
+import type { Context } from "../../context.ts";
+import type { Problem } from "../../documents/problem.ts";
+import { readTextFileWithin } from "../../documents/text-file-within.ts";
+import { boundsOfWorkspace, type Workspace } from "../../ecosystems/workspace.ts";
+import type { Bounds } from "../../platform/bounds.ts";
+import type { Places } from "../../platform/places.ts";
+import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import { isOf, placeOf } from "../../trust/place.ts";
+import type { Hook, Plugin } from "../plugin.ts";
+import type { ImportedOrigin } from "../plugin-origin.ts";
+import { findFiles, type FoundFile } from "./find-files.ts";
+import { importName, type ImportRecord, readImports } from "./import-record.ts";
+import { importedHook, isImported, type Unimported } from "./imported-hook.ts";
+import { namedInCommand } from "./named-in-commands.ts";
+import { nativeDocument } from "./native-document.ts";
+import { readersOfFile } from "./readers-of-file.ts";
+
+export interface ImportedPlugin {
+  readonly record: ImportRecord;
+  readonly plugin: Plugin;
+  readonly origin: ImportedOrigin;
+  /** Of the first file, from before it was read. */
+  readonly manifest: Stamped;
+  /** Hooks that only their own agent can run. */
+  readonly unimported: readonly (Unimported & { readonly file: string })[];
+}
+
+export interface ImportedRead {
+  readonly plugins: readonly ImportedPlugin[];
+  readonly problems: readonly Problem[];
+  /** The record and all files: every call checks them. */
+  readonly stamps: readonly Stamped[];
+  /** Something is unreadable, and may become readable without a change of any stamp. */
+  readonly mayPass: boolean;
+}
+
+export interface ImportSurroundings {
+  readonly context: Context;
+  readonly places: Places;
+  readonly workspace: Workspace | null;
+}
+
+/** Never throws: problems are part of the result. A plugin whose files cannot all be read is missing, and its closed hooks deny (PL-17). */
+export function readImported(where: ImportSurroundings): ImportedRead {
+  const { places, workspace } = where;
+  const stamps: Stamped[] = [stamped(places.imports)];
+  const { records, problem } = readImports(places);
+  const read = records.filter((record) => countsHere(record, workspace)).map((record) => readRecord(record, where));
+  return {
+    plugins: read.flatMap(({ plugin }) => plugin ?? []),
+    problems: [
+      ...(problem === undefined ? [] : [{ severity: "error", file: places.imports, message: problem } as const]),
+      ...read.flatMap((one) => one.problems),
+    ],
+    stamps: [...stamps, ...read.flatMap((one) => one.stamps)],
+    mayPass: read.some((one) => one.mayPass),
+  };
+}
+
+/** In the folder it was made in, and in worktrees of the same repository. */
+export function countsHere(record: ImportRecord, workspace: Workspace | null): boolean {
+  if (record.scope === "user") return true;
+  if (workspace === null) return false;
+  const { repository } = workspace;
+  const here = placeOf({ workspace: topOf(workspace), repository });
+  return isOf({ ...record, workspace: record.workspace ?? "" }, here);
+}
+
+/** Where a project's own files are. */
+export function topOf({ repository, folder }: Pick<Workspace, "repository" | "folder">): string {
+  return repository ?? folder;
+}
+
+export interface RecordRead extends Omit<ImportedRead, "plugins"> {
+  readonly plugin?: ImportedPlugin;
+}
+
+interface FileRead {
+  readonly found: FoundFile;
+  readonly hooks: readonly NativeHook[];
+}
+
+/** The same for one import, recorded or not. */
+export function readRecord(record: ImportRecord, { context, workspace }: ImportSurroundings): RecordRead {
+  const project = workspace === null ? null : topOf(workspace);
+  const found = findFiles(record, project ?? context.cwd);
+  const nothing = { stamps: [], mayPass: false };
+  if (found === undefined) {
+    const message = `has hooks of ${record.agent}, which this version of Symposium does not know: update it`;
+    return { ...nothing, problems: [{ severity: "error", file: "imports.json", message }] };
+  }
+  const { agent, files, searched } = found;
+  const stamps = [...searched, ...files.map(({ file }) => stamped(file))];
+  // Nothing of a clone leads to files elsewhere (PL-32).
+  const bounds = record.scope === "project" && workspace !== null && record.root === undefined ? boundsOfWorkspace(workspace) : undefined;
+  const read = files.map((one) => readFile(one, bounds));
+  const problems = read.flatMap((one) => ("problem" in one ? [one.problem] : []));
+  const mayPass = read.some((one) => "problem" in one && one.mayPass);
+  if (problems.length > 0) return { problems, stamps, mayPass };
+  const there = read.filter((one): one is FileRead => "hooks" in one);
+  const manifest = stamps.slice(searched.length).find(([, stamp]) => stamp !== MISSING);
+  if (manifest === undefined) return { problems: [missing(record, files[0]?.file ?? project ?? "")], stamps, mayPass };
+  const distinct = withoutRepeated(there);
+  const results = distinct.map(({ file: { file, form, pluginRoot }, hook, name }) => {
+    const except = readersOfFile(agent.agent, file, { context, project });
+    const place = { agent, form, name, except, os: context.os, project, ...(pluginRoot === undefined ? {} : { pluginRoot }) };
+    return { file, hook: importedHook(hook, place) };
+  });
+  const hooks = results.flatMap(({ hook }) => (isImported(hook) ? [hook] : []));
+  const unimported = results.flatMap(({ file, hook }) => (isImported(hook) ? [] : [{ file, ...hook }]));
+  const folder = record.root === undefined ? undefined : there[0]?.found.pluginRoot;
+  const directory = folder ?? (record.scope === "user" ? context.home : project) ?? context.home;
+  // In the user's own files the home's scripts count; of a system's programs, which are updated all the time, none.
+  const naming = { agent, top: directory, home: context.home, project };
+  const origin: ImportedOrigin = {
+    kind: "imported",
+    agent: agent.agent,
+    scope: record.scope,
+    ...(record.root === undefined ? {} : { root: record.root }),
+    ...(folder === undefined ? {} : { folder }),
+    files: files.map(({ file }) => file),
+    named: hooks.map((hook) => [hook.name, namedInCommand(hook, naming)]),
+    text: JSON.stringify(distinct.map(({ hook: { event, matcher, entry, group } }) => ({ event, matcher, group, entry }))),
+  };
+  const plugin = pluginOf(record, manifest[0], directory, hooks);
+  return { plugin: { record, plugin, origin, manifest, unimported }, problems: unimported.map(leftOut), stamps, mayPass };
+}
+
+type Failed = { readonly problem: Problem; readonly mayPass: boolean };
+
+function readFile(found: FoundFile, bounds: Bounds | undefined): FileRead | Failed | { readonly isMissing: true } {
+  const { file, form } = found;
+  const read = readTextFileWithin(file, bounds);
+  if (read.kind === "missing") return { isMissing: true };
+  if (read.kind === "bad") return read;
+  const failed = (message: string, more: Partial<Problem> = {}): Failed => ({
+    problem: { severity: "error", file, message, hint: "the hooks that you imported from it do not run until it is fixed", ...more },
+    mayPass: false,
+  });
+  const document = nativeDocument(read.text, form);
+  if (!document.ok) return failed(document.message, document.position === undefined ? {} : { position: document.position });
+  const hooks = form.read(document.value);
+  if (isUnreadable(hooks)) return failed(`\`${hooks.place.join(".")}\` ${hooks.message}`);
+  return { found, hooks: hooks.filter(({ entry }) => !mentionsUs(entry) && !textsIn(entry).some(callsRustTool)) };
+}
+
+interface DistinctHook {
+  readonly file: FoundFile;
+  readonly hook: NativeHook;
+  /** The event, and which of its hooks it is. */
+  readonly name: string;
+}
+
+/** Agents run the same hook once, in however many of their files it is. */
+function withoutRepeated(files: readonly FileRead[]): readonly DistinctHook[] {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  return files.flatMap(({ found, hooks }) =>
+    hooks.flatMap((hook): DistinctHook[] => {
+      const key = JSON.stringify([hook.event, hook.matcher, hook.entry, found.pluginRoot]);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const count = (counts.get(hook.event) ?? 0) + 1;
+      counts.set(hook.event, count);
+      return [{ file: found, hook, name: `${hook.event}-${count}` }];
+    }),
+  );
+}
+
+function pluginOf(record: ImportRecord, manifest: string, directory: string, hooks: readonly Hook[]): Plugin {
+  return {
+    name: importName(record),
+    directory,
+    manifest,
+    gate: { dependsOn: [], predicates: [] },
+    installations: [],
+    hooks,
+    skills: [],
+    servers: [],
+    subcommands: [],
+    predicates: [],
+    chained: [],
+    files: [],
+  };
+}
+
+function missing(record: ImportRecord, file: string): Problem {
+  const hint = `restore it, or run \`symposium hooks remove ${importName(record)}\``;
+  return { severity: "warning", file, message: "is missing: you imported hooks from it", hint };
+}
+
+function leftOut({ file, event, command, reason, isGuard }: ImportedPlugin["unimported"][number]): Problem {
+  const what = isGuard ? "does not guard other agents" : "does not run on other agents";
+  return { severity: "warning", file, message: `the ${event} hook \`${command}\` ${what}: ${reason}` };
+}
