@@ -48,7 +48,7 @@ export async function answerCall(call: Call, services: HookServices, failed?: Pr
 }
 
 /** Like `Promise.race`, which makes its promise in the slow way. */
-function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
+export function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
   const first = deferred<T>();
   one.then(first.resolve, first.reject);
   other.then(undefined, first.reject);
@@ -56,7 +56,7 @@ function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
 }
 
 /** Loaded only where there are any: its pattern costs a call more than most of the rest. */
-async function linesOf(problems: readonly string[]): Promise<string> {
+export async function linesOf(problems: readonly string[]): Promise<string> {
   const { printable } = await import("../platform/printable.ts");
   return problems.map((problem) => `symposium: ${printable(problem)}\n`).join("");
 }
@@ -95,7 +95,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   Object.assign(record, { recognised: caller.name, input });
   const folder = findWorkspace(input.cwd ?? services.context.cwd);
   progress.folder = folder;
-  const { access, selection } = await chooseHooks(services, input, folder);
+  const { access, selection, shims } = await chooseHooks(services, input, folder);
   record.index = access;
   progress.access = access;
   const kept = keptIn(access);
@@ -128,6 +128,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
     payload: call.payload.text,
     workspace,
     selection,
+    ...(shims === undefined ? {} : { shims }),
     header: access.index.header,
     kept,
     switchedOff,
@@ -157,12 +158,12 @@ function lastSyncToCheck({ index, state }: IndexAccess, { event }: HookInput): s
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
 
 /** Another agent that reads this entry's file names the event in its own way. */
-function eventOf(caller: HookTime, entry: HookTime, event: string): string {
+export function eventOf(caller: HookTime, entry: HookTime, event: string): string {
   return caller === entry ? event : (nativeEventOf(caller, lookUp(entry.events, event)?.event ?? event) ?? event);
 }
 
 /** Only agents that join the names of MCP server and tool need this, so only they load it. */
-function withMcpName(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
+export function withMcpName(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
   if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
   return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));
 }

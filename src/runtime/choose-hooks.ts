@@ -1,17 +1,21 @@
 /** Selects the hooks of one call from the workspace's index. Rebuilds a stale or damaged index on the way. */
 
 import { meaningOf } from "../canonical/event.ts";
+import { shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isFresh } from "../platform/stamp.ts";
 import { areUntouched } from "../trust/consent-stamp.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
-import type { LiveSurroundings } from "../predicates/live.ts";
 import type { OpenIndex } from "../plugins/dispatch-index/read.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
-import { MATCHER_NEEDED, type Selection, selectHooks, type SelectOptions } from "./select-hooks.ts";
+import { MORE_NEEDED, type Selection, selectHooks, type SelectOptions } from "./select-hooks.ts";
 import type { HookServices } from "./hook-services.ts";
+import { sessionFile } from "./session-state.ts";
+import type { ShimCalls } from "./shim-call.ts";
 
 export interface ChosenHooks {
+  /** The call as other agents would have sent it, where some chosen hook was written for one. */
+  readonly shims?: ShimCalls;
   readonly access: IndexAccess;
   readonly selection: Selection;
 }
@@ -19,17 +23,23 @@ export interface ChosenHooks {
 /** `anyTool` as in `selectHooks`. */
 export async function chooseHooks(services: HookServices, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
   const access = await openIndex(services, folder, meaningOf(input.event)?.looksAround === true);
-  const selection = await selectFrom(access, input, services.context, anyTool);
-  const isCurrent = access.state !== "fresh" || (selection !== undefined && areFresh(selection));
-  if (selection !== undefined && isCurrent) return { access, selection: withoutUnverified(access, selection, services) };
-  const renewed = await renewIndex(services, folder, selection === undefined ? undefined : access.index);
-  const again = (await selectFrom(renewed, input, services.context, anyTool)) ?? NOTHING;
-  return { access: renewed, selection: withoutUnverified(renewed, again, services) };
+  const chosen = await selectFrom(access, input, services, anyTool);
+  const isCurrent = access.state !== "fresh" || (chosen !== undefined && areFresh(chosen.selection));
+  if (chosen !== undefined && isCurrent) return verified(access, chosen, services);
+  const renewed = await renewIndex(services, folder, chosen === undefined ? undefined : access.index);
+  return verified(renewed, (await selectFrom(renewed, input, services, anyTool)) ?? NOTHING, services);
+}
+
+function verified(access: IndexAccess, { selection, shims }: Chosen, services: HookServices): ChosenHooks {
+  return { access, selection: withoutUnverified(access, selection, services), ...(shims === undefined ? {} : { shims }) };
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */
 function areFresh({ chosen }: Selection): boolean {
-  for (const { manifest, covered } of chosen) if (!isFresh(manifest) || (covered !== undefined && !areUntouched(covered))) return false;
+  for (const { manifest, covered, verified } of chosen) {
+    if (!isFresh(manifest) || (covered !== undefined && !areUntouched(covered))) return false;
+    if (verified !== undefined && !areUntouched(verified)) return false;
+  }
   return true;
 }
 
@@ -38,7 +48,8 @@ function withoutUnverified({ state, index, problem = "" }: IndexAccess, selectio
   if (state !== "last-good" || index === undefined) return selection;
   const chosen: IndexedHook[] = [];
   for (const hook of selection.chosen) {
-    const isVerified = hook.covered === undefined || (isConsentFresh(index, places.consent) && areUntouched(hook.covered));
+    const isCovered = hook.covered === undefined || (isConsentFresh(index, places.consent) && areUntouched(hook.covered));
+    const isVerified = isCovered && (hook.verified === undefined || areUntouched(hook.verified));
     chosen.push(isVerified ? hook : { ...hook, refusal: `plugin \`${hook.plugin}\` or your consent to it changed, and ${problem}` });
   }
   return { ...selection, chosen };
@@ -49,26 +60,41 @@ function isConsentFresh({ header: { stamps } }: OpenIndex, consent: string): boo
   return false;
 }
 
-const NOTHING: Selection = { chosen: [], skipped: [], unmatched: [], inactive: {} };
+type Chosen = Pick<ChosenHooks, "selection" | "shims">;
+
+const NOTHING: Chosen = { selection: { chosen: [], skipped: [], unmatched: [], inactive: {} } };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length but not its content. */
-async function selectFrom(
-  { index }: IndexAccess,
-  input: HookInput,
-  moment: LiveSurroundings,
-  anyTool: boolean,
-): Promise<Selection | undefined> {
+async function selectFrom({ index }: IndexAccess, input: HookInput, services: HookServices, anyTool: boolean): Promise<Chosen | undefined> {
+  const { context, places, loadHookTime } = services;
   if (index === undefined) return NOTHING;
   const select = (options: SelectOptions) => {
     try {
-      return selectHooks(index, input, moment, options);
+      return selectHooks(index, input, context, options);
     } catch {
       return undefined;
     }
   };
+  const shimFormats = new Set<string>();
   const selection = select({ anyTool });
-  if (selection !== MATCHER_NEEDED) return selection;
-  const { createSelector } = await import("../canonical/matcher.ts");
-  const matched = select({ anyTool, create: createSelector });
-  return matched === MATCHER_NEEDED ? undefined : matched;
+  if (selection !== MORE_NEEDED) return selection && { selection };
+  const { createSelector: create } = await import("../canonical/matcher.ts");
+  const matched = select({ anyTool, create, shimFormats });
+  if (matched !== MORE_NEEDED) return matched && { selection: matched };
+  const { shimCalls } = await import("./shim-call.ts");
+  const { repository, workspace } = index.header;
+  const shims = await shimCalls(shimFormats, input, {
+    where: { project: repository ?? workspace ?? input.cwd ?? context.cwd, home: context.home },
+    os: context.os,
+    session: input.sessionId === null ? undefined : sessionFile(places, input.agent, input.sessionId),
+    caller: await loadHookTime(input.agent),
+  });
+  const fitsShim = (hook: IndexedHook) => shims.get(shimmedAgent(hook.format) ?? "")?.fits(hook) === true;
+  const shimmed = select({ anyTool, create, fitsShim });
+  return shimmed === MORE_NEEDED || shimmed === undefined ? undefined : { selection: inTurns(shimmed, shims), shims };
+}
+
+/** A hook that was written for another agent runs once for each call that it would have seen. */
+function inTurns({ chosen, ...selection }: Selection, shims: ShimCalls): Selection {
+  return { ...selection, chosen: chosen.flatMap((hook) => shims.get(shimmedAgent(hook.format) ?? "")?.turns(hook) ?? [hook]) };
 }

@@ -5,6 +5,7 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import { meaningOf } from "../canonical/event.ts";
+import { shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../canonical/json.ts";
 import type { Loss, LossCode } from "../canonical/loss.ts";
@@ -37,9 +38,18 @@ export function nothingYet(input: HookInput, contexts: readonly string[] = []): 
   return { input, isRewritten: false, contexts, systemMessages: [], suppressOutput: false, wanted: [], losses: [] };
 }
 
-/** Whether there is a denial that this event can enforce: then no further handler is asked. */
+/** Whether no further handler is asked. After a tool an agent runs all of its hooks: nothing is left to prevent, and each has something to say. */
+export function isOver(now: Combined, { format }: Pick<IndexedHook, "format">): boolean {
+  return isDenied(now) && !(shimmedAgent(format) !== undefined && isAfterTool(now));
+}
+
+/** Whether there is a denial that this event can enforce. */
 export function isDenied({ decision, input }: Combined): boolean {
   return decision === "deny" && input.can.block;
+}
+
+function isAfterTool({ input }: Combined): boolean {
+  return meaningOf(input.event)?.denial === "result";
 }
 
 export function absorb(now: Combined, outcome: Outcome, author: Author, hookTime: HookTime, remembered: readonly WantedInput[]): Combined {
@@ -62,6 +72,7 @@ function stopOf({ stop, reason }: Outcome, hook: string) {
 }
 
 function decide(now: Combined, decision: Decision | undefined, reason: string | undefined, hook: string): Combined {
+  if (decision === "deny" && isDenied(now) && isAfterTool(now)) return { ...now, reason: `${now.reason}\n${namedReason(reason, hook)}` };
   if (decision === undefined || !isStricter(decision, now.decision)) return now;
   const { reason: _, ...rest } = now;
   if (decision === "allow") return { ...rest, decision, ...(reason?.trim() ? { reason } : {}) };

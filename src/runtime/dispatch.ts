@@ -17,6 +17,7 @@ import { canTell, degrade } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { CallRecord } from "./record-call.ts";
 import { runHooks } from "./run-hooks.ts";
+import type { ShimCalls } from "./shim-call.ts";
 import type { Selection } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
 import type { HookServices } from "./hook-services.ts";
@@ -33,7 +34,8 @@ export interface Dispatch {
   readonly payload: string;
   readonly workspace: string | null;
   readonly selection: Selection;
-  readonly header: IndexHeader;
+  readonly shims?: ShimCalls;
+  readonly header: Pick<IndexHeader, "hints" | "problems">;
   /** What the last good version of stays in force, and why. */
   readonly kept: readonly string[];
   /** What keeps agents from running hooks in this project. */
@@ -48,11 +50,20 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { services, caller, session, payload, workspace, selection, header, kept, switchedOff, skillsChanged } = order;
+  const { services, caller, session, payload, workspace, selection, shims, header, kept, switchedOff, skillsChanged } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, services);
   const hintTexts = hints.length === 0 ? NONE : hints.map(({ text }) => text);
-  const run = await runHooks(selection.chosen, { services, hookTime: caller, input, payload, workspace, session: state, hintTexts });
+  const run = await runHooks(selection.chosen, {
+    services,
+    hookTime: caller,
+    input,
+    payload,
+    workspace,
+    ...(shims === undefined ? {} : { shims }),
+    session: state,
+    hintTexts,
+  });
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
   const announcement = canTell(caller, input)
     ? announcementOf(state, input, run.notices, { problems: [...header.problems, ...switchedOff], kept })

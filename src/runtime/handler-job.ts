@@ -7,6 +7,7 @@ import type { Context, OperatingSystem } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
 import type { HandlerJob } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import type { PreparedShim } from "./shim-call.ts";
 import { type EnvironmentOf, handlerEnvironments } from "./handler-environment.ts";
 
 export interface JobMaking {
@@ -14,6 +15,8 @@ export interface JobMaking {
   readonly input: HookInput;
   /** The payload byte for byte, until an earlier handler rewrote the tool input. */
   readonly payload: string | undefined;
+  /** Of a handler that was written for another agent. */
+  readonly shim?: PreparedShim;
   readonly around: HandlerSurroundings;
   readonly timeoutMs: number;
 }
@@ -35,12 +38,12 @@ export function handlerSurroundings(cwd: string | null, workspace: string | null
 /** One job per folder it may run in, in order: the payload's, the workspace's, our own. */
 export type HandlerJobs = { readonly inTurn: readonly HandlerJob[] } | { readonly missing: string };
 
-export function handlerJobs({ hook, input, payload, around, timeoutMs }: JobMaking): HandlerJobs {
+export function handlerJobs({ hook, input, payload, shim, around, timeoutMs }: JobMaking): HandlerJobs {
   const { folders, environmentOf, os } = around;
-  const { env, search } = environmentOf(hook);
+  const { env, search } = environmentOf(shim === undefined ? hook : { ...hook, env: { ...shim.env, ...hook.env } });
   const line = commandLine(hook.command, os, search);
   if ("missing" in line) return line;
-  const text = handlerInput(hook.format, input, payload);
+  const text = shim?.text ?? handlerInput(hook.format, input, payload);
   const inTurn: HandlerJob[] = [];
   for (const cwd of folders) inTurn.push({ ...line, cwd, env, input: text, timeoutMs, os });
   return { inTurn };
@@ -53,7 +56,7 @@ function foldersFor(...folders: readonly (string | null)[]): readonly string[] {
   return known;
 }
 
-function handlerInput(format: string, input: HookInput, payload: string | undefined): string {
+export function handlerInput(format: string, input: HookInput, payload: string | undefined): string {
   const { event } = input;
   if (event !== null && format === "symposium") return JSON.stringify(symposiumInput({ ...input, event }));
   if (event !== null && format === "interchange") return JSON.stringify(interchangeInput({ ...input, event }));

@@ -4,6 +4,8 @@ import type { HookFilePaths, HookTime } from "../agents/agent.ts";
 import type { Context, Environment } from "../context.ts";
 import type { Places } from "../platform/places.ts";
 import type { HandlerEnd, HandlerJob } from "../platform/run-handler.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import type { HookEvent } from "../plugins/plugin.ts";
 
 export interface Call {
   /** The agent of the registered entry, by any of its names. */
@@ -27,6 +29,8 @@ export interface HookServices {
   /** The hook files of an agent that reads those of others. */
   readonly hookFilesOf: (agent: string) => Promise<HookFilePaths | undefined>;
   readonly runHandler: (job: HandlerJob) => Promise<HandlerEnd>;
+  /** The beginning of a command line that starts this program again, for what a call must not do itself. */
+  readonly ownProgram: readonly [file: string, ...args: string[]];
   /** Writes a new index for the workspace around a folder, from local files, and returns its text. */
   readonly rebuildIndex: (folder: string | null) => Promise<RebuiltIndex>;
   /** Syncs the workspace's skills, as far as local files and the time allow. */
@@ -35,6 +39,8 @@ export interface HookServices {
   readonly switchedOff: (agents: ReadonlySet<string>, project: string) => Promise<readonly string[]>;
   /** The environment of such work, whatever that of the call is. */
   readonly recordedEnv: () => Promise<Environment>;
+  /** Why a policy keeps the hook of a converted entry from running. */
+  readonly deniedConverted: (hook: IndexedHook, event: HookEvent) => Promise<string | undefined>;
   /** Starts a separate process that does all the rest, and does not wait for it. */
   readonly startRefresh: (folder: string) => Promise<void>;
   /** Records that an agent was told about a newer version, which happens once a day. */

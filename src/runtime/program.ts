@@ -20,11 +20,11 @@ function uncaught(): Promise<never> {
 }
 
 /** Never returns: a daemon that holds our pipes must not keep the agent waiting. */
-export async function runProgram(args: readonly string[], services: HookServices): Promise<never> {
+export async function runProgram(args: readonly string[], services: HookServices, answering = answerCall): Promise<never> {
   const [agent, event] = args;
   const failed = uncaught();
   const stdin = agent === undefined || event === undefined ? undefined : await readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
-  const { reply, record } = await answerCall({ agent, event, payload: payloadOf(stdin) }, services, failed);
+  const { reply, record } = await answering({ agent, event, payload: payloadOf(stdin) }, services, failed);
   writeAll(1, reply.stdout);
   writeAll(2, reply.stderr);
   try {

@@ -9,6 +9,7 @@ import type { Outcome } from "../canonical/outcome.ts";
 import { readSymposiumOutput } from "../canonical/symposium-format.ts";
 import type { HandlerEnd } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import type { PreparedShim } from "./shim-call.ts";
 import { stderrTail } from "./stderr-tail.ts";
 
 export interface HandlerResult {
@@ -21,25 +22,31 @@ export interface HandlerResult {
   readonly losses?: readonly Loss[];
 }
 
-export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
-  const result = readEnd(end, hook, input, hookTime);
+export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime, shim?: PreparedShim): HandlerResult {
+  const result = readEnd(end, hook, (exit) => shim?.read(exit) ?? readExit(exit, hook, input, hookTime));
   if (result.failure === undefined || !("stderr" in end) || end.stderr === "") return result;
   const stderr = stderrTail(end.stderr);
   return stderr === "" ? result : { ...result, stderr };
 }
 
-function readEnd(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
+function readEnd(end: HandlerEnd, hook: IndexedHook, exited: (end: Exited) => HandlerResult): HandlerResult {
   switch (end.kind) {
     case "missing":
     case "no-such-folder":
       return { failure: end.message };
     case "timed-out":
-      return { failure: `it did not answer within ${withinWhat(end.ms, hook.timeout)}` };
+      return timedOut(`it did not answer within ${withinWhat(end.ms, hook.timeout)}`, hook);
     case "signalled":
       return { failure: `it was ended by ${end.signal}` };
     case "exited":
-      return readExit(end, hook, input, hookTime);
+      return exited(end);
   }
+}
+
+/** `timeout_action: block` counts as exit code 2, which only a blocking hook has (IX-11). */
+export function timedOut(failure: string, { blocking, contract }: IndexedHook): HandlerResult {
+  if (contract?.timeoutBlocks !== true || blocking !== true) return { failure };
+  return { outcome: { decision: "deny", reason: `${failure}, and its timeout_action is block` } };
 }
 
 type Exited = Extract<HandlerEnd, { kind: "exited" }>;

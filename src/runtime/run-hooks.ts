@@ -2,15 +2,18 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
+import { shimmedAgent } from "../canonical/handler-format.ts";
 import { withServedCommand } from "../canonical/served-command.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import type { HandlerContract } from "../plugins/plugin.ts";
 import { handlerDeadline } from "./budget.ts";
-import { absorb, type Combined, isDenied, nothingYet } from "./combine.ts";
+import { absorb, type Combined, isOver, nothingYet } from "./combine.ts";
 import { failureNotice, outcomeUnderPolicy } from "./fail-policy.ts";
-import { handlerJobs, handlerSurroundings, type HandlerSurroundings } from "./handler-job.ts";
-import { type HandlerResult, readOutcome } from "./read-outcome.ts";
+import { type HandlerJobs, handlerJobs, handlerSurroundings, type HandlerSurroundings, type JobMaking } from "./handler-job.ts";
+import { type HandlerResult, readOutcome, timedOut } from "./read-outcome.ts";
 import type { SkippedHook } from "./select-hooks.ts";
+import type { ShimCalls } from "./shim-call.ts";
 import type { SessionState } from "./session-state.ts";
 import { type RanHook, summary } from "./trace.ts";
 import type { HookServices } from "./hook-services.ts";
@@ -22,6 +25,8 @@ export interface HookRunning {
   /** The payload byte for byte. */
   readonly payload: string;
   readonly workspace: string | null;
+  /** The call as the agents of `shim:` hooks would have sent it. */
+  readonly shims?: ShimCalls;
   readonly session: SessionState;
   /** Context that comes before the handlers'. */
   readonly hintTexts: readonly string[];
@@ -46,7 +51,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
     known?.cwd === cwd ? known : (known = handlerSurroundings(cwd, running.workspace, running.services.context));
   for (const hook of chosen) {
     const id = `${hook.plugin}/${hook.hook}`;
-    if (isDenied(combined)) {
+    if (isOver(combined, hook)) {
       skipped.push({ id, why: "after-deny" });
       continue;
     }
@@ -120,18 +125,46 @@ function interrupted(signal: string | undefined): string {
 async function askHandler(
   hook: IndexedHook,
   { input, isRewritten }: Combined,
-  { services, hookTime, payload, around }: HandlerRunning,
+  { services, hookTime, payload, around, shims, workspace }: HandlerRunning,
 ): Promise<Ending> {
   const timeoutMs = handlerDeadline(input.event, services.elapsed(), hook.timeout);
-  if (timeoutMs === undefined) return { result: { failure: "no time was left to start it" }, exit: "no-time", ms: 0 };
-  const jobs = handlerJobs({ hook, input, payload: isRewritten ? undefined : payload, around: around(input.cwd), timeoutMs });
+  if (timeoutMs === undefined) return { result: timedOut("no time was left to start it", hook), exit: "no-time", ms: 0 };
+  const shim = shims === undefined ? undefined : shims.get(shimmedAgent(hook.format) ?? "")?.prepare(hook, input);
+  const making: JobMaking = {
+    hook,
+    input,
+    payload: isRewritten ? undefined : payload,
+    ...(shim === undefined ? {} : { shim }),
+    around: around(input.cwd),
+    timeoutMs,
+  };
+  const { contract } = hook;
+  const jobs = contract === undefined ? handlerJobs(making) : await contractJobs(contract, making, services, workspace);
   if ("missing" in jobs) return { result: { failure: jobs.missing }, exit: "missing", ms: 0 };
+  if (contract?.isAsync === true) return startedAsync(hook, jobs, input, services);
   for (const job of jobs.inTurn) {
     const end = await services.runHandler(job);
     // A missing folder is no reason to fail: the next one works as well.
     if (end.kind === "no-such-folder") continue;
     const exit = end.kind === "exited" ? end.code : end.kind === "signalled" ? end.signal : end.kind;
-    return { result: readOutcome(end, hook, input, hookTime), exit, ms: end.ms };
+    return { result: readOutcome(end, hook, input, hookTime, shim), exit, ms: end.ms };
   }
   return { result: { failure: "no folder to run it in exists" }, exit: "missing", ms: 0 };
+}
+
+/** Loaded where a hook has more to say than its command. */
+async function contractJobs(contract: HandlerContract, making: JobMaking, services: HookServices, workspace: string | null) {
+  return (await import("./contract-jobs.ts")).contractJobs(contract, making, services, workspace);
+}
+
+/** It answers nothing, and a failure after this moment is its own business. */
+async function startedAsync(
+  hook: IndexedHook,
+  jobs: Extract<HandlerJobs, { inTurn: unknown }>,
+  input: HookInput,
+  services: HookServices,
+): Promise<Ending> {
+  const { startAsync } = await import("./start-async.ts");
+  const failure = startAsync(hook, jobs.inTurn, input, services);
+  return failure === undefined ? { result: {}, exit: "started", ms: 0 } : { result: { failure }, exit: "not-started", ms: 0 };
 }

@@ -1,6 +1,7 @@
 /** Selects the hooks that run (RT-9): event, agent and matcher filter first; then, per plugin, the caller's own format or the portable ones. */
 
 import { meaningOf } from "../canonical/event.ts";
+import { isPortableFormat, shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { createSelector } from "../canonical/matcher.ts";
 import { ALL, wordsFor } from "../canonical/selector-words.ts";
@@ -27,13 +28,17 @@ export interface Selection {
   readonly inactive: InactiveHooks;
 }
 
-/** Some selector is a pattern, and no `create` was given to test it with. */
-export const MATCHER_NEEDED = "matcher-needed";
+/** Some selector is a pattern, or some hook is another agent's, and what tests it was not given. */
+export const MORE_NEEDED = "more-needed";
 
 export interface SelectOptions {
   readonly anyTool?: boolean;
-  /** Loaded where it is needed. */
+  /** Loaded where they are needed. */
   readonly create?: typeof createSelector;
+  /** Whether the agent of a `shim:` hook would run it. */
+  readonly fitsShim?: (hook: IndexedHook) => boolean;
+  /** Gets the formats of hooks that were written for another agent. */
+  readonly shimFormats?: Set<string>;
 }
 
 /** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: with an unreadable payload, any closed hook might apply. */
@@ -41,13 +46,13 @@ export function selectHooks(
   index: OpenIndex,
   input: HookInput,
   moment: LiveSurroundings,
-  { anyTool = false, create }: SelectOptions = {},
-): Selection | typeof MATCHER_NEEDED {
-  let isMatcherMissing = false;
-  const testFor: typeof createSelector = (names) => {
-    if (create !== undefined) return create(names);
+  { anyTool = false, create, fitsShim, shimFormats }: SelectOptions = {},
+): Selection | typeof MORE_NEEDED {
+  let isMoreNeeded = false;
+  const testFor: typeof createSelector = (names, native) => {
+    if (create !== undefined) return create(names, native);
     return () => {
-      isMatcherMissing = true;
+      isMoreNeeded = true;
       return false;
     };
   };
@@ -63,11 +68,16 @@ export function selectHooks(
   for (const line of meant) {
     const hook = entryOf(line);
     if (!isPortable(hook) && isForOther(line.selector)) unmatched.push(line.id);
-    else if (hook.agent !== undefined && hook.agent !== input.agent) skip(line.id, "agent");
+    else if (!isForAgent(hook, input.agent)) skip(line.id, "agent");
     else if (hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
-    else candidates.push(hook);
+    else if (anyTool || shimmedAgent(hook.format) === undefined) candidates.push(hook);
+    else if (fitsShim === undefined) {
+      shimFormats?.add(hook.format);
+      isMoreNeeded = true;
+    } else if (fitsShim(hook)) candidates.push(hook);
+    else unmatched.push(line.id);
   }
-  if (isMatcherMissing) return MATCHER_NEEDED;
+  if (isMoreNeeded) return MORE_NEEDED;
 
   const isNative = (hook: IndexedHook) => !isPortable(hook) && hook.format === input.agent;
   const native = new Set<string>();
@@ -85,7 +95,7 @@ export function selectHooks(
 function choiceFor(tool: ToolCall | undefined, testFor: typeof createSelector): Choice {
   const names = tool === undefined ? [] : matchNames(tool);
   let test: ReturnType<typeof createSelector> | undefined;
-  return { words: wordsFor(names), fits: (selector) => selector === ALL || (test ??= testFor(names))(selector) };
+  return { words: wordsFor(names), fits: (selector) => selector === ALL || (test ??= testFor(names, tool && [tool.native]))(selector) };
 }
 
 /** Native formats keep native meaning (RT-40): they know a tool beside the usual one only by its own name. */
@@ -115,8 +125,12 @@ function joined(one: InactiveHooks, other: InactiveHooks): InactiveHooks {
   return all;
 }
 
-function isPortable(hook: IndexedHook): boolean {
-  return hook.format === "symposium" || hook.format === "interchange";
+function isPortable({ format }: IndexedHook): boolean {
+  return isPortableFormat(format);
+}
+
+function isForAgent({ agent, except }: IndexedHook, caller: string): boolean {
+  return (agent === undefined || agent === caller) && except?.includes(caller) !== true;
 }
 
 /** Source and name identify a plugin: two sources may have plugins of one name. */

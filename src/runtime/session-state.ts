@@ -49,6 +49,11 @@ export function sessionFile(places: Pick<Places, "sessions">, agent: string, ses
   return `${places.sessions}/${agent}/${shortHash(sessionId)}.json`;
 }
 
+/** What hooks left there for later ones of the session. */
+export function variablesFolder(session: string): string {
+  return session.replace(/\.json$/, ".env");
+}
+
 export function readSession(file: string): SessionState {
   // Checking first is much cheaper than an error where, as usual, there is nothing to remember.
   if (!existsSync(file)) return FRESH_SESSION;

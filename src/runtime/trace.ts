@@ -23,7 +23,7 @@ export interface RanHook {
   readonly source: string;
   readonly format: string;
   readonly ms: number;
-  /** Exit code, name of a signal, `timed-out`, `missing`, `no-time`, `interrupted` or `internal-error`. */
+  /** Exit code, name of a signal, `timed-out`, `missing`, `no-time`, `interrupted`, `internal-error`; of an asynchronous hook `started` or `not-started`. */
   readonly exit: number | string;
   readonly outcome?: OutcomeSummary;
   readonly failure?: string;

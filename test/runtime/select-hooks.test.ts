@@ -4,7 +4,7 @@ import { createSelector, parseMatcher, selectorOf } from "../../src/canonical/ma
 import { toolCall } from "../../src/canonical/tool.ts";
 import type { IndexedHook, IndexSection } from "../../src/plugins/dispatch-index/format.ts";
 import type { OpenIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { MATCHER_NEEDED, type SelectOptions, selectHooks } from "../../src/runtime/select-hooks.ts";
+import { MORE_NEEDED, type SelectOptions, selectHooks } from "../../src/runtime/select-hooks.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
 
 type Declared = Partial<IndexedHook> & { readonly matcher?: string; readonly section?: string; readonly inactive?: string };
@@ -37,7 +37,7 @@ const NOW = { env: {}, os: "linux" } as const;
 const input = shellInput({ agent: "claude-code" });
 const select = (index: OpenIndex, given: typeof input, moment: typeof NOW, options: SelectOptions = {}) => {
   const selection = selectHooks(index, given, moment, { create: createSelector, ...options });
-  return selection === MATCHER_NEEDED ? expect.fail(selection) : selection;
+  return selection === MORE_NEEDED ? expect.fail(selection) : selection;
 };
 const names = (index: OpenIndex, given = input) => select(index, given, NOW).chosen.map(({ hook }) => hook);
 
@@ -129,8 +129,8 @@ describe("RT-10 the matcher is loaded for patterns alone", () => {
   });
 
   test("a pattern is never taken for one that does not match", () => {
-    expect(selectHooks(indexOf({ matcher: "^Ba" }), input, NOW)).toBe(MATCHER_NEEDED);
-    expect(selectHooks(indexOf({ matcher: "^Re" }, { matcher: "*" }), input, NOW)).toBe(MATCHER_NEEDED);
+    expect(selectHooks(indexOf({ matcher: "^Ba" }), input, NOW)).toBe(MORE_NEEDED);
+    expect(selectHooks(indexOf({ matcher: "^Re" }, { matcher: "*" }), input, NOW)).toBe(MORE_NEEDED);
   });
 });
 

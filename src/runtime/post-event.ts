@@ -1,0 +1,97 @@
+/**
+ * `symposium-hook --post`: sends one event and prints the answer, as a handler would (IX-11). Exit code 0 means 2xx with a JSON object; anything else
+ * is exit code 1, with the reason on stderr. A process of its own, because a hook call uses no network (RT-35). Its caller ends it when time is up.
+ */
+
+import { lookUp } from "../lookup.ts";
+import { isObject, parseJson } from "../canonical/json.ts";
+import { addressTrouble } from "../canonical/request-address.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
+import { readStdin } from "../platform/read-stdin.ts";
+import { writeAll } from "../platform/write-out.ts";
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+const LARGEST_ANSWER = 1024 * 1024;
+const LARGEST_REQUEST = 512 * 1024 * 1024;
+/** Certificate authorities that the user trusts besides the usual ones, as other programs are told of them. */
+const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
+
+export async function postEvent(): Promise<never> {
+  const stdin = await readStdin({ idleMs: 5_000, maxBytes: LARGEST_REQUEST });
+  const request = stdin.kind === "text" ? parseJson(stdin.text) : undefined;
+  if (!isObject(request)) return fail("stdin has no request");
+  const { url, headers, body } = request as unknown as PostRequest;
+  const trouble = addressTrouble(url);
+  if (trouble !== undefined) return fail(trouble);
+  try {
+    const { status, text } = await post({ url, headers, body });
+    if (status < 200 || status > 299)
+      return fail(`${url} answered with status ${status}${status >= 300 && status < 400 ? ", and redirects are not followed" : ""}`);
+    if (!isObject(parseJson(text))) return fail(`${url} answered with something that is not a JSON object`);
+    writeAll(1, text);
+    process.exit(0);
+  } catch (error) {
+    return fail(`${url}: ${error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error)}`);
+  }
+}
+
+function fail(reason: string): never {
+  writeAll(2, `${reason}\n`);
+  process.exit(1);
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Follows no redirect. */
+function post({ url, headers, body }: PostRequest): Promise<Answered> {
+  const isSecure = url.startsWith("https:");
+  const { request } = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
+  const bytes = Buffer.from(body);
+  const options = {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json",
+      ...Object.fromEntries(headers),
+      "content-length": bytes.length,
+      // One request, one connection: an engine may send a request again on another one where a kept one breaks.
+      connection: "close",
+    },
+    ...(isSecure ? { ca: authorities() } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      response.on("data", (chunk: Buffer) => {
+        length += chunk.length;
+        chunks.push(chunk);
+        if (length <= LARGEST_ANSWER) return;
+        sent.destroy();
+        reject(new Error(`the answer is larger than ${LARGEST_ANSWER} bytes`));
+      });
+      response.on("error", reject);
+      response.on("aborted", () => reject(new Error("the answer was cut off")));
+      response.on("end", () => {
+        if (response.complete) resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") });
+        else reject(new Error("the answer was cut off"));
+      });
+    });
+    sent.on("error", reject);
+    sent.end(bytes);
+  });
+}
+
+function authorities(): string[] {
+  const files = AUTHORITIES.flatMap((name) => lookUp(process.env, name) || []);
+  const more = files.flatMap((file) => readRegularTextIfAny(file, { maxBytes: 16 * 1024 * 1024 }) ?? []);
+  return [...process.getBuiltinModule("node:tls").rootCertificates, ...more];
+}

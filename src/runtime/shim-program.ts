@@ -1,0 +1,128 @@
+/**
+ * `symposium-hook shim …`: one call of a converted entry (IX-12). It needs no index and no plugin: the entry names the command, and the
+ * rest is what every call does. Nothing escapes: our own failure is a line on stderr, and the agent continues.
+ */
+
+import type { HookTime } from "../agents/agent.ts";
+import { messageOf } from "../canonical/error-message.ts";
+import { shimOf } from "../canonical/handler-format.ts";
+import type { HookInput } from "../canonical/input.ts";
+import { isObject, parseJson } from "../canonical/json.ts";
+import { type Reply, SILENCE } from "../canonical/outcome.ts";
+import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
+import { findRepository } from "../ecosystems/find-workspace.ts";
+import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { writeAll } from "../platform/write-out.ts";
+import { type Answered, eventOf, firstOf, linesOf, withMcpName } from "./answer-call.ts";
+import { dispatch } from "./dispatch.ts";
+import type { Call, HookServices } from "./hook-services.ts";
+import { nativeEventOf } from "./native-event.ts";
+import { type OpenSession, openSession } from "./open-session.ts";
+import { runProgram } from "./program.ts";
+import { entryOf, recogniseCaller } from "./recognise-caller.ts";
+import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
+import type { ShimCalls } from "./shim-call.ts";
+import { shimHook } from "./shim-hook.ts";
+import { SHIM_USAGE, type ShimOrder, shimOrder } from "./shim-order.ts";
+
+/** Never returns. */
+export async function runShim(args: readonly string[], services: HookServices): Promise<never> {
+  const order = shimOrder(args);
+  if (order !== undefined)
+    return runProgram([order.on, order.event], services, (call, given, failed) => answerShim(order, call, given, failed));
+  writeAll(2, `symposium: ${SHIM_USAGE}\n`);
+  // Any other code denies on some agents.
+  process.exit(0);
+}
+
+/** `failed` rejects when something fails that is not awaited. */
+export async function answerShim(order: ShimOrder, call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
+  const record = emptyRecord(call, services);
+  let reply: Reply;
+  try {
+    const answering = answer(order, call, services, record);
+    reply = await (failed === undefined ? answering : firstOf(answering, failed));
+  } catch (error) {
+    record.problems.push(`internal error: ${messageOf(error)}`);
+    reply = SILENCE;
+  }
+  const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
+  return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, services) };
+}
+
+async function answer(order: ShimOrder, call: Call, services: HookServices, record: CallRecord): Promise<Reply> {
+  const entry = await entryOf(call, services);
+  if (entry === undefined) return trouble(record, `unknown agent ${JSON.stringify(order.on)}`);
+  const event = nativeEventOf(entry, order.event);
+  if (event === undefined) return trouble(record, `unknown event ${JSON.stringify(order.event)} for ${entry.name}`);
+  record.nativeEvent = event;
+  const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
+  if (!isObject(payload) || !("text" in call.payload))
+    return trouble(record, "trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
+
+  const caller = order.inEnvelope
+    ? (await import("./envelope-host.ts")).envelopeHost(entry)
+    : await recogniseCaller(entry, payload, services);
+  const callersEvent = order.inEnvelope ? event : eventOf(caller, entry, event);
+  const input = await withMcpName(caller.read(payload, callersEvent), caller, services);
+  const session = openSession(services, caller, input);
+  Object.assign(record, { recognised: caller.name, input: session.input });
+  const hook = shimHook(order, session.input, services.context.os);
+  const shims = await callsOf(order, session, caller, services);
+  if (!(await isFor(order, hook, session.input, shims))) {
+    record.unmatched = [`${hook.plugin}/${hook.hook}`];
+    return SILENCE;
+  }
+  const meant = session.input.event === null ? { agent: caller.name, native: callersEvent } : { event: session.input.event };
+  const denied = await services.deniedConverted(hook, meant);
+  if (denied !== undefined) {
+    record.inactive = { [`inactive: ${denied}`]: [`${hook.plugin}/${hook.hook}`] };
+    return SILENCE;
+  }
+  const dispatched = await dispatch({
+    services,
+    caller,
+    session,
+    payload: call.payload.text,
+    workspace: findRepository(session.input.cwd ?? services.context.cwd),
+    selection: { chosen: shims?.get(order.source)?.turns(hook) ?? [hook], skipped: [], unmatched: [], inactive: {} },
+    ...(shims === undefined ? {} : { shims }),
+    header: { problems: [], hints: { candidates: [] } },
+    kept: [],
+    switchedOff: [],
+    skillsChanged: false,
+  });
+  Object.assign(record, dispatched.record);
+  return dispatched.reply;
+}
+
+/** Absent for a hook of the interchange format, which has no agent of its own. */
+async function callsOf(
+  { source }: ShimOrder,
+  { input, file }: OpenSession,
+  caller: HookTime,
+  { context: { cwd: folder, home, os } }: HookServices,
+): Promise<ShimCalls | undefined> {
+  if (source === INTERCHANGE_SOURCE) return undefined;
+  const cwd = input.cwd ?? folder;
+  const { shimCalls } = await import("./shim-call.ts");
+  return shimCalls(new Set([shimOf(source)]), input, { where: { project: findRepository(cwd) ?? cwd, home }, os, session: file, caller });
+}
+
+/** Whether the hook is for this call: by what the agent would see that it was written for, or by the manifest's own matcher. */
+async function isFor(
+  { source, hook: { matcher } }: ShimOrder,
+  hook: IndexedHook,
+  input: HookInput,
+  shims: ShimCalls | undefined,
+): Promise<boolean> {
+  if (shims !== undefined) return shims.get(source)?.fits(hook) === true;
+  if (input.event === null) return false;
+  if (matcher === undefined || input.tool === undefined) return true;
+  return (await import("../canonical/manifest-selector.ts")).selectsTool(matcher, input.tool);
+}
+
+function trouble(record: CallRecord, message: string): Reply {
+  record.problems.push(message);
+  return SILENCE;
+}

@@ -1,0 +1,40 @@
+/** Converted entries as agents run them: the text of the entry in a real shell, in a home that has the built program. */
+
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import type { ManifestHook } from "../../src/canonical/hook-manifest.ts";
+import { type EncodeOptions, encodeHooks } from "../../src/convert/encode.ts";
+import { documentIn } from "../../src/convert/document-text.ts";
+import { targetFor } from "../../src/convert/target.ts";
+import { entriesIn } from "../convert/conformance/what-runs.ts";
+import { program } from "../foundation/programs.ts";
+import { type Answered, environmentOf, type Home, runProgram } from "../support/home.ts";
+import type { BuiltForm } from "./calling.ts";
+
+/** `hooks` for the interchange format. */
+export function convertedCommand(hook: ManifestHook, source: string, agent: string, more: EncodeOptions = {}): string {
+  const target = targetFor(agent)!;
+  const from = source === "hooks" ? {} : { source: targetFor(source)! };
+  const { files } = encodeHooks({ spec: "hooks/1.0", hooks: [hook] }, target, { shim: {}, ...from, ...more });
+  const [entry] = entriesIn(documentIn(files[0]?.content ?? "", target.form));
+  return String(entry?.entry[target.form.fields.command] ?? entry?.entry["bash"]);
+}
+
+/** The agents whose hook files commands from elsewhere are written to. */
+export const AGENTS = HOOK_FILES.map(({ agent }) => agent);
+
+/** Our directory in the user's home, with a program that is the built one. */
+export function placeProgram({ path }: Home, form: BuiltForm): void {
+  const folder = join(path, ".symposium", "bin");
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "symposium-hook");
+  writeFileSync(file, `#!/bin/sh\nexec "${program(form)}" "$@"\n`);
+  chmodSync(file, 0o755);
+}
+
+export function runEntry(home: Home, command: string, payload: object | string, shell = "/bin/sh"): Promise<Answered> {
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+  return runProgram(shell, ["-c", command], text, { ...environmentOf(home.path), HOME: home.path }, home.getPath("work"));
+}
