@@ -12,6 +12,8 @@ export interface Context {
   readonly env: Environment;
   /** Milliseconds since 1970; the clock may be set back between two calls. */
   readonly now: () => number;
+  /** Another place of the system's policy, for tests and for programs that use the library. No variable sets it (RT-36). */
+  readonly systemPolicy?: string;
 }
 
 export function operatingSystem(platform: string): OperatingSystem {

@@ -10,6 +10,8 @@ import { recordedPlaces } from "./platform/recorded-places.ts";
 import { endOnSignal, outliveHandlers, outliveSignals, receivedSignal } from "./platform/signals.ts";
 import { writeAll } from "./platform/write-out.ts";
 import { contextOfProcess } from "./process-context.ts";
+import type { HookServices } from "./runtime/hook-services.ts";
+import { POST, RUN } from "./runtime/own-modes.ts";
 import { runProgram } from "./runtime/program.ts";
 import { BUILD } from "./version.ts";
 import { lookUp } from "./lookup.ts";
@@ -17,7 +19,12 @@ import { lookUp } from "./lookup.ts";
 /** `prefix` are the arguments that select this program where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return tellVersion();
+  if (args[0] === POST) return (await import("./runtime/post-event.ts")).postEvent();
   if (args[0] !== REFRESH && args[0] !== SERVE) outliveSignals();
+  if (args[0] === RUN) return (await import("./runtime/run-alone.ts")).runAlone(endOnSignal);
+  // A native program is its own first argument; under Node the script follows.
+  const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
+  const ownProgram: HookServices["ownProgram"] = [process.execPath, ...script, ...prefix];
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
   const found = recordedPlaces(own ?? (await baseElsewhere(context)), context.os);
@@ -26,7 +33,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   const places = isVisit ? guestPlaces(found) : found;
   if (args[0] === REFRESH && args[1] !== undefined) return refresh(args[1]);
   if (args[0] === SERVE && args[1] !== undefined) return serve(args[1]);
-  return runProgram(args, {
+  const services: HookServices = {
     context,
     places,
     build: BUILD,
@@ -48,6 +55,13 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       const { syncInCall } = await import("./sync/workspace/sync-in-call.ts");
       return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
     },
+    ownProgram,
+    deniedConverted: async (hook, event) => {
+      const { mayHavePolicies } = await import("./trust/policy/may-exist.ts");
+      if (!mayHavePolicies({ context, places })) return undefined;
+      const { deniedConverted } = await import("./plugins/policy/converted-hook.ts");
+      return deniedConverted({ env: {}, keepEnv: [], ...hook, event }, { context, places });
+    },
     recordedEnv,
     switchedOff: async (agents, project) => {
       const { thrownSwitches } = await import("./agents/thrown-switches.ts");
@@ -62,7 +76,9 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     },
     signal: receivedSignal,
     elapsed: () => process.uptime() * 1000,
-  });
+  };
+  if (args[0] === SHIM) return (await import("./runtime/shim-program.ts")).runShim(args.slice(1), services);
+  return runProgram(args, services);
 
   async function recordedEnv(): Promise<Environment> {
     return (await import("./platform/recorded-environment.ts")).recordedEnvironment(places, context);
@@ -71,13 +87,11 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   async function startRefresh(folder: string): Promise<void> {
     if (isVisit) return;
     const { startDetached } = await import("./platform/start-detached.ts");
-    // A native program is its own first argument; under Node the script follows.
-    const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
     const env = await recordedEnv();
-    const file = process.execPath;
+    const [file, ...ownArgs] = ownProgram;
     // Outside our directory the program needs a variable that names it.
     const located = own === undefined ? { SYMPOSIUM_HOME: places.base } : {};
-    startDetached({ file, args: [...script, ...prefix, REFRESH, folder], cwd: folder, env: { ...env, ...located } });
+    startDetached({ file, args: [...ownArgs, REFRESH, folder], cwd: folder, env: { ...env, ...located } });
   }
 
   /** An MCP server, for as long as the agent uses it. */
@@ -106,6 +120,9 @@ async function baseElsewhere(context: Context): Promise<string> {
 
 /** Requests the work that a hook call has no time for; only we call ourselves like this. */
 const REFRESH = "--refresh";
+
+/** `shim <agent> … -- <command>`: what converted entries call (IX-12). No agent has this name. */
+const SHIM = "shim";
 
 /** `serve <plugin>/<server>`, or `serve symposium`: what agents' entries for MCP servers call (MC-11). No agent has this name. */
 const SERVE = "serve";

@@ -4,9 +4,12 @@ import { basename, dirname } from "node:path";
 
 import type { AppContext } from "./app/app-context.ts";
 import { openContext as open, type ContextOptions } from "./app/open-context.ts";
+import { readYamlDocument } from "./hook-manifest/yaml-document.ts";
+import { useYamlManifests } from "./hook-manifest/yaml-when-needed.ts";
 
 /** The environment of use cases: each takes it first. The build is beside this file, or around the folder into which the bundler may put it. */
 export function openContext(options: ContextOptions = {}): AppContext {
+  useYamlManifests(readYamlDocument);
   const here = import.meta.dirname;
   return open(basename(here) === "library" ? dirname(here) : here, options);
 }
@@ -60,7 +63,7 @@ export { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "./canonical/tool
 export { type ConversionLoss, LOSS_EFFECTS, type LossEffect } from "./convert/conversion-loss.ts";
 export type { Encoded, EncodedFile } from "./convert/encode.ts";
 export type { ExplainedHook, ExplainedOnAgent, HookResult } from "./convert/explain.ts";
-export type { ReadManifest } from "./convert/manifest/read-manifest.ts";
+export type { ReadManifest } from "./hook-manifest/read-manifest.ts";
 export { sentenceOf } from "./convert/sentence.ts";
 export type { Problem } from "./documents/problem.ts";
 export { UserError, InternalError } from "./errors.ts";

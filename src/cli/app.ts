@@ -18,6 +18,7 @@ import { crateInfoCommand } from "./commands/crate-info.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { hooksConvertCommand } from "./commands/hooks-convert.ts";
 import { hooksExplainCommand } from "./commands/hooks-explain.ts";
+import { hooksImportCommand } from "./commands/hooks-import.ts";
 import { hooksInstallCommand } from "./commands/hooks-install.ts";
 import { hooksRemoveCommand } from "./commands/hooks-remove.ts";
 import { hooksValidateCommand } from "./commands/hooks-validate.ts";
@@ -71,15 +72,16 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
     },
     docs: { brief: "Create, list, show and check plugins, and fetch their sources" },
   });
-  const hooks = buildRouteMap<"convert" | "explain" | "validate" | "install" | "remove", CliContext>({
+  const hooks = buildRouteMap<"import" | "convert" | "explain" | "validate" | "install" | "remove", CliContext>({
     routes: {
+      import: hooksImportCommand,
       convert: hooksConvertCommand,
       explain: hooksExplainCommand,
       validate: hooksValidateCommand,
       install: hooksInstallCommand,
       remove: hooksRemoveCommand,
     },
-    docs: { brief: "Move hooks between agents, and install those of a manifest" },
+    docs: { brief: "Share hooks between agents, and install those of a manifest" },
   });
   const trust = buildRouteMap<"list" | "show" | "accept" | "revoke" | "ask", CliContext>({
     routes: {

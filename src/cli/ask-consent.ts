@@ -15,7 +15,7 @@ export type ConsentAnswer = "accepted" | "declined" | "later" | "gone";
 
 export interface Question {
   /** One version of it. */
-  readonly subject: Pick<Subject, "id" | "coverage">;
+  readonly subject: Pick<Subject, "id" | "coverage" | "isUsers">;
   readonly everywhere?: boolean;
   /** The user named it, and may change a decision. */
   readonly isNamed?: boolean;
@@ -23,7 +23,8 @@ export interface Question {
 
 /** `gone`: there is nothing to decide any more, because another terminal answered or a file changed. */
 export async function askConsent(cli: CliContext, terminal: Terminal, question: Question): Promise<ConsentAnswer> {
-  const { subject, everywhere = false, isNamed = false } = question;
+  const { subject, isNamed = false } = question;
+  const everywhere = question.everywhere === true || subject.isUsers === true;
   let isWhole = cli.verbose;
   for (;;) {
     const here = subjectsHere(cli);

@@ -15,11 +15,12 @@ export interface ConvertOrder extends ChangeFlags, CheckFlags {
   readonly to?: string;
   readonly output?: string;
   readonly spec?: ConvertRequest["spec"];
+  readonly noShim: boolean;
 }
 
 export async function runConvert(cli: CliContext, order: ConvertOrder): Promise<void> {
-  const { files, from = "auto", to = "hooks", output, spec, dryRun, diff, check, failOn = "lossy" } = order;
-  const result = await convertHooks(cli, { files, stdin: cli.stdin, from, to, output, spec, dryRun: dryRun || check });
+  const { files, from = "auto", to = "hooks", output, spec, noShim, dryRun, diff, check, failOn = "lossy" } = order;
+  const result = await convertHooks(cli, { files, stdin: cli.stdin, from, to, output, spec, noShim, dryRun: dryRun || check });
   reportLosses(cli, result);
   for (const { title, via } of result.served) cli.report({ type: "message", level: "note", message: `${title} reads the file of ${via}` });
   const shows = check ? "nothing" : diff ? "differences" : output === undefined ? "contents" : "files";

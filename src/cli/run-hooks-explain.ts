@@ -11,10 +11,14 @@ export interface ExplainOrder extends CheckFlags {
   readonly files: readonly string[];
   readonly from?: string;
   readonly to?: readonly string[];
+  readonly noShim: boolean;
 }
 
-export async function runExplain(cli: CliContext, { files, from = "auto", to, check, failOn = "lossy" }: ExplainOrder): Promise<void> {
-  const result = await explainFiles(cli, { files, stdin: cli.stdin, from, to });
+export async function runExplain(
+  cli: CliContext,
+  { files, from = "auto", to, noShim, check, failOn = "lossy" }: ExplainOrder,
+): Promise<void> {
+  const result = await explainFiles(cli, { files, stdin: cli.stdin, from, to, noShim });
   for (const problem of result.warnings) cli.report(warningOf(problem));
   cli.report({ type: "answer", value: result, text: (style) => renderExplanation(result, { style, verbose: cli.verbose }) });
   const failure = check ? checkedLosses(result, failOn) : undefined;

@@ -14,12 +14,13 @@ export interface InstallOrder extends ChangeFlags, CheckFlags {
   readonly manifest: string;
   readonly to?: InstallRequest["to"];
   readonly hookScope?: InstallRequest["hookScope"];
+  readonly noShim: boolean;
 }
 
 export async function runInstall(cli: CliContext, order: InstallOrder): Promise<void> {
-  const { manifest, to, hookScope, diff, check, failOn = "lossy" } = order;
+  const { manifest, to, hookScope, noShim, diff, check, failOn = "lossy" } = order;
   const dryRun = order.dryRun || check;
-  const result = await installHooks(cli, { manifest, to, hookScope, dryRun });
+  const result = await installHooks(cli, { manifest, to, hookScope, noShim, dryRun });
   reportLosses(cli, result);
   reportTwice(cli, result);
   reportRemarks(cli, result.files);
@@ -47,7 +48,7 @@ export async function runRemove(
   cli: CliContext,
   { manifest, dryRun, diff }: ChangeFlags & { readonly manifest?: string | undefined },
 ): Promise<void> {
-  const result = await removeHooks(cli, { manifest, dryRun });
+  const result = await removeHooks(cli, { manifest, dryRun, ancestors: cli.ancestors });
   reportRemarks(cli, result.files);
   const failure = leftAlone(result.files, cli, dryRun);
   cli.report({

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 
 import { run } from "@stricli/core";
 
+import { isYamlNeeded, loadYamlManifests } from "../hook-manifest/yaml-when-needed.ts";
 import type { Context } from "../context.ts";
 import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
@@ -53,7 +54,12 @@ export async function runCli(given: CliRun): Promise<number> {
     logged?.(event);
     reporter.report(event);
   };
+  let needsYaml = false;
   const onError = (error: unknown): void => {
+    if (!needsYaml && isYamlNeeded(error)) {
+      needsYaml = true;
+      return;
+    }
     const failure = failureOf(error);
     exitCode = failure.exitCode;
     // Nothing is written where the user says no, not even a log.
@@ -86,7 +92,13 @@ export async function runCli(given: CliRun): Promise<number> {
   else {
     const words = asksForHelp(rest);
     const commands = isWholeHelp(words) ? await commandsForHelp({ context, places }) : [];
-    await run(buildApp({ calledAs, report, onError, args: rest, commands }), words, { process: MUTE, forCommand });
+    const runCommand = () => run(buildApp({ calledAs, report, onError, args: rest, commands }), words, { process: MUTE, forCommand });
+    await runCommand();
+    // Commands read plugins before they change anything, and what they fetch they would fetch again.
+    if (needsYaml) {
+      await loadYamlManifests();
+      await runCommand();
+    }
   }
   reporter.end();
   return exitCode;

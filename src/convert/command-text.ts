@@ -6,6 +6,8 @@ import type { Target } from "./target.ts";
 export interface CommandPlace {
   /** From the project to the manifest's folder, `""` for the project itself; an absolute path for a user's file. */
   readonly base?: string;
+  /** Variables that our shim sets, whichever agent calls. */
+  readonly isSet?: readonly string[];
 }
 
 export interface CommandText {
@@ -16,14 +18,14 @@ export interface CommandText {
   readonly broken?: string;
 }
 
-export function commandText(given: string, target: Target, { base = "" }: CommandPlace): CommandText {
+export function commandText(given: string, target: Target, { base = "", isSet: setByUs = [] }: CommandPlace): CommandText {
   if (!given.includes("$")) return { command: base === "" ? given : withBase(given, base), changes: [] };
   const needed = HOOK_FILES.flatMap(({ pluginVariables = [] }) => pluginVariables).find((name) => mentions(given, name));
   const isSet = target.form.isOfPlugin === true && needed !== undefined && target.files.pluginVariables?.includes(needed);
   if (needed !== undefined && isSet !== true)
     return { command: given, changes: [], broken: `the command needs ${needed}, which only hooks of a plugin have` };
   const placed = base === "" ? given : withBase(given, base);
-  const { command, changes } = withProjectVariable(placed, target);
+  const { command, changes } = withProjectVariable(placed, target, setByUs);
   return { command, changes };
 }
 
@@ -39,10 +41,14 @@ function withBase(command: string, base: string): string {
   );
 }
 
-function withProjectVariable(command: string, { files, title }: Target): Pick<CommandText, "command" | "changes"> {
+function withProjectVariable(
+  command: string,
+  { files, title }: Target,
+  setByUs: readonly string[],
+): Pick<CommandText, "command" | "changes"> {
   const foreign = new Set(
     HOOK_FILES.flatMap(({ projectVariables }) => projectVariables).filter(
-      (name) => !files.projectVariables.includes(name) && mentions(command, name),
+      (name) => !files.projectVariables.includes(name) && !setByUs.includes(name) && mentions(command, name),
     ),
   );
   if (foreign.size === 0) return { command, changes: [] };

@@ -6,10 +6,11 @@ import type { Json, JsonObject } from "../canonical/json.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
 import { blocksAsRead } from "./blocking.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
-import { decodeHandler } from "./decode-handler.ts";
-import { hookLabel } from "./hook-label.ts";
+import { type DecodedHandler, decodeHandler } from "../agents/decode-handler.ts";
+import { type RestoredHook, restoredHook } from "./decode-shim.ts";
+import { hookLabel } from "../hook-manifest/hook-label.ts";
 import { fromAtoms, matcherOf } from "./matcher-elements.ts";
-import { mergeSplit } from "./merge-split.ts";
+import { type DecodedEntry, mergeSplit } from "./merge-split.ts";
 import { nativeMatcher } from "./native-matcher.ts";
 import type { NativeNotes } from "./native-notes.ts";
 import { eventIn, nativeEvent, type Target } from "./target.ts";
@@ -24,7 +25,7 @@ export function decodeHooks(document: Json, source: Target): DecodeResult {
   const losses: ConversionLoss[] = [];
   const hooks: ManifestHook[] = [];
   for (const hook of mergeSplit(
-    read.map((native) => ({ native: native.event, hook: decodedHook(native, source) })),
+    read.map((native) => ({ native: native.event, ...decodedHook(native, source) })),
     source,
   )) {
     const loss = lossOf(hook, hooks.length, source);
@@ -34,11 +35,15 @@ export function decodeHooks(document: Json, source: Target): DecodeResult {
   return { ok: true, manifest: { spec: "hooks/1.0", hooks }, losses };
 }
 
-function decodedHook(native: NativeHook, source: Target): ManifestHook {
+function decodedHook(native: NativeHook, source: Target): Decoded {
   const split = source.files.split?.find((one) => one.native === native.event);
   const event = split?.event ?? eventIn(native.event, source) ?? native.event;
   const matcher = split?.matcher ?? decodedMatcher(native, event, source);
-  const { handler, name, blocking, rest } = decodeHandler(native.entry, source.form.fields);
+  const decoded = decodeHandler(native.entry, source.form.fields);
+  const shimmed = restoredHook(decoded.handler, native.event, source);
+  if (shimmed !== undefined)
+    return shimmedEntry(native, { decoded, shimmed, event, ...(matcher === undefined ? {} : { matcher }) }, source);
+  const { handler, name, blocking, rest } = decoded;
   const hook: ManifestHook = {
     ...(name === undefined ? {} : { name }),
     event,
@@ -53,7 +58,44 @@ function decodedHook(native: NativeHook, source: Target): ManifestHook {
     ...(native.withPrevious === undefined ? {} : { with_previous: true }),
   };
   const data = { ...rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
-  return Object.keys(data).length === 0 ? hook : { ...hook, provider_data: { [source.agent]: data } };
+  return { hook: Object.keys(data).length === 0 ? hook : { ...hook, provider_data: { [source.agent]: data } } };
+}
+
+type Decoded = Omit<DecodedEntry, "native">;
+
+interface ShimmedParts {
+  readonly decoded: DecodedHandler;
+  readonly shimmed: RestoredHook;
+  readonly event: string;
+  readonly matcher?: ManifestMatcher;
+}
+
+/** As it was before it was converted, with the agent that it was written for in our notes. */
+function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: ShimmedParts, source: Target): Decoded {
+  const { hook: given, isFiltered, handler } = shimmed;
+  const name = decoded.name ?? given.name;
+  const tools = given.matcher ?? matcher;
+  const notes: NativeNotes = {
+    ...(native.group === undefined ? {} : { group: native.group }),
+    ...(native.withPrevious === undefined ? {} : { with_previous: true }),
+    shim: shimmed.source,
+  };
+  return {
+    isFiltered,
+    hook: {
+      ...(name === undefined ? {} : { name }),
+      event,
+      ...(tools === undefined ? {} : { matcher: tools }),
+      handler,
+      ...(given.degradation === undefined ? {} : { degradation: given.degradation }),
+      ...(given.capabilities === undefined ? {} : { capabilities: given.capabilities }),
+      blocking: given.blocking ?? decoded.blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
+      provider_data: {
+        ...(given.data === undefined ? {} : { [shimmed.source]: given.data }),
+        [source.agent]: { ...decoded.rest, native: notes as JsonObject },
+      },
+    },
+  };
 }
 
 function decodedMatcher({ matcher }: NativeHook, event: string, source: Target): ManifestMatcher | undefined {

@@ -13,14 +13,14 @@ export function degraded(
   native: string,
   target: Target,
   source: Target | undefined,
-  isAsRead: boolean,
+  { isAsRead, isShimmed }: { readonly isAsRead: boolean; readonly isShimmed: boolean },
   lose: Lose,
 ): Strategy | undefined {
   // A hook that was written for exit codes alone loses no JSON, and one that goes back to its agent loses nothing.
   const isWithoutJson = isAsRead || (source?.readsJson === false && hook.capabilities === undefined);
   const missing = inferCapabilities(hook).flatMap((capability) => {
     if (isWithoutJson && capability === "structured_output") return [];
-    const why = whyUnsupported(capability, native, hook.handler, target);
+    const why = whyUnsupported(capability, native, hook.handler, target, isShimmed);
     if (why === undefined) return [];
     const chosen = hook.degradation === undefined ? undefined : lookUp(hook.degradation, capability);
     return [{ capability, why, strategy: chosen ?? CAPABILITIES[capability] }];

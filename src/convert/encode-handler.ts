@@ -37,7 +37,7 @@ const TOLD_ELSEWHERE = new Set(["cwd", "env", "async"]);
 export function encodeHandler(
   hook: ManifestHook,
   target: Target,
-  place: CommandPlace & { readonly source?: Target },
+  place: CommandPlace & { readonly source?: Target | undefined },
   lose: Lose,
 ): EncodedHandler | undefined {
   const { fields } = target.form;
@@ -76,7 +76,8 @@ export function encodeHandler(
   return { entry, reduced };
 }
 
-function asCommand(handler: ManifestHandler): ManifestHandler {
+/** What an HTTP hook does, as a command. */
+export function asCommand(handler: ManifestHandler): ManifestHandler {
   const { url: _url, headers: _headers, allowed_env_vars: _allowed, ...rest } = handler;
   return { ...rest, type: "command", command: curlCommand(handler) };
 }

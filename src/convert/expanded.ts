@@ -1,10 +1,9 @@
 /** Hooks as a set of event, one tool and handler: two files that give the same set do the same (IX-8). */
 
-import type { ManifestHook, MatcherElement } from "../canonical/hook-manifest.ts";
+import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
 import type { Json } from "../canonical/json.ts";
 import { isObject } from "../canonical/json.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
-import { elementsOf } from "./matcher-elements.ts";
 import type { ExpectedHook } from "./plan-hook.ts";
 import type { Target } from "./target.ts";
 

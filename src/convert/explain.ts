@@ -3,7 +3,7 @@
 import type { NativeHook } from "../agents/hook-files.ts";
 import type { HookManifest } from "../canonical/hook-manifest.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
-import { hookLabel } from "./hook-label.ts";
+import { hookLabel } from "../hook-manifest/hook-label.ts";
 import { planHook, type PlanOptions } from "./plan-hook.ts";
 import type { Target } from "./target.ts";
 

@@ -8,14 +8,14 @@ import { entriesOf, hasWord, lookUp } from "../lookup.ts";
 import { dataOf, notesOf } from "./native-notes.ts";
 import type { Target } from "./target.ts";
 
-/** A key of another agent's entry that says when the hook runs. */
-export function foreignFilter(hook: ManifestHook, target: Target): string | undefined {
-  for (const { agent, filters = [], split = [] } of HOOK_FILES) {
+/** A key of another agent's entry that says when the hook runs, unless our shim judges it for this agent (`judged`). */
+export function foreignFilter(hook: ManifestHook, target: Target, judged?: string): string | undefined {
+  for (const { agent, filters = [], split = [], condition } of HOOK_FILES) {
     const data = agent === target.agent ? {} : dataOf(hook, agent);
     const { event, matcher } = agent === target.agent ? {} : notesOf(hook, agent);
     // There it is compared with something else than the tool's name.
     if (matcher !== undefined && split.some(({ native }) => native === event)) return `provider_data.${agent}.native.matcher`;
-    const key = filters.find((name) => hasWord(data, name));
+    const key = filters.find((name) => hasWord(data, name) && !(agent === judged && name === condition));
     if (key !== undefined) return `provider_data.${agent}.${key}`;
   }
   return undefined;

@@ -2,7 +2,7 @@
 
 import type { Capability, ManifestHook } from "../canonical/hook-manifest.ts";
 import type { ConversionLoss, LossEffect } from "./conversion-loss.ts";
-import { hookLabel } from "./hook-label.ts";
+import { hookLabel } from "../hook-manifest/hook-label.ts";
 import type { Target } from "./target.ts";
 
 export type Lose = (field: string, reason: string, effect: LossEffect, more?: LossDetails) => void;

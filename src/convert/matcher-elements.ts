@@ -1,19 +1,13 @@
 /** Between the matchers of a manifest and an agent's own names for tools. */
 
-import type { NativeAtom } from "../agents/hook-files.ts";
+import type { NativeAtom } from "../canonical/native-filter.ts";
 import type { ManifestMatcher, MatcherElement } from "../canonical/hook-manifest.ts";
+import { ANY_SERVER } from "../canonical/manifest-selector.ts";
 import { parsePattern } from "../canonical/linear-regex/parse.ts";
 import { matches } from "../canonical/linear-regex/run.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
 import { entriesOf, hasWord, lookUp } from "../lookup.ts";
 import { nativeTools, type Target } from "./target.ts";
-
-/** In a manifest, this server stands for every one. */
-export const ANY_SERVER = "*";
-
-export function elementsOf(matcher: ManifestMatcher): readonly MatcherElement[] {
-  return Array.isArray(matcher) ? (matcher as readonly MatcherElement[]) : [matcher as MatcherElement];
-}
 
 export function matcherOf(elements: readonly MatcherElement[]): ManifestMatcher {
   return elements.length === 1 ? elements[0]! : elements;

@@ -3,17 +3,20 @@
  * an entry can name one tool only. Entries that differ in nothing but their tools are merged, and the order of every event stays.
  */
 
-import type { ManifestHook, ManifestMatcher, MatcherElement } from "../canonical/hook-manifest.ts";
-import { elementsOf, matcherOf } from "./matcher-elements.ts";
+import { elementsOf, type ManifestHook, type ManifestMatcher, type MatcherElement } from "../canonical/hook-manifest.ts";
+import { matcherOf } from "./matcher-elements.ts";
 import type { Target } from "./target.ts";
 
 export interface DecodedEntry {
   readonly native: string;
   readonly hook: ManifestHook;
+  /** Its matcher is tested by our shim, and so is not what its events say. */
+  readonly isFiltered?: boolean;
 }
 
 interface Merged {
   readonly natives: string[];
+  readonly isFiltered: boolean;
   hook: ManifestHook;
 }
 
@@ -21,7 +24,7 @@ export function mergeSplit(entries: readonly DecodedEntry[], { files }: Target):
   const encoded = (files.split ?? []).filter(({ isEncoded }) => isEncoded === true);
   const merged: Merged[] = [];
   const next = new Map<string, number>();
-  for (const { native, hook } of entries) {
+  for (const { native, hook, isFiltered = false } of entries) {
     const isSplit = encoded.some((one) => one.native === native);
     const at = isSplit
       ? splitPartner(merged, native, hook, next.get(native) ?? 0)
@@ -29,14 +32,15 @@ export function mergeSplit(entries: readonly DecodedEntry[], { files }: Target):
         ? lastPartner(merged, native, hook)
         : -1;
     const partner = merged[at];
-    if (partner === undefined) merged.push({ natives: [native], hook });
+    if (partner === undefined) merged.push({ natives: [native], isFiltered, hook });
     else {
       partner.natives.push(native);
       partner.hook = { ...partner.hook, matcher: joined(partner.hook.matcher, hook.matcher) };
     }
     next.set(native, (partner === undefined ? merged.length - 1 : at) + 1);
   }
-  return merged.map(({ natives, hook }) => {
+  return merged.map(({ natives, hook, isFiltered }) => {
+    if (isFiltered) return hook;
     const all = encoded.filter(({ event }) => event === hook.event);
     return all.length > 0 && all.every((one) => natives.includes(one.native)) ? withoutMatcher(hook) : hook;
   });

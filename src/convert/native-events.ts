@@ -1,9 +1,9 @@
 /** The native events to which a hook is written, with its matcher for each: one, or one for each kind of tool. */
 
-import type { ManifestHook, MatcherElement } from "../canonical/hook-manifest.ts";
+import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
 import { leftOut, type Lose } from "./lose.ts";
-import { elementsOf, patternTools } from "./matcher-elements.ts";
+import { patternTools } from "./matcher-elements.ts";
 import { type MatcherPlan, planMatcher } from "./native-matcher.ts";
 import { notesOf } from "./native-notes.ts";
 import { eventIn, nativeEvent, type Target } from "./target.ts";
@@ -13,23 +13,31 @@ export interface NativePlace {
   readonly matcher?: string;
   /** What it selects; absent: every tool. */
   readonly elements?: readonly MatcherElement[];
+  /** Our shim tests the hook's matcher. */
+  readonly isFiltered?: true;
 }
 
-/** `undefined` where the hook has no place; the loss says why. */
-export function planEvents(hook: ManifestHook, target: Target, source: Target | undefined, lose: Lose): readonly NativePlace[] | undefined {
+/** `undefined` where the hook has no place; the loss says why. `canFilter` as in `planMatcher`. */
+export function planEvents(
+  hook: ManifestHook,
+  target: Target,
+  { source, canFilter }: { readonly source: Target | undefined; readonly canFilter: boolean },
+  lose: Lose,
+): readonly NativePlace[] | undefined {
   const { event: noted, matcher: own } = notesOf(hook, target.agent);
   const split = target.files.split?.find(({ native, event }) => native === noted && event === hook.event);
   if (split !== undefined && JSON.stringify(split.matcher) === JSON.stringify(hook.matcher))
     return [{ native: split.native, ...(own === undefined ? {} : { matcher: own }), elements: elementsOf(split.matcher) }];
   if (target.files.split?.some(({ event, isEncoded }) => event === hook.event && isEncoded === true) === true)
-    return splitPlaces(hook, target, source, lose);
+    return splitPlaces(hook, target, { source, canFilter }, lose);
   const native = noted !== undefined && (eventIn(noted, target) ?? noted) === hook.event ? noted : nativeEvent(hook.event, target);
   if (native === undefined) {
     lose("event", `${target.title} has no event ${hook.event}`, "excluded");
     return undefined;
   }
   if (hook.matcher !== undefined && !hasTool(hook.event)) lose("matcher", "the event has no tool", "unwritten");
-  const plan = planMatcher(hook, native, target, source);
+  const plan = planMatcher(hook, native, target, source, canFilter);
+  if (plan.kind === "filtered") return filtered(hook, [{ native, ...(plan.text === undefined ? {} : { matcher: plan.text }) }]);
   if (!isWritten(plan, hook, target, lose)) return undefined;
   return plan.texts.map((matcher, at) => ({
     native,
@@ -38,13 +46,24 @@ export function planEvents(hook: ManifestHook, target: Target, source: Target | 
   }));
 }
 
+/** They decode as one hook with its own matcher. */
+function filtered({ matcher, event }: ManifestHook, places: readonly NativePlace[]): readonly NativePlace[] {
+  const elements = matcher === undefined || !hasTool(event) ? {} : { elements: elementsOf(matcher) };
+  return places.map((place, at) => ({ ...place, isFiltered: true, ...(at === 0 ? elements : { elements: [] }) }));
+}
+
 /** With one entry for each tool, each selects its own. */
 function elementsFor(plan: Extract<MatcherPlan, { kind: "written" }>, at: number): { readonly elements?: readonly MatcherElement[] } {
   if (plan.elements === undefined) return {};
   return { elements: plan.texts.length === 1 ? plan.elements : plan.elements.slice(at, at + 1) };
 }
 
-function splitPlaces(hook: ManifestHook, target: Target, source: Target | undefined, lose: Lose): readonly NativePlace[] | undefined {
+function splitPlaces(
+  hook: ManifestHook,
+  target: Target,
+  { source, canFilter }: { readonly source: Target | undefined; readonly canFilter: boolean },
+  lose: Lose,
+): readonly NativePlace[] | undefined {
   const splits = (target.files.split ?? []).filter(({ event, isEncoded }) => event === hook.event && isEncoded === true);
   const places = splits.map(({ native, matcher }) => ({ native, elements: elementsOf(matcher) }));
   if (hook.matcher === undefined) return places;
@@ -58,6 +77,7 @@ function splitPlaces(hook: ManifestHook, target: Target, source: Target | undefi
     if (found.length > 0) {
       if (tools !== undefined) notes.push({ element, note: "pattern-translated" });
     } else if (typeof element === "string") notes.push({ element, note: "missing" });
+    else if (canFilter) return filtered(hook, places.map(withoutElements));
     else
       return unwritten(
         { kind: "inexpressible", why: `${target.title} has an event for each kind of tool, and no matcher` },
@@ -72,8 +92,14 @@ function splitPlaces(hook: ManifestHook, target: Target, source: Target | undefi
     if (named !== undefined && elements.some((one) => !elementsOf(hook.matcher ?? []).includes(one)))
       notes.push({ element: named, note: "covered" });
   }
+  const chosen = places.filter((place) => wanted.has(place));
+  if (canFilter && notes.some(({ note }) => note === "covered")) return filtered(hook, chosen.map(withoutElements));
   tellNotes(notes, target, lose);
-  return places.filter((place) => wanted.has(place));
+  return chosen;
+}
+
+function withoutElements({ native }: NativePlace): NativePlace {
+  return { native };
 }
 
 function placeOf<P extends Required<Pick<NativePlace, "elements">>>(element: MatcherElement, places: readonly P[]): readonly P[] {
@@ -81,13 +107,16 @@ function placeOf<P extends Required<Pick<NativePlace, "elements">>>(element: Mat
   return places.filter(({ elements }) => elements.some((one) => JSON.stringify(one) === text));
 }
 
-function isWritten(plan: MatcherPlan, hook: ManifestHook, target: Target, lose: Lose): plan is Extract<MatcherPlan, { kind: "written" }> {
+type Written = Extract<MatcherPlan, { kind: "written" }>;
+type Unwritten = Extract<MatcherPlan, { kind: "nothing" | "inexpressible" }>;
+
+function isWritten(plan: Written | Unwritten, hook: ManifestHook, target: Target, lose: Lose): plan is Written {
   if (plan.kind !== "written") unwritten(plan, hook, target, lose);
   else tellNotes(plan.notes, target, lose);
   return plan.kind === "written";
 }
 
-function unwritten(plan: Exclude<MatcherPlan, { kind: "written" }>, hook: ManifestHook, target: Target, lose: Lose): undefined {
+function unwritten(plan: Unwritten, hook: ManifestHook, target: Target, lose: Lose): undefined {
   // Without the tool there is nothing to guard.
   if (plan.kind === "nothing") lose("matcher", `${target.title} has no such tool`, "excluded", { severity: "warning" });
   else lose("matcher", plan.why, leftOut(hook));

@@ -1,11 +1,11 @@
 /** A hook's matcher in an agent's own words (IX-6): what cannot be said exactly is never said roughly. */
 
 import { HOOK_FILES } from "../agents/hook-file-list.ts";
-import type { NativeAtom } from "../agents/hook-files.ts";
-import type { ManifestHook, MatcherElement } from "../canonical/hook-manifest.ts";
+import type { NativeAtom } from "../canonical/native-filter.ts";
+import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
 import { lookUp } from "../lookup.ts";
-import { elementsOf, fromAtoms, matcherOf, toAtoms, type TranslationNote } from "./matcher-elements.ts";
+import { fromAtoms, matcherOf, toAtoms, type TranslationNote } from "./matcher-elements.ts";
 import { notesOf } from "./native-notes.ts";
 import { nativeEvent, type Target, targetFor } from "./target.ts";
 
@@ -18,12 +18,35 @@ export type MatcherPlan =
       readonly elements?: readonly MatcherElement[];
       readonly notes: readonly { readonly element: MatcherElement; readonly note: TranslationNote | "missing" }[];
     }
+  /** Our shim tests it. `text` selects these tools and perhaps others. */
+  | { readonly kind: "filtered"; readonly text?: string }
   /** The agent has none of these tools. */
   | { readonly kind: "nothing" }
   | { readonly kind: "inexpressible"; readonly why: string };
 
-/** For an agent whose events fire for every tool. */
-export function planMatcher(hook: ManifestHook, native: string, target: Target, source: Target | undefined): MatcherPlan {
+/** For an agent whose events fire for every tool. With `canFilter`, what the agent cannot say is left to our shim. */
+export function planMatcher(
+  hook: ManifestHook,
+  native: string,
+  target: Target,
+  source: Target | undefined,
+  canFilter = false,
+): MatcherPlan {
+  const plan = planWithout(hook, native, target, source);
+  if (!canFilter) return plan;
+  if (plan.kind === "inexpressible") return hasTool(hook.event) || isWordOf(source, hook) ? { kind: "filtered" } : plan;
+  const isCovered = plan.kind === "written" && plan.notes.some(({ note }) => note === "covered");
+  if (!isCovered) return plan;
+  const [text] = plan.texts;
+  return { kind: "filtered", ...(text === undefined || plan.texts.length > 1 ? {} : { text }) };
+}
+
+/** The matcher at an event without a tool is one that the shim of the hook's own agent can test. */
+function isWordOf(source: Target | undefined, hook: ManifestHook): boolean {
+  return source !== undefined && notesOf(hook, source.agent).matcher !== undefined;
+}
+
+function planWithout(hook: ManifestHook, native: string, target: Target, source: Target | undefined): MatcherPlan {
   const own = notesOf(hook, target.agent).matcher;
   if (!hasTool(hook.event)) return own === undefined ? planWords(hook, native, target) : written(own, undefined);
   const { matcher: syntax } = target.files;

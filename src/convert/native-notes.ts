@@ -11,6 +11,8 @@ export interface NativeNotes {
   /** More keys of the group around the entry. */
   readonly group?: JsonObject;
   readonly with_previous?: true;
+  /** Its command is called through our shim, and was written for this agent, or for the format (`hooks`). */
+  readonly shim?: string;
 }
 
 /** Under the agent's name, or another word for it, such as the format's own. */
@@ -25,11 +27,12 @@ export function dataOf({ provider_data }: ManifestHook, agent: string): JsonObje
 export function notesOf(hook: ManifestHook, agent: string): NativeNotes {
   const notes = dataOf(hook, agent)["native"];
   if (!isObject(notes)) return {};
-  const { event, matcher, group, with_previous } = notes;
+  const { event, matcher, group, with_previous, shim } = notes;
   return {
     ...(typeof event === "string" ? { event } : {}),
     ...(typeof matcher === "string" ? { matcher } : {}),
     ...(isObject(group) ? { group } : {}),
     ...(with_previous === true ? { with_previous } : {}),
+    ...(typeof shim === "string" ? { shim } : {}),
   };
 }

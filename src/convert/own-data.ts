@@ -33,8 +33,8 @@ function isPowerful(value: Json): boolean {
 
 /** Keys that the encoder writes itself. */
 function knownKeys({ form: { fields } }: Target): ReadonlySet<string> {
-  // The key that makes a hook block when it fails may say the opposite.
-  const { type, platform = {}, timeout, failClosed: _closed, ...plain } = fields;
+  // The key that makes a hook block when it fails may say the opposite, and a manifest has no arguments.
+  const { type, platform = {}, timeout, failClosed: _closed, args: _args, ...plain } = fields;
   return new Set([
     "matcher",
     "hooks",

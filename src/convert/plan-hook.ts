@@ -8,12 +8,14 @@ import type { CommandPlace } from "./command-text.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
 import { degraded } from "./degrade.ts";
 import { type EncodedHandler, encodeHandler } from "./encode-handler.ts";
+import { encodeShimmed } from "./encode-shim.ts";
 import { foreignFilter, foreignNeed, needOf } from "./foreign-data.ts";
 import { leftOut, losing, type Lose } from "./lose.ts";
 import { type NativePlace, planEvents } from "./native-events.ts";
 import { dataOf, notesOf } from "./native-notes.ts";
 import { ownData } from "./own-data.ts";
 import { replyCommand } from "./shell-text.ts";
+import { canShim, contractOf, type ShimOptions, writtenFor } from "./shim.ts";
 import { writesHttp } from "./support.ts";
 import { tellBlocking, tellContract, tellExpansion, tellUnwritten } from "./tell-differences.ts";
 import type { Target } from "./target.ts";
@@ -35,6 +37,8 @@ export interface ExpectedHook {
 export interface PlanOptions extends CommandPlace {
   /** The agent for which the hooks were written, where that is known. */
   readonly source?: Target;
+  /** Commands are called through our shim where they were written for another agent (IX-12); absent: directly. */
+  readonly shim?: ShimOptions;
 }
 
 export function planHook(hook: ManifestHook, index: number, target: Target, options: PlanOptions): PlannedHook {
@@ -47,25 +51,30 @@ export function planHook(hook: ManifestHook, index: number, target: Target, opti
 type Planned = Pick<PlannedHook, "natives" | "expected">;
 
 function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose: Lose): Planned | undefined {
-  if (isForOthers(hook, target, lose)) return undefined;
-  const places = planEvents(hook, target, options.source, lose);
+  const source = writtenFor(hook, options.source);
+  const shim = options.shim !== undefined && canShim(hook, target, source) ? options.shim : undefined;
+  const isShimmed = shim !== undefined;
+  if (isForOthers(hook, target, isShimmed ? source?.agent : undefined, lose)) return undefined;
+  const places = planEvents(hook, target, { source, canFilter: isShimmed }, lose);
   const first = places?.[0];
   if (places === undefined || first === undefined) return undefined;
   const isAsRead =
-    options.source?.agent === target.agent &&
+    source?.agent === target.agent &&
     (hook.blocking === true) === blocksAsRead(hook.event, first.native, hook.handler.async === true, target);
-  const strategy = degraded(hook, first.native, target, options.source, isAsRead, lose);
+  const strategy = degraded(hook, first.native, target, source, { isAsRead, isShimmed }, lose);
   if (strategy === "exclude") return undefined;
-  tellUnwritten(hook, target, lose);
+  if (!isShimmed || strategy === "block") tellUnwritten(hook, target, lose);
   if (strategy === "block") return alwaysBlocking(hook, places, first.native, target, lose);
-  tellContract(hook, target, options.source, lose);
-  if (options.source?.agent !== target.agent) tellExpansion(hook, target, lose);
-  if (!isAsRead) tellBlocking(hook, first.native, target, lose);
+  if (!isShimmed) tellContract(hook, target, contractOf(source), lose);
+  if (!isShimmed && source?.agent !== target.agent) tellExpansion(hook, target, lose);
+  if (!isAsRead) tellBlocking(hook, first.native, target, isShimmed, lose);
   if (hook.handler.type === "http" && !writesHttp(hook.handler, target) && !isSafeAddress(hook.handler.url ?? "")) {
     lose("handler.url", "a hook is called with https, or with http on this machine", leftOut(hook));
     return undefined;
   }
-  const encoded = encodeHandler(hook, target, options, lose);
+  const place = { ...(options.base === undefined ? {} : { base: options.base }), source };
+  const encoded =
+    shim === undefined ? encodedOnce(hook, target, place, lose) : encodeShimmed(hook, places, target, { ...place, shim }, lose);
   if (encoded === undefined) return undefined;
   const data = dataOf(hook, target.agent);
   const more = ownData(data, target, lose);
@@ -74,13 +83,20 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
     lose(`provider_data.${target.agent}.${dropped}`, "the command is another one without it", leftOut(hook));
     return undefined;
   }
-  return entriesAt(places, hook, { ...encoded, entry: { ...encoded.entry, ...more, ...encoded.entry } }, target, lose);
+  const all = encoded.map(({ entry, reduced }) => ({ entry: { ...entry, ...more, ...entry }, reduced }));
+  return entriesAt(places, hook, all, target, lose);
+}
+
+/** The same at every event. */
+function encodedOnce(...order: Parameters<typeof encodeHandler>): readonly EncodedHandler[] | undefined {
+  const encoded = encodeHandler(...order);
+  return encoded && [encoded];
 }
 
 /** What its own agent needs for it, this one does not have. */
-function isForOthers(hook: ManifestHook, target: Target, lose: Lose): boolean {
+function isForOthers(hook: ManifestHook, target: Target, judged: string | undefined, lose: Lose): boolean {
   const isKnownType = (HANDLER_TYPES as readonly string[]).includes(hook.handler.type);
-  const filter = foreignFilter(hook, target);
+  const filter = foreignFilter(hook, target, judged);
   const needed = foreignNeed(hook, target);
   if (!isKnownType && Object.keys(dataOf(hook, target.agent)).length === 0)
     lose("handler.type", `${target.title} has no ${hook.handler.type} hooks`, "excluded");
@@ -98,20 +114,24 @@ function alwaysBlocking(
   target: Target,
   lose: Lose,
 ): Planned | undefined {
+  if (places.some(({ isFiltered }) => isFiltered === true)) {
+    lose("matcher", `${target.title} has no matcher for exactly these tools`, "refused");
+    return undefined;
+  }
   if (!canBlock(native, target)) {
     lose("event", `${target.title} cannot prevent anything at this event`, "refused");
     return undefined;
   }
   const reason = `The hook ${JSON.stringify(hook.name ?? hook.event)} cannot run on ${target.title} as it should.`;
   const handler = { type: "command", command: replyCommand(target.files.denial(native, reason)) };
-  const encoded = encodeHandler({ ...hook, blocking: true, handler }, target, {}, lose);
+  const encoded = encodedOnce({ ...hook, blocking: true, handler }, target, {}, lose);
   return encoded && entriesAt(places, hook, encoded, target, lose);
 }
 
 function entriesAt(
   places: readonly NativePlace[],
   hook: ManifestHook,
-  { entry, reduced }: EncodedHandler,
+  encoded: readonly EncodedHandler[],
   target: Target,
   lose: Lose,
 ): Planned {
@@ -120,10 +140,20 @@ function entriesAt(
     ...(group === undefined ? {} : { group: ownData(group, target, lose) }),
     ...(with_previous === undefined ? {} : { withPrevious: with_previous }),
   };
+  const at = (index: number) => (encoded[index] ?? encoded[0])!;
   return {
-    natives: places.map(({ native, matcher }) => ({ event: native, ...(matcher === undefined ? {} : { matcher }), entry, ...around })),
-    expected: places.flatMap(({ elements }) =>
-      (elements ?? [undefined]).map((element) => ({ event: hook.event, ...(element === undefined ? {} : { element }), handler: reduced })),
+    natives: places.map(({ native, matcher }, index) => ({
+      event: native,
+      ...(matcher === undefined ? {} : { matcher }),
+      entry: at(index).entry,
+      ...around,
+    })),
+    expected: places.flatMap(({ elements }, index) =>
+      (elements ?? [undefined]).map((element) => ({
+        event: hook.event,
+        ...(element === undefined ? {} : { element }),
+        handler: at(index).reduced,
+      })),
     ),
   };
 }

@@ -1,21 +1,14 @@
 /** Commands for a POSIX shell. Every value is quoted (IX-18): nothing of a manifest is read as shell code, except its own command. */
 
 import type { ManifestHandler } from "../canonical/hook-manifest.ts";
+import { quotedWord } from "../canonical/shell-word.ts";
 import type { Reply } from "../canonical/outcome.ts";
-
-/** A dollar sign stands apart from what follows: some agents put variables into every text of their settings, quoted or not. */
-export function quoted(text: string): string {
-  return `'${text
-    .replaceAll("'", "'\\''")
-    .replaceAll("$", () => "$''")
-    .replaceAll("\0", "")}'`;
-}
 
 /** A hook that always gives this answer. */
 export function replyCommand({ stdout, stderr, exitCode }: Reply): string {
   return [
-    ...(stdout === "" ? [] : [`printf '%s' ${quoted(stdout)}`]),
-    ...(stderr === "" ? [] : [`printf '%s' ${quoted(stderr)} >&2`]),
+    ...(stdout === "" ? [] : [`printf '%s' ${quotedWord(stdout)}`]),
+    ...(stderr === "" ? [] : [`printf '%s' ${quotedWord(stderr)} >&2`]),
     `exit ${exitCode}`,
   ].join("; ");
 }
@@ -33,7 +26,7 @@ export function curlCommand({ url = "", headers = {}, allowed_env_vars = [], tim
     "-H 'Content-Type: application/json'",
     ...texts,
     "--data-binary @-",
-    quoted(url),
+    quotedWord(url),
     "|| true",
   ].join(" ");
 }
@@ -43,7 +36,7 @@ function withVariables(text: string, allowed: ReadonlySet<string>): string {
   const parts = text.split(/(\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*)/);
   const pieces = parts.map((part, at) => {
     const name = at % 2 === 1 ? part.replace(/^\$\{?|\}$/g, "") : undefined;
-    return name !== undefined && allowed.has(name) ? `"\${${name}-}"` : part === "" ? "" : quoted(part);
+    return name !== undefined && allowed.has(name) ? `"\${${name}-}"` : part === "" ? "" : quotedWord(part);
   });
   return pieces.join("");
 }

@@ -4,8 +4,18 @@ import type { Capability, HandlerType, ManifestHandler } from "../canonical/hook
 import { lookUp } from "../lookup.ts";
 import type { Target } from "./target.ts";
 
+/** What our shim does for every agent. */
+const BY_SHIM: readonly Capability[] = ["structured_output", "async_execution", "platform_commands", "custom_env", "configurable_cwd"];
+
 /** `undefined` where it has; otherwise why not, as a clause. */
-export function whyUnsupported(capability: Capability, native: string, handler: ManifestHandler, target: Target): string | undefined {
+export function whyUnsupported(
+  capability: Capability,
+  native: string,
+  handler: ManifestHandler,
+  target: Target,
+  isShimmed = false,
+): string | undefined {
+  if (isShimmed && BY_SHIM.includes(capability)) return undefined;
   const { fields } = target.form;
   const { title } = target;
   switch (capability) {

@@ -3,18 +3,16 @@
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
 import { blocksAsRead, canBlock } from "./blocking.ts";
 import type { Lose } from "./lose.ts";
+import { contractOf } from "./shim.ts";
 import type { Target } from "./target.ts";
 
 /** Without a shim a command gets what the agent sends, and must answer as the agent expects. */
-export function tellContract({ handler }: ManifestHook, target: Target, source: Target | undefined, lose: Lose): void {
-  const spoken = ({ agent, files }: Target) => (files.speaksInterchange === true ? INTERCHANGE : agent);
+export function tellContract({ handler }: ManifestHook, target: Target, contract: string, lose: Lose): void {
   const isRun = handler.type === "command" || handler.type === "http";
-  if (!isRun || spoken(target) === (source === undefined ? INTERCHANGE : spoken(source))) return;
+  if (!isRun || contractOf(target) === contract) return;
   const sent = target.files.speaksInterchange === true ? "the payload of the interchange format" : "its own payload";
   lose("handler", `${target.title} sends ${sent} and expects the answer to match`, "changed");
 }
-
-const INTERCHANGE = "hooks";
 
 /** A shell would find the same variables, but not those that the command sets itself, and quotes do not count. */
 export function tellExpansion({ handler }: ManifestHook, { files, title }: Target, lose: Lose): void {
@@ -31,14 +29,16 @@ export function tellUnwritten(hook: ManifestHook, { title }: Target, lose: Lose)
     if (hook[field] !== undefined) lose(field, `${title} has no field for it`, "unwritten");
 }
 
-export function tellBlocking(hook: ManifestHook, native: string, target: Target, lose: Lose): void {
+/** Our shim answers in the agent's own way, so that only what no answer can prevent is lost. */
+export function tellBlocking(hook: ManifestHook, native: string, target: Target, isShimmed: boolean, lose: Lose): void {
   const { files, form, title } = target;
   const isBlocking = hook.blocking === true;
-  const isAsync = hook.handler.async === true && form.fields.async !== undefined;
+  const isAsync = hook.handler.async === true && (isShimmed || form.fields.async !== undefined);
   const isObeyed = files.answersOnly?.includes(native) !== true;
   const isSaid = form.fields.blocking !== undefined || isBlocking === blocksAsRead(hook.event, native, isAsync, target);
   if (isBlocking && !canBlock(native, target)) lose("blocking", `${title} cannot prevent anything at this event`, "observes");
   else if (isBlocking && isAsync) lose("blocking", `${title} does not wait for a hook in the background`, "observes");
+  else if (isShimmed) return;
   else if (isBlocking && !isObeyed) lose("blocking", `${title} obeys an answer in JSON at this event, and not exit code 2`, "changed");
   else if (!isBlocking && form.fields.blocking === undefined && canBlock(native, target) && isObeyed && !isAsync)
     lose("blocking", `${title} obeys exit code 2 of every hook at this event`, "changed", { severity: "info" });

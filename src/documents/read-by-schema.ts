@@ -19,6 +19,8 @@ export interface ItemMeaning {
   readonly steering?: readonly string[];
   /** Other kinds of this item may have keys of their own. */
   readonly open?: boolean;
+  /** An unknown key is an error: it may forbid something that would otherwise be allowed. */
+  readonly isStrict?: boolean;
 }
 
 export interface Reading<T> {
@@ -90,7 +92,7 @@ function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, co
 }
 
 function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath, reader: Reader): unknown {
-  const { item, steering = [], open = false } = meaningOf(schema);
+  const { item, steering = [], open = false, isStrict = false } = meaningOf(schema);
   const consequence = `, so this ${item} is ignored`;
   const result: Record<string, unknown> = {};
   // A key that differs only in case and separators is accepted.
@@ -123,7 +125,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     const meant = near === undefined ? reader.elsewhere(key) : `\`${near}\``;
     const hint = meant === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
     const effect = steers ? consequence : near === undefined ? "" : staysAt(near, schema, table);
-    reader.report(steers ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
+    reader.report(steers || isStrict ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
   }
   if (!usable) return BAD;
   const complete = open ? { ...table, ...result } : result;

@@ -5,9 +5,9 @@ import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
 /** The command in a manifest or an index. */
 export interface Runnable {
-  /** `executable` runs directly, `script` through an interpreter. */
-  readonly kind: "executable" | "script";
-  /** An absolute path, or a bare word to be found on PATH. */
+  /** `executable` runs directly, `script` through an interpreter, `shell` is a text that `sh` reads. */
+  readonly kind: "executable" | "script" | "shell";
+  /** An absolute path, or a bare word to be found on PATH; of a shell command its text. */
   readonly path: string;
   readonly args: readonly string[];
 }
@@ -22,6 +22,7 @@ export type CommandLine =
  */
 export function commandLine(command: Runnable, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
   if (command.kind === "script") return scriptLine(command, os, env, files);
+  if (command.kind === "shell") return shellLine(command, os, env, files);
   const file = findProgram(command.path, os, env, files);
   if (file === undefined) return { missing: `${command.path} was not found` };
   if (os !== "windows") return { file, args: command.args };
@@ -46,6 +47,11 @@ function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environm
     if (file !== undefined) return { file, args: [...flags, script, ...args] };
   }
   return { missing: `${named.map(([word]) => word).join(" or ")} was not found to run ${script}` };
+}
+
+function shellLine({ path: text, args }: Runnable, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
+  const file = findShell(os, env, files);
+  return file === undefined ? { missing: "no sh was found to run the command" } : { file, args: ["-c", text, ...args] };
 }
 
 /** The usual place first: PATH may be long, and every check costs. */

@@ -17,6 +17,8 @@ export interface Places {
   readonly ledger: string;
   readonly consent: string;
   readonly consentTexts: string;
+  /** Which files of agents the user imported hooks from. */
+  readonly imports: string;
   readonly sessions: string;
   readonly index: string;
   readonly lastGood: string;
@@ -75,6 +77,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     ledger: join(base, "ledger.json"),
     consent: join(base, "consent.json"),
     consentTexts: join(base, "consent-texts"),
+    imports: join(base, "imports.json"),
     sessions: join(base, "sessions"),
     index: join(base, "index"),
     lastGood: join(base, "last-good"),

@@ -8,16 +8,26 @@ export interface DetachedProcess {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Environment;
+  /** A descriptor for its stdin. */
+  readonly stdin?: number;
 }
 
-/** In its own session and without our pipes, so that no agent waits for it. Never throws: the next call tries again. */
-export function startDetached({ file, args, cwd, env }: DetachedProcess): void {
+/** In its own session and without our pipes, so that no agent waits for it. Never throws; false where it did not start. */
+export function startDetached({ file, args, cwd, env, stdin }: DetachedProcess): boolean {
   const { spawn } = process.getBuiltinModule("node:child_process");
   try {
-    const child = spawn(file, args, { cwd, env: markedEnvironment(env), detached: true, stdio: "ignore", windowsHide: true });
+    const child = spawn(file, args, {
+      cwd,
+      env: markedEnvironment(env),
+      detached: true,
+      stdio: [stdin ?? "ignore", "ignore", "ignore"],
+      windowsHide: true,
+    });
     child.on("error", () => {});
     child.unref();
+    return child.pid !== undefined;
   } catch {
     // The folder may be missing, or the machine out of resources.
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 /** Which values in an agent's file call us, or the Rust tool before us, whichever tool wrote them. */
 
+import { callsRustTool, textsIn } from "../agents/mentions-us.ts";
 import { isObject, sameJson, type Json } from "../canonical/json.ts";
 import type { Place } from "../config-files/editor.ts";
 import { lookUp } from "../lookup.ts";
@@ -10,14 +11,6 @@ export function callsUs(value: Json | undefined, agent: string): boolean {
 }
 
 const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
-
-/** Whether the value names our program at all. */
-export function mentionsUs(value: Json | undefined): boolean {
-  return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
-}
-
-/** `cargo-agents hook …`, with any path before it. */
-const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
 
 /** The keys under which that tool put its command. */
 const COMMANDS = ["command", "bash"];
@@ -30,12 +23,8 @@ export function rustHooks(document: Json | undefined): Place[] {
 function rustHooksBelow(value: Json | undefined, place: Place): Place[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => rustHooksBelow(item as Json, [...place, at]));
   if (!isObject(value)) return [];
-  if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRust(lookUp(value, key)))) return [place];
+  if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRustTool(lookUp(value, key)))) return [place];
   return Object.entries(value).flatMap(([key, member]) => rustHooksBelow(member, [...place, key]));
-}
-
-function callsRust(command: Json | undefined): boolean {
-  return typeof command === "string" && RUST.test(command);
 }
 
 export function valueAt(value: Json | undefined, place: Place): Json | undefined {
@@ -45,12 +34,6 @@ export function valueAt(value: Json | undefined, place: Place): Json | undefined
     else found = isObject(found) ? lookUp(found, step) : undefined;
   }
   return found;
-}
-
-function textsIn(value: Json | undefined): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item as Json));
-  return isObject(value) ? Object.values(value).flatMap((member) => textsIn(member)) : [];
 }
 
 /** Where our value is in its list: an item, or our hook among those that the user put into our group. */

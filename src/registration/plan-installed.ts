@@ -79,17 +79,12 @@ export function withInstalled(
 
 /** Whether some of these hooks are still in the text as we wrote them. */
 export function areAnyThere(text: string, hooks: readonly LedgerHooks[], editor: Editor): boolean {
-  return hooks.some(({ insertions }) => insertions.some((one) => isThere(text, one, editor)));
-}
-
-function isThere(text: string, one: Insertion, editor: Editor): boolean {
-  const cut = editor.remove(text, [one]);
-  return cut.ok && cut.missing.length === 0;
+  return hooks.some(({ insertions }) => insertions.some((one) => editor.has(text, one)));
 }
 
 function isAsWanted(one: LedgerHooks, { text, wanted, editor }: InstalledOrder): boolean {
   const same = wanted.some(({ manifest, digest }) => manifest === one.manifest && digest === one.digest);
-  return same && one.insertions.every((each) => isThere(text, each, editor));
+  return same && one.insertions.every((each) => editor.has(text, each));
 }
 
 function removed(now: Planned, one: LedgerHooks, isReplaced: boolean, { editor, placeholder }: InstalledOrder): PlannedHooks {

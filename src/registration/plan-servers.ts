@@ -115,10 +115,7 @@ export function isThere(text: string, path: readonly string[], insertions: reado
 }
 
 function presentAt(text: string, path: readonly string[], insertions: readonly Insertion[], editor: Editor): Insertion | undefined {
-  return insertionsAt(insertions, path).find((ours) => {
-    const cut = editor.remove(text, [ours]);
-    return cut.ok && cut.missing.length === 0;
-  });
+  return insertionsAt(insertions, path).find((ours) => editor.has(text, ours));
 }
 
 function removed(now: Planned, server: LedgerServer, editor: Editor): PlannedServers {

@@ -6,7 +6,8 @@ import type { Agent } from "../agents/registrable.ts";
 import type { Place, Trouble } from "../config-files/editor.ts";
 import { odditiesIn } from "../config-files/jsonc-oddities.ts";
 import { jsoncEditor as editor } from "../config-files/splice-jsonc.ts";
-import { listAt, mentionsUs, valueAt } from "./our-entries.ts";
+import { mentionsUs } from "../agents/mentions-us.ts";
+import { listAt, valueAt } from "./our-entries.ts";
 import { type Form, formsOf, hasForm } from "./our-forms.ts";
 import { containersOf, isFrame } from "./take-over.ts";
 

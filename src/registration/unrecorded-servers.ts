@@ -11,7 +11,8 @@ import { isObject, type Json } from "../canonical/json.ts";
 import type { Editor, Place, Trouble } from "../config-files/editor.ts";
 import type { Context } from "../context.ts";
 import { joined } from "../platform/places.ts";
-import { mentionsUs, valueAt } from "./our-entries.ts";
+import { mentionsUs } from "../agents/mentions-us.ts";
+import { valueAt } from "./our-entries.ts";
 import { servedBy } from "./server-forms.ts";
 import { containersOf } from "./take-over.ts";
 

@@ -23,12 +23,14 @@ import { placeInPackage, placeOf } from "./skill-place.ts";
 
 /** The result of `loadPlugins`. */
 export type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems" | "packages"> & {
+  readonly policy?: Pick<LoadedPlugins["policy"], "deniedSources">;
   readonly asleep: readonly Pick<LoadedAsleep, "source" | "plugin" | "inactive" | "before">[];
   readonly plugins: readonly PluginWithSkills[];
 };
 
 export type PluginWithSkills = Pick<LoadedPlugin, "source" | "origin" | "isMember" | "plugin" | "inactive"> & {
   readonly consent?: LoadedPlugin["consent"];
+  readonly denied?: string;
 };
 
 export interface CollectRequest {
@@ -64,7 +66,8 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
   }
   for (const { source, directory } of supply.standalone) {
     const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
-    takeFolder(collecting, { folder: directory, place, isOwn: false, mayAsk: true, isGated: false }, (found) =>
+    const mayAsk = supply.policy?.deniedSources.has(source) !== true;
+    takeFolder(collecting, { folder: directory, place, isOwn: false, mayAsk, isGated: false }, (found) =>
       choiceOfStandalone(found, supply, request),
     );
   }

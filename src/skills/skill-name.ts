@@ -28,7 +28,8 @@ interface Rule {
 const REFUSALS: readonly Rule[] = [
   { is: (name) => name === "", because: "is empty" },
   { is: (name) => /[/\\]/.test(name), because: "contains a path separator" },
-  { is: (name) => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name), because: "contains invisible characters" },
+  // Plain ASCII first: the engine reads Unicode's tables for the second pattern, which takes longer than the rest of a check.
+  { is: (name) => /[^ -~]/.test(name) && /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name), because: "contains invisible characters" },
   { is: (name) => name.startsWith("."), because: "starts with a dot" },
   { is: (name) => /[<>:"|?*]/.test(name), because: "contains a character that Windows does not allow in names" },
   { is: (name) => /^\s|[\s.]$/u.test(name), because: "starts with a space, or ends with a space or a dot" },

@@ -14,6 +14,8 @@ import { writeAtomically } from "../platform/write-atomically.ts";
 
 export interface LastGood {
   readonly config?: GoodConfig;
+  /** The system's; absent where there was none. */
+  readonly policy?: GoodPolicy;
   readonly sources: readonly GoodSource[];
 }
 
@@ -23,6 +25,9 @@ export interface GoodConfig {
   /** In force since then, in milliseconds since 1970. */
   readonly since: number;
 }
+
+/** In the form of its schema. */
+export type GoodPolicy = GoodConfig;
 
 export interface GoodSource {
   readonly name: string;
@@ -37,6 +42,8 @@ export interface GoodPlugin {
   /** The manifest's name in it. */
   readonly file: string;
   readonly text: string;
+  /** Of the hook manifest that it names. */
+  readonly hooksText?: string;
   /** Of the manifest with exactly that text; absent where the manifest has another. */
   readonly stamp?: string;
   /** Names of its hooks, and of those that are closed on failure. */
@@ -50,6 +57,7 @@ export interface GoodPlugin {
 /** As found now; the record knows since when. */
 export interface InForce {
   readonly config: unknown;
+  readonly policy?: unknown;
   readonly sources: readonly (Omit<GoodSource, "plugins"> & { readonly plugins: readonly InForcePlugin[] })[];
 }
 
@@ -75,10 +83,17 @@ const LARGEST = 64 * 1024 * 1024;
 export function readLastGood(places: RecordPlaces): LastGood | undefined {
   const value = parseJson(readRegularTextIfAny(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }) ?? "");
   if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
-  const { config, sources } = value;
+  const { config, policy, sources } = value;
   if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
-  const isWhole = isObject(config) && typeof config["since"] === "number";
-  return { ...(isWhole ? { config: config as unknown as GoodConfig } : {}), sources: sources as unknown as GoodSource[] };
+  return {
+    ...(isDated(config) ? { config: config as unknown as GoodConfig } : {}),
+    ...(isDated(policy) ? { policy: policy as unknown as GoodPolicy } : {}),
+    sources: sources as unknown as GoodSource[],
+  };
+}
+
+function isDated(value: Json | undefined): boolean {
+  return isObject(value) && typeof value["since"] === "number";
 }
 
 /** Writes only changes. Never throws: without a record the files themselves are used as long as they are valid. */
@@ -96,10 +111,12 @@ export function writeLastGood(places: RecordPlaces, before: LastGood | undefined
   }
 }
 
-function dated(before: LastGood | undefined, { config, sources }: InForce, now: number): LastGood {
-  const isSame = before?.config !== undefined && JSON.stringify(before.config.value) === JSON.stringify(config);
+function dated(before: LastGood | undefined, { config, policy, sources }: InForce, now: number): LastGood {
+  const datedValue = (known: GoodConfig | undefined, value: unknown): GoodConfig =>
+    known !== undefined && JSON.stringify(known.value) === JSON.stringify(value) ? known : { value, since: now };
   return {
-    config: isSame ? before.config! : { value: config, since: now },
+    config: datedValue(before?.config, config),
+    ...(policy === undefined ? {} : { policy: datedValue(before?.policy, policy) }),
     sources: sources.map(({ name, root, plugins }, index) => {
       const earlier = goodSource(before, sources, index);
       const known = new Map(earlier?.plugins.map((plugin) => [plugin.directory, plugin]));
@@ -119,12 +136,12 @@ function datedPlugin({ text: textNow, ...plugin }: InForcePlugin, known: GoodPlu
 }
 
 function sameShape(one: GoodPlugin, other: GoodPlugin): boolean {
-  const shape = ({ hooks, closed, isChained }: GoodPlugin) => JSON.stringify([hooks, closed, isChained === true]);
+  const shape = ({ hooks, closed, isChained, hooksText }: GoodPlugin) => JSON.stringify([hooks, closed, isChained === true, hooksText]);
   return one.stamp === other.stamp && shape(one) === shape(other);
 }
 
 function isSame(before: LastGood, after: LastGood): boolean {
-  if (before.config !== after.config || before.sources.length !== after.sources.length) return false;
+  if (before.config !== after.config || before.policy !== after.policy || before.sources.length !== after.sources.length) return false;
   return after.sources.every(({ name, root, plugins }, index) => {
     const other = before.sources[index]!;
     const isPlace = other.name === name && other.root === root && other.plugins.length === plugins.length;
@@ -151,8 +168,8 @@ function isSource(value: Json): boolean {
 
 function isPlugin(value: Json): boolean {
   if (!isObject(value)) return false;
-  const { directory, file, text, stamp = "", hooks, closed, since } = value;
-  const isNamed = [directory, file, text, stamp].every((each) => typeof each === "string");
+  const { directory, file, text, hooksText = "", stamp = "", hooks, closed, since } = value;
+  const isNamed = [directory, file, text, hooksText, stamp].every((each) => typeof each === "string");
   const areNames = [hooks, closed].every((names) => Array.isArray(names) && names.every((name) => typeof name === "string"));
   return isNamed && areNames && typeof since === "number";
 }

@@ -51,7 +51,7 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile|catalogues|programs|server-tools)$/],
     [
       places.locks,
-      /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent)(?:\..+)?|registration\..+)$/,
+      /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent|imports)(?:\..+)?|registration\..+)$/,
     ],
   ];
   const single = [
@@ -64,6 +64,8 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
       temporaryOf(places.ledger),
       projectFileAnswers(places),
       temporaryOf(projectFileAnswers(places)),
+      places.imports,
+      temporaryOf(places.imports),
       temporaryOf(programRecord(places)),
       temporaryOf(config),
     ],

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
@@ -238,5 +238,40 @@ describe("PL-27 sync without a person", () => {
     expect(await check()).toMatchObject({ exitCode: 0, stdout: "no plugin waits for your consent\n" });
     appendFileSync(join(sandbox.project, "scripts/guard.sh"), "x");
     expect(await check()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("scripts/guard.sh changed since you accepted it") });
+  });
+});
+
+describe("IX-14 PL-17 hooks import at a terminal", () => {
+  const settings = (command: string) => JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] } });
+  const IMPORT = "May claude-code-hooks run this?";
+  const importing = () => sandboxWith({ "SYMPOSIUM.toml": "", ".claude/settings.json": settings("scripts/guard.sh") });
+  const importsOf = ({ home }: Sandbox) => {
+    const { records } = JSON.parse(readFileSync(join(home, ".symposium/imports.json"), "utf8")) as { records: object[] };
+    return records.length;
+  };
+
+  test("asks once and shows every command; sync asks again with the difference after a change", async () => {
+    await using sandbox = await importing();
+    const { exitCode, stdout, unasked } = await at(sandbox, ["hooks", "import"], [[IMPORT, YES]]);
+    expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
+    expect(stdout).toContain("scripts/guard.sh");
+    expect(await stateOf(sandbox)).toEqual(["accepted"]);
+    expect(await at(sandbox, ["sync"])).toMatchObject({ exitCode: 0 });
+    writeFileSync(join(sandbox.project, ".claude/settings.json"), settings("scripts/guard.sh --lax"));
+    const again = await at(sandbox, ["sync"], [[IMPORT, YES]]);
+    expect(again.unasked).toEqual([]);
+    expect(again.stdout).toMatch(/instead of[^]*scripts\/guard\.sh\n[^]*now[^]*scripts\/guard\.sh --lax/);
+    expect(await stateOf(sandbox)).toEqual(["accepted"]);
+  });
+
+  test("no undoes it, and leaves an earlier import as it was", async () => {
+    await using sandbox = await importing();
+    expect((await at(sandbox, ["hooks", "import"], [[IMPORT, NO]])).stdout).toContain("nothing was imported");
+    expect(importsOf(sandbox)).toBe(0);
+    await at(sandbox, ["hooks", "import"], [[IMPORT, YES]]);
+    writeFileSync(join(sandbox.project, ".claude/settings.json"), settings("true"));
+    await at(sandbox, ["hooks", "import"], [[IMPORT, NO]]);
+    expect(importsOf(sandbox)).toBe(1);
+    expect(await stateOf(sandbox)).toEqual(["declined"]);
   });
 });

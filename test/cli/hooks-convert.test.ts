@@ -63,16 +63,39 @@ describe("IX-9 hooks convert", () => {
     ["YAML", YAML],
   ])("reads a manifest in %s from stdin, and prints the file of an agent", async (_, stdin) => {
     await using house = await household();
-    const { stdout, exitCode } = await house.run(["hooks", "convert", "--from", "hooks", "--to", "claude"], { stdin });
+    const { stdout, exitCode } = await house.run(["hooks", "convert", "--from", "hooks", "--to", "claude", "--no-shim"], { stdin });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout).hooks.PreToolUse).toEqual([CLAUDE_GROUP]);
   });
 
-  test("--no-shim changes nothing: entries call the user's commands", async () => {
+  test("IX-12 entries call the user's commands through the shim, and with --no-shim directly", async () => {
     await using house = await household();
-    const args = ["hooks", "convert", "--to", "claude"];
-    const stdin = JSON.stringify(MANIFEST);
-    expect(await house.run([...args, "--no-shim"], { stdin })).toEqual(await house.run(args, { stdin }));
+    const command = async (...args: string[]) => {
+      const { stdout } = await house.run(["hooks", "convert", "--to", "claude", ...args], { stdin: JSON.stringify(MANIFEST) });
+      return JSON.parse(stdout).hooks.PreToolUse[0].hooks[0].command as string;
+    };
+    expect(await command()).toMatch(/bin\/symposium-hook" shim hooks --on claude-code --event PreToolUse --hook '.*' -- 'guard-shell' /);
+    expect(await command("--no-shim")).toBe("guard-shell");
+  });
+
+  test("IX-12 an agent's own hooks stay as they are, and a manifest has the commands themselves", async () => {
+    await using house = await household({ project: { ".claude": { "settings.json": SETTINGS } } });
+    for (const to of ["claude", "hooks"]) {
+      const { stdout } = await house.run(["hooks", "convert", "--to", to, ".claude/settings.json"]);
+      expect(stdout).toContain('"guard-shell"');
+      expect(stdout).not.toContain("symposium-hook");
+    }
+  });
+
+  test("IX-5, IX-12 a converted file is read as the hooks that it was made from", async () => {
+    await using house = await household({ project: { ".claude": { "settings.json": SETTINGS } } });
+    await house.run(["hooks", "convert", "--to", "gemini", "-o", "gemini.json", ".claude/settings.json"]);
+    const { stdout } = await house.run(["hooks", "convert", "--from", "gemini", "--to", "claude", "gemini.json"]);
+    const hooks = JSON.parse(stdout).hooks as Record<string, readonly { hooks: readonly { command: string }[] }[]>;
+    expect(Object.values(hooks).flatMap((groups) => groups.flatMap((group) => group.hooks.map(({ command }) => command)))).toEqual([
+      "guard-shell",
+      "say done",
+    ]);
   });
 
   test("--to all prints a file for each agent, each with its path", async () => {
@@ -88,7 +111,7 @@ describe("IX-9 hooks convert", () => {
       project: { ".claude": { "settings.json": SETTINGS }, "hooks.yaml": YAML.replaceAll("guard-shell", "other") },
     });
     const file = join(house.project, ".claude/settings.json");
-    const { exitCode, stdout } = await house.run(["hooks", "convert", "--to", "claude", "-o", ".", "hooks.yaml"]);
+    const { exitCode, stdout } = await house.run(["hooks", "convert", "--to", "claude", "--no-shim", "-o", ".", "hooks.yaml"]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "changed       <project>/.claude/settings.json  claude-code\n" });
     const [before = "", after = ""] = SETTINGS.split("    ],\n");
     expect(readFileSync(file, "utf8").startsWith(before.trimEnd())).toBe(true);
@@ -99,7 +122,7 @@ describe("IX-9 hooks convert", () => {
   test("a script beside the manifest is called from the project", async () => {
     const hooks = YAML.replace("command: guard-shell", "command: ./guard.sh --strict");
     await using house = await household({ project: { tools: { "hooks.yaml": hooks } } });
-    const { stdout } = await house.run(["hooks", "convert", "--to", "claude", "tools/hooks.yaml"]);
+    const { stdout } = await house.run(["hooks", "convert", "--to", "claude", "--no-shim", "tools/hooks.yaml"]);
     expect(JSON.parse(stdout).hooks.PreToolUse[0].hooks[0].command).toBe("./tools/guard.sh --strict");
   });
 
@@ -127,7 +150,7 @@ describe("IX-9 hooks convert", () => {
     await using house = await household({
       project: { ".claude": { "settings.json": SETTINGS }, "hooks.yaml": YAML.replaceAll("guard-shell", "other") },
     });
-    const { stdout } = await house.run(["hooks", "convert", "--to", "claude", "-o", ".", "--dry-run", "--diff", "hooks.yaml"]);
+    const { stdout } = await house.run(["hooks", "convert", "--to", "claude", "--no-shim", "-o", ".", "--dry-run", "--diff", "hooks.yaml"]);
     expect(stdout).toContain("would change  <project>/.claude/settings.json");
     expect(stdout).toMatch(/^\+.*"command": "other"/m);
     expect(readFileSync(join(house.project, ".claude/settings.json"), "utf8")).toBe(SETTINGS);
@@ -146,7 +169,7 @@ describe("IX-9 hooks convert", () => {
       ...MANIFEST,
       hooks: [{ ...MANIFEST.hooks[0], handler: { type: "command", command: "x", cwd: "sub" }, blocking: false }],
     };
-    const { stdout } = await house.run(["hooks", "convert", "--to", "claude", "--json"], { stdin: JSON.stringify(manifest) });
+    const { stdout } = await house.run(["hooks", "convert", "--to", "claude", "--no-shim", "--json"], { stdin: JSON.stringify(manifest) });
     const { files, losses } = (JSON.parse(stdout) as Converted).answer;
     expect(files).toEqual([{ path: ".claude/settings.json", agent: "claude-code", content: expect.stringContaining("PreToolUse") }]);
     expect(losses).toContainEqual(expect.objectContaining({ hook: "Hook 1", index: 0, agent: "claude-code", field: "handler.cwd" }));
@@ -162,7 +185,7 @@ describe("IX-9 hooks convert", () => {
       blocking: true,
     };
     const stdin = JSON.stringify({ spec: "hooks/1.0", hooks: [{ ...guard, event: "file_deleted" }, MANIFEST.hooks[0]] });
-    const { exitCode, stdout, stderr } = await house.run(["hooks", "convert", "--to", "claude"], { stdin });
+    const { exitCode, stdout, stderr } = await house.run(["hooks", "convert", "--to", "claude", "--no-shim"], { stdin });
     expect({ exitCode, groups: JSON.parse(stdout).hooks.PreToolUse }).toEqual({ exitCode: 1, groups: [CLAUDE_GROUP] });
     expect(stderr).toContain("guard on Claude Code");
     expect(stderr).toContain("would not be the same guard");
@@ -187,7 +210,7 @@ describe("IX-9 hooks convert", () => {
 describe("IX-9 --check", () => {
   const lossy = { spec: "hooks/1.0", hooks: [{ event: "agent_stop", handler: { type: "command", command: "x", cwd: "sub" } }] };
   const check = (manifest: object, ...flags: string[]) =>
-    symposium(["hooks", "convert", "--to", "claude", "--check", ...flags, "hooks.json"], {
+    symposium(["hooks", "convert", "--to", "claude", "--check", "--no-shim", ...flags, "hooks.json"], {
       home: { "hooks.json": JSON.stringify(manifest) },
     });
 
@@ -231,7 +254,7 @@ describe("IX-9 hooks explain", () => {
       spec: "hooks/1.0",
       hooks: [{ name: "tests", event: "agent_stop", handler: { type: "command", command: "npm test", cwd: "app" } }],
     };
-    const { stdout, exitCode } = await symposium(["hooks", "explain", "--to", "claude", "hooks.json"], {
+    const { stdout, exitCode } = await symposium(["hooks", "explain", "--to", "claude", "--no-shim", "hooks.json"], {
       home: { "hooks.json": JSON.stringify(manifest) },
     });
     expect(exitCode).toBe(0);

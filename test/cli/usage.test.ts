@@ -29,11 +29,12 @@ describe("help", () => {
         plugin show      Show a plugin or a skill, and its file
         plugin validate  Check a plugin, a skill or a folder of them
         plugin sync      Fetch git sources
+        hooks import     Run the hooks of one agent on all your agents
         hooks convert    Convert hooks of one agent into files of others
         hooks explain    Show what hooks become on each agent, and what is lost
         hooks validate   Check manifests of the Hook Interchange Format
         hooks install    Install the hooks of a manifest into your agents
-        hooks remove     Remove hooks that were installed from a manifest
+        hooks remove     Remove hooks that were imported, or installed from a manifest
         trust list       List plugins that wait for your consent, and your decisions
         trust show       Show what a plugin would run, and the digest of its files
         trust accept     Let a plugin run its code, as its files are now

@@ -8,8 +8,8 @@ import type { ConversionLoss } from "../../src/convert/conversion-loss.ts";
 import { decodeHooks } from "../../src/convert/decode.ts";
 import { documentIn } from "../../src/convert/document-text.ts";
 import { encodeHooks } from "../../src/convert/encode.ts";
-import { readManifest } from "../../src/convert/manifest/read-manifest.ts";
-import { writeManifest } from "../../src/convert/manifest/write-manifest.ts";
+import { readManifest } from "../../src/hook-manifest/read-manifest.ts";
+import { writeManifest } from "../../src/hook-manifest/write-manifest.ts";
 import { type Target, targetFor } from "../../src/convert/target.ts";
 import { corpusOf, FORMS, type SeenHook, seenHooks } from "../agents/hook-files/grouped-cases.ts";
 

@@ -7,7 +7,8 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { curlCommand, quoted, replyCommand } from "../../src/convert/shell-text.ts";
+import { quotedWord } from "../../src/canonical/shell-word.ts";
+import { curlCommand, replyCommand } from "../../src/convert/shell-text.ts";
 import { times } from "../support/thoroughness.ts";
 
 const HOSTILE = [
@@ -31,12 +32,12 @@ function shell(command: string, env: Readonly<Record<string, string>> = {}) {
 
 describe("IX-18 a quoted text is one word", () => {
   test.each(HOSTILE)("%j", (text) => {
-    expect(shell(`printf '%s|' ${quoted(text)} end`).stdout).toBe(`${text}|end|`);
+    expect(shell(`printf '%s|' ${quotedWord(text)} end`).stdout).toBe(`${text}|end|`);
   });
 
   test("whatever it contains, but for NUL, which no command can hold", () => {
     const texts = fc.sample(fc.string({ unit: "binary" }), times({ sample: 100, all: 1000, proof: 10_000 }));
-    const command = texts.map((text) => `printf '%s\\0' ${quoted(text)}`).join("\n");
+    const command = texts.map((text) => `printf '%s\\0' ${quotedWord(text)}`).join("\n");
     expect(shell(command).stdout).toBe(texts.map((text) => `${text.replaceAll("\0", "")}\0`).join(""));
   });
 });

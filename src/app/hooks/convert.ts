@@ -7,8 +7,9 @@ import type { FileEntry } from "../../agents/hook-files.ts";
 import type { Spec } from "../../canonical/hook-manifest.ts";
 import type { Json } from "../../canonical/json.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
-import { encodeHooks } from "../../convert/encode.ts";
-import { writeManifest } from "../../convert/manifest/write-manifest.ts";
+import { type EncodeOptions, encodeHooks } from "../../convert/encode.ts";
+import { writeManifest } from "../../hook-manifest/write-manifest.ts";
+import { shimming } from "../../convert/shim.ts";
 import type { Target } from "../../convert/target.ts";
 import { writing } from "../../config-files/not-written.ts";
 import { writeUserFile } from "../../config-files/user-file.ts";
@@ -29,6 +30,8 @@ export interface ConvertRequest extends HookInputs {
   readonly output?: string | undefined;
   /** The version of a manifest that is written. */
   readonly spec?: Spec | undefined;
+  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
+  readonly noShim?: boolean;
   /** Nothing is written. */
   readonly dryRun?: boolean;
 }
@@ -71,7 +74,7 @@ interface Made extends Omit<SpliceOrder, "file"> {
 }
 
 export async function convertHooks({ context }: Pick<PlacedContext, "context">, request: ConvertRequest): Promise<ConvertResult> {
-  const { from, to, output, spec, dryRun = false } = request;
+  const { from, to, output, spec, noShim, dryRun = false } = request;
   const targets = targetsOf(to);
   const read = readHooks(await hookTexts(request, context), from);
   const [first, ...more] = request.files;
@@ -81,7 +84,7 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
   const agents = targets.filter((target) => target !== FORMAT);
   const served = output === undefined ? [] : agents.flatMap((target) => servedPair(target, agents));
   const writers = targets.filter((target) => target === FORMAT || !served.some(({ agent }) => agent === target.agent));
-  const made = writers.map((target) => (target === FORMAT ? asManifest(read, spec) : encoded(read, target, base)));
+  const made = writers.map((target) => (target === FORMAT ? asManifest(read, spec) : encoded(read, target, { base, ...shimming(noShim) })));
   const files = await placed(
     made.flatMap((one) => one.files),
     output,
@@ -108,9 +111,9 @@ function servedPair(target: Target, targets: readonly Target[]): ServedAgent[] {
 function encoded(
   { manifest, source }: HooksRead,
   target: Target,
-  base: string,
+  options: Pick<EncodeOptions, "base" | "shim">,
 ): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
-  const { files, losses } = encodeHooks(manifest, target, { scope: "project", base, ...(source === undefined ? {} : { source }) });
+  const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...options, ...(source === undefined ? {} : { source }) });
   const { agent, form } = target;
   return { files: files.map(({ path, entries, content }) => ({ path, agent, format: form.format, entries, content })), losses };
 }

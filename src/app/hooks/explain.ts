@@ -2,6 +2,7 @@
 
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
 import { type ExplainedHook, explainHooks } from "../../convert/explain.ts";
+import { shimming } from "../../convert/shim.ts";
 import { allTargets } from "../../convert/target.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { PlacedContext } from "../../platform/places.ts";
@@ -14,6 +15,8 @@ export interface ExplainRequest extends HookInputs {
   readonly from: string;
   /** Agents, each with a form where it is not the first; absent for all. */
   readonly to?: readonly string[] | undefined;
+  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
+  readonly noShim?: boolean;
 }
 
 export interface Explanation {
@@ -25,10 +28,10 @@ export interface Explanation {
 }
 
 export async function explainFiles({ context }: Pick<PlacedContext, "context">, request: ExplainRequest): Promise<Explanation> {
-  const { from, to = ["all"] } = request;
+  const { from, to = ["all"], noShim } = request;
   const targets = to.flatMap((word) => (word === "all" ? allTargets() : [targetNamed(word)]));
   const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from);
-  const hooks = explainHooks(manifest, targets, source === undefined ? {} : { source });
+  const hooks = explainHooks(manifest, targets, { ...shimming(noShim), ...(source === undefined ? {} : { source }) });
   const all = hooks.flatMap(({ agents }) => agents.flatMap((one) => one.losses));
   return { ...(source === undefined ? {} : { source: source.agent }), hooks, losses: [...losses, ...all], warnings };
 }

@@ -4,9 +4,10 @@ import type { Scope } from "../../agents/agent.ts";
 import type { HookManifest, Spec } from "../../canonical/hook-manifest.ts";
 import { type Encoded, type EncodedFile, encodeHooks as encode } from "../../convert/encode.ts";
 import { type ExplainedHook, explainHooks as explain } from "../../convert/explain.ts";
-import { type ReadManifest, readManifest } from "../../convert/manifest/read-manifest.ts";
-import { writeManifest } from "../../convert/manifest/write-manifest.ts";
+import { type ReadManifest, readManifest } from "../../hook-manifest/read-manifest.ts";
+import { writeManifest } from "../../hook-manifest/write-manifest.ts";
 import { planHook, type PlanOptions } from "../../convert/plan-hook.ts";
+import { shimming } from "../../convert/shim.ts";
 import { allTargets } from "../../convert/target.ts";
 import { verifyFiles } from "../../convert/verify.ts";
 import { InternalError } from "../../errors.ts";
@@ -33,6 +34,8 @@ export interface EncodeHooksOptions {
   readonly name?: string;
   /** From the project to the manifest's folder, in which its scripts are; an absolute path for a user's file. */
   readonly base?: string;
+  /** Entries call the commands directly; absent: through `symposium-hook shim`, where they were written for another agent. */
+  readonly noShim?: boolean;
 }
 
 /** The files of an agent, and what is lost. They were read again and compared (IX-8). Throws a `UserError` for an unknown agent. */
@@ -75,6 +78,7 @@ export function verifyHooks(
   }
 }
 
-function planOptions({ from, ...options }: EncodeHooksOptions): PlanOptions & Omit<EncodeHooksOptions, "from"> {
+function planOptions({ from, noShim, ...given }: EncodeHooksOptions): PlanOptions & Omit<EncodeHooksOptions, "from" | "noShim"> {
+  const options = { ...given, ...shimming(noShim) };
   return from === undefined || from === FORMAT ? options : { ...options, source: targetNamed(from) };
 }

@@ -10,10 +10,12 @@ import { readLedger } from "../../config-files/ledger-file.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
-import { encodeHooks } from "../../convert/encode.ts";
+import { type EncodeOptions, encodeHooks } from "../../convert/encode.ts";
+import { shimming } from "../../convert/shim.ts";
 import { type Target, targetFor } from "../../convert/target.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { UserError } from "../../errors.ts";
+import { movedBase } from "../../platform/moved-base.ts";
 import { applyRegistration } from "../../registration/apply-registration.ts";
 import type { FilePlan } from "../../registration/file-plan.ts";
 import { followMoved } from "../../registration/moved-projects.ts";
@@ -24,6 +26,7 @@ import { projectAround } from "../../set-up/set-up.ts";
 import { lookUp } from "../../lookup.ts";
 import type { AppContext } from "../app-context.ts";
 import { configToApply } from "../usable-config.ts";
+import { checkInstall } from "./check-install.ts";
 import { hookTexts } from "./hook-texts.ts";
 import { servedBy, targetNamed } from "./hook-words.ts";
 import { type HooksRead, readHooks } from "./read-hooks.ts";
@@ -36,6 +39,8 @@ export interface InstallRequest {
   readonly to?: readonly string[] | undefined;
   /** Absent: as the config says. */
   readonly hookScope?: Config["hookScope"] | undefined;
+  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
+  readonly noShim?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -72,8 +77,9 @@ export async function installHooks(app: AppContext, request: InstallRequest): Pr
   return request.dryRun === true ? install(app, request) : withRegistrationLock(app, () => install(app, request));
 }
 
-async function install(app: AppContext, { manifest: word, to, hookScope, dryRun = false }: InstallRequest): Promise<InstallResult> {
+async function install(app: AppContext, request: InstallRequest): Promise<InstallResult> {
   const { context, places } = app;
+  const { manifest: word, to, hookScope, noShim, dryRun = false } = request;
   const { config } = configToApply(places);
   const manifest = resolve(context.cwd, word);
   const targets = to === undefined ? configured(config, app.calledAs) : to.map(targetNamed);
@@ -81,7 +87,10 @@ async function install(app: AppContext, { manifest: word, to, hookScope, dryRun 
   const project = projectAround(context);
   if (scope === "project" && project === undefined) throw noProject();
   const read = readHooks(await hookTexts({ files: [word] }, context), "hooks");
-  const place: InstallPlace = { manifest, scope, context, ...(project === undefined ? {} : { project }) };
+  await checkInstall(app, { config, manifest, hooks: read.manifest.hooks, dryRun });
+  // A project's entries are for all users.
+  const shim = shimming(noShim, scope === "user" ? movedBase(places, context) : undefined);
+  const place: InstallPlace = { manifest, scope, context, ...shim, ...(project === undefined ? {} : { project }) };
   const made = targets.map((target) => encodedFor(target, read, place, targets));
   const ledger = followMoved(readLedger(places.ledger), project);
   const plans = await planInstall({
@@ -111,7 +120,7 @@ function configured({ agents }: Config, calledAs: string): Target[] {
   throw new UserError("NO-AGENTS", "no agent is configured", { hint: `add one with \`${calledAs} init\`, or name some with --to` });
 }
 
-interface InstallPlace {
+interface InstallPlace extends Pick<EncodeOptions, "shim"> {
   readonly manifest: string;
   readonly scope: Scope;
   readonly project?: string;
@@ -125,7 +134,7 @@ interface Made {
 }
 
 function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace, targets: readonly Target[]): Made {
-  const { scope, project = "", context } = place;
+  const { scope, project = "", context, shim } = place;
   const { facts, agent, title } = target;
   const nothing = { files: [], losses: [] };
   const via = servedBy(target, targets);
@@ -137,7 +146,12 @@ function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace
   const { files, losses, written } = encodeHooks(
     manifest,
     { ...target, form },
-    { scope, name, base: scriptBase(place.manifest, scope === "user" ? undefined : place.project) },
+    {
+      scope,
+      name,
+      base: scriptBase(place.manifest, scope === "user" ? undefined : place.project),
+      ...(shim === undefined ? {} : { shim }),
+    },
   );
   const orders = files.map(({ path, entries, content }): HookFileOrder => ({
     file: hookPlace({ file: { user: path, project: path } }, facts, scope, context, project),

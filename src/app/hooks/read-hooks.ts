@@ -1,14 +1,14 @@
 /** Reads the hooks of files: manifests, or files of an agent. Our own entries in an agent's file are left out. */
 
+import { mentionsUs } from "../../agents/mentions-us.ts";
 import type { HookManifest } from "../../canonical/hook-manifest.ts";
 import type { Json } from "../../canonical/json.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
 import { decodeHooks } from "../../convert/decode.ts";
-import { readManifest } from "../../convert/manifest/read-manifest.ts";
+import { readManifest } from "../../hook-manifest/read-manifest.ts";
 import type { Target } from "../../convert/target.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { UserError } from "../../errors.ts";
-import { mentionsUs } from "../../registration/our-entries.ts";
 import { documentIn, type HookText, originOf } from "./hook-document.ts";
 import { FORMAT, targetNamed } from "./hook-words.ts";
 

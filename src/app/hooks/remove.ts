@@ -1,7 +1,8 @@
-/** `hooks remove`: takes installed hooks out of agents' files again, byte for byte. */
+/** `hooks remove`: takes installed hooks out of agents' files again, byte for byte, and takes imports back. */
 
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 
+import { resolveAgent } from "../../agents/resolve.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
 import { UserError } from "../../errors.ts";
@@ -12,10 +13,13 @@ import { planRemoval } from "../../registration/plan-hook-files.ts";
 import { withRegistrationLock } from "../../registration/registration-lock.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
 import { projectAround } from "../../set-up/set-up.ts";
+import { importName } from "../../plugins/imported/import-record.ts";
 import type { AppContext } from "../app-context.ts";
+import type { Decider } from "../trust/decide.ts";
+import { importsMeant, removeImported } from "./remove-imports.ts";
 
-export interface RemoveRequest {
-  /** The manifest's path, which need not exist any more; absent for all. */
+export interface RemoveRequest extends Pick<Decider, "ancestors"> {
+  /** The manifest's path, which need not exist any more, or what was imported; absent for all. */
   readonly manifest?: string | undefined;
   readonly dryRun?: boolean;
 }
@@ -25,14 +29,24 @@ export interface RemoveResult {
   /** The manifests whose hooks go. */
   readonly manifests: readonly string[];
   readonly files: readonly FilePlan[];
+  /** The names of the imports that go. */
+  readonly imports: readonly string[];
 }
 
 export async function removeHooks(app: AppContext, request: RemoveRequest = {}): Promise<RemoveResult> {
+  const { manifest: word, dryRun = false, ancestors } = request;
   checkHome(app.context);
-  return request.dryRun === true ? remove(app, request) : withRegistrationLock(app, () => remove(app, request));
+  const imported = importsMeant(app, word);
+  const imports = imported.map(importName);
+  if (!dryRun) await removeImported(app, imported, { ancestors });
+  if (word !== undefined && imported.length > 0) return { dryRun, manifests: [], files: [], imports };
+  return { ...(await (dryRun ? remove(app, request) : withRegistrationLock(app, () => remove(app, request)))), imports };
 }
 
-async function remove({ context, places, calledAs }: AppContext, { manifest: word, dryRun = false }: RemoveRequest): Promise<RemoveResult> {
+async function remove(
+  { context, places, calledAs }: AppContext,
+  { manifest: word, dryRun = false }: RemoveRequest,
+): Promise<Omit<RemoveResult, "imports">> {
   const ledger = followMoved(readLedger(places.ledger), projectAround(context));
   const manifest = word === undefined ? undefined : resolve(context.cwd, word);
   const installed = manifestsIn(ledger);
@@ -51,5 +65,8 @@ function notInstalled(manifest: string, installed: readonly string[], calledAs: 
     installed.length === 0
       ? "no hooks are installed"
       : `installed are those of ${installed.join(", ")}; \`${calledAs} hooks remove\` removes all`;
+  const agent = resolveAgent(basename(manifest));
+  if (agent !== undefined)
+    return new UserError("NOT-IMPORTED", `no hooks of ${agent} are imported here`, { hint: `\`${calledAs} plugin list\` lists imports` });
   return new UserError("NOT-INSTALLED", `no hooks of ${manifest} are installed`, { hint });
 }

@@ -1,6 +1,6 @@
 /** `hooks validate`: whether files are valid manifests, and what is odd in them. */
 
-import { readManifest } from "../../convert/manifest/read-manifest.ts";
+import { readManifest } from "../../hook-manifest/read-manifest.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type HookInputs, hookTexts } from "./hook-texts.ts";

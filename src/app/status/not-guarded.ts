@@ -4,10 +4,10 @@ import type { NotGuarded } from "../../agents/agent.ts";
 import { guardedTools, notGuarded } from "../../agents/describe.ts";
 import { AGENTS } from "../../agents/list.ts";
 import { meaningOf } from "../../canonical/event.ts";
+import { isPortableFormat } from "../../canonical/handler-format.ts";
 import { createSelector, selectorOf } from "../../canonical/matcher.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../../canonical/tool.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
-import { PORTABLE_FORMATS } from "../../plugins/hook-event.ts";
 import type { Hook } from "../../plugins/plugin.ts";
 
 export interface NotGuardedHere extends NotGuarded {
@@ -31,5 +31,5 @@ function isBeforeTools({ event }: Hook): boolean {
 }
 
 function isFor({ agent, format }: Hook, name: string): boolean {
-  return (agent === undefined || agent === name) && (PORTABLE_FORMATS.includes(format) || format === name);
+  return (agent === undefined || agent === name) && (isPortableFormat(format) || format === name);
 }

@@ -14,11 +14,12 @@ import { unmetRequirements } from "../plugins/unmet-requirements.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
 import type { PluginHere } from "../plugins/plugin-here.ts";
+import { type PolicyStatus, policyStatus } from "./policy-status.ts";
 import type { LoadedHere } from "../plugins/load-here.ts";
 import { pluginsOf } from "../plugins/plugins-here.ts";
 import { isoTime, type SourceStatus, sourceStatus } from "./source-status.ts";
 
-export interface PluginStatus {
+export interface PluginStatus extends PolicyStatus {
   readonly workspace: WorkspaceStatus | null;
   /** A folder that would be the workspace, were it not the home folder or above it. */
   readonly passedOver?: string;
@@ -56,6 +57,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
       ...projects.map((project) => ({ scope: "project", project, context }) as const),
       { scope: "user", project: "", context },
     ]),
+    ...policyStatus(loaded),
     notGuarded: notGuardedHere(registered, loaded.plugins),
     problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...(workspace?.problems ?? [])],
   };

@@ -21,7 +21,8 @@ export const hooksConvertCommand = buildCommand<ConvertFlags, string[], CliConte
     fullDescription:
       "Reads hooks from an agent's file or from a manifest of the Hook Interchange Format (JSON or YAML), and prints the file of another agent.\n" +
       "What cannot be carried over is printed to stderr. A guard that would not hold is left out, and the command exits with 1.\n" +
-      "The entries call your commands directly, with --no-shim and without.",
+      "An entry for another agent calls your command through symposium-hook, which gives it the payload that it was written for and turns its\n" +
+      "answer into that agent's. It needs Symposium on the machine that runs it; without it the agent goes on.",
     customUsage: [
       { input: "--to gemini ~/.claude/settings.json", brief: "Print what Gemini CLI would read" },
       { input: "--to hooks -o hooks.json ~/.claude/settings.json", brief: "Write a manifest" },
@@ -36,7 +37,7 @@ export const hooksConvertCommand = buildCommand<ConvertFlags, string[], CliConte
       to: parsed("agent", "An agent, agent:form such as codex:toml, `hooks` for a manifest, or all (default: hooks)"),
       output: parsed("path", "Write to this file or below this folder; an existing file keeps all that is in it"),
       spec: oneOf(SPECS, "The version of a manifest that is written (default: hooks/1.0)"),
-      noShim: toggle("Write entries that call your commands directly, as this version always does"),
+      noShim: toggle("Write entries that call your commands directly (default: through symposium-hook)"),
       ...CHANGE_FLAGS,
       ...CHECK_FLAGS,
     },

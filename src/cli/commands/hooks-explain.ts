@@ -4,11 +4,12 @@ import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
 import { CHECK_FLAGS, type CheckFlags } from "../hook-flags.ts";
-import { parsed, repeatable, several } from "../parameters.ts";
+import { parsed, repeatable, several, toggle } from "../parameters.ts";
 
 interface ExplainFlags extends CheckFlags {
   readonly from?: string;
   readonly to?: readonly string[];
+  readonly noShim: boolean;
 }
 
 export const hooksExplainCommand = buildCommand<ExplainFlags, string[], CliContext>({
@@ -25,6 +26,7 @@ export const hooksExplainCommand = buildCommand<ExplainFlags, string[], CliConte
     flags: {
       from: parsed("agent", "Whose files they are: an agent, agent:form, `hooks` for a manifest, or auto (default)"),
       to: repeatable("agent", "An agent, agent:form, or all (repeatable; default: all)"),
+      noShim: toggle("Show entries that call your commands directly (default: through symposium-hook)"),
       ...CHECK_FLAGS,
     },
     positional: several("file", "Files with hooks; stdin without any"),

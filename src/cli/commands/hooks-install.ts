@@ -25,7 +25,7 @@ export const hooksInstallCommand = buildCommand<InstallFlags, [string], CliConte
     flags: {
       to: repeatable("agent", "Only into this agent, configured or not (repeatable)"),
       hookScope: oneOf(["global", "project"], "Into your home folder or into the project (default: as configured)"),
-      noShim: toggle("Write entries that call your commands directly, as this version always does"),
+      noShim: toggle("Write entries that call your commands directly (default: through symposium-hook)"),
       ...CHANGE_FLAGS,
       ...CHECK_FLAGS,
     },

@@ -1,5 +1,6 @@
 /** `hooks remove`: takes installed hooks out of agents' files again. */
 
+import { USUAL_SOURCE } from "../../agents/usual-source.ts";
 import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
@@ -8,16 +9,18 @@ import { optionalArgument } from "../parameters.ts";
 
 export const hooksRemoveCommand = buildCommand<ChangeFlags, [string?], CliContext>({
   docs: {
-    brief: "Remove hooks that were installed from a manifest",
-    fullDescription: "Removes what `hooks install` added, in your home folder and in every project. The manifest need not exist any more.",
+    brief: "Remove hooks that were imported, or installed from a manifest",
+    fullDescription:
+      "Takes back what `hooks import` and `hooks install` did, in your home folder and in every project. The manifest need not exist any more.",
     customUsage: [
+      { input: USUAL_SOURCE, brief: "Those imported from Claude Code that run here" },
       { input: "hooks.json", brief: "Those of one manifest" },
-      { input: "--dry-run", brief: "Show which entries of all manifests would go" },
+      { input: "--dry-run", brief: "Show what would go" },
     ],
   },
   parameters: {
     flags: CHANGE_FLAGS,
-    positional: optionalArgument("manifest", "The manifest; without it, the hooks of all manifests go"),
+    positional: optionalArgument("what", "An agent or a plugin that you imported, or a manifest; without it, all of them go"),
   },
   async func(flags, manifest) {
     const { runRemove } = await import("../run-hooks-install.ts");

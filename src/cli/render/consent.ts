@@ -2,7 +2,7 @@
 
 import type { ShownSubject } from "../../app/trust/shown-subject.ts";
 import type { Difference } from "../../trust/difference.ts";
-import { OF_REPOSITORY, type RunItem } from "../../trust/subject.ts";
+import { OF_IMPORT, OF_REPOSITORY, type RunItem } from "../../trust/subject.ts";
 import type { Style } from "../report/reporter.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
@@ -46,6 +46,7 @@ export function renderSubject(subject: ShownSubject, options: ConsentOptions): s
 
 /** A subject's id for people. */
 export function originText(id: string): string {
+  if (id.startsWith(OF_IMPORT)) return `imported from ${id.slice(OF_IMPORT.length).split(":", 1)[0]}`;
   if (!id.startsWith(OF_REPOSITORY)) return id;
   const folder = id.slice(OF_REPOSITORY.length);
   return folder === "." ? "this repository" : `this repository, ${folder}`;

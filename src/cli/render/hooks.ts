@@ -56,9 +56,10 @@ export function renderInstalled({ files, agents, dryRun }: InstallResult, option
   return files.some(({ action }) => action === "refused") ? [...lines, ...more] : [...lines, ...more, ...done];
 }
 
-export function renderRemoved({ files, manifests, dryRun }: RemoveResult, options: RenderOptions): string[] {
-  const lines = files.flatMap((file) => fileLines(file, [], options));
-  if (manifests.length === 0) return ["nothing to remove: no hooks are installed"];
+export function renderRemoved({ files, manifests, imports, dryRun }: RemoveResult, options: RenderOptions): string[] {
+  const imported = imports.map((name) => `${dryRun ? "would no longer import" : "no longer imported"}: ${name}`);
+  const lines = [...imported, ...files.flatMap((file) => fileLines(file, [], options))];
+  if (manifests.length + imports.length === 0) return ["nothing to remove: no hooks are imported or installed"];
   if (dryRun) return [...lines, dryRunLine(options)];
   return files.some(({ action }) => action === "refused") ? lines : [...lines, options.style("good", "done: the hooks are removed")];
 }

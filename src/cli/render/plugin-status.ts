@@ -10,6 +10,7 @@ import { shortPath } from "./short-path.ts";
 import type { PluginStatus } from "../../app/status/plugin-status.ts";
 import type { WorkspaceRoot } from "../../app/workspace-roots.ts";
 import type { PluginHere } from "../../app/plugins/plugin-here.ts";
+import { policyLines } from "./policy-status.ts";
 import { problemLines } from "./problem.ts";
 import type { RenderOptions } from "./options.ts";
 import type { Ink } from "../report/reporter.ts";
@@ -23,6 +24,7 @@ export function renderPluginStatus(status: PluginStatus, options: RenderOptions)
   return [
     "",
     ...workspaceLines(status, options),
+    ...block("policy", policyLines(status, options)),
     ...block("sources", sources.length === 0 && verbose ? ["none"] : sources.map((source) => sourceLine(source, options))),
     ...block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, options)),
     ...block(

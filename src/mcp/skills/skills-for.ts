@@ -1,5 +1,6 @@
 /** The skills that apply in the client's folder, each under a name of its own, and their files. */
 
+import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { loadHere } from "../../app/plugins/load-here.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { collectSkills } from "../../skills/collect.ts";
@@ -22,7 +23,7 @@ const MOST_FILES = 100;
 
 /** Judged as `sync` judges them, at this moment. */
 export async function skillsFor(app: PlacedContext): Promise<readonly SkillHere[]> {
-  const { config, loaded } = loadHere(app);
+  const { config, loaded } = await withYamlManifests(() => loadHere(app));
   const { skills } = await withYaml(() => collectSkills(loaded, { config, places: app.places }));
   const snapshots = cachedSnapshots();
   const named = skills.map((chosen) => {

@@ -1,5 +1,6 @@
 /** The sync that a session waits for: only from local files, and only for so long (PL-23). */
 
+import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { problemsOf, syncSkills } from "./sync-skills.ts";
@@ -22,7 +23,7 @@ export async function syncInCall(app: PlacedContext, folder: string, millisecond
   if (!read.ok) return NOTHING;
   try {
     const isOver = () => performance.now() > end;
-    const synced = await syncSkills(app, { config: read.config, folder, scope: "project", patience: 0, isOver });
+    const synced = await withYamlManifests(() => syncSkills(app, { config: read.config, folder, scope: "project", patience: 0, isOver }));
     // The process that holds the lock does the work.
     if (synced.state === "busy") return NOTHING;
     const errors = problemsOf(synced).filter(({ severity }) => severity === "error");

@@ -53,8 +53,15 @@ describe("IX-19 the library", () => {
   });
 
   test("verification says what differs", () => {
-    const { files } = encodeHooks(MANIFEST, "claude");
+    const { files } = encodeHooks(MANIFEST, "claude", { noShim: true });
     const changed = files.map(({ path, content }) => ({ path, content: content.replace('"guard"', '"other"') }));
+    expect(verifyHooks(MANIFEST, "claude", changed, { noShim: true })).toContain("are not the same when they are read again");
+  });
+
+  test("IX-8 verification says what differs behind the shim", () => {
+    const { files } = encodeHooks(MANIFEST, "claude");
+    expect(verifyHooks(MANIFEST, "claude", files)).toBeUndefined();
+    const changed = files.map(({ path, content }) => ({ path, content: content.replace("'guard'", "'other'") }));
     expect(verifyHooks(MANIFEST, "claude", changed)).toContain("are not the same when they are read again");
   });
 

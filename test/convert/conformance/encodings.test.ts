@@ -4,7 +4,7 @@ import type { HookManifest, ManifestHook } from "../../../src/canonical/hook-man
 import { decodeHooks } from "../../../src/convert/decode.ts";
 import { encodeHooks } from "../../../src/convert/encode.ts";
 import { documentIn } from "../../../src/convert/document-text.ts";
-import { readManifest } from "../../../src/convert/manifest/read-manifest.ts";
+import { readManifest } from "../../../src/hook-manifest/read-manifest.ts";
 import { encoded, targetOf } from "./encoded.ts";
 import { type ExpectedLoss, vectorsOf } from "./vectors.ts";
 import { type Entry, entriesIn, runs, toolOfServer } from "./what-runs.ts";

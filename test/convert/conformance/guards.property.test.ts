@@ -2,10 +2,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { HOOK_FILES } from "../../../src/agents/hook-file-list.ts";
-import type { HookManifest, ManifestHook, ManifestMatcher, MatcherElement } from "../../../src/canonical/hook-manifest.ts";
+import { loadHookTime } from "../../../src/agents/hook-time.ts";
+import { readShimEntry } from "../../../src/agents/shim-entry.ts";
+import {
+  elementsOf,
+  type HookManifest,
+  type ManifestHook,
+  type ManifestMatcher,
+  type MatcherElement,
+} from "../../../src/canonical/hook-manifest.ts";
+import { selectsTool } from "../../../src/canonical/manifest-selector.ts";
+import { matchNames, type ToolCall } from "../../../src/canonical/tool.ts";
+import { documentIn } from "../../../src/convert/document-text.ts";
+import { encodeHooks } from "../../../src/convert/encode.ts";
+import { agentsUnderTest } from "../../conformance/agents.ts";
+import { toolPayload } from "../../support/tool-payload.ts";
 import { times } from "../../support/thoroughness.ts";
-import { TOOL_WORDS } from "../manifest/arbitrary-manifest.ts";
-import { encoded } from "./encoded.ts";
+import { TOOL_WORDS } from "../../hook-manifest/arbitrary-manifest.ts";
+import { encoded, targetOf } from "./encoded.ts";
 import { vectorsOf } from "./vectors.ts";
 import { type CalledTool, entriesIn, found, namesOf, runs, toolOfServer } from "./what-runs.ts";
 
@@ -81,6 +95,58 @@ const hook: fc.Arbitrary<ManifestHook> = fc.record(
   },
   { requiredKeys: ["event", "handler"] },
 );
+
+/** The tool as the hook program reads it in the agent's own payload. */
+async function calledTools(agent: string): Promise<ReadonlyMap<string, ToolCall>> {
+  const under = (await agentsUnderTest()).find(({ oracle }) => oracle.agent === agent)!;
+  const hookTime = (await loadHookTime(agent))!;
+  const read = toolsOf(agent).flatMap((tool): [string, ToolCall][] => {
+    const { event, payload } = toolPayload(under, tool.name, {});
+    const seen = hookTime.read(payload as never, event).tool;
+    return seen === undefined ? [] : [[tool.name, seen]];
+  });
+  return new Map(read);
+}
+
+describe("IX-6, IX-12 with the shim, by each agent's own rule for matchers and then by the shim's, a converted hook", () => {
+  // Windsurf names no tools but those of servers, so that a payload of any tool cannot be made.
+  test.each(HOOK_FILES.map(({ agent }) => agent).filter((agent) => !["windsurf", "opencode"].includes(agent)))(
+    "on %s is never refused for its matcher, runs for all that it is meant for, and for nothing else",
+    async (agent) => {
+      const called = await calledTools(agent);
+      fc.assert(
+        fc.property(hook, (one) => {
+          const { files, losses } = encodeHooks({ spec: "hooks/1.0", hooks: [one] }, targetOf(agent), { shim: {} });
+          expect(losses.filter(({ field, effect }) => field === "matcher" && effect === "refused")).toEqual([]);
+          const entries = files.flatMap(({ content }) => entriesIn(documentIn(content, targetOf(agent).form)));
+          for (const tool of toolsOf(agent)) {
+            const seen = called.get(tool.name);
+            const shimmed = entries.map((entry) => ({ entry, filter: filterIn(entry.entry) })).filter(({ filter }) => filter !== undefined);
+            // Without a filter the other test is about it. Of a tool for two things its input decides, as in every call (RT-40).
+            if (shimmed.length === 0 || seen === undefined || tool.mcp !== undefined || tool.neutral.length > 1) continue;
+            const isRun = shimmed.some(({ entry, filter }) => runs(agent, entry, tool) && selectsTool(filter!, seen));
+            const isByNeutral = elementsOf(one.matcher!).some((each) => typeof each === "string" && tool.neutral.includes(each));
+            if (isByNeutral) expect(isRun, `${JSON.stringify(one.matcher)} does not guard ${tool.name}`).toBe(true);
+            else if (isRun)
+              expect(isMeant(one.matcher, agent, tool) || isNamedByClaude(one.matcher!, seen), `${tool.name} runs`).toBe(true);
+          }
+        }),
+        { numRuns: times({ sample: 100, all: 1_000, proof: 20_000 }) },
+      );
+    },
+    300_000,
+  );
+});
+
+/** Manifests may name a tool as Claude Code does, on every agent (RT-10). */
+function isNamedByClaude(matcher: ManifestMatcher, seen: ToolCall): boolean {
+  return elementsOf(matcher).some((each) => typeof each === "string" && matchNames(seen).includes(each));
+}
+
+function filterIn(entry: Readonly<Record<string, unknown>>): ManifestMatcher | undefined {
+  const command = Object.values(entry).find((value) => typeof value === "string" && value.includes(" shim "));
+  return command === undefined ? undefined : (readShimEntry(command as string)?.hook["matcher"] as ManifestMatcher | undefined);
+}
 
 describe("IX-6 by each agent's own rule for matchers, a converted hook", () => {
   test.each(HOOK_FILES.map(({ agent }) => agent))(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { readInterchange } from "../../../src/canonical/interchange-format.ts";
-import { readManifest } from "../../../src/convert/manifest/read-manifest.ts";
-import { writeManifest } from "../../../src/convert/manifest/write-manifest.ts";
+import { readManifest } from "../../../src/hook-manifest/read-manifest.ts";
+import { writeManifest } from "../../../src/hook-manifest/write-manifest.ts";
 import { type AnswerCase, vectorsOf } from "./vectors.ts";
 
 describe.each(vectorsOf("reject"))("$name: $vector.rule $vector.title", ({ vector }) => {
