@@ -113,8 +113,8 @@ export const SERVER_BREAKS: Readonly<Record<string, Break>> = {
   "server-refused": {
     breaks: "a server does not wait for consent",
     file: "plugins/judge-hooks.ts",
-    find: "...judged(plugin, server, surroundings, inactive)",
-    replace: "...judged(plugin, server, surroundings, undefined)",
+    find: "judged(plugin, server, surroundings, inactive)",
+    replace: "judged(plugin, server, surroundings, undefined)",
   },
   "server-symposium-skill": {
     breaks: "a skill is read as nothing",

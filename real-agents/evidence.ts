@@ -49,8 +49,8 @@ export interface EvidenceResult {
   readonly log: string;
 }
 
-/** The tables: what a hook can do, what becomes of registration, of skills, of MCP servers, whether a guard holds, what becomes of converted hooks. */
-export const GROUPS = ["hooks", "registration", "skills", "servers", "guards", "conversion"] as const;
+/** The tables: what a hook can do, what becomes of registration, of skills, of MCP servers, whether a guard holds, what becomes of converted hooks, what Claude's scripts do elsewhere. */
+export const GROUPS = ["hooks", "registration", "skills", "servers", "guards", "conversion", "shim"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** One case of an ability; a suite has several. */

@@ -12,7 +12,7 @@ import type { Recipe } from "../recipes/recipe.ts";
 import type { Ran, RegisteringStep } from "../register.ts";
 import { put, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
-import { reached, type Claim, type LaunchBy, type Scenario, type Seen } from "./scenario.ts";
+import { initFor, reached, type Claim, type LaunchBy, type Scenario, type Seen } from "./scenario.ts";
 
 export interface Conversion {
   /** `convert-…`. A call is the conversion's own if its text has this name with a dot behind it. */
@@ -27,6 +27,8 @@ export interface Conversion {
   readonly env?: LaunchBy["env"];
   /** No command is run, so nothing depends on whose payload it is given. */
   readonly isSpoken?: false;
+  /** Its entry calls the command through our program; absent: directly. */
+  readonly isShimmed?: true;
   /** What the command line says is lost besides, as "field effect". */
   readonly losses?: ByAgent<readonly string[]>;
   readonly judge: (seen: Seen) => readonly Claim[];
@@ -58,13 +60,16 @@ export function conversions(run: string, list: readonly Conversion[], more: Part
     ability: one.ability,
     group: "conversion",
     shares: run,
-    // Converted hooks do without our program.
-    forms: ["native"],
+    // Hooks that are called directly do without our program.
+    ...(list.some(({ isShimmed }) => isShimmed === true) ? {} : { forms: ["native" as const] }),
     plugins: () => [],
     mcp: true,
     longer: 4,
     by: () => ({ env }),
-    registering: (recipe) => list.flatMap((each) => converts(each, recipe)),
+    registering: (recipe) => [
+      ...(list.some(({ isShimmed }) => isShimmed === true) ? [initFor([recipe.name])] : []),
+      ...list.flatMap((each) => converts(each, recipe)),
+    ],
     steps: (recipe, folders) => list.flatMap(({ calls }) => (calls?.(recipe, folders) ?? []).map((call) => ({ calls: [call] }))),
     judge: (seen) => [...toldLosses(seen, one), ...one.judge(seen)],
     ...more,
@@ -72,12 +77,12 @@ export function conversions(run: string, list: readonly Conversion[], more: Part
 }
 
 function converts(conversion: Conversion, recipe: Recipe): readonly RegisteringStep[] {
-  const { name, from = "hooks" } = conversion;
+  const { name, from = "hooks", isShimmed } = conversion;
   return [
     { user: ({ folders }) => put(sourceIn(folders, name), sourceText(conversion, folders)) },
     {
       ours: (folders) => [
-        ...["hooks", "convert", "--from", from, "--to", recipe.name, "--json"],
+        ...["hooks", "convert", "--from", from, "--to", recipe.name, "--json", ...(isShimmed === true ? [] : ["--no-shim"])],
         ...["-o", join(folders.home, fileFor(recipe, name)), sourceIn(folders, name)],
       ],
       kept: keptAs(name),
@@ -115,9 +120,9 @@ function sourceText({ name, file }: Conversion, { root }: Folders): string {
 }
 
 /** A command that was written for another payload. The plugin for OpenCode gives the one of the interchange format. */
-function spoken({ from, losses = { others: [] }, isSpoken }: Conversion, seen: Seen): readonly string[] {
+function spoken({ from, losses = { others: [] }, isSpoken, isShimmed }: Conversion, seen: Seen): readonly string[] {
   const isSame = from === undefined ? seen.recipe.name === "opencode" : from.split(":")[0] === seen.recipe.name;
-  return isSpoken === false || isSame || forAgent(seen, losses).some(isReplaced) ? [] : ["handler changed"];
+  return isSpoken === false || isShimmed === true || isSame || forAgent(seen, losses).some(isReplaced) ? [] : ["handler changed"];
 }
 
 /** The command itself does not run. */

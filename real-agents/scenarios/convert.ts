@@ -1,4 +1,7 @@
-/** Three runs of each agent: two in which its tools are called, because every hook is asked about every call, and one that ends at the prompt. */
+/**
+ * Four runs of each agent: two in which its tools are called, because every hook is asked about every call, one that ends at the prompt, and
+ * one with entries that call our shim.
+ */
 
 import { conversions } from "./conversion.ts";
 import { convertEvents, convertPrompt } from "./convert-events.ts";
@@ -6,6 +9,7 @@ import { convertGuards, convertStrategies } from "./convert-guards.ts";
 import { convertHandlers } from "./convert-handlers.ts";
 import { convertMatchers } from "./convert-matchers.ts";
 import { convertTimes } from "./convert-times.ts";
+import { convertShim } from "./convert-shim.ts";
 import type { Scenario } from "./scenario.ts";
 
 export const convert: readonly Scenario[] = [
@@ -14,4 +18,5 @@ export const convert: readonly Scenario[] = [
     files: { "below/here.txt": "" },
   }),
   ...conversions("convert-prompts", convertPrompt),
+  ...conversions("convert-shim", convertShim),
 ];

@@ -12,6 +12,7 @@ import { guardOwnFailure } from "./guard-own-failure.ts";
 import { guardSpelling } from "./guard-spelling.ts";
 import { guardTools } from "./guard-tools.ts";
 import { hostileClone } from "./hostile-clone.ts";
+import { hooksOfAnyAgent } from "./hooks-of-any-agent.ts";
 import { idle } from "./idle.ts";
 import { matcher } from "./matcher.ts";
 import { nested } from "./nested.ts";
@@ -31,6 +32,7 @@ import { serverRefused } from "./server-refused.ts";
 import { serverSymposium } from "./server-symposium.ts";
 import { serverTransports } from "./server-transports.ts";
 import { sessionEnd } from "./session-end.ts";
+import { shim } from "./shim.ts";
 import { skills } from "./skills.ts";
 import { stopBlock } from "./stop-block.ts";
 import { missingProgram } from "./missing-program.ts";
@@ -47,7 +49,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...skills, ...subcommand, ...missingProgram],
   ...[...serverTransports, ...serverGated, ...serverApproval, ...serverRefused, ...serverSymposium],
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
-  ...[...consent, ...convert],
+  ...[...consent, ...convert, ...shim, ...hooksOfAnyAgent],
 ];
 
 /** Abilities that this agent does not have, with the reason: what its recipe says, and scenarios that are about others. */

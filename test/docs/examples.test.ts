@@ -9,6 +9,7 @@ import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
 import { embedded as embeddedInJson } from "../../src/ecosystems/npm/embedded.ts";
 import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { validateManifest } from "../../src/plugins/validate.ts";
+import { readPolicy } from "../../src/trust/policy/policy-file.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
 
@@ -43,6 +44,7 @@ test("every block says what it is", () => {
     "toml manifest",
     "toml config",
     "toml package",
+    "toml policy",
     "toml registration",
     "yaml registration",
     "sh",
@@ -111,11 +113,17 @@ const PROBLEMS: Readonly<Record<string, (text: string) => readonly unknown[]>> =
   config: configProblems,
   manifest: manifestProblems,
   package: (text) => readPackageMetadata(embedded("Cargo.toml", text)).problems,
+  policy: policyProblems,
 };
 
 function configProblems(text: string): readonly unknown[] {
   const reading = parseConfig("config.toml", text);
   return reading.ok ? reading.problems : [reading.problem];
+}
+
+function policyProblems(text: string): readonly unknown[] {
+  const reading = readPolicy("policy.toml", { kind: "text", text });
+  return reading.kind === "missing" ? ["missing"] : reading.problems;
 }
 
 function manifestProblems(text: string): readonly unknown[] {

@@ -11,6 +11,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   ledger: "ledger",
   "consent to run code": "consent",
   "texts of accepted files": "consentTexts",
+  "imports of agents' hooks": "imports",
   sessions: "sessions",
   "index, one per workspace": "index",
   "last good versions": "lastGood",

@@ -67,6 +67,7 @@ describe.runIf(isAtLeast("sample"))("the demo", () => {
     ["npm install && npm test", /npm ci && npm test/],
     ["git push", /ask|ask-became-deny/],
     ["write a file", /House style|context-held|context-lost/],
+    ["terraform apply", /Run terraform plan instead/],
     ["sends a prompt", /release team|context-lost/],
   ])("shows %s on every agent", (title, effect) => {
     const scene = partWith(title);

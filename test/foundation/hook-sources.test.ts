@@ -42,6 +42,8 @@ test.runIf(isAtLeast("all"))(
     cpSync(join(ROOT, "src"), copy.getPath("src"), { recursive: true });
     // It says that the sources are modules, which decides how they import CommonJS.
     cpSync(join(ROOT, "package.json"), copy.getPath("package.json"));
+    // It says which imports of types are kept.
+    cpSync(join(ROOT, "tsconfig.json"), copy.getPath("tsconfig.json"));
     symlinkSync(join(ROOT, "node_modules"), copy.getPath("node_modules"));
     const file = copy.getPath("src/runtime/combine.ts");
     const text = readFileSync(file, "utf8");

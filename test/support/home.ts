@@ -67,6 +67,10 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       readersOf,
       hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
       runHandler,
+      deniedConverted: async () => undefined,
+      get ownProgram() {
+        return [program("native-hook")] as const;
+      },
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: build, agents }),
       syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
       recordedEnv: () => Promise.resolve(context.env),

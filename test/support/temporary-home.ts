@@ -44,7 +44,8 @@ export async function temporaryHome(options: HomeOptions = {}): Promise<Temporar
   const at = (...parts: string[]) => join(root, ...parts);
   const [home, project] = [at(options.home ?? "home"), at(options.project ?? "project")];
   for (const folder of [home, project]) mkdirSync(folder, { recursive: true });
-  const context: Context = { os: "linux", home, cwd: project, env: options.env?.(home) ?? {}, now: Date.now };
+  const systemPolicy = at("etc", "symposium", "policy.toml");
+  const context: Context = { os: "linux", home, cwd: project, env: options.env?.(home) ?? {}, now: Date.now, systemPolicy };
   return {
     root,
     home,

@@ -56,6 +56,8 @@ export async function callHook(there: House, event: string, options: HookCall = 
     readersOf,
     hookFilesOf: (name) => Promise.resolve(lookUp(READ_FILES, name)),
     runHandler,
+    ownProgram: [process.execPath],
+    deniedConverted: async () => undefined,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
     syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
     recordedEnv: () => Promise.resolve(context.env),
