@@ -24,6 +24,29 @@ const ALONE = [
   "test/sync/faults/*{full-disk,hostile,killed}.test.ts",
 ];
 
+/**
+ * Tests that wait for faults, deadlines and package managers most of the time. A quick run leaves them out unless it names files; `.ci/run` runs
+ * all of them.
+ */
+const LONG = [
+  "test/**/*faults.test.ts",
+  "test/sync/faults/*.test.ts",
+  "test/attacks/!(hostile-repository|imported-hooks|manifest-clone|names|spelling).test.ts",
+  "test/agents/new-agent.test.ts",
+  "test/ecosystems/cargo/fetch-package.test.ts",
+  "test/foundation/package.test.ts",
+  "test/mcp/{backing-kinds,lifecycle}.test.ts",
+  "test/plugins/packages/chained-git.test.ts",
+  "test/program/sync-sees-changes.test.ts",
+  "test/registration/undo-*-in-projects.test.ts",
+  "test/serve/stand-for.test.ts",
+  "test/updates/real-installers.test.ts",
+];
+
+const isQuick = (process.env["SYMPOSIUM_TESTS"] ?? "quick") === "quick";
+const namesFiles = process.argv.slice(2).some((argument) => argument.includes("test/"));
+const LEFT_OUT = [...defaultExclude, ...(isQuick && !namesFiles ? LONG : [])];
+
 /** Workers that compile to machine code later take about 10 % less CPU time: most code runs too rarely to repay that. Only Node 20 has the option. */
 const LATE_COMPILING = process.versions.node.startsWith("20.") ? ["--interrupt-budget=1000000"] : [];
 
@@ -46,8 +69,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // To load the sources again for each file takes longer than most files take to run.
     projects: [
-      { extends: true, test: { name: "alone", include: ALONE } },
-      { extends: true, test: { name: "together", include: TESTS, exclude: [...defaultExclude, ...ALONE], isolate: false } },
+      { extends: true, test: { name: "alone", include: ALONE, exclude: LEFT_OUT } },
+      { extends: true, test: { name: "together", include: TESTS, exclude: [...LEFT_OUT, ...ALONE], isolate: false } },
     ],
   },
 });

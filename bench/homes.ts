@@ -18,12 +18,14 @@ export interface HomeWish {
   readonly others: number;
   /** The handlers are `/bin/true` instead of scripts. */
   readonly plain?: true;
+  /** The format of the matching hooks. */
+  readonly format?: string;
   /** What agents call: the program in our own directory. */
   readonly program?: string;
 }
 
 /** Of so many plugins, the matching ones stand in the middle. */
-export function createHome(path: string, { matching, others, plain, program }: HomeWish): Home {
+export function createHome(path: string, { matching, others, plain, program, format }: HomeWish): Home {
   const project = join(path, "code", "project");
   mkdirSync(join(project, ".git"), { recursive: true });
   mkdirSync(join(path, ".symposium"), { recursive: true });
@@ -37,6 +39,8 @@ export function createHome(path: string, { matching, others, plain, program }: H
       `plugin-${String(at).padStart(3, "0")}`,
       matches ? "Bash" : (OTHER_TOOLS[at % OTHER_TOOLS.length] ?? "Read"),
       plain === true ? 'executable = "/bin/true"' : 'script = "check.sh"',
+      "*",
+      matches ? format : undefined,
     );
     if (matches) handlers.push(script);
   }
@@ -58,14 +62,15 @@ export function makeIdle({ path }: Home, flag: string): void {
 }
 
 /** Gives the script of its hook. */
-export function installPlugin(home: string, name: string, matcher: string, command: string, crate = "*"): string {
-  return writePlugin(join(home, ".symposium", "plugins", name), name, matcher, command, crate);
+export function installPlugin(home: string, name: string, matcher: string, command: string, crate = "*", format?: string): string {
+  return writePlugin(join(home, ".symposium", "plugins", name), name, matcher, command, crate, format);
 }
 
 /** Gives the script of its hook. */
-export function writePlugin(folder: string, name: string, matcher: string, command: string, crate = "*"): string {
+export function writePlugin(folder: string, name: string, matcher: string, command: string, crate = "*", format?: string): string {
   mkdirSync(folder, { recursive: true });
-  const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { ${command} }\n`;
+  const spoken = format === undefined ? "" : `format = "${format}"\n`;
+  const hook = `[[hooks]]\nname = "check"\nevent = "PreToolUse"\nmatcher = "${matcher}"\ncommand = { ${command} }\n${spoken}`;
   writeFileSync(join(folder, "SYMPOSIUM.toml"), `name = "${name}"\ncrates = ["${crate}"]\n\n${hook}`);
   writeFileSync(join(folder, "check.sh"), "cat >/dev/null\nexit 0\n");
   return join(folder, "check.sh");

@@ -44,6 +44,17 @@ const besides = (name: RunName, count: number) => (measured: Measured, which: "m
   measured.times[name][which] - alone(count)(measured, which);
 
 const echo = { name: "the echo", value: least("echo") };
+
+/** The same limit as for any hook with one handler. */
+function shimRows(what: string, name: "shim" | "imported"): RowPlan[] {
+  const value: RowPlan["value"] = ({ times }, which) => times[name][which] - times[`${name}-script`][which];
+  return [
+    { what, value: time(name), to: echo },
+    { what: "that script alone", value: time(`${name}-script`), to: echo },
+    { what: "the shim, less the script alone", value, to: echo, target: 1.6, rule: "IX-16" },
+  ];
+}
+
 const emptyNode = { name: "empty Node", value: least("node-empty") };
 
 const TIMES: readonly RowPlan[] = [
@@ -55,6 +66,8 @@ const TIMES: readonly RowPlan[] = [
   { what: "one handler", value: time("one"), to: echo },
   { what: "that handler alone", value: alone(1), to: echo },
   { what: "one handler, less the handler alone", value: besides("one", 1), to: echo, target: 1.6 },
+  ...shimRows("a converted entry: a script for Claude Code, called by Gemini CLI", "shim"),
+  ...shimRows("a plugin's hook: a script for Claude Code, called by Gemini CLI", "imported"),
   { what: "five handlers", value: time("five"), to: echo },
   { what: "those handlers alone, one after the other", value: alone(5), to: echo },
   { what: "five handlers, less the handlers alone", value: besides("five", 5), to: echo },

@@ -11,9 +11,10 @@ import { type EcosystemRunName, prepareEcosystemRuns, type UvRunName } from "./e
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
 import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programs } from "./programs.ts";
+import { prepareShimRuns, type ShimRunName } from "./shim-runs.ts";
 import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
-export type RunName = OwnRunName | CommandRunName | WorkspaceRunName | ConsentRunName | EcosystemRunName;
+export type RunName = OwnRunName | ShimRunName | CommandRunName | WorkspaceRunName | ConsentRunName | EcosystemRunName;
 
 /** Some need a program that may be missing. */
 export type Runs = Record<RunName, Run> & Partial<Record<UvRunName, Run>>;
@@ -78,6 +79,7 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
     ...prepareCommandRuns(folder, programs, shellPayload),
     ...prepareConsentRuns(folder, programs, shellPayload),
     ...prepareEcosystemRuns(folder, programs, shellPayload),
+    ...prepareShimRuns(folder, programs),
     true: run(idle, ["/bin/true"]),
     echo: run(idle, [programs.echo]),
     "echo-socket": run(idle, [programs.echo], { stdin: "socket" }),
@@ -110,12 +112,14 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
 }
 
 /** Handlers that must have run, and hooks that must have been skipped; all other names are not our hook program. */
-const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, index?: "rebuilt"]>> = {
+const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, index?: "rebuilt" | "none"]>> = {
   idle: [0, 1],
   "idle-socket": [0, 1],
   "idle-megabyte": [0, 1],
   "idle-500": [0, 500],
   one: [1, 0],
+  shim: [1, 0, "none"],
+  imported: [1, 0],
   five: [5, 0],
   "one-of-500": [1, 499],
   "node-idle": [0, 1],

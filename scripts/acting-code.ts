@@ -1,5 +1,5 @@
 /**
- * Digests of the code that acts: for hook calls, registration, skills, MCP servers, guards and conversion. Evidence is bound to them. They are taken of the minified
+ * Digests of the code that acts: for hook calls, registration, skills, MCP servers, guards, conversion and scripts of Claude Code. Evidence is bound to them. They are taken of the minified
  * bundle, so comments, formatting, types, names of files, documentation and tools of development leave them as they are.
  */
 
@@ -43,6 +43,7 @@ export async function codeDigests(root: string): Promise<Readonly<Record<Group, 
     servers: digest(whole, registering, syncing),
     guards: digest(calling, registering, syncing),
     conversion: digest(converting),
+    shim: digest(calling, registering, syncing),
   };
 }
 

@@ -23,6 +23,11 @@ export function callingFolders(): string[] {
   return foldersWith("payload.ts");
 }
 
+/** Agents whose hooks can run on others. */
+export function shimFolders(): string[] {
+  return foldersWith("shim.ts");
+}
+
 function foldersWith(file: string): string[] {
   return readdirSync(FOLDER)
     .filter((name) => existsSync(join(FOLDER, name, file)))

@@ -135,7 +135,12 @@ const SHARING = [
 ];
 
 /** Functions around large libraries that few calls need: each is loaded when one of its functions is called, though the sources import it. */
-export const WHEN_CALLED: readonly string[] = ["documents/toml-positions.ts", "ecosystems/npm/json-position.ts", "ecosystems/npm/range.ts"];
+export const WHEN_CALLED: readonly string[] = [
+  "documents/toml-positions.ts",
+  "ecosystems/npm/json-position.ts",
+  "ecosystems/npm/range.ts",
+  "hook-manifest/read-manifest-with.ts",
+];
 
 /**
  * The hook program for Node: what a call with nothing to do needs in one file, and one more for each module that is

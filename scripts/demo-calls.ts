@@ -71,7 +71,11 @@ function lossesOf(home: string): readonly Loss[] {
   const lines = readFileSync(join(home, ".symposium/trace/trace.jsonl"), "utf8").trimEnd().split("\n");
   const { losses, ran } = JSON.parse(lines.at(-1) ?? "{}") as { losses: Loss[]; ran: { losses?: Loss[] }[] };
   const all = [...losses, ...ran.flatMap((hook) => hook.losses ?? [])];
-  return all.filter(({ code }, place) => all.findIndex((other) => other.code === code) === place);
+  const first = all.filter(({ code }, place) => all.findIndex((other) => other.code === code) === place);
+  return first.map((loss) => {
+    const fields = all.flatMap(({ code, field }) => (code === loss.code && field !== undefined ? [field] : []));
+    return fields.length === 0 ? loss : { ...loss, field: [...new Set(fields)].join(", ") };
+  });
 }
 
 /** Shortest name first: `Stop.json` before `Stop.again.json`. */

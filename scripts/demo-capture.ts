@@ -11,7 +11,17 @@ export const PAGE = "docs/demo.md";
 export const PICTURE = "docs/demo.svg";
 
 /** The sections of the page. */
-export type Part = "init" | "deny" | "rewrite" | "dependency" | "without-dependency" | "consent" | "servers" | "without-servers" | "left";
+export type Part =
+  | "init"
+  | "deny"
+  | "rewrite"
+  | "dependency"
+  | "without-dependency"
+  | "consent"
+  | "servers"
+  | "without-servers"
+  | "claude-script"
+  | "left";
 
 export interface Capture {
   readonly show: (text: string, part?: Part) => void;

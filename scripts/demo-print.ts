@@ -44,7 +44,9 @@ export interface AgentBlock {
 
 export function agentBlock({ title, got, later }: AgentBlock): string {
   const exit = got.exitCode === 0 ? [] : labelled("", `exit code ${got.exitCode}`, "bold", "red");
-  const losses = got.losses.flatMap(({ code }) => labelled("", `! ${code}: ${LOSSES[code]}`, "bold", "yellow"));
+  const losses = got.losses.flatMap(({ code, field }) =>
+    labelled("", `! ${code}${field === undefined ? "" : ` (${field})`}: ${LOSSES[code]}`, "bold", "yellow"),
+  );
   const then =
     later === undefined || later.got.stdout === "" ? [] : labelled("", `at ${later.nativeEvent}: ${bytes(later.got)}`, "dim", "green");
   return [...labelled(title, bytes(got), "cyan", "green"), ...exit, ...losses, ...then].join("\n");

@@ -2,7 +2,7 @@
  * The demo (`npm run demo`). It works in a temporary home: `init` registers one plugin with every agent; the demo runs the registered
  * commands as the agents do, with captured or documented payloads; a dependency brings a skill and a hook and takes them away again;
  * a dependency's own hook waits for consent, and stops when one byte changes; a plugin brings the program of its hook and its command;
- * a dependency brings an MCP server and takes it away again; three hooks of Claude Code go to all agents;
+ * a dependency brings an MCP server and takes it away again; three hooks of Claude Code go to all agents; a script of Claude Code blocks on every agent;
  * `uninstall` removes everything. Each scene shows the plugin's answer, the exact bytes that each agent gets, and what the agent cannot do.
  * `--write` also writes `docs/demo.md` and `docs/demo.svg`; `--write=<folder>` writes them there.
  */
@@ -14,6 +14,7 @@ import { buildAll } from "./build.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
 import { openCapture, type Part, writeInto } from "./demo-capture.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
+import { playClaudeScript } from "./demo-claude-script.ts";
 import { playConsent } from "./demo-consent.ts";
 import { playDependency } from "./demo-dependency.ts";
 import { playHooks } from "./demo-hooks.ts";
@@ -68,6 +69,7 @@ try {
   await playPrograms(home, show);
   await playServers(home, show);
   playHooks(home, show);
+  await playClaudeScript(home, show);
   show(command("status"));
   show(command("uninstall"));
   show(heading("The agents' files after `uninstall`"), "left");

@@ -1,6 +1,7 @@
 /** The reference of `config.toml`: every key of the schema with its value, default, meaning and an example. */
 
 import { ConfigFile } from "../src/config/config-file.ts";
+import { PolicyFile } from "../src/config/policy-table.ts";
 import { type KeyRow, rowOf, type Schema } from "./docs-keys.ts";
 import { code, table } from "./markdown.ts";
 
@@ -9,6 +10,15 @@ export function configKeys(): string {
   return table(
     ["key", "value", "default", "meaning", "example", "read by"],
     rows.map(({ key, value, preset, meaning, example }) => [code(key), value, preset, meaning, example, readersOf(key)]),
+  );
+}
+
+/** The same of a policy, without who reads it. */
+export function policyKeys(): string {
+  const rows = rowsOf(PolicyFile as Schema, "");
+  return table(
+    ["key", "value", "meaning", "example"],
+    rows.map(({ key, value, meaning, example }) => [code(key.replace("[policy] ", "")), value, meaning, example]),
   );
 }
 
@@ -41,6 +51,8 @@ const READERS: Readonly<Record<string, string>> = {
   "[plugins] use workspace": "as above",
   "[plugins] disable": `\`use\`, \`status\`, \`sync\`; ${HOOKS}`,
   "[plugins] auto-enable": `\`status\`, \`sync\`; ${HOOKS}`,
+  "[policy]": `everything that runs what a plugin brings; \`status\``,
+  "[policy] scanner": "`trust accept`, the questions of `sync` and `use`, `hooks import`, `hooks install`",
   "[telemetry] enabled": "not used: there is no telemetry",
 };
 

@@ -94,6 +94,7 @@ const LEAD: Readonly<Record<Group, string>> = {
   skills: "Skills",
   servers: "MCP servers",
   conversion: "Converted hooks",
+  shim: "Hook scripts written for Claude Code",
 };
 
 function refuseInvalid({ files, cases }: Shown): void {
@@ -138,7 +139,7 @@ function versionOf({ recipes }: Pick<Shown, "recipes">, agent: string): string |
   return recipes.find(({ name }) => name === agent)?.npm.version;
 }
 
-type Verdict =
+export type Verdict =
   | { readonly kind: "works" | "older" }
   | { readonly kind: "impossible"; readonly reason: string }
   | { readonly kind: "failed"; readonly cases: readonly string[] }
@@ -159,7 +160,7 @@ function verdictWords(verdict: Verdict): string {
   }
 }
 
-function verdictOf(ability: string, agent: string, { recipes, files, cases, code: present }: Shown): Verdict {
+export function verdictOf(ability: string, agent: string, { recipes, files, cases, code: present }: Shown): Verdict {
   const file = files.find((one) => one.agent === agent);
   const impossible = file?.impossible[ability];
   if (impossible !== undefined) return { kind: "impossible", reason: impossible };

@@ -11,11 +11,11 @@ import { code, table } from "./markdown.ts";
 const REMEDIES: Readonly<Record<LossEffect, string>> = {
   excluded: "Use an event or a tool that the agent has, or install the hook into other agents only (`--to`).",
   refused:
-    "Name tools instead of a pattern, remove the filter, or make the hook one that only observes. A plugin of Symposium filters at run time.",
+    "Convert without `--no-shim`: the shim tests the matcher. Otherwise name tools instead of a pattern, remove the filter, or make the hook one that only observes.",
   blocks: "Set `degradation` to `exclude` or `warn` for that capability, if you do not need the guard there.",
   observes: "Use an event before the action, such as `before_tool_execute`.",
   dropped: "Move it into the command: `cd`, variables, a URL called with `curl`.",
-  changed: "Read the reason. If the hook reads a payload or answers in JSON, adapt the script to that agent.",
+  changed: "Read the reason. With `--no-shim`, adapt a script that reads a payload or answers in JSON to that agent.",
   unwritten: "Nothing: the hook works.",
 };
 

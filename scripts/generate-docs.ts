@@ -8,7 +8,8 @@ import { attacksTable } from "./docs-attacks.ts";
 import { agentPage } from "./docs-agent-page.ts";
 import { agentsTable, eventsTable, namesTable } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
-import { configKeys } from "./docs-config.ts";
+import { claudeEffectsTable, claudeLossesTable, claudeScriptsTable } from "./docs-claude-scripts.ts";
+import { configKeys, policyKeys } from "./docs-config.ts";
 import { atomTables } from "./docs-atoms.ts";
 import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence, type Shown } from "./docs-evidence.ts";
 import { capabilitiesTable, effectsTable, interchangeEventsTable } from "./docs-hooks.ts";
@@ -45,6 +46,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     }),
     ...registrable.map((agent) => pageOf(agent, registrable, shown)),
     filled("docs/reference/config.md", { keys: configKeys(), variables: variablesTable() }),
+    filled("docs/policy.md", { keys: policyKeys() }),
     filled("docs/reference/manifest.md", manifestSections()),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
@@ -54,6 +56,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/programs-in-a-plugin.md", { sources: programSourcesTable() }),
     filled("docs/hook-interchange.md", { agents: interchangeEventsTable() }),
     filled("docs/hook-losses.md", { effects: effectsTable(), capabilities: capabilitiesTable() }),
+    filled("docs/claude-scripts.md", { scripts: claudeScriptsTable(), effects: claudeEffectsTable(shown), losses: claudeLossesTable() }),
     filled("docs/mcp-servers.md", { agents: serversTable(registrable) }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];

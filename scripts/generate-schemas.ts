@@ -4,7 +4,8 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 
 import { ConfigFile } from "../src/config/config-file.ts";
-import { ManifestFile } from "../src/convert/manifest/manifest-schema.ts";
+import { PolicyFile } from "../src/config/policy-table.ts";
+import { ManifestFile } from "../src/hook-manifest/manifest-schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
 import { MetadataTable } from "../src/plugins/package-metadata.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "./schema-of-index.ts";
@@ -19,6 +20,7 @@ export function generatedSchemas(): GeneratedFile[] {
   const { $schema: _, ...hook } = convert(IndexedHookSchema);
   return [
     file("config", "Symposium configuration", closed(ConfigFile)),
+    file("policy", "Symposium policy", closed(PolicyFile)),
     file("manifest", "Symposium plugin manifest", closed(Manifest)),
     file("package-metadata", "Symposium metadata of a package", packageMetadata()),
     file("index", "Symposium dispatch index", {

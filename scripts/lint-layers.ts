@@ -23,6 +23,7 @@ const MATERIAL: Readonly<Record<string, readonly string[]>> = {
   state: ["documents"],
   documents: [],
   archives: [],
+  "hook-manifest": ["documents"],
   git: ["documents"],
 };
 const AXES = Object.keys(MATERIAL);
@@ -122,7 +123,7 @@ function lintConfig() {
 
 /** Axes with a folder for each member, and the files beside those folders that name them all. */
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
-  agents: ["hook-file-list", "hook-time", "list", "native-events", "registrations", "server-file-list"],
+  agents: ["hook-file-list", "hook-time", "list", "native-events", "registrations", "server-file-list", "shims"],
   ecosystems: ["list"],
   installations: ["acquirers", "list"],
 };

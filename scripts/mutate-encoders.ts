@@ -24,7 +24,11 @@ export const ENCODERS = [
     "agents/claude-shape/encode-answer.ts",
     ["RT-7 nothing to say becomes an empty object", "Object.keys(output).length === 0", "false"],
     ["RT-15 native fields do not pass through", "...answer.native,", ""],
-    ["RT-15 nested native fields do not pass through", "...nativeNested(answer), ", ""],
+    [
+      "RT-15 nested native fields do not pass through",
+      "withPermission(nativeNested(answer), nestedFields(answer, input))",
+      "nestedFields(answer, input)",
+    ],
     ["RT-6 suppressed output is not passed on", "systemMessage,\n    suppressOutput,", "systemMessage,"],
   ),
   ...seenByParts(

@@ -15,8 +15,8 @@ export const FAILURES = [
     "runtime/read-outcome.ts",
     [
       "RT-16 a handler that takes too long has no opinion",
-      "return { failure: `it did not answer",
-      "return {}; return { failure: `it did not answer",
+      "return timedOut(`it did not answer",
+      "return {}; return timedOut(`it did not answer",
     ],
     ["RT-16 a handler killed by a signal has no opinion", "return { failure: `it was ended by ${end.signal}` }", "return {}"],
     ["RT-15 exit code 2 does not block", "if (end.code === 2)", "if (end.code === 3)"],

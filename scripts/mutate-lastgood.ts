@@ -58,7 +58,7 @@ export const LAST_GOOD = [
   ...seenByParts("plugins/dispatch-index/rebuild.ts", ["RT-37 nothing is remembered", "  remember();\n", ""]),
   ...seenByParts("plugins/dispatch-index/build-index.ts", [
     "RT-37 an index that was made while something could not be read is fresh",
-    "state.mayPass || loaded.mayPass || consents.isUnknown || !isConsistent(loaded)",
+    "state.mayPass || loaded.mayPass || loaded.policy.mayPass || consents.isUnknown || !isConsistent(loaded)",
     "false",
   ]),
   ...seenByParts("state/last-good.ts", ["RT-37 a record is written with every index", "isSame(before, after)) return", "false) return"]),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { CLONES } from "./mutate-clone.ts";
 import { COMBINE } from "./mutate-combine.ts";
+import { CONTRACT } from "./mutate-contract.ts";
 import { DEGRADE } from "./mutate-degrade.ts";
 import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
@@ -14,6 +15,7 @@ import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
 import { PLACES } from "./mutate-places.ts";
 import { GUARDS } from "./mutate-guards.ts";
+import { POLICY } from "./mutate-policy.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
 import { TABLES } from "./mutate-tables.ts";
 import { TRUST } from "./mutate-trust.ts";
@@ -28,6 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ENCODERS,
   ...ofAgents,
   ...COMBINE,
+  ...CONTRACT,
   ...DEGRADE,
   ...FAILURES,
   ...GUARDS,
@@ -40,4 +43,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...TABLES,
   ...CLONES,
   ...TRUST,
+  ...POLICY,
 ];

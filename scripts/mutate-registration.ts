@@ -5,7 +5,7 @@ import { seenByParts } from "./mutate-edit.ts";
 export const REGISTRATION = [
   ...seenByParts(
     "agents/registered-text.ts",
-    ["RG-2 a crash of the program blocks the agent", ' : ":",', ' : "false",'],
+    ["RG-2 a crash of the program blocks the agent", ' : ":"];', ' : "false"];'],
     ["RG-2 any failure denies where exit codes do", "[ $? -ne 2 ] || exit 2", "exit 2"],
     ["RG-2 an idle event starts the program", '[["idle", `${agent}.${event}`], ', '[["idle", `${agent}`], '],
     ["RG-2 Bun's variables reach the program", "unset BUN_OPTIONS BUN_BE_BUN; set", "unset BUN_OPTIONS; set"],

@@ -33,7 +33,7 @@ export const TRUST = [
     ],
     [
       "PL-17 a repository's own plugin is accepted everywhere",
-      'scope === "everywhere" && subject.coverage.kind === "files"',
+      'scope === "everywhere" && subject.coverage.kind !== "folder"',
       'scope === "everywhere" && subject.id === ""',
     ],
     [

@@ -20,6 +20,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   parts: [
     "test/runtime/",
     "test/plugins/last-good",
+    "test/plugins/hooks-manifest",
     "test/plugins/sources/last-good",
     "test/plugins/policy-spelling",
     "test/canonical/interchange-format",
@@ -48,6 +49,9 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/plugins/sources/size",
   ],
   consent: [
+    "test/plugins/policy/",
+    "test/trust/policy/",
+    "test/cli/scanner",
     "test/trust/",
     "test/plugins/catalogue.test",
     "test/plugins/consent/",

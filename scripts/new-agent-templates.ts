@@ -23,6 +23,7 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
     { path: `${source}/tools.ts`, text: tools(agent) },
     { path: `${source}/facts.ts`, text: facts(agent) },
     { path: `${source}/payload.ts`, text: payload(agent) },
+    { path: `${source}/shim.ts`, text: shim(agent) },
     { path: `${source}/registration.ts`, text: registration(agent) },
     { path: `${source}/servers.ts`, text: servers(agent) },
     { path: `${test}/oracle.ts`, text: oracle(agent) },
@@ -125,6 +126,31 @@ export const hookTime: HookTime = {
   changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
   withToolInput,
   readNative: (exit) => readClaudeHandler(exit, { takesPlainText: false, exit2Blocks: true, passesUnknownFields: false }),
+};
+`;
+
+const shim = ({ title }: NewAgent) => `/** What ${title} would have sent, for hooks that were written for it. */
+
+import { mcpToolName } from "../../canonical/tool.ts";
+import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import type { Shim } from "../shim.ts";
+import { payloadOf } from "../told-event.ts";
+import { namesFor, type OwnTools } from "../told-tool.ts";
+import { hookTime } from "./payload.ts";
+import { tools } from "./tools.ts";
+
+const own: OwnTools = { tools, mcpName: mcpToolName };
+
+export const shim: Shim = {
+  hookTime,
+  payload: payloadOf({
+    hookTime,
+    own,
+    everywhere: claudeKeys,
+    fields: { PreToolUse: (told) => ({ ...toolKeys(told), tool_use_id: told.callId }) },
+  }),
+  alsoNamed: (tool) => namesFor(tool, own),
+  environment: () => ({}),
 };
 `;
 

@@ -75,6 +75,13 @@ export const IndexHeaderSchema = v.pipe(
   v.description("The first line of a dispatch index."),
 ) satisfies v.GenericSchema<unknown, Mutable<IndexHeader>>;
 
+const atom = v.variant("kind", [
+  v.strictObject({ kind: v.literal("tool"), name: v.string() }),
+  v.strictObject({ kind: v.literal("mcp"), server: v.string(), tool: v.exactOptional(v.string()) }),
+  v.strictObject({ kind: v.literal("any-mcp") }),
+  v.strictObject({ kind: v.literal("pattern"), text: v.string() }),
+]);
+
 export const IndexedHookSchema = v.pipe(
   v.strictObject({
     plugin: v.string(),
@@ -83,8 +90,20 @@ export const IndexedHookSchema = v.pipe(
     manifest: stamped,
     order: v.pipe(count, v.description("Position in the order of dispatch.")),
     agent: v.exactOptional(v.string()),
+    except: v.exactOptional(v.pipe(v.array(v.string()), v.description("Agents that run it themselves."))),
     format: v.exactOptional(v.string()),
-    command: v.strictObject({ kind: v.picklist(["executable", "script"]), path: v.string(), args: v.array(v.string()) }),
+    native: v.exactOptional(
+      v.pipe(
+        v.strictObject({
+          event: v.exactOptional(v.string()),
+          atoms: v.exactOptional(v.array(atom)),
+          condition: v.exactOptional(v.string()),
+        }),
+        v.description("When the agent of `shim:<agent>` would run it."),
+      ),
+    ),
+    pluginRoot: v.exactOptional(v.string()),
+    command: v.strictObject({ kind: v.picklist(["executable", "script", "shell"]), path: v.string(), args: v.array(v.string()) }),
     env: v.exactOptional(v.record(v.string(), v.string())),
     keepEnv: v.exactOptional(v.pipe(v.array(v.string()), v.description("Variables that it gets though they could steer it."))),
     path: v.exactOptional(v.array(v.string())),
@@ -93,6 +112,23 @@ export const IndexedHookSchema = v.pipe(
     onFailure: v.exactOptional(v.picklist(["open", "closed"])),
     onUnsupported: v.exactOptional(v.picklist(["deny", "warn"])),
     blocking: v.exactOptional(v.boolean()),
+    contract: v.exactOptional(
+      v.strictObject({
+        timeoutBlocks: v.exactOptional(v.literal(true)),
+        isAsync: v.exactOptional(v.literal(true)),
+        statusMessage: v.exactOptional(v.string()),
+        cwd: v.exactOptional(v.string()),
+        hasPlatformCommands: v.exactOptional(v.literal(true)),
+        http: v.exactOptional(
+          v.strictObject({
+            url: v.string(),
+            headers: v.array(v.strictObject({ name: v.string(), value: v.string() })),
+            allowedVariables: v.array(v.string()),
+          }),
+        ),
+      }),
+    ),
+    verified: v.exactOptional(v.pipe(v.array(stamped), v.description("Files that must be as they were when the index was made."))),
     when: v.exactOptional(live),
   }),
   v.description("The third field of a hook's line; the first is its selector, the second plugin/hook."),

@@ -32,7 +32,7 @@ const ran = v.strictObject({
   ms: milliseconds,
   exit: v.pipe(
     v.union([v.number(), v.string()]),
-    v.description("Exit code, name of a signal, timed-out, missing, no-time, interrupted or internal-error."),
+    v.description("Exit code, name of a signal, timed-out, missing, no-time, interrupted, internal-error, started or not-started."),
   ),
   outcome: v.exactOptional(v.strictObject(outcome)),
   failure: v.exactOptional(v.string()),

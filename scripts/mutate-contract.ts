@@ -1,0 +1,48 @@
+/** The contract of hook manifests: what they may do, and what a guard of theirs must. */
+
+import { type Mutation, seenByParts } from "./mutate-edit.ts";
+
+export const CONTRACT: readonly Mutation[] = [
+  ...seenByParts("runtime/read-outcome.ts", [
+    "IX-11 a timeout denies though the hook does not block",
+    "|| blocking !== true) return { failure }",
+    ") return { failure }",
+  ]),
+  ...seenByParts(
+    "runtime/contract-jobs.ts",
+    ["IX-11 a link leads a hook out of the project", "isAtOrBelow(folder, top)", "true"],
+    ["IX-11 a header takes any value", "if (!isHeaderValue(text))", "if (false)"],
+    [
+      "RT-36 the call's environment chooses the proxy",
+      "requestEnvironment(await recordedEnv(), url)",
+      "requestEnvironment(context.env, url)",
+    ],
+  ),
+  ...seenByParts("canonical/header-value.ts", ["IX-11 a header takes any variable", "allowed.includes(name) ?", "true ?"]),
+  ...seenByParts("canonical/request-address.ts", ["IX-11 http goes to any machine", '"http:" && isLoopback(address)', '"http:"']),
+  ...seenByParts(
+    "plugins/hooks-manifest/manifest-hook.ts",
+    ["IX-11 a guard that cannot run vanishes", "|| isGuard(hook, event);", ";"],
+    ["IX-20 a guard whose files differ vanishes", "(refusal !== undefined && isGuard(hook, event))", "false"],
+  ),
+  ...seenByParts("plugins/hooks-manifest/content-hashes.ts", [
+    "IX-20 a file that differs counts as the one that was meant",
+    "digest === wanted.toLowerCase()",
+    "digest !== undefined",
+  ]),
+  ...seenByParts("runtime/choose-hooks.ts", [
+    "IX-20 a change after the index was made goes unnoticed",
+    "verified !== undefined && !areUntouched(verified)",
+    "false",
+  ]),
+  ...seenByParts("plugins/hooks-manifest/hooks-beside.ts", [
+    "IX-10 a hook manifest outside the plugin's folder counts",
+    "boundsOf(directory).leadsOut(file) !== undefined",
+    "false",
+  ]),
+  ...seenByParts("plugins/hooks-manifest/hook-matcher.ts", [
+    "IX-2 a pattern is tested against every name",
+    'kind: "native-pattern"',
+    'kind: "pattern"',
+  ]),
+];
