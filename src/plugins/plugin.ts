@@ -27,6 +27,21 @@ export interface Plugin {
   readonly chained: readonly ChainedPlugin[];
   /** Globs of more files that a consent to a repository's own plugin covers. */
   readonly files: readonly string[];
+  /** Of an Agent Plugin: what its manifest says about it, and what other clients read. */
+  readonly agentPlugin?: AgentPluginFields;
+}
+
+/** The fields of an Agent Plugin's manifest that change nothing here; an export writes them again. */
+export interface AgentPluginFields {
+  readonly version?: string;
+  readonly description?: string;
+  readonly author?: { readonly name?: string; readonly email?: string; readonly url?: string };
+  readonly homepage?: string;
+  readonly repository?: string;
+  readonly license?: string;
+  readonly keywords?: readonly string[];
+  /** By namespace, without Symposium's own. */
+  readonly extensions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** Something of a plugin that is started. */
@@ -107,8 +122,8 @@ export interface SkillGroup {
 }
 
 export type SkillSource =
-  /** A folder on this machine, absolute; an optional one may be missing. */
-  | { readonly kind: "path"; readonly path: string; readonly isOptional?: true }
+  /** A folder on this machine, absolute; an optional one may be missing. Of a flat one only the folders directly in it are skills. */
+  | { readonly kind: "path"; readonly path: string; readonly isOptional?: true; readonly isFlat?: true }
   /** The address as written, which may itself name a branch and a folder. */
   | { readonly kind: "git"; readonly address: string; readonly pin?: GitPin; readonly subdirectory?: string }
   /** The packages that the gates name, or the one named here; in the folder they declare, or in `path`. */
@@ -128,6 +143,8 @@ interface AnyServer {
   readonly gate: Gate;
   /** Our own server does not end it when it is idle: it remembers things. */
   readonly keepAlive?: true;
+  /** Of an Agent Plugin: its folder. All texts are literal, but for `${PLUGIN_ROOT}` and `${PLUGIN_DATA}` in `args`, `variables` and `cwd`. */
+  readonly packageRoot?: string;
 }
 
 /** Started by the launcher; `command` is an installation's, or the plugin's own. */
@@ -137,7 +154,7 @@ export interface ProcessServer extends AnyServer, Omit<Started, "installation"> 
   readonly installation?: string;
   /** The manifest's `env`; a value may refer to variables as `${NAME}` (MC-12). */
   readonly variables: readonly NamedValue[];
-  /** Absolute; absent for the workspace's folder. */
+  /** Absolute, or in an Agent Plugin below a variable; absent for the workspace's folder. */
   readonly cwd?: string;
 }
 
