@@ -1,10 +1,14 @@
 /** The files of a new plugin: one hook, one skill and a test, each short enough to be replaced in a minute. */
 
+import { AGENT_PLUGIN, NAMESPACE, PLUGIN_SCHEMA } from "../../plugins/agent-plugin/format.ts";
+
 export interface NewFile {
   readonly path: string;
   readonly about: string;
   readonly text: string;
   readonly isExecutable?: true;
+  /** It runs the hook. */
+  readonly isTest?: true;
 }
 
 export function newPluginFiles(name: string): readonly NewFile[] {
@@ -12,8 +16,48 @@ export function newPluginFiles(name: string): readonly NewFile[] {
     { path: "SYMPOSIUM.toml", about: "the manifest: where the plugin applies and what it brings", text: manifest(name) },
     { path: "check.sh", about: "the hook: refuses `git push --force`", text: HOOK, isExecutable: true },
     { path: `skills/${name}/SKILL.md`, about: "a skill that agents load when it helps", text: skill(name) },
-    { path: "test.sh", about: "runs the hook on two sample calls", text: TEST, isExecutable: true },
+    { path: "test.sh", about: "runs the hook on two sample calls", text: TEST, isExecutable: true, isTest: true },
   ];
+}
+
+/** The same as an Agent Plugin: other clients read the skill, and only Symposium the hook. */
+export function newAgentPluginFiles(name: string): readonly NewFile[] {
+  return [
+    {
+      path: AGENT_PLUGIN,
+      about: "the manifest: for every client, and where the plugin applies for Symposium",
+      text: json(agentPlugin(name)),
+    },
+    { path: `skills/${name}/SKILL.md`, about: "a skill that agents load when it helps", text: skill(name) },
+    { path: `${NAMESPACE}/hooks.json`, about: "the hook, in the Hook Interchange Format", text: json(HOOKS) },
+    { path: `${NAMESPACE}/check.sh`, about: "its script: refuses `git push --force`", text: HOOK, isExecutable: true },
+    { path: `${NAMESPACE}/test.sh`, about: "runs the hook on two sample calls", text: TEST_OF_MANIFEST, isExecutable: true, isTest: true },
+  ];
+}
+
+const agentPlugin = (name: string) => ({
+  $schema: PLUGIN_SCHEMA,
+  name,
+  version: "0.1.0",
+  description: "How to push in this project.",
+  extensions: { [NAMESPACE]: { "depends-on": ["*"], hooks: `${NAMESPACE}/hooks.json` } },
+});
+
+const HOOKS = {
+  spec: "hooks/1.0",
+  hooks: [
+    {
+      name: "check",
+      event: "before_tool_execute",
+      matcher: "shell",
+      blocking: true,
+      handler: { type: "command", command: "./check.sh", timeout: 10 },
+    },
+  ],
+};
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 const manifest = (name: string) => `name = "${name}"
@@ -52,12 +96,12 @@ description: How to push in this project. Use it before any \`git push\`.
 Push with \`git push\`. If the remote has moved, rebase first and push again. Never push with \`--force\`.
 `;
 
-const TEST = `#!/bin/sh
+const testOf = (call: string) => `#!/bin/sh
 # Runs the hook on two sample calls, as Symposium does: sh test.sh
 cd "$(dirname "$0")" || exit 1
 
 ask() {
-  printf '{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"%s"},"session_id":"test","cwd":"/"}}' "$1" | sh ./check.sh
+  printf '${call}' "$1" | sh ./check.sh
 }
 
 reason=$(ask "git push --force" 2>&1)
@@ -65,3 +109,8 @@ reason=$(ask "git push --force" 2>&1)
 ask "git push" || { echo "FAIL: the hook refuses git push"; exit 1; }
 echo "ok: the hook refuses git push --force: $reason"
 `;
+
+const TEST = testOf('{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"%s"},"session_id":"test","cwd":"/"}}');
+const TEST_OF_MANIFEST = testOf(
+  '{"event":"before_tool_execute","session_id":"test","cwd":"/","tool":{"name":"shell"},"input":{"command":"%s"}}',
+);

@@ -7,35 +7,43 @@ import { configInForce } from "../../config/read-config.ts";
 import { UserError } from "../../errors.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { judgeName } from "../../skills/skill-name.ts";
-import { type NewFile, newPluginFiles } from "./new-plugin-files.ts";
+import { newAgentPluginFiles, type NewFile, newPluginFiles } from "./new-plugin-files.ts";
 
 export interface NewPluginRequest {
   readonly name: string;
   /** The plugin's folder; without it `./<name>`. */
   readonly directory?: string | undefined;
+  /** As an Agent Plugin, which other clients read too (AP-7). */
+  readonly agentPlugin?: boolean;
 }
 
 export interface NewPlugin {
   readonly name: string;
   readonly folder: string;
   readonly files: readonly Pick<NewFile, "path" | "about">[];
+  /** The file that runs the hook. */
+  readonly test: string;
   /** It is in the user's own plugin folder, so hooks run without another step. */
   readonly isInUse: boolean;
   /** Hooks are registered with some agent. */
   readonly isSetUp: boolean;
 }
 
-export function newPlugin({ context, places }: PlacedContext, { name, directory = name }: NewPluginRequest): NewPlugin {
+export function newPlugin(
+  { context, places }: PlacedContext,
+  { name, directory = name, agentPlugin = false }: NewPluginRequest,
+): NewPlugin {
   checkName(name);
   const folder = resolve(context.cwd, directory);
   checkEmpty(folder);
-  const files = newPluginFiles(name);
+  const files = agentPlugin ? newAgentPluginFiles(name) : newPluginFiles(name);
   for (const { path, text, isExecutable } of files) write(join(folder, path), text, isExecutable === true ? 0o755 : 0o644);
   const config = configInForce(places);
   return {
     name,
     folder,
     files: files.map(({ path, about }) => ({ path, about })),
+    test: files.find(({ isTest }) => isTest === true)?.path ?? "",
     isInUse: dirname(folder) === places.userPlugins,
     isSetUp: config.ok && config.config.agents.length > 0,
   };

@@ -1,0 +1,45 @@
+/** What a package must never have, even where a file of the plugin does: secrets, and paths of this machine (AP-5). */
+
+import { isUtf8 } from "node:buffer";
+
+import { AGENT_PLUGIN, SERVERS } from "../../plugins/agent-plugin/format.ts";
+import { secretShape } from "../../plugins/secret-shape.ts";
+import { exportLoss, type ExportLoss } from "./export-loss.ts";
+import type { PackageFile } from "./skills.ts";
+
+export interface HiddenContent {
+  readonly refusals: readonly string[];
+  readonly losses: readonly ExportLoss[];
+}
+
+/** `folders` are those of this machine: the user's home, and the plugin's own. */
+export function hiddenContent(files: readonly PackageFile[], folders: readonly string[]): HiddenContent {
+  const refusals: string[] = [];
+  const losses: ExportLoss[] = [];
+  // A home of one letter, or none, is in every text.
+  const known = folders.filter((folder) => folder.length > 2);
+  for (const { path, bytes } of files) {
+    if (!isUtf8(bytes)) continue;
+    const isWritten = path === AGENT_PLUGIN || path === SERVERS;
+    for (const [index, line] of new TextDecoder().decode(bytes).split("\n").entries()) {
+      const place = `${path}:${index + 1}`;
+      const secret = secretIn(line, isWritten);
+      if (secret !== undefined) refusals.push(`${place} has what looks like ${secret}`);
+      const named = known.some((folder) => names(line, folder));
+      if (named && isWritten) refusals.push(`${place} names a folder of this machine`);
+      else if (named) losses.push(exportLoss("file-of-machine", place));
+    }
+  }
+  return { refusals, losses };
+}
+
+/** In what Symposium writes, a member's name says what its value is. */
+function secretIn(line: string, isWritten: boolean): string | undefined {
+  const [, name = "", value = ""] = (isWritten ? /^\s*"([^"]*)": "(.*)",?$/.exec(line) : undefined) ?? [];
+  return secretShape(line.trim()) ?? (value === "" ? undefined : secretShape(value, name));
+}
+
+function names(line: string, folder: string): boolean {
+  const at = line.indexOf(folder);
+  return at !== -1 && !/[\w.-]/.test(line.charAt(at + folder.length));
+}

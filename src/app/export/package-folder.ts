@@ -1,0 +1,134 @@
+/**
+ * The folder that a package is written to. Symposium replaces only what it wrote there itself: a record in its own part of the package lists each file
+ * with its digest, and a folder with anything else in it stays as it is.
+ */
+
+import { lstatSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import { isObject, parseJson } from "../../canonical/json.ts";
+import { readTextFile } from "../../documents/text-file.ts";
+import { UserError } from "../../errors.ts";
+import { hasWord, lookUp, put } from "../../lookup.ts";
+import { isAlive } from "../../platform/is-alive.ts";
+import { readInPlace } from "../../platform/read-in-place.ts";
+import { realPath } from "../../platform/real-path.ts";
+import { removeQuietly } from "../../platform/remove-quietly.ts";
+import { renamePatiently } from "../../platform/rename-patiently.ts";
+import { NAMESPACE } from "../../plugins/agent-plugin/format.ts";
+import { isJunk } from "../../skills/install/junk.ts";
+import { MOST_BYTES, sha256 } from "../../skills/install/snapshot.ts";
+import type { PackageFile } from "./skills.ts";
+
+export const RECORD = `${NAMESPACE}/.exported.json`;
+
+/** `active`: `export --active` wrote it, and may remove it. */
+export type ExportedBy = "plugin" | "active";
+
+/** The files with the record of them, which is always the same for the same files. */
+export function recorded(files: readonly PackageFile[], by: ExportedBy): readonly PackageFile[] {
+  const digests: Record<string, string> = {};
+  for (const { path, bytes } of files) put(digests, path, sha256(bytes));
+  const text = JSON.stringify({ note: "written by symposium export, which replaces these files", by, files: digests }, null, 2);
+  return [...files, { path: RECORD, bytes: Buffer.from(`${text}\n`), isExecutable: false }];
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly action: "create" | "change" | "remove";
+}
+
+export interface PackageFolder {
+  /** Without links. */
+  readonly folder: string;
+  readonly isThere: boolean;
+  readonly changes: readonly FileChange[];
+}
+
+/** Throws where something in the folder is not of an export. */
+export function comparedFolder(folder: string, files: readonly PackageFile[]): PackageFolder {
+  const real = realPath(folder);
+  const there = exportIn(real);
+  const known = new Map((there?.files ?? []).map((file) => [file.path, file]));
+  const changes = files.flatMap(({ path, bytes, isExecutable }): FileChange[] => {
+    const now = known.get(path);
+    if (now === undefined) return [{ path, action: "create" }];
+    return now.digest === sha256(bytes) && now.isExecutable === isExecutable ? [] : [{ path, action: "change" }];
+  });
+  const wanted = new Set(files.map(({ path }) => path));
+  const gone = [...known.keys()].filter((path) => !wanted.has(path)).map((path): FileChange => ({ path, action: "remove" }));
+  return { folder: real, isThere: there !== undefined, changes: [...changes, ...gone] };
+}
+
+interface FileThere {
+  readonly path: string;
+  readonly digest: string;
+  readonly isExecutable: boolean;
+}
+
+export interface ExportThere {
+  readonly by: ExportedBy;
+  readonly files: readonly FileThere[];
+}
+
+/** `undefined` where there is nothing, or an empty folder. Throws where something is not of the export that its record lists. */
+export function exportIn(folder: string): ExportThere | undefined {
+  const kind = lstatSync(folder, { throwIfNoEntry: false });
+  if (kind === undefined) return undefined;
+  if (!kind.isDirectory()) throw inTheWay(`${folder} is not a folder`);
+  const names = readdirSync(folder).sort();
+  const record = recordIn(folder);
+  if (record === undefined && names.every(isJunk)) return undefined;
+  // A folder of someone's own may be large: nothing in it is read.
+  if (record === undefined) throw inTheWay(`${folder} is not empty, and is not an export: it has ${names[0] ?? ""}`);
+  const files = filesIn(folder, "", record.files);
+  const others = files.filter(({ path, digest }) => path !== RECORD && lookUp(record.files, path) !== digest).map(({ path }) => path);
+  if (others.length === 0) return { by: record.by, files };
+  throw new UserError("CHANGED", `${folder} has files that were added or changed since it was exported; nothing was written`, {
+    details: others,
+    hint: "move them elsewhere, change the plugin itself, or export to another folder",
+  });
+}
+
+function inTheWay(what: string): UserError {
+  return new UserError("EXISTS", `${what}; nothing was written`, { hint: "choose a new or empty folder with --to" });
+}
+
+function recordIn(folder: string): { readonly by: ExportedBy; readonly files: Readonly<Record<string, unknown>> } | undefined {
+  const read = readTextFile(join(folder, RECORD));
+  const value = read.kind === "text" ? parseJson(read.text) : undefined;
+  if (!isObject(value) || !isObject(value["files"])) return undefined;
+  return { by: value["by"] === "active" ? "active" : "plugin", files: value["files"] };
+}
+
+/** Only files of the record are read. A link is never one, nor is a file that no export could have. */
+function filesIn(folder: string, below: string, known: Readonly<Record<string, unknown>>): FileThere[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): FileThere[] => {
+    if (isJunk(entry.name)) return [];
+    const [place, path] = [join(folder, entry.name), below + entry.name];
+    if (entry.isDirectory()) return filesIn(place, `${path}/`, known);
+    const { size, mode } = lstatSync(place);
+    const isKnown = entry.isFile() && size <= MOST_BYTES && (path === RECORD || hasWord(known, path));
+    const isExecutable = process.platform !== "win32" && (mode & 0o100) !== 0;
+    return [{ path, digest: isKnown ? sha256(readInPlace(place, MOST_BYTES)) : "", isExecutable }];
+  });
+}
+
+/** Beside the folder, so that it can be renamed; hidden, and without `plugin.json` until it is complete. */
+export function temporaryBeside(folder: string, word: "new" | "old"): string {
+  return join(dirname(folder), `.${basename(folder)}.symposium-export-${word}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
+}
+
+const TEMPORARY = /^\.(.+)\.symposium-export-(new|old)-(\d+)-[a-z0-9]+$/s;
+
+/** A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place. */
+export function clearLeftovers(folder: string): void {
+  const above = dirname(folder);
+  for (const name of lstatSync(above, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(above) : []) {
+    const [, of, word, pid] = TEMPORARY.exec(name) ?? [];
+    if (of !== basename(folder) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    const path = join(above, name);
+    if (word === "old" && lstatSync(folder, { throwIfNoEntry: false }) === undefined) renamePatiently(path, folder);
+    else removeQuietly(path, { recursive: true });
+  }
+}

@@ -1,0 +1,148 @@
+/** The skills of an exported plugin: those that every client may offer, and the groups that only Symposium can. */
+
+import { relative, sep } from "node:path";
+
+import type { Plugin, SkillGroup } from "../../plugins/plugin.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
+import { printAtom, printPredicate } from "../../predicates/print.ts";
+import type { Gate } from "../../predicates/predicate.ts";
+import { findSkills } from "../../skills/find-skills.ts";
+import { copiedBytes } from "../../skills/install/copied-bytes.ts";
+import { takeSnapshot } from "../../skills/install/snapshot.ts";
+import { planNames } from "../../skills/plan-names.ts";
+import { readSkill } from "../../skills/read-skill.ts";
+import type { Skill } from "../../skills/skill.ts";
+import { judgeName } from "../../skills/skill-name.ts";
+import { exportLoss, type ExportLoss } from "./export-loss.ts";
+import { isLocalRepository } from "./extension.ts";
+import { type Relocation, relocated } from "./relocate.ts";
+
+export interface PackageFile {
+  /** Below the package, with slashes. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly isExecutable: boolean;
+}
+
+export interface ExportedSkills {
+  readonly names: readonly string[];
+  readonly files: readonly PackageFile[];
+  /** Their folders, real: nothing in them is copied twice. */
+  readonly folders: readonly string[];
+  /** For Symposium. */
+  readonly own: readonly object[];
+  readonly losses: readonly ExportLoss[];
+}
+
+type FoundSkill = Omit<Skill, "origin">;
+
+/** Call it inside of `withYaml`. */
+export function exportedSkills({ skills: groups, manifest }: Pick<Plugin, "skills" | "manifest">, at: Relocation): ExportedSkills {
+  const own: object[] = [];
+  const losses: ExportLoss[] = [];
+  const found: FoundSkill[] = [];
+  for (const group of groups) {
+    const why = whyOwn(group);
+    if (why === undefined) found.push(...portableSkills(group, at, losses));
+    else {
+      const entry = ownGroup(group, at);
+      if (entry === undefined) continue;
+      own.push(entry);
+      losses.push(exportLoss(why, "skills", groupTitle(entry)));
+    }
+  }
+  return { ...copied(found, manifest, at, losses), own, losses };
+}
+
+function whyOwn({ gate, source, requires = [] }: SkillGroup) {
+  if (source.kind !== "path") return "skills-elsewhere";
+  if (gate.dependsOn.length + gate.predicates.length > 0) return "skills-conditional";
+  return requires.length > 0 ? "skills-need-programs" : undefined;
+}
+
+function portableSkills({ source }: SkillGroup, at: Relocation, losses: ExportLoss[]): FoundSkill[] {
+  if (source.kind !== "path") return [];
+  const { directories, names, isMissing, isCut, problems, refused } = findSkills(source.path, at.bounds, source.isFlat === true);
+  for (const { file, message } of [...refused, ...problems]) at.refusals.push(`${file}: ${message}`);
+  if (isCut) at.refusals.push(`${source.path} has more folders than Symposium searches`);
+  if (isMissing && source.isOptional !== true) at.refusals.push(`there is no folder ${source.path}`);
+  return directories.flatMap((directory): FoundSkill[] => {
+    const folder = names.get(directory);
+    const { skill, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
+    if (skill !== undefined) return [skill];
+    losses.push(exportLoss("skill-invalid", wayTo(directory, at), wrong.find(({ severity }) => severity === "error")?.message));
+    return [];
+  });
+}
+
+/** A name that agents may not accept counts as taken, so the skill gets another. The plugin's manifest is not part of a skill around it. */
+function copied(
+  found: readonly FoundSkill[],
+  manifest: string,
+  at: Relocation,
+  losses: ExportLoss[],
+): Pick<ExportedSkills, "names" | "files" | "folders"> {
+  const named = found.map((skill) => ({
+    skill,
+    name: skill.name,
+    origin: { kind: "folder" as const, source: "export", path: wayTo(skill.directory, at) },
+    // Two folders are two skills.
+    digest: () => skill.directory,
+  }));
+  const planned = planNames(named, (name) => judgeName(name).doubt !== undefined);
+  const files = planned.flatMap(({ of: { skill }, name = skill.name }): PackageFile[] => {
+    const snapshot = takeSnapshot(skill.directory);
+    if (!snapshot.ok) at.refusals.push(`${snapshot.at} ${snapshot.why}`);
+    if (name !== skill.name) losses.push(exportLoss("skill-renamed", `skill ${skill.name}`, name));
+    if (skill.gate.dependsOn.length + skill.gate.predicates.length > 0) losses.push(exportLoss("condition-unread", `skill ${name}`));
+    const files = (snapshot.ok ? snapshot.files : []).filter(({ path, from }) => from !== manifest || path === SKILL);
+    return files.map(({ path, from, isExecutable }) => ({
+      path: `skills/${name}/${path}`,
+      bytes: copiedBytes({ path, from }, name === skill.name ? undefined : name),
+      isExecutable,
+    }));
+  });
+  return { names: planned.map(({ of, name = of.name }) => name).sort(), files, folders: found.map(({ directory }) => directory) };
+}
+
+/** As `[[skills]]` in a manifest; `undefined` for a group that brings nothing. */
+function ownGroup({ gate, source, requires = [] }: SkillGroup, at: Relocation): object | undefined {
+  const rest = { ...writtenGate(gate), ...(requires.length === 0 ? {} : { requires }) };
+  switch (source.kind) {
+    case "none":
+      return undefined;
+    case "path":
+      return { source: { path: relocated(source.path, at, "a group of skills") }, ...rest };
+    case "git": {
+      const { address, pin, subdirectory } = source;
+      if (isLocalRepository(address)) at.refusals.push(`the skills in ${address} are in a repository on this machine`);
+      const named = pin === undefined ? {} : { [pin.kind]: pin.name };
+      return { source: { git: address, ...named, ...(subdirectory === undefined ? {} : { subdir: subdirectory }) }, ...rest };
+    }
+    case "package":
+      return { source: source.package === undefined ? ofPackages(source.path) : { crate: printAtom(source.package) }, ...rest };
+  }
+}
+
+function ofPackages(path: string | undefined): string | object {
+  return path === undefined ? "crate" : { crate_path: path };
+}
+
+export function writtenGate({ dependsOn, predicates }: Gate): {
+  readonly "depends-on"?: readonly string[];
+  readonly predicates?: readonly string[];
+} {
+  return {
+    ...(dependsOn.length === 0 ? {} : { "depends-on": dependsOn.map(printAtom) }),
+    ...(predicates.length === 0 ? {} : { predicates: predicates.map(printPredicate) }),
+  };
+}
+
+function groupTitle(entry: object): string {
+  const { source } = entry as { readonly source: string | Readonly<Record<string, string>> };
+  return typeof source === "string" ? source : (Object.values(source)[0] ?? SKILL);
+}
+
+function wayTo(directory: string, { bounds }: Relocation): string {
+  return relative(bounds.top, directory).split(sep).join("/") || SKILL;
+}

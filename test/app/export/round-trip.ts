@@ -1,0 +1,63 @@
+/** Exports a plugin, reads the package, exports that too, and gives both sides of what must be equal. */
+
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { AGENT_RESOLVER } from "../../../src/agents/agent-resolver.ts";
+import { exportPlugins, type ExportedPackage } from "../../../src/app/export/export.ts";
+import { type ValidatedItem, validatePlugins } from "../../../src/app/validate/validate-plugins.ts";
+import type { Problem } from "../../../src/documents/problem.ts";
+import { loadYamlManifests } from "../../../src/hook-manifest/yaml-when-needed.ts";
+import type { PlacedContext } from "../../../src/platform/places.ts";
+import { manifestIn } from "../../../src/plugins/sources/manifest-file.ts";
+import { validateManifest } from "../../../src/plugins/validate.ts";
+import { treeOf } from "../../skills/install-sandbox.ts";
+import { essenceOf } from "./essence.ts";
+
+export interface RoundTrip {
+  readonly before: object;
+  readonly after: object;
+  readonly losses: ExportedPackage["losses"];
+  readonly again: ExportedPackage["losses"];
+  readonly files: object;
+  readonly filesAgain: object;
+  /** What `plugin validate` finds wrong with the package. Warnings are about programs that this machine lacks. */
+  readonly errors: readonly string[];
+}
+
+export async function roundTrip(app: PlacedContext, folder: string, out: string): Promise<RoundTrip> {
+  await loadYamlManifests();
+  const [first] = (await exportPlugins(app, { plugin: folder, to: out })).packages;
+  const [second] = (await exportPlugins(app, { plugin: out, to: `${out}-again` })).packages;
+  return {
+    before: read(folder),
+    after: read(out),
+    losses: first?.losses ?? [],
+    again: second?.losses ?? [],
+    files: treeOf(out),
+    filesAgain: treeOf(`${out}-again`),
+    errors: await errorsIn(app, out),
+  };
+}
+
+function read(folder: string): object {
+  const { file } = manifestIn(realpathSync(folder));
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const {
+    plugin,
+    isDormant = false,
+    problems,
+  } = validateManifest(file, readFileSync(file, "utf8"), AGENT_RESOLVER, {
+    directory: dirname(file),
+    os: "linux",
+    isFile,
+  });
+  if (plugin === undefined) throw new Error(JSON.stringify(problems));
+  return essenceOf(plugin, isDormant);
+}
+
+async function errorsIn(app: PlacedContext, path: string): Promise<readonly string[]> {
+  const { items } = await validatePlugins(app, { path, checkNames: false });
+  const all = (one: ValidatedItem): readonly Problem[] => [...one.findings, ...one.children.flatMap(all)];
+  return items.flatMap(all).flatMap(({ severity, message }) => (severity === "error" ? [message] : []));
+}
