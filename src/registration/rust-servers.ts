@@ -54,6 +54,8 @@ export function rustServerFiles(
 
 /** A manifest may name a program by a path in the plugin's folder. */
 function formsOf(server: Server, directory: string): (readonly [name: string, RustServer])[] {
+  // It does not read Agent Plugins.
+  if (server.packageRoot !== undefined) return [];
   if (server.transport !== "stdio") return [[server.name, { url: server.url, headers: server.headers }]];
   const { path, args } = server.command;
   const inside = relative(directory, path).split(sep).join("/");

@@ -17,12 +17,12 @@ export interface ServerState {
   readonly file?: string;
   /** The only workspace that it applies to. */
   readonly workspace?: string;
-  readonly state: "active" | "waiting" | "impossible" | "not written";
+  readonly state: "active" | "waiting" | "impossible" | "not written" | "through the agent itself";
   /** It is in its file. */
   readonly isWritten: boolean;
   /** Each completes "not active until …". */
   readonly until: readonly string[];
-  /** Why it is impossible or not written. */
+  /** Why it is impossible or not written, or how the agent comes by it itself. */
   readonly because?: string;
   /** It waits for a file of the project: what to paste meanwhile, and whether the user is asked. */
   readonly forFile?: { readonly snippet: string; readonly asks: boolean };
@@ -48,7 +48,8 @@ export function serverStates(
     if (state === "waiting")
       return { ...about, state, isWritten: false, until: [why ?? ""], ...(forFile === undefined ? {} : { forFile }) };
     if (state !== "wanted" || file === undefined || path === undefined) {
-      return { ...about, state: state === "impossible" ? state : "not written", isWritten: false, until: [], because: why ?? "" };
+      const word = state === "impossible" || state === "through the agent itself" ? state : "not written";
+      return { ...about, state: word, isWritten: false, until: [], because: why ?? "" };
     }
     const isThere = recordOf(file)?.servers?.some((server) => keyOf(server.path) === keyOf(path)) === true;
     if (!isThere)

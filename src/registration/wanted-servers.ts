@@ -1,6 +1,7 @@
 /** Which MCP servers should be in which files of which agents (MC-3, MC-4), and why one is not: from the configured agents, the scope and the plugins. */
 
 import type { Scope } from "../agents/agent.ts";
+import type { AgentPackage } from "../agents/agent-packages.ts";
 import { userPlace } from "../agents/hook-place.ts";
 import { agentNamed, titleOf } from "../agents/registrable.ts";
 import { launcherCall } from "../agents/registered-server.ts";
@@ -19,6 +20,7 @@ import { joined } from "../platform/places.ts";
 import type { ProcessServer, Server } from "../plugins/plugin.ts";
 import { referencesIn } from "../plugins/references.ts";
 import { serverWord } from "../plugins/server-word.ts";
+import { nativeRemote } from "./native-remote.ts";
 
 /** A server of an active plugin. */
 export interface OfferedServer {
@@ -30,6 +32,8 @@ export interface OfferedServer {
   readonly isGated: boolean;
   /** Why it may not run yet. */
   readonly waits?: string;
+  /** Agents that start it by themselves (AP-6), each with the folder from which it loads the plugin. */
+  readonly through?: readonly Pick<AgentPackage, "agent" | "folder">[];
 }
 
 export interface ServersWish {
@@ -64,7 +68,7 @@ export interface PlacedServer {
   /** Absent for our own server. */
   readonly plugin?: string;
   readonly source?: string;
-  readonly state: "wanted" | "waiting" | "impossible" | "skipped";
+  readonly state: "wanted" | "waiting" | "impossible" | "skipped" | "through the agent itself";
   /** Why it is not written; for `waiting`, completes "waits until …". */
   readonly why?: string;
   readonly place?: ServerPlace;
@@ -111,7 +115,7 @@ function firstNamesake({ offered }: ServersWish, at: number): string | undefined
 }
 
 function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
-  const { plugin, source, server, isGated, waits } = offered;
+  const { plugin, source, server, isGated, waits, through = [] } = offered;
   const { agent } = files;
   const about = {
     agent,
@@ -120,22 +124,19 @@ function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, n
     source,
     ...(isGated && wish.workspace !== undefined ? { workspace: wish.workspace } : {}),
   };
+  const by = through.find((one) => one.agent === agent);
+  if (by !== undefined) return { ...about, state: "through the agent itself", why: `loads the plugin from ${by.folder}` };
   if (namesake !== undefined) return { ...about, state: "skipped", why: `${namesake} has a server of that name` };
   if (!files.isValidName(server.name)) return { ...about, state: "impossible", why: `${titleOf(agent)} does not accept this name` };
   if (!isGated && wish.scope === "project" && wish.project === undefined)
     return { ...about, state: "waiting", why: "you run `symposium sync` in a project" };
   const found = isGated ? gatedPlace(files) : ungatedPlace(files, wish);
-  if (found === undefined) return { ...about, state: "impossible", why: NO_PLACE + (wish.hasOwn ? BY_OURS : WITHOUT_OURS) };
+  if (found === undefined) return { ...about, state: "impossible", why: `no file for the servers of one project; ${instead(wish)}` };
   const [place, file] = found;
   const native =
     server.transport === "stdio"
       ? { ...processServer(server.name, [serverWord({ plugin, name: server.name })], place, wish), ...variablesOf(server) }
-      : {
-          name: server.name,
-          transport: server.transport,
-          url: server.url,
-          headers: Object.fromEntries(server.headers.map(({ name, value }) => [name, value])),
-        };
+      : nativeRemote(server);
   const one = written(files, place, file, native, about, wish);
   if (one.state !== "wanted") return one;
   if (waits !== undefined) return { ...one, state: "waiting", why: waits };
@@ -144,9 +145,11 @@ function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, n
   return { ...one, state: "waiting", why: hindrance.why, forFile: { snippet: "", asks: hindrance.asks } };
 }
 
-const NO_PLACE = "no file for the servers of one project; ";
-const BY_OURS = "the server `symposium` offers its tools";
-const WITHOUT_OURS = "with `mcp-server = true` in your config, Symposium's own server offers its tools";
+function instead({ hasOwn }: ServersWish): string {
+  return hasOwn
+    ? "the server `symposium` offers its tools"
+    : "with `mcp-server = true` in your config, Symposium's own server offers its tools";
+}
 
 type Found = readonly [ServerPlace, ServerFile];
 
@@ -162,6 +165,7 @@ function ungatedPlace({ user, project }: ServerFiles, { scope }: ServersWish): F
 
 /** What the launcher resolves, so that the agent gives it these variables. */
 function variablesOf(server: ProcessServer): { readonly variables?: readonly string[] } {
+  if (server.packageRoot !== undefined) return {};
   const variables = [...new Set(server.variables.flatMap(({ value }) => referencesIn(value)))];
   return variables.length === 0 ? {} : { variables };
 }
@@ -187,11 +191,14 @@ function written(
   wish: ServersWish,
 ): PlacedServer {
   const value = files.entry(server, place);
-  if (isImpossible(value)) return { ...about, state: "impossible", why: `${titleOf(about.agent)} cannot ${value.impossible}` };
+  if (isImpossible(value))
+    return { ...about, state: "impossible", why: `${titleOf(about.agent)} cannot ${value.impossible}; ${instead(wish)}` };
   const folder = about.workspace ?? wish.project ?? "";
   const path = [...file.table(folder), server.name];
   const refers =
-    server.transport !== "stdio" && [server.url, ...Object.values(server.headers)].some((text) => referencesIn(text).length > 0);
+    server.transport !== "stdio" &&
+    server.isLiteral !== true &&
+    [server.url, ...Object.values(server.headers)].some((text) => referencesIn(text).length > 0);
   const entry = { format: file.format, path, value, ...(refers ? { refers: true as const } : {}) };
   return { ...about, state: "wanted", place, file: pathOf(file, place, files.agent, folder, wish), ...entry };
 }

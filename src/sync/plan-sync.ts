@@ -3,15 +3,14 @@
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
 import { judgePlugins } from "../plugins/active-plugins.ts";
-import type { InstallPlan } from "../skills/install/plan.ts";
 import { planSetUp, type SetUpContext, type SetUpPlan } from "../set-up/set-up.ts";
 import type { Gathered } from "./workspace/gather.ts";
-import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
+import { planSkills, type SkillsOrder, type SkillsPlan } from "./workspace/plan-skills.ts";
 
 export interface SyncPlan {
   readonly registration: SetUpPlan;
   /** Absent where skills are not synced. */
-  readonly skills?: InstallPlan;
+  readonly skills?: SkillsPlan;
 }
 
 export interface SyncInputs extends SkillsOrder {
@@ -36,5 +35,5 @@ export async function planSync(
   const { workspace } = gathered;
   const here = isOutside || workspace === null ? {} : { here: { loaded: gathered.loaded, workspace, mayUseProjectFiles } };
   const registration = await planSetUp(app, { config, loaded, ...only, ...here });
-  return isOutside ? { registration } : { registration, skills: planSkills(app, gathered, { scope, ...only }) };
+  return isOutside ? { registration } : { registration, skills: await planSkills(app, gathered, { scope, ...only }) };
 }

@@ -99,7 +99,8 @@ function putServers({ path, from = path, change = (text) => text, table, servers
   else put(place, change(json(merged(JSON.parse(old || "{}"), added))));
 }
 
-function merged(old: unknown, added: unknown): unknown {
+/** Tables are merged; everything else is replaced. */
+export function merged(old: unknown, added: unknown): unknown {
   const isTable = (value: unknown): value is Record<string, unknown> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isTable(old) || !isTable(added)) return added;

@@ -55,7 +55,21 @@ export const facts: AgentFacts = {
   marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
   toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
   programs: fact({ names: ["goose", "goosed"], paths: ["/@aaif/goose-binary"] }, SEEN),
-  switches: [fact({ scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" }, LISTED)],
+  switches: [
+    fact({ scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" }, LISTED),
+    ...(
+      [
+        ["project", ".config/goose/settings.json"],
+        ["project", ".config/goose/settings.local.json"],
+        ["user", ".config/goose/settings.json"],
+      ] as const
+    ).map(([scope, path]) =>
+      fact(
+        { scope, file: path, reads: "json", key: ["disabledPlugins"], when: { holds: "symposium" }, effect: "off" },
+        measured("1.52.0", "2026-11-17"),
+      ),
+    ),
+  ],
   hookFiles: inBoth(file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")),
   mcpFiles: {
     user: [file(".config/goose/config.yaml", SEEN, "`extensions.<name>` with `enabled`, `type: stdio`, `name`, `cmd`, `args`, `timeout`")],

@@ -6,6 +6,7 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { isUsed, type PluginState } from "../../plugins/enablement.ts";
 import type { Standing } from "../../trust/standing.ts";
 import { namesPackage } from "../../plugins/packages/package-decision.ts";
+import type { ThroughHere } from "./through-here.ts";
 
 export interface PluginHere {
   readonly name: string;
@@ -23,6 +24,8 @@ export interface PluginHere {
   readonly change?: string;
   /** The names of skills that a plugin brings here. */
   readonly skills?: readonly string[];
+  /** Agents that load it by themselves; absent where none does. */
+  readonly through?: readonly ThroughHere[];
 }
 
 export interface PackageHere {

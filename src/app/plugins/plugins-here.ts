@@ -11,6 +11,7 @@ import { importedFrom } from "./imported-from.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
 import { skillsHere } from "./skills-here.ts";
+import { throughField, throughIn } from "./through-here.ts";
 
 export interface PluginsHere extends LoadedHere {
   /** In the order of dispatch, then skills that belong to no plugin, then what dependencies would bring. */
@@ -26,8 +27,9 @@ export async function pluginsHere(app: PlacedContext, through?: "all"): Promise<
 export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
   const { config, workspace, loaded } = here;
   const skills = await withYaml(() => skillsHere(loaded, config, place.places));
+  const through = await throughIn(loaded.plugins, { config, context: place.context, project: workspace?.folder });
   const plugins = inOrder(loaded.plugins, loaded.asleep).map((one) => ({
-    ...("before" in one ? asleepHere(one) : pluginHere(one, config, workspace)),
+    ...("before" in one ? asleepHere(one) : { ...pluginHere(one, config, workspace), ...throughField(one, through) }),
     skills: skills.broughtBy(one.plugin.name, one.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];

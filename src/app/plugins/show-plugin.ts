@@ -9,6 +9,9 @@ import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { boundsOf } from "../../platform/bounds.ts";
 import { UserError } from "../../errors.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { filesBeside } from "../../plugins/files-beside.ts";
+import type { Plugin } from "../../plugins/plugin.ts";
+import { ignoredBeside } from "../../plugins/sources/manifest-file.ts";
 import { chainedText } from "../../plugins/chained-text.ts";
 import type { Judged } from "../../plugins/judge-hooks.ts";
 import { WORKSPACE_SOURCE } from "../../plugins/read-plugins.ts";
@@ -19,12 +22,14 @@ import { printGate } from "../../predicates/print.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
-import type { PlacedContext } from "../../platform/places.ts";
+import { joined, type PlacedContext } from "../../platform/places.ts";
+import { dataName } from "../../plugins/agent-plugin/data-name.ts";
 import { readCarried } from "../../plugins/packages/carried-plugin.ts";
 import { type ShownSubject, shownSubject } from "../trust/shown-subject.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
 import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
 import { isMeantBy, type PackageHere } from "./plugin-here.ts";
+import { throughField, type ThroughHere, throughIn } from "./through-here.ts";
 
 export interface ShownPlugin {
   readonly name: string;
@@ -45,8 +50,12 @@ export interface ShownPlugin {
   readonly because?: string;
   /** When it applies, in a line; absent where nothing says so. */
   readonly gate?: string | undefined;
+  /** Agents that load it by themselves; absent where none does. */
+  readonly through?: readonly ThroughHere[];
   /** What the user's consent covers, of a plugin that needs one. */
   readonly consent?: Pick<ShownSubject, "state" | "digest" | "files">;
+  /** Where the servers of an Agent Plugin keep what they write; it may not exist yet. */
+  readonly data?: string;
   readonly brings: Brought;
   readonly problems: readonly Problem[];
   /** The manifest as it is written. */
@@ -68,8 +77,14 @@ export interface Brought {
 export async function showPlugin(app: PlacedContext, name: string): Promise<readonly ShownPlugin[]> {
   const here = loadHere(app, "all");
   const { sources, plugins, problems } = here.loaded;
+  const through = await throughIn(plugins, { config: here.config, context: app.context, project: here.workspace?.folder });
   const all = [
-    ...plugins.map((loaded) => ({ ...shownPlugin(loaded, here, sources, problems), ...shownConsent(loaded, app, here) })),
+    ...plugins.map((loaded) => ({
+      ...shownPlugin(loaded, here, sources, problems),
+      ...throughField(loaded, through),
+      ...shownConsent(loaded, app, here),
+      ...shownData(loaded, app),
+    })),
     ...(await withYaml(() => shownSkills(app, here))),
     ...shownCandidates(app, here),
   ];
@@ -85,7 +100,7 @@ function shownPlugin(
   problems: readonly Problem[],
 ): ShownPlugin {
   const { plugin, source, origin, inactive, inside, denied } = loaded;
-  const own = problems.filter(({ file }) => file === plugin.manifest || file === plugin.hooksManifest);
+  const own = problemsOf(plugin, problems);
   const ofPackage =
     origin.kind === "package" ? { package: packageHere(origin), because: packageReason(origin, config, workspace).reason } : {};
   const base = shown(
@@ -106,11 +121,23 @@ function shownPlugin(
   };
 }
 
+/** Those of its files, and what is ignored beside its manifest. */
+function problemsOf(plugin: Plugin, problems: readonly Problem[]): readonly Problem[] {
+  const files = [plugin.manifest, ...filesBeside(plugin)];
+  const ignored = ignoredBeside(plugin.manifest);
+  return [...problems.filter(({ file }) => files.includes(file)), ...(ignored === undefined ? [] : [ignored])];
+}
+
 function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContext, { loaded }: LoadedHere): Pick<ShownPlugin, "consent"> {
   if (consent === undefined || consent.standing.state === "unneeded") return {};
   const shownOne = shownSubject(places, loaded.consents, { ...consent, isDisabled: state === "disabled" });
   const { digest, files } = shownOne;
   return { consent: { state: shownOne.state, files, ...(digest === undefined ? {} : { digest }) } };
+}
+
+function shownData({ plugin, origin }: LoadedPlugin, { context, places }: PlacedContext): Pick<ShownPlugin, "data"> {
+  const hasData = plugin.servers.some(({ transport, packageRoot }) => transport === "stdio" && packageRoot !== undefined);
+  return hasData ? { data: joined(context.os, places.pluginData, dataName(plugin.name, origin)) } : {};
 }
 
 /** What a dependency would bring, so that the user can read it before enabling it. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 import { boundsOfWorkspace } from "../../ecosystems/workspace.ts";
 import { boundsOf } from "../../platform/bounds.ts";
-import { entryPath } from "../../platform/entry-path.ts";
 import { entriesIn } from "../../platform/folder-entries.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { MARKER } from "../../skills/marker.ts";
@@ -15,14 +14,15 @@ const MOST_FILES = 5_000;
 
 /** `installed` are the current copies: one that a user removes is made again. */
 export function inputsOf(
-  { loaded, workspace, collected, config }: Gathered,
+  { loaded, workspace, collected }: Gathered,
   installed: readonly string[],
   configFile: Stamped,
 ): readonly Stamped[] {
   const bounds = workspace === null ? undefined : boundsOfWorkspace(workspace);
   // What leads out of the workspace is not read, so nothing depends on it.
   const isInside = (folder: string) => bounds?.leadsOut(folder) === undefined;
-  const own = workspace === null ? [] : ownFolders(workspace, config.agentsSyncing);
+  const isMissing = ([, stamp]: Stamped) => stamp === MISSING;
+  const own = collected.own.filter((one) => !isMissing(one)).map(([folder]) => folder);
   const ofKind = (kind: "repository" | "source") => loaded.plugins.filter(({ origin }) => origin.kind === kind);
   const named = [...loaded.standalone.map(({ directory }) => directory), ...groupFolders(ofKind("source"))];
   const ofWorkspace = [...own, ...groupFolders(ofKind("repository"))];
@@ -32,6 +32,7 @@ export function inputsOf(
     ...loaded.watched,
     ...(workspace?.checked ?? []),
     ...(workspace?.watched ?? []),
+    ...collected.own.filter(isMissing),
     ...treeStamps(ofWorkspace, isInside),
     ...loaded.plugins.flatMap(stampsOfPackage),
     ...treeStamps([...named, ...collected.skills.map(({ skill }) => skill.directory)]),
@@ -39,11 +40,6 @@ export function inputsOf(
     ...installed.map((directory) => stamped(join(directory, MARKER))),
   ];
   return [...new Map(stamps.map((each) => [each[0], each])).values()];
-}
-
-function ownFolders({ roots, members, folder }: NonNullable<Gathered["workspace"]>, agentsSyncing: boolean): string[] {
-  const all = new Set([folder, ...[...roots, ...members].map((each) => each.folder)]);
-  return [...all].flatMap((each) => [entryPath(each, "skills"), ...(agentsSyncing ? [entryPath(each, join(".agents", "skills"))] : [])]);
 }
 
 type Plugins = Gathered["loaded"]["plugins"];

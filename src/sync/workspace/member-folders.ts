@@ -9,11 +9,13 @@ import { resolveAgent } from "../../agents/resolve.ts";
 import { someReadOnlyTheirFolder } from "../../agents/skill-folders.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
-import { readSynced } from "../../skills/synced-record.ts";
+import { readSynced, type SyncedRecord } from "../../skills/synced-record.ts";
 import type { Gathered } from "./gather.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 
 export interface MemberFolders {
+  /** The record of the last sync. */
+  readonly recorded: SyncedRecord | undefined;
   readonly known: readonly string[];
   /** To be filled and cleared. A separate root further down has other dependencies, which are known when the user works there. */
   readonly here: readonly string[];
@@ -26,22 +28,26 @@ export function memberFolders(app: PlacedContext, gathered: Gathered): MemberFol
   return known;
 }
 
-/** A sync asks three times, and the record lists every file of a workspace. */
+/** A sync asks several times, and the record lists every file of a workspace. */
 const folders = new WeakMap<Gathered, MemberFolders>();
 
 function readFolders({ places }: PlacedContext, { workspace, folder }: Gathered): MemberFolders {
-  if (workspace === null || folder === null) return { known: [], here: [] };
-  const recorded = readSynced(workspaceState(places, workspace.folder).synced)?.members ?? [];
-  const known = [...new Set([...recorded, folder])].filter((member) => member !== workspace.folder && existsSync(member));
+  if (workspace === null || folder === null) return { recorded: undefined, known: [], here: [] };
+  const recorded = readSynced(workspaceState(places, workspace.folder).synced);
+  const known = [...new Set([...(recorded?.members ?? []), folder])].filter((member) => member !== workspace.folder && existsSync(member));
   const parts = new Set([folder, ...[...workspace.roots, ...workspace.members].map((part) => part.folder)]);
-  return { known, here: known.filter((member) => parts.has(member) && isAtOrAbove(workspace.folder, member)) };
+  return { recorded, known, here: known.filter((member) => parts.has(member) && isAtOrAbove(workspace.folder, member)) };
 }
 
 /**
  * The folders for the record of a sync: none where no agent needs any and no copies are left. Those that are not visible from here stay in it, so
  * that `uninstall` finds them.
  */
-export function membersToNote({ known, here }: MemberFolders, { config }: Gathered, isDone: boolean): readonly string[] | undefined {
+export function membersToNote(
+  { known, here }: Pick<MemberFolders, "known" | "here">,
+  { config }: Gathered,
+  isDone: boolean,
+): readonly string[] | undefined {
   if (someReadOnlyTheirFolder(config.agents.flatMap((name) => resolveAgent(name) ?? []))) return known;
   const left = isDone ? known.filter((member) => !here.includes(member)) : known;
   return left.length === 0 ? undefined : left;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
+import { type Json, sameJson } from "../../canonical/json.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { sweepTemporary } from "../../platform/leftover.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
@@ -14,14 +15,13 @@ import { writeAtomically } from "../../platform/write-atomically.ts";
 import { askedBy } from "../../plugins/asks-programs.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
-import type { InstallPlan } from "../../skills/install/plan.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
-import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
 import { memberFolders, membersToNote } from "./member-folders.ts";
-import { planSkills, type SkillsOrder } from "./plan-skills.ts";
+import { planSkills, type SkillsOrder, type SkillsPlan } from "./plan-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 
 export interface SyncOrder extends GatherOrder, SkillsOrder {
@@ -32,7 +32,7 @@ export interface SyncOrder extends GatherOrder, SkillsOrder {
 }
 
 export type SkillsSynced =
-  | { readonly state: "done"; readonly gathered: Gathered; readonly plan: InstallPlan; readonly applied: Applied }
+  | { readonly state: "done"; readonly gathered: Gathered; readonly plan: SkillsPlan; readonly applied: Applied }
   /** Another process is syncing. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
@@ -43,7 +43,7 @@ export async function syncSkills(app: PlacedContext, order: SyncOrder): Promise<
   const lock = lockSkillFolders(app, gathered, order);
   if (lock === "busy") return { state: "busy", gathered };
   try {
-    const plan = planSkills(app, gathered, order);
+    const plan = await planSkills(app, gathered, order);
     return { state: "done", gathered, plan, applied: installSkills(app, { ...order, gathered, plan, configFile }) };
   } finally {
     lock.release();
@@ -68,7 +68,7 @@ export function lockSkillFolders(
 
 interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
   readonly gathered: Gathered;
-  readonly plan: InstallPlan;
+  readonly plan: SkillsPlan;
   /** From before it was read. */
   readonly configFile: Stamped;
 }
@@ -100,7 +100,7 @@ export function syncLock({ places }: PlacedContext, folder: string): string {
 }
 
 interface Outcome {
-  readonly plan: InstallPlan;
+  readonly plan: SkillsPlan;
   readonly applied: Applied;
   readonly configFile: Stamped;
   /** For all agents. */
@@ -116,14 +116,16 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
   const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
   const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
-  const members = membersToNote(memberFolders(app, gathered), gathered, isDone);
+  const folders = memberFolders(app, gathered);
+  const before = folders.recorded;
+  const members = membersToNote(folders, gathered, isDone);
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
     version: SYNCED_VERSION,
     workspace: workspace.folder,
     program: BUILD,
     at: context.now(),
-    files: [...inputsOf(gathered, copies, configFile), ...files],
+    files: [...inputsOf(gathered, copies, configFile), ...plan.through.checked.map(stamped), ...files],
     ...(members === undefined ? {} : { members }),
     ...(until === undefined ? {} : { until }),
     variables,
@@ -131,8 +133,8 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
   // Where only some agents were served, the next session handles the others; but it must know where copies are.
-  if (!isWhole) return void (members !== undefined && write(file, { ...(readSynced(file) ?? { ...record, program: "" }), members }));
-  if (isRecorded(file, record)) return;
+  if (!isWhole) return void (members !== undefined && write(file, { ...(before ?? { ...record, program: "" }), members }));
+  if (isRecorded(before, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
   write(file, { ...record, left: record.left || plan.unchanged.some(({ unchecked }) => unchecked === true) });
 }
@@ -147,10 +149,9 @@ function write(file: string, record: SyncedRecord): void {
 }
 
 /** Only the time differs, and nothing depends on that. */
-function isRecorded(file: string, record: SyncedRecord): boolean {
-  const before = readSynced(file);
+function isRecorded(before: SyncedRecord | undefined, record: SyncedRecord): boolean {
   if (before === undefined || before.at > record.at || record.left || record.follows || record.until !== undefined) return false;
-  return JSON.stringify({ ...record, at: before.at }) === JSON.stringify(before);
+  return sameJson({ ...record, at: before.at } as unknown as Json, before as unknown as Json);
 }
 
 export function problemsOf(synced: SkillsSynced): readonly Problem[] {

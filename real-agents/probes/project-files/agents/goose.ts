@@ -20,6 +20,9 @@ export const gooseProject: ProjectQuestions = {
     shadow("(another name)", ".agents/plugins/theirs/hooks/hooks.json", json({ hooks: {} })),
     shadow("", ".goose/config.yaml", "GOOSE_SHELL: ./theirs/wrapper\nplugins: {}\nenabled_plugins: []\n"),
     shadow("", ".goose/plugins/symposium/hooks/hooks.json", json({ hooks: {} })),
+    shadow("`disabledPlugins`", ".config/goose/settings.json", json({ disabledPlugins: ["symposium"] })),
+    shadow("`disabledPlugins`", ".config/goose/settings.local.json", json({ disabledPlugins: ["symposium"] })),
+    shadow("`enabledPlugins`", ".config/goose/settings.json", json({ enabledPlugins: ["theirs"] })),
     shadow(
       "`plugins`, `enabled_plugins`",
       ".agents/settings.json",
