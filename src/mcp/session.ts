@@ -1,8 +1,10 @@
 /** What lasts as long as one client. */
 
+import { resolveAgent } from "../agents/resolve.ts";
 import { ownFileTest } from "../app/servers/own-file.ts";
 import { type RunningServers, runningServers } from "../app/servers/running-servers.ts";
 import type { PlacedContext } from "../platform/places.ts";
+import { isBeyond } from "../registration/native-remote.ts";
 import type { IndexedServer } from "../plugins/dispatch-index/format.ts";
 
 export interface SessionOptions {
@@ -21,6 +23,8 @@ export interface Session extends SessionOptions {
   readonly failures: Map<string, string>;
   /** The agent has this server in a file of its own. */
   readonly isInOwnFile: (server: IndexedServer, app: PlacedContext) => boolean;
+  /** The agent's files cannot have this server, whatever it depends on. */
+  readonly isBeyondAgent: (server: IndexedServer) => boolean;
   /** Tells the client. */
   onToolsChanged: () => void;
   /** Ends what was started for the client. */
@@ -28,6 +32,7 @@ export interface Session extends SessionOptions {
 }
 
 export function openSession(app: PlacedContext, options: SessionOptions): Session {
+  const agent = options.agent === undefined ? undefined : resolveAgent(options.agent);
   const servers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
   const session: Session = {
     ...options,
@@ -36,6 +41,7 @@ export function openSession(app: PlacedContext, options: SessionOptions): Sessio
     servers,
     failures: new Map(),
     isInOwnFile: ownFileTest(options.agent),
+    isBeyondAgent: (server) => agent !== undefined && server.transport !== "stdio" && isBeyond(agent, server),
     onToolsChanged: () => {},
     end: servers.end,
   };

@@ -19,6 +19,8 @@ export interface Places {
   readonly consentTexts: string;
   /** Which files of agents the user imported hooks from. */
   readonly imports: string;
+  /** Folders of plugins' servers, each private to its plugin. */
+  readonly pluginData: string;
   readonly sessions: string;
   readonly index: string;
   readonly lastGood: string;
@@ -78,6 +80,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     consent: join(base, "consent.json"),
     consentTexts: join(base, "consent-texts"),
     imports: join(base, "imports.json"),
+    pluginData: join(base, "plugin-data"),
     sessions: join(base, "sessions"),
     index: join(base, "index"),
     lastGood: join(base, "last-good"),

@@ -34,7 +34,7 @@ async function launch(word: string, services: LauncherServices): Promise<number 
   try {
     const server = await findServer(services, word);
     if ("problem" in server) return server;
-    const prepared = serverProcess(server, context);
+    const prepared = serverProcess(server, services);
     const hint = `see \`symposium plugin show ${quotedPath(server.plugin)}\``;
     if ("problem" in prepared) return prepared.isMissing === true ? await acquiring(prepared, services) : { hint, ...prepared };
     const end = await standFor(prepared, context.os, openServerLog(places, serverWord(server), context.os));

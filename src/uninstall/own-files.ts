@@ -11,6 +11,7 @@ import { damagedStateOf } from "../state/state-file.ts";
 import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";
 import type { Places } from "../platform/places.ts";
+import { DATA_NAME } from "../plugins/agent-plugin/data-name.ts";
 import { programRecord } from "../placement/program-record.ts";
 import { projectFileAnswers } from "../registration/project-file-answers.ts";
 import { removeEmpty } from "../platform/remove-empty.ts";
@@ -26,7 +27,7 @@ const AGENT = `(?:${AGENT_NAMES.join("|")})`;
 const TEMPORARY = /^\..+\.tmp$/;
 
 export interface OwnFilesWish {
-  /** Adds what the user wrote or agreed to: config, plugins, consents. */
+  /** Adds what the user wrote or agreed to, and what plugins' servers wrote: config, plugins, consents, plugins' data. */
   readonly purge: boolean;
   readonly home: string;
   /** An unusable ledger is removed as well; any other with its last entry. */
@@ -43,7 +44,12 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     [places.globalFlags, new RegExp(`^${AGENT}$`)],
     [places.index, /^(?:no-workspace|[0-9a-f]{12})$/],
     [places.lastGood, /^[0-9a-f]{12}\.json$/],
-    ...(purge ? [[places.consentTexts, /^[0-9a-f]{64}$/] as const] : []),
+    ...(purge
+      ? ([
+          [places.consentTexts, /^[0-9a-f]{64}$/],
+          [places.pluginData, DATA_NAME],
+        ] as const)
+      : []),
     ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [join(logs, "servers"), /^[\w.@~-]+\.log(?:\.old)?$/],
@@ -78,7 +84,15 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     ...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]),
     ...single,
   ];
-  const folders = [...kept.map(([folder]) => folder), places.sessions, dirname(places.program), dirname(logs), dirname(config), base];
+  const folders = [
+    ...kept.map(([folder]) => folder),
+    places.pluginData,
+    places.sessions,
+    dirname(places.program),
+    dirname(logs),
+    dirname(config),
+    base,
+  ];
   // In the home folder itself an empty folder of such a name is ours only where it contained something we wrote.
   const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
   return { paths, folders: folders.filter(isOurs) };

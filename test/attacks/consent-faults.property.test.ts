@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { answer, decideSettled, DENY, packageHome, repositoryHome } from "../support/consented.ts";
 import type { Home } from "../support/home.ts";
+import { generator } from "../support/random.ts";
 import { points } from "../support/thoroughness.ts";
 import { faultAt, faultsOver } from "./fault-at.mjs";
 
@@ -15,9 +16,11 @@ const CARGO = { "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n', "C
 const HOMES = { "a repository's own plugin": (more?: string) => repositoryHome(more, CARGO), "a package's plugin": packageHome };
 const SCRIPTS = { repository: "work/deny.sh", package: "work/widget/deny.sh" };
 
+const random = generator();
+
 const MOMENTS: Readonly<Record<string, (home: Home) => void>> = {
   "with a fresh index": () => {},
-  "with a stale index": (home) => utimesSync(home.getPath("plugins"), Math.random() * 1e9, Math.random() * 1e9),
+  "with a stale index": (home) => utimesSync(home.getPath("plugins"), random() * 1e9, random() * 1e9),
 };
 
 describe.each(Object.entries(HOMES))("PL-17 %s", (_, make) => {

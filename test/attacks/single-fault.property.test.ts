@@ -11,6 +11,7 @@ import { shellCall } from "../program/shell-call.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { faultAt, faultsOver, point } from "./fault-at.mjs";
 import { guard, GUARD_REASON } from "./guarded-home.ts";
+import { generator } from "../support/random.ts";
 import { points } from "../support/thoroughness.ts";
 
 const ERRORS = ["EIO", "EACCES", "EMFILE", "ENOSPC", "ENOENT", "EINTR"];
@@ -30,9 +31,11 @@ const services = {
   },
 };
 
+const random = generator();
+
 const MOMENTS: Readonly<Record<string, (home: Home) => void>> = {
   "with a fresh index": () => {},
-  "with a stale index": (home) => utimesSync(home.getPath("config.toml"), Math.random() * 1e9, Math.random() * 1e9),
+  "with a stale index": (home) => utimesSync(home.getPath("config.toml"), random() * 1e9, random() * 1e9),
   "without an index": (home) => rmSync(home.getPath("index"), { recursive: true, force: true }),
   "with a torn index": (home) => {
     mkdirSync(home.getPath("index"), { recursive: true });

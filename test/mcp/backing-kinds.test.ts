@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { EMPTY_LEDGER } from "../../src/config-files/ledger-file.ts";
 import type { LedgerFile } from "../../src/config-files/ledger.ts";
+import { EVERYWHERE } from "../support/plugin.ts";
 import { subcommand } from "../support/subcommand.ts";
 import { remoteServers } from "./remote-servers.ts";
 import { comesTrue, isAlive, serve, servingHouse, serverEntry, startsOf } from "./serving.ts";
@@ -62,6 +63,20 @@ describe("MC-7 a server that the agent has in its own file", () => {
     expect(await offered("--agent", "claude")).toEqual(["b__echo"]);
     expect(await offered("--agent", "goose")).toEqual(["a__echo", "b__echo"]);
     expect(await offered()).toEqual(["a__echo", "b__echo"]);
+  });
+});
+
+describe("MC-7 a server for every project that the agent's files cannot have", () => {
+  test("is offered to that agent, and not to one that has it in a file", async () => {
+    await using remote = await remoteServers();
+    await using house = await servingHouse({ remote: { more: remoteEntry("sse", remote.sse), gate: EVERYWHERE } });
+    const offered = async (...args: string[]) => {
+      await using served = await serve(house, { args, env: { MY_KEY: "1234" } });
+      return (await served.names()).includes("sse__key") ? await served.call("sse__key") : "not offered";
+    };
+    expect(await offered("--agent", "codex")).toBe("k-1234");
+    expect(await offered("--agent", "claude")).toBe("not offered");
+    expect(await offered()).toBe("not offered");
   });
 });
 

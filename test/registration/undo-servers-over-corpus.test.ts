@@ -10,6 +10,7 @@ import { SERVER_FILES } from "../../src/agents/server-file-list.ts";
 import { editorsFor } from "../../src/config-files/editors.ts";
 import { valueAt } from "../../src/registration/our-entries.ts";
 import { household, type Household } from "../cli/command-line.ts";
+import { packagedServers } from "../support/agent-plugin.ts";
 import { fewer, isAtLeast, sampled } from "../support/thoroughness.ts";
 import { largeClaudeFile, SERVER_FILE_KINDS, type ServerFileKind, serverFiles } from "./server-files.ts";
 import type { UserFile } from "./user-files.ts";
@@ -21,13 +22,19 @@ function scopeOf({ agent, folder }: ServerFileKind): "user" | "project" {
   return agent === "claude-code" && folder === "servers" ? "project" : "user";
 }
 
-async function houseFor(kind: ServerFileKind): Promise<Household & { readonly file: string; readonly manifest: string }> {
+/** The same server in an Agent Plugin. */
+const PACKAGE = packagedServers("tools", { servers: { "ours-files": { type: "stdio", command: "files-server" } } });
+
+async function houseFor(
+  kind: ServerFileKind,
+  plugin: Readonly<Record<string, string>> = { "SYMPOSIUM.toml": MANIFEST },
+): Promise<Household & { readonly file: string; readonly manifest: string }> {
   const scope = scopeOf(kind);
   const config = `hook-scope = "${scope === "user" ? "global" : "project"}"\n[defaults]\nsymposium-recommendations = false\n[[agent]]\nname = "${configName(kind.agent)}"\n`;
-  const house = await household({ home: { ".symposium": { "config.toml": config, plugins: { tools: { "SYMPOSIUM.toml": MANIFEST } } } } });
+  const house = await household({ home: { ".symposium": { "config.toml": config, plugins: { tools: plugin } } } });
   const described = SERVER_FILES.find(({ agent }) => agent === kind.agent)?.[scope];
   const file = join(scope === "user" ? house.home : house.project, described?.path ?? "");
-  return { ...house, file, manifest: join(house.home, ".symposium/plugins/tools/SYMPOSIUM.toml") };
+  return { ...house, file, manifest: join(house.home, ".symposium/plugins/tools", Object.keys(plugin)[0] ?? "") };
 }
 
 function put(file: string, bytes: Uint8Array | string): void {
@@ -63,6 +70,24 @@ describe.each(SERVER_FILE_KINDS)("$agent, $folder", (kind) => {
     await house.run(["sync"]);
     expect(await serversIn(file, kind)).toHaveProperty("ours-files");
 
+    expect(await house.run(["uninstall"])).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(file, "latin1")).toBe(bytes.toString("latin1"));
+  });
+
+  test("AP-2, MC-3, RG-13 the same with an Agent Plugin", async () => {
+    const [{ bytes }] = serverFiles(kind) as [UserFile, ...UserFile[]];
+    await using house = await houseFor(kind, PACKAGE);
+    const { file, manifest } = house;
+    put(file, bytes);
+    await house.run(["sync"]);
+    expect(JSON.stringify((await serversIn(file, kind))["ours-files"])).toContain("tools/ours-files");
+    expect((await house.run(["sync"])).stdout).toContain("nothing to change");
+    rmSync(manifest);
+    await house.run(["sync"]);
+    expect(await serversIn(file, kind)).not.toHaveProperty("ours-files");
+    writeFileSync(manifest, PACKAGE["plugin.json"] ?? "");
+    await house.run(["sync"]);
+    expect(await serversIn(file, kind)).toHaveProperty("ours-files");
     expect(await house.run(["uninstall"])).toMatchObject({ exitCode: 0 });
     expect(readFileSync(file, "latin1")).toBe(bytes.toString("latin1"));
   });

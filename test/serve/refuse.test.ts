@@ -25,7 +25,7 @@ describe.each(BUILT)("MC-11 refused, %s", (form) => {
   test.each([
     ["p/gated", "it is not active here: no dependency serde; see `symposium plugin show p`"],
     ["p/live", "it is not active here: env GO is not set; see `symposium plugin show p`"],
-    ["p/none", "no active plugin has it here; run `symposium sync` to remove it from the agent"],
+    ["p/none", "plugin p has no such server now; see `symposium plugin show p`; `symposium sync` removes it from the agent"],
     ["other/gated", "no active plugin has it here; run `symposium sync` to remove it from the agent"],
     ["gated", "no active plugin has it here; run `symposium sync` to remove it from the agent"],
     ["p/token", "its variable TOKEN refers to ${MY_TOKEN}, which is not set; set MY_TOKEN in the environment of the agent and restart it"],

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { type ServerProcess, serverProcess, type StartedServer } from "../../src/app/servers/server-process.ts";
 import type { Context } from "../../src/context.ts";
+import { placesOf } from "../../src/platform/places.ts";
 import { BUILT } from "../support/home.ts";
 import { run, serversHome, shellServer } from "./launched.ts";
 import { fewer, turnsOf } from "../support/thoroughness.ts";
@@ -84,27 +85,30 @@ describe("MC-11 MC-12 the process of a server", () => {
     cwd: "/nowhere/project",
     now: () => 0,
   });
-  const env = (os: Context["os"], given: Context["env"], server = SERVER) =>
-    (serverProcess(server, context(os, given)) as ServerProcess).env;
+  const prepared = (server: StartedServer, os: Context["os"], given: Context["env"]) => {
+    const here = context(os, given);
+    return serverProcess(server, { context: here, places: placesOf(here) });
+  };
+  const env = (os: Context["os"], given: Context["env"], server = SERVER) => (prepared(server, os, given) as ServerProcess).env;
 
   test("references are resolved, an empty variable is set", () => {
     expect(env("linux", { Token: "t" })).toMatchObject({ A: "t-t" });
     expect(env("linux", { Token: "" })).toMatchObject({ A: "-" });
-    expect(serverProcess(SERVER, context("linux", { TOKEN: "t" }))).toMatchObject({
+    expect(prepared(SERVER, "linux", { TOKEN: "t" })).toMatchObject({
       problem: expect.stringContaining("${Token}, which is not set"),
     });
   });
 
   test("inherited names are not variables", () => {
     const server = { ...SERVER, variables: [{ name: "__proto__", value: "${toString}" }] };
-    expect(serverProcess(server, context("linux", {}))).toMatchObject({
+    expect(prepared(server, "linux", {})).toMatchObject({
       problem: expect.stringContaining("${toString}, which is not set"),
     });
   });
 
   test("on Windows names of variables have no case, and PATH is spelt as it was", () => {
     const server: StartedServer = { ...SERVER, command: { kind: "executable", path: "C:\\s.exe", args: [] }, path: ["C:\\tools"] };
-    const found = serverProcess(server, context("windows", { TOKEN: "t", Path: "C:\\Windows" }));
+    const found = prepared(server, "windows", { TOKEN: "t", Path: "C:\\Windows" });
     // No such file is here; what is missing shows that the reference was resolved.
     expect(found).toMatchObject({ problem: "C:\\s.exe was not found" });
   });

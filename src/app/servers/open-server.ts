@@ -133,9 +133,10 @@ interface Connection {
   readonly whyEnded: () => string | undefined;
 }
 
-function transportTo(server: IndexedServer, { context }: PlacedContext): Connection {
+function transportTo(server: IndexedServer, app: PlacedContext): Connection {
+  const { context } = app;
   if (server.transport === "stdio") {
-    const prepared = serverProcess(server, context);
+    const prepared = serverProcess(server, app);
     if ("problem" in prepared) throw refusal(server, prepared.problem, prepared.hint);
     const transport = processTransport(prepared, context);
     return { transport, whyEnded: transport.whyEnded };

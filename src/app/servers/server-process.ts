@@ -4,10 +4,12 @@ import type { Context, Environment } from "../../context.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { commandLine } from "../../platform/interpreter.ts";
 import { markedEnvironment } from "../../platform/started-mark.ts";
+import type { PlacedContext } from "../../platform/places.ts";
 import type { IndexedServer } from "../../plugins/dispatch-index/format.ts";
 import { referencesIn, withReferences } from "../../plugins/references.ts";
 import { handlerEnvironments } from "../../runtime/handler-environment.ts";
 import { workspaceFolder } from "../workspace-folder.ts";
+import { isPackaged, packagedProcess, type PackagedServer, withVariables } from "./packaged-process.ts";
 
 export type StartedServer = Extract<IndexedServer, { readonly transport: "stdio" }>;
 
@@ -28,7 +30,9 @@ export interface NotStartable {
 }
 
 /** As for hooks, variables that could steer it do not reach it unless the manifest refers to them. */
-export function serverProcess(server: StartedServer, context: Context): ServerProcess | NotStartable {
+export function serverProcess(server: StartedServer, app: PlacedContext): ServerProcess | NotStartable {
+  if (isPackaged(server)) return ofPackage(server, app);
+  const { context } = app;
   const acquirable = server.isAcquired === true ? { isMissing: true as const } : {};
   if (server.missing !== undefined) return { problem: server.missing, isMissing: true };
   const variables = resolvedVariables(server, context);
@@ -39,6 +43,17 @@ export function serverProcess(server: StartedServer, context: Context): ServerPr
   const line = commandLine(server.command, context.os, search);
   if ("missing" in line) return { problem: line.missing, ...acquirable };
   return { ...line, cwd: server.cwd ?? workspace, env: markedEnvironment(env) };
+}
+
+/** Of an Agent Plugin. Its `env` is set as it says, and does not decide where a bare command is found. */
+function ofPackage(server: PackagedServer, app: PlacedContext): ServerProcess | NotStartable {
+  const { context } = app;
+  const packaged = packagedProcess(server, app);
+  if ("problem" in packaged) return packaged;
+  const { env, search } = handlerEnvironments(context, [workspaceFolder(context) ?? context.cwd, context.cwd])({});
+  const line = commandLine(packaged.command, context.os, search);
+  if ("missing" in line) return { problem: line.missing };
+  return { ...line, cwd: packaged.cwd, env: withVariables(env, packaged.variables, context.os) };
 }
 
 /** The manifest's `env`. An unset variable is an error, an empty one is not. */

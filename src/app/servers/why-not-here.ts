@@ -3,7 +3,7 @@
 import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
-import { serversMeant } from "../../plugins/server-word.ts";
+import { serversMeant, serverWord } from "../../plugins/server-word.ts";
 import { whyClosed } from "../../predicates/why-closed.ts";
 import { loadHere } from "../plugins/load-here.ts";
 import type { NotStartable } from "./server-process.ts";
@@ -20,6 +20,12 @@ export async function whyNotHere(app: PlacedContext, word: string): Promise<NotS
   const [one] = serversMeant(word, all);
   if (one?.reason !== undefined)
     return { problem: `it is not active here: ${one.reason}`, hint: `see \`symposium plugin show ${quotedPath(one.plugin)}\`` };
+  const owner = loaded.plugins.find(({ plugin }) => word.startsWith(serverWord({ plugin: plugin.name, name: "" })))?.plugin.name;
+  if (one === undefined && owner !== undefined)
+    return {
+      problem: `plugin ${owner} has no such server now`,
+      hint: `see \`symposium plugin show ${quotedPath(owner)}\`; \`symposium sync\` removes it from the agent`,
+    };
   if (one === undefined) return { problem: "no active plugin has it here", hint: "run `symposium sync` to remove it from the agent" };
   const first = all.find(({ name, reason }) => name === one.name && reason === undefined);
   return { problem: `the server ${one.name} of plugin ${first?.plugin ?? one.plugin} comes first`, hint: "run `symposium sync`" };

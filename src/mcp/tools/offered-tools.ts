@@ -2,6 +2,7 @@
 
 import { listsHere } from "../../app/lists-here.ts";
 import { checkPlaces } from "../../app/command-places.ts";
+import { withoutLoaded } from "../../app/servers/through-agent.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import type { IndexedCommand, IndexedServer } from "../../plugins/dispatch-index/format.ts";
 import type { Session } from "../session.ts";
@@ -33,12 +34,13 @@ interface Active {
 }
 
 /** Nothing where the config cannot be read: the tools that are always there explain it. */
-async function activeHere({ isInOwnFile }: Session, app: PlacedContext): Promise<Active> {
+async function activeHere({ agent, isInOwnFile, isBeyondAgent }: Session, app: PlacedContext): Promise<Active> {
   try {
     checkPlaces(app.context, app.places);
     const { commands, servers } = await listsHere(app);
     const first = servers.filter(({ name }, at) => servers.findIndex((other) => other.name === name) === at);
-    return { commands, servers: first.filter((server) => server.isGated && !isInOwnFile(server, app)) };
+    const missing = first.filter((server) => (server.isGated || isBeyondAgent(server)) && !isInOwnFile(server, app));
+    return { commands, servers: await withoutLoaded(missing, agent, app) };
   } catch (error) {
     console.error(`symposium: ${error instanceof Error ? error.message : String(error)}`);
     return { commands: [], servers: [] };
