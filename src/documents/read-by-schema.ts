@@ -7,6 +7,7 @@ import * as v from "valibot";
 
 import { expectation } from "./expectation.ts";
 import type { Problem } from "./problem.ts";
+import type { Schema } from "./schema-parts.ts";
 import { foldKey, similarWord } from "./similar-word.ts";
 import { isTable, type Toml, type TomlPath } from "./toml.ts";
 import { lookUp, put } from "../lookup.ts";
@@ -57,15 +58,6 @@ interface Reader {
   readonly spoil: (key: string) => void;
   /** Where in the file a key like this one belongs: `symposium-recommendations` in `[defaults]`. */
   readonly elsewhere: (key: string) => string | undefined;
-}
-
-/** The parts of valibot's schemas that are read here. */
-interface Schema extends v.GenericSchema {
-  readonly wrapped?: Schema;
-  readonly entries?: Readonly<Record<string, Schema>>;
-  readonly item?: Schema;
-  readonly value?: Schema;
-  readonly options?: readonly Schema[];
 }
 
 const BAD = Symbol("cannot be used");

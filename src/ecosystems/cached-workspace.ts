@@ -14,7 +14,7 @@ import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 import { ECOSYSTEMS } from "./list.ts";
-import { readWorkspace, repositoryAround, type Workspace } from "./workspace.ts";
+import { readRoots, repositoryAround, type Workspace, workspaceOf, type WorkspaceRoots } from "./workspace.ts";
 
 export interface CachingSurroundings extends RootSurroundings {
   readonly now: () => number;
@@ -23,16 +23,17 @@ export interface CachingSurroundings extends RootSurroundings {
 interface Cached {
   /** What the result depends on besides files. */
   readonly madeFor: string;
-  readonly workspace: Workspace;
+  readonly read: WorkspaceRoots;
 }
 
 /** The result of `readWorkspace`, read from `file` or written to it. With any problem in that file, the workspace is read again. */
 export function cachedWorkspace(file: string, start: string, where: CachingSurroundings): Workspace {
   const madeFor = askedFor(start, where);
-  const cached = readCached(file);
-  if (cached?.madeFor === madeFor && areFresh(cached.workspace.checked) && areFresh(cached.workspace.watched)) return cached.workspace;
-  const workspace = readWorkspace(start, where);
-  if (isWorthKeeping(workspace, where.now())) writeCached(file, { madeFor, workspace });
+  const cached = readCached(file, madeFor);
+  if (cached !== undefined && areFresh(cached.checked) && areFresh(cached.watched)) return cached;
+  const read = readRoots(start, where);
+  const workspace = workspaceOf(read);
+  if (isWorthKeeping(workspace, where.now())) writeCached(file, { madeFor, read });
   return workspace;
 }
 
@@ -42,15 +43,17 @@ function askedFor(start: string, where: RootSurroundings): string {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const LISTS = ["roots", "members", "dependencies", "checked", "watched", "problems"] as const;
+const LISTS = ["members", "dependencies", "checked", "watched", "problems"] as const;
 
-function readCached(file: string): Cached | undefined {
+function readCached(file: string, madeFor: string): Workspace | undefined {
   try {
     const value: unknown = JSON.parse(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
-    const workspace = isObject(value) ? value["workspace"] : undefined;
-    const isWhole = isObject(workspace) && LISTS.every((name) => Array.isArray(workspace[name]));
-    return isWhole ? (value as unknown as Cached) : undefined;
+    if (!isObject(value) || value["madeFor"] !== madeFor) return undefined;
+    const { read } = value as unknown as Cached;
+    const isWhole = read.roots.every((root) => LISTS.every((name) => Array.isArray(root[name])));
+    return isWhole ? workspaceOf(read) : undefined;
   } catch {
+    // Missing or damaged.
     return undefined;
   }
 }

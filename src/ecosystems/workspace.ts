@@ -34,26 +34,43 @@ export interface Workspace {
  * the home folder counts only there, and nothing above it does.
  */
 export function readWorkspace(start: string, where: RootSurroundings): Workspace {
+  return workspaceOf(readRoots(start, where));
+}
+
+/** What a workspace is made of. */
+export interface WorkspaceRoots {
+  readonly start: string;
+  readonly repository: string | null;
+  /** From the outermost inwards. */
+  readonly roots: readonly WorkspaceRoot[];
+  /** Missing files that would make a folder on the way a root. */
+  readonly between: readonly Stamped[];
+}
+
+export function readRoots(start: string, where: RootSurroundings): WorkspaceRoots {
   const folder = resolve(start);
   const repository = repositoryAround(folder, where);
   const { roots, between } = repository === null ? rootsOutside(folder, where) : rootsWithin(folder, repository, where);
-  const outermostFirst = roots.toSorted((a, b) => a.folder.length - b.folder.length);
+  return { start: folder, repository, roots: roots.toSorted((a, b) => a.folder.length - b.folder.length), between };
+}
+
+export function workspaceOf({ start, repository, roots, between }: WorkspaceRoots): Workspace {
   return {
-    folder: outermostFirst[0]?.folder ?? repository ?? folder,
+    folder: roots[0]?.folder ?? repository ?? start,
     repository,
-    roots: outermostFirst,
-    members: outermostFirst.flatMap(({ members }) => members),
+    roots,
+    members: roots.flatMap(({ members }) => members),
     dependencies: uniqueBy(
-      outermostFirst.flatMap(({ dependencies }) => dependencies),
+      roots.flatMap(({ dependencies }) => dependencies),
       JSON.stringify,
     ),
     checked: uniqueBy(
-      outermostFirst.flatMap(({ checked }) => checked),
+      roots.flatMap(({ checked }) => checked),
       ([path]) => path,
     ),
-    watched: uniqueBy([...outermostFirst.flatMap(({ watched }) => watched), ...between], ([path]) => path),
+    watched: uniqueBy([...roots.flatMap(({ watched }) => watched), ...between], ([path]) => path),
     problems: uniqueBy(
-      outermostFirst.flatMap(({ problems }) => problems),
+      roots.flatMap(({ problems }) => problems),
       JSON.stringify,
     ),
   };
@@ -77,11 +94,7 @@ export function boundsOfWorkspace(workspace: Workspace): Bounds {
 /** Hundreds of members ask. */
 const bounds = new WeakMap<Workspace, Bounds>();
 
-interface Found {
-  readonly roots: readonly WorkspaceRoot[];
-  /** Missing files that would make a folder on the way a root. */
-  readonly between: readonly Stamped[];
-}
+type Found = Pick<WorkspaceRoots, "roots" | "between">;
 
 function rootsWithin(folder: string, repository: string, where: RootSurroundings): Found {
   const folders = [folder, ...foldersAbove(folder)];

@@ -1,24 +1,15 @@
-/** Compares a document with `manifest-schema.ts`, and says of every difference where it is. Valibot's own report of a union is hard to read. */
+/** Compares a document with its schema, and says of every difference where it is. Valibot's own report of a union is hard to read. */
 
 import * as v from "valibot";
 
 import { isObject, type Json } from "../canonical/json.ts";
+import type { Schema } from "../documents/schema-parts.ts";
 import { hasWord, lookUp } from "../lookup.ts";
 import type { Path } from "./document.ts";
-import type { Expectation } from "./manifest-schema.ts";
+import type { Expectation } from "./expected-field.ts";
 
-/** `path` leads to the value, or to the object that lacks something. */
-export type Report = (path: Path, message: string) => void;
-
-/** The parts of valibot's schemas that are read here. */
-interface Schema extends v.GenericSchema {
-  readonly wrapped?: Schema;
-  readonly entries?: Readonly<Record<string, Schema>>;
-  readonly item?: Schema;
-  readonly value?: Schema;
-  readonly options?: readonly Schema[];
-  readonly literal?: unknown;
-}
+/** `path` leads to the value, or to the object that lacks something. `isUnknown` where a closed object has a member that is not one of its own. */
+export type Report = (path: Path, message: string, isUnknown?: true) => void;
 
 export function checkBySchema(schema: v.GenericSchema, value: Json, report: Report): void {
   check(schema as Schema, value, [], report);
@@ -36,10 +27,17 @@ function check(schema: Schema, value: Json, path: Path, report: Report): void {
     return value.forEach((item: Json, at) => check(schema.item!, item, [...path, at], report));
   }
   if (schema.type === "record" && isObject(value)) {
-    for (const [key, inner] of Object.entries(value)) check(schema.value!, inner as Json, [...path, key], report);
+    for (const [key, inner] of Object.entries(value)) {
+      if (v.is(schema.key!, key)) check(schema.value!, inner as Json, [...path, key], report);
+      else differs(schema.key!, [...path, key], report);
+    }
     return;
   }
-  if (schema.type === "loose_object" && isObject(value)) return checkEntries(schema.entries!, value, path, report);
+  if (isObjectSchema(schema) && isObject(value)) {
+    checkEntries(schema, value, path, report);
+    if (schema.type === "strict_object") checkClosed(schema.entries!, value, path, report);
+    return;
+  }
   // Lists would pass for objects there.
   const parsed = isContainer(schema) ? undefined : v.safeParse(schema, value);
   if (parsed?.success === true) return;
@@ -48,13 +46,17 @@ function check(schema: Schema, value: Json, path: Path, report: Report): void {
   else differs(schema, path, report);
 }
 
-function checkEntries(entries: Readonly<Record<string, Schema>>, value: Json & object, path: Path, report: Report): void {
+function checkEntries({ entries = {}, type: kind }: Schema, value: Json & object, path: Path, report: Report): void {
   const type = entries["type"] === undefined ? undefined : typeIn(entries["type"]);
-  const why = type === undefined ? "" : `: a handler of type ${type} needs it`;
+  const why = type === undefined ? "" : `: a ${kind === "strict_object" ? "server" : "handler"} of type ${type} needs it`;
   for (const [key, entry] of Object.entries(entries)) {
     if (hasWord(value, key)) check(entry, lookUp(value as Readonly<Record<string, Json>>, key) as Json, [...path, key], report);
     else if (entry.type !== "optional") report(path, `\`${key}\` is missing${why}`);
   }
+}
+
+function checkClosed(entries: Readonly<Record<string, Schema>>, value: Json & object, path: Path, report: Report): void {
+  for (const key of Object.keys(value)) if (!hasWord(entries, key)) report([...path, key], `\`${key}\` is not a known field here`, true);
 }
 
 function typeIn({ type, literal }: Schema): unknown {
@@ -95,6 +97,10 @@ function isMeantBy(schema: Schema, value: Json): boolean {
   return key !== "type" || v.is(entry, lookUp(value, key));
 }
 
-function isContainer({ type }: Schema): boolean {
-  return ["array", "record", "loose_object"].includes(type);
+function isObjectSchema({ type }: Schema): boolean {
+  return type === "loose_object" || type === "strict_object";
+}
+
+function isContainer(schema: Schema): boolean {
+  return isObjectSchema(schema) || ["array", "record"].includes(schema.type);
 }

@@ -7,23 +7,7 @@ import * as v from "valibot";
 
 import { HANDLER_TYPES, SPECS, STRATEGIES } from "../canonical/hook-manifest.ts";
 import { parsePattern } from "../canonical/linear-regex/parse.ts";
-
-/** What a person reads about an invalid value, after its name. */
-export interface Expectation {
-  readonly must: string;
-}
-
-function field<const S extends v.GenericSchema>(description: string, must: string, schema: S) {
-  return v.pipe(schema, v.description(description), v.metadata({ must } satisfies Expectation));
-}
-
-function text(description: string) {
-  return field(description, "must be a string", v.string());
-}
-
-function someText(description: string) {
-  return field(description, "must be a string that is not empty", v.pipe(v.string(), v.minLength(1)));
-}
+import { field, someText, text, textByName, texts } from "./expected-field.ts";
 
 function flag(description: string) {
   return field(description, "must be true or false", v.boolean());
@@ -31,14 +15,6 @@ function flag(description: string) {
 
 function word<const O extends readonly string[]>(description: string, options: O) {
   return field(description, `must be ${options.map((option) => JSON.stringify(option)).join(" or ")}`, v.picklist(options));
-}
-
-function texts(description: string) {
-  return field(description, "must be a list of strings", v.array(text("A string.")));
-}
-
-function textByName(description: string) {
-  return field(description, "must be an object of strings", v.record(v.string(), text("A string.")));
 }
 
 const Pattern = field(

@@ -1,8 +1,23 @@
 /** From a checked document to the model: one spelling of everything, and warnings about what will not do what it seems to. */
 
-import { CAPABILITY_NAMES, HANDLER_TYPES, type HookManifest, type ManifestHook } from "../canonical/hook-manifest.ts";
+import {
+  CAPABILITY_NAMES,
+  elementsOf,
+  HANDLER_TYPES,
+  type HookManifest,
+  type ManifestHook,
+  type ManifestMatcher,
+} from "../canonical/hook-manifest.ts";
 import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
-import { CORE_EVENTS, EVENT_ALIASES, EXCLUSIVE_EVENTS, EXTENDED_EVENTS, isKnownManifestEvent } from "../canonical/manifest-events.ts";
+import {
+  CORE_EVENTS,
+  EVENT_ALIASES,
+  EXCLUSIVE_EVENTS,
+  EXTENDED_EVENTS,
+  hasTool,
+  isKnownManifestEvent,
+} from "../canonical/manifest-events.ts";
+import { isImpossibleName } from "../canonical/manifest-matcher.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import { hasWord, lookUp, put, tableOf } from "../lookup.ts";
 import type { Path } from "./document.ts";
@@ -27,6 +42,7 @@ function normalisedHook(hook: JsonObject, path: Path, warn: Warn): ManifestHook 
     const hint = near === undefined ? "the hook is kept, and left out where an agent does not have it" : `did you mean \`${near}\`?`;
     warn([...path, "event"], `the format does not have an event \`${event}\``, hint);
   }
+  if (hasTool(event)) warnOfNames(hook["matcher"] as ManifestMatcher | undefined, [...path, "matcher"], warn);
   if (hook["blocking"] === true && handler["async"] === true)
     warn([...path, "handler", "async"], "the hook is asynchronous, so it blocks nothing", "remove `async` or `blocking`");
   for (const name of Object.keys((hook["degradation"] ?? {}) as JsonObject)) {
@@ -36,6 +52,18 @@ function normalisedHook(hook: JsonObject, path: Path, warn: Warn): ManifestHook 
     warn([...path, "degradation", name], `the format does not have a capability \`${name}\``, hint);
   }
   return { ...hook, event, handler } as unknown as ManifestHook;
+}
+
+/** What was meant as a list or a pattern is one name, and the hook would never run. */
+function warnOfNames(matcher: ManifestMatcher | undefined, path: Path, warn: Warn): void {
+  for (const [at, element] of elementsOf(matcher ?? []).entries()) {
+    if (typeof element !== "string" || !isImpossibleName(element)) continue;
+    const names = element.split(/\s*[|,]\s*/);
+    const isList = names.length > 1 && names.every((name) => name !== "" && !isImpossibleName(name));
+    const usual = isList ? `write ${JSON.stringify(names)} for these tools` : 'write {"pattern": …} for a pattern';
+    const hint = /^\.?\*$/.test(element) ? "leave `matcher` out for every tool" : usual;
+    warn(Array.isArray(matcher) ? [...path, at] : path, `${JSON.stringify(element)} is one name, which no tool has`, hint);
+  }
 }
 
 function normalisedHandler(handler: JsonObject, path: Path, warn: Warn): JsonObject {

@@ -8,6 +8,7 @@ import type { PackageSurroundings } from "../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../ecosystems/list.ts";
 import { mayHaveEmbedded } from "../ecosystems/read-embedded.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
+import { hasAgentPlugin } from "./agent-plugin/manifest-file.ts";
 import { embeddedIn } from "./packages/embedded-metadata.ts";
 import { hasSkill, USUAL_SKILLS } from "./packages/has-skill.ts";
 import { decisionOn, type PackageDecision, type PackageName } from "./packages/package-decision.ts";
@@ -48,7 +49,7 @@ export function openCandidates(
 
 /** Most packages carry none, so this reads as little as possible. */
 export function carriesPlugin(of: { readonly ecosystem: string; readonly folder: string }): boolean {
-  if (existsSync(join(of.folder, MANIFEST))) return true;
+  if (existsSync(join(of.folder, MANIFEST)) || hasAgentPlugin(of.folder)) return true;
   const ecosystem = ecosystemNamed(of.ecosystem);
   const metadata = ecosystem !== undefined && mayHaveEmbedded(of.folder, ecosystem) ? embeddedIn(of).metadata : undefined;
   if (metadata?.kind === "skills") return metadata.skills.length > 0;

@@ -10,6 +10,7 @@ import type { Problem } from "../documents/problem.ts";
 import { boundsOf, isAtOrBelow } from "../platform/bounds.ts";
 import { realPath } from "../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../platform/stamp.ts";
+import { AGENT_PLUGIN } from "./agent-plugin/format.ts";
 import { bothGates } from "./packages/merge-layers.ts";
 import type { Plugin } from "./plugin.ts";
 import { MANIFEST } from "./sources/manifest-file.ts";
@@ -52,14 +53,15 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
       if (source.kind !== "path") continue;
       const report = (message: string, hint: string) =>
         void problems.push({ severity: "warning", file: carrier.manifest, message: `${source.path} ${message}`, hint });
-      const file = join(source.path, MANIFEST);
-      if (stamped(file)[1] === MISSING) watched.push(stamped(source.path), stamped(file));
+      const [usual, packaged] = [MANIFEST, AGENT_PLUGIN].map((name) => join(source.path, name)) as [string, string];
+      const file = isMissing(usual) && !isMissing(packaged) ? packaged : usual;
+      if (stamped(usual)[1] === MISSING) watched.push(stamped(source.path), stamped(usual), stamped(packaged));
       if (bounds.leadsOut(file) !== undefined || !isInside(source.path, carrier.directory)) {
         report("leads out of the plugin's folder, so Symposium ignores it", "replace the link by what it leads to");
         continue;
       }
       if (isMissing(file)) {
-        report(`has no ${MANIFEST}, so this plugin reference brings nothing`, "create it, or remove the reference");
+        report(`has no ${MANIFEST} or ${AGENT_PLUGIN}, so this plugin reference brings nothing`, "create it, or remove the reference");
         continue;
       }
       const real = realPath(source.path);

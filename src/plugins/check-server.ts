@@ -27,7 +27,7 @@ export function checkServer(
   const { name, type: transport = "stdio" } = entry;
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  const misnamed = nameFinding(name, taken) ?? valuesFinding(entry);
+  const misnamed = serverNameFinding(name, taken) ?? valuesFinding(entry);
   if (misnamed !== undefined) return misnamed;
   const about = { name, gate, ...(entry["keep-alive"] ? { keepAlive: true as const } : {}) };
   if (transport !== "stdio") {
@@ -87,7 +87,8 @@ function checkRemote(entry: ServerEntry, transport: "http" | "sse"): Omit<Remote
     : wrong("url", "is not a valid address", "write it in full, with http:// or https://");
 }
 
-function nameFinding(name: string, taken: ReadonlySet<string>): Finding | undefined {
+/** Of a server in any dialect: agents make a key of it. */
+export function serverNameFinding(name: string, taken: ReadonlySet<string>): Finding | undefined {
   if (!NAME.test(name))
     return wrong("name", "must be 1 to 64 letters, digits, -, _ and ., and begin with a letter or digit", 'for example name = "my-server"');
   if (name.toLowerCase() === RESERVED) return wrong("name", "is reserved for Symposium's own server", "choose another name");

@@ -15,6 +15,7 @@ export const BUILT_IN = [
   "plugin",
   "hooks",
   "trust",
+  "export",
   "cache",
   "crate-info",
   "package-info",

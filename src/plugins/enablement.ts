@@ -6,6 +6,8 @@ import { sameName } from "../config/same-name.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { sameFolder } from "../platform/same-folder.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
+import { NAMESPACE } from "./agent-plugin/format.ts";
+import { isAgentPluginName } from "./agent-plugin/manifest-file.ts";
 import type { Plugin } from "./plugin.ts";
 
 export interface Verdict {
@@ -39,7 +41,8 @@ export function verdictOn(
   const carrier = carriers[0];
   if (carrier !== undefined) return { state: "dormant", reason: `is dormant with \`${carrier}\`` };
   const message = `plugin \`${plugin.name}\` is dormant: it has no gate that says where it applies`;
-  const hint = `add crates = ["*"] to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
+  const gate = isAgentPluginName(plugin.manifest) ? `"depends-on": ["*"] under extensions["${NAMESPACE}"]` : 'crates = ["*"]';
+  const hint = `add ${gate} to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
   return {
     state: "dormant",
     reason: "is dormant: it has no gate that says where it applies",

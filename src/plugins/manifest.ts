@@ -22,7 +22,7 @@ const pairs = (description: string, example: string) =>
     [],
   );
 
-const McpServer = item(
+export const McpServer = item(
   {
     item: "server",
     about: "An MCP server to register with agents.",
@@ -42,7 +42,7 @@ const McpServer = item(
   },
 );
 
-const Subcommand = item(
+export const Subcommand = item(
   { item: "subcommand", about: "A command for agents or people.", steering: ["command", "args", ...GATES] },
   {
     description: text("One line for the help, at most 1024 bytes.", 'description = "Run the demo"'),
@@ -52,7 +52,7 @@ const Subcommand = item(
   },
 );
 
-const Predicate = item(
+export const Predicate = item(
   { item: "predicate", about: "A custom condition.", steering: ["command", "args"] },
   {
     name: text("The name to call it by: letters, digits and _.", 'name = "uses_nix"'),

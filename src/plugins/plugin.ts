@@ -81,6 +81,8 @@ export interface Hook extends Started {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
+  /** Its format has no `on-failure`, but it says that it blocks: changed bytes deny in its place until the user agrees to them (PL-17). */
+  readonly deniesIfChanged?: true;
   /** Of a hook in the Hook Interchange Format: what its handler says besides (IX-11). */
   readonly contract?: HandlerContract;
   /** Files that must be as they were read, with the fingerprints of a consent: those of `content_hashes`, and a hook manifest. */

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import type { GoodPlugin } from "../state/last-good.ts";
+import type { BesideTexts, GoodPlugin } from "../state/last-good.ts";
 import { type Problem, withLastGood } from "../documents/problem.ts";
 import { readTextFileWithin } from "../documents/text-file-within.ts";
 import { readTextFile, type TextFile } from "../documents/text-file.ts";
@@ -11,8 +11,10 @@ import { acquiredIn } from "../installations/acquired-in.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { entryPath } from "../platform/entry-path.ts";
 import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
+import { AGENT_PLUGIN } from "./agent-plugin/format.ts";
+import { isAgentPlugin, isAgentPluginName } from "./agent-plugin/manifest-file.ts";
 import { HOOK_MANIFESTS, isHookManifest } from "./hooks-manifest/manifest-file.ts";
-import { type BesideReader, besideReader } from "./hooks-manifest/read-beside.ts";
+import { type BesideReader, besideReader, sameTexts } from "./hooks-manifest/read-beside.ts";
 import type { Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./read-plugins.ts";
 import { isWorse } from "./recall.ts";
@@ -29,8 +31,8 @@ export interface PluginReading {
   readonly isDormant: boolean;
   /** Of the manifest in force. */
   readonly text: string;
-  /** Of the hook manifest that it names. */
-  readonly hooksText?: string | undefined;
+  /** Of files beside it. */
+  readonly beside?: BesideTexts;
   /** It is unusable as it is. */
   readonly isBroken: boolean;
   readonly mayPass: boolean;
@@ -49,7 +51,8 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   // Other names are not tried where the folder is unreadable.
   const file = existsSync(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
   const manifest = stamped(file);
-  const watched: Stamped[] = [];
+  // Beside another manifest a `SYMPOSIUM.toml` that appears wins.
+  const watched: Stamped[] = isAgentPluginName(file) ? [stamped(join(directory, MANIFEST))] : [];
   const read = readTextFile(file);
   const naming = carrier === undefined ? {} : { name: carrier };
   const beside = besideReader(watched);
@@ -58,19 +61,19 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
   // A version with mistakes may be the one in force.
-  const isInForce = read.kind === "text" && read.text === remembered?.text && beside.text() === remembered.hooksText;
+  const isInForce = read.kind === "text" && read.text === remembered?.text && sameTexts(beside.texts(), remembered);
   const good = isInForce ? undefined : remembered;
-  const knownBeside = besideReader(watched, good?.hooksText);
+  const knownBeside = besideReader(watched, good);
   const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched, naming, knownBeside);
   const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
     const isBroken = now?.plugin === undefined;
-    return { manifest, watched, problems: reported, ...pluginOf(now), text, hooksText: beside.text(), isBroken, mayPass };
+    return { manifest, watched, problems: reported, ...pluginOf(now), text, beside: beside.texts(), isBroken, mayPass };
   }
   const first = reported.find(({ severity }) => severity === "error") ?? reported[0];
   const problems = reported.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
-  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, hooksText: good.hooksText, isBroken: true, mayPass };
+  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, beside: knownBeside.texts(), isBroken: true, mayPass };
 }
 
 /** Of the workspace, inside its bounds: few members have one, and only the usual names count, because other files belong to the project. */
@@ -78,19 +81,34 @@ export function readOwnPlugin(directory: string, request: ReadRequest, bounds: B
   const usual = stamped(entryPath(directory, MANIFEST));
   const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
   // Learning this from a thrown error is slow.
-  if (usual[1] === MISSING) return readOwnHooks(directory, request, bounds, nothing);
+  if (usual[1] === MISSING) return readOwnPackage(directory, request, bounds, nothing);
   const [file] = usual;
   const read = readTextFileWithin(file, bounds);
   if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
+  return { ...nothing, ...ownPlugin(file, read.text, directory, request) };
+}
+
+function ownPlugin(file: string, text: string, directory: string, request: ReadRequest) {
   const watched: Stamped[] = [];
   const naming = { name: basename(directory), holder: directory };
-  const now = validated(file, read.text, directory, request, watched, naming, besideReader(watched));
-  return { ...nothing, watched, problems: now.problems, ...pluginOf(now), text: read.text };
+  const now = validated(file, text, directory, request, watched, naming, besideReader(watched));
+  return { watched, problems: now.problems, ...pluginOf(now), text };
+}
+
+/** An Agent Plugin. Other programs have files of that name. */
+function readOwnPackage(directory: string, request: ReadRequest, bounds: Bounds | undefined, nothing: PluginReading): PluginReading {
+  const manifest = stamped(entryPath(directory, AGENT_PLUGIN));
+  const [file, stamp] = manifest;
+  const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
+  if (read?.kind !== "text" || !isAgentPlugin(read.text))
+    return readOwnHooks(directory, request, bounds, { ...nothing, watched: [manifest] });
+  const own = ownPlugin(file, read.text, directory, request);
+  return { ...nothing, ...own, manifest, watched: [nothing.manifest, ...own.watched] };
 }
 
 /** A hook manifest alone is a plugin too. Other programs have files of that name. */
 function readOwnHooks(directory: string, request: ReadRequest, bounds: Bounds | undefined, nothing: PluginReading): PluginReading {
-  const watched: Stamped[] = [];
+  const watched: Stamped[] = [...nothing.watched];
   for (const name of HOOK_MANIFESTS) {
     const manifest = stamped(entryPath(directory, name));
     const [file, stamp] = manifest;

@@ -6,7 +6,7 @@
 import { basename, relative } from "node:path";
 
 import type { Config } from "../config/config.ts";
-import { goodSource, type InForce, type InForcePlugin, type LastGood, readLastGood } from "../state/last-good.ts";
+import { goodSource, type GoodTexts, type InForce, type InForcePlugin, type LastGood, readLastGood } from "../state/last-good.ts";
 import type { Problem } from "../documents/problem.ts";
 import { readTextFile } from "../documents/text-file.ts";
 import type { Context } from "../context.ts";
@@ -124,7 +124,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
   const standalone: StandaloneSkill[] = [];
   const roots: Stamped[] = [];
   const inForce = sources.map((source, index) => {
-    const listing = source.list();
+    const listing = source.list(catalogue.knows);
     const recall = () => goodSource(lastGood(), sources, index);
     const root = source.folder ?? source.origin;
     const recalled = withRecalled(request.frozen === true ? unsettled(listing, root) : listing, root, recall);
@@ -143,7 +143,8 @@ export function readSources(request: ReadRequest): ReadPlugins {
         all.watched.push(entry.manifest, ...entry.watched);
         all.problems.push(...entry.problems);
         asleep.push({ source: source.name, origin, plugin: entry.outline, manifest: entry.manifest, before: all.plugins.length });
-        return [{ directory: relative(top, directory), ...inForceWith(entry.outline, entry.manifest, () => textOf(entry.manifest)) }];
+        const record = inForceWith(entry.outline, entry.manifest, () => textsOf(entry.manifest, entry.outline));
+        return [{ directory: relative(top, directory), ...record, isAsleep: true }];
       }
       const state = manifestState(directory);
       const reading = readPlugin(directory, { request, known: () => known(directory) });
@@ -247,22 +248,23 @@ function note(all: Gathering, { manifest, watched, problems, isBroken, mayPass }
   all.mayPass ||= mayPass;
 }
 
-function inForceOf({ isBroken, manifest, text, hooksText }: PluginReading, plugin: Plugin) {
-  const record = inForceWith(plugin, isBroken ? undefined : manifest, () => text);
-  return hooksText === undefined ? record : { ...record, hooksText };
+function inForceOf({ isBroken, manifest, text, beside = {} }: PluginReading, plugin: Plugin) {
+  return inForceWith(plugin, isBroken ? undefined : manifest, () => ({ text, ...beside }));
 }
 
-function inForceWith(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, text: InForcePlugin["text"]) {
+function inForceWith(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, texts: InForcePlugin["texts"]) {
   const namesOf = (hooks: PluginOutline["hooks"]) => hooks.map(({ name }) => name);
   const closed = namesOf(plugin.hooks.filter(({ onFailure }) => onFailure === "closed"));
   const stamp = manifest === undefined ? {} : { stamp: manifest[1] };
-  return { file: basename(plugin.manifest), ...stamp, text, hooks: namesOf(plugin.hooks), closed };
+  return { file: basename(plugin.manifest), ...stamp, texts, hooks: namesOf(plugin.hooks), closed };
 }
 
 /** Of a manifest that is as the catalogue has it; `undefined` where it has just changed. */
-function textOf(manifest: Stamped): string | undefined {
+function textsOf(manifest: Stamped, { serversFile }: PluginOutline): GoodTexts | undefined {
   const read = readTextFile(manifest[0]);
-  return read.kind === "text" && isFresh(manifest) ? read.text : undefined;
+  const servers = serversFile === undefined ? undefined : readTextFile(serversFile);
+  if (read.kind !== "text" || !isFresh(manifest)) return undefined;
+  return { text: read.text, ...(servers?.kind === "text" ? { serversText: servers.text } : {}) };
 }
 
 function sourceOf(origin: PluginOrigin): string {

@@ -50,7 +50,7 @@ function isOwn({ isChained }: GoodPlugin): boolean {
 function isBelow({ directory }: GoodPlugin, { folder, isItself }: Unread, root: string): boolean {
   if (folder === undefined) return true;
   const way = relative(root, folder);
-  return way === "" || directory === way || (isItself !== true && directory.startsWith(`${way}${sep}`));
+  return directory === way || (isItself !== true && (way === "" || directory.startsWith(`${way}${sep}`)));
 }
 
 /** A source that is unreadable as a whole may have moved, or be missing. */

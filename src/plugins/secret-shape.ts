@@ -32,7 +32,14 @@ const FEWEST_MEETINGS = 3;
 
 /** What a value looks like, as `a GitHub token`; `undefined` where it is not a secret. References are not. */
 export function secretShape(value: string, name = ""): string | undefined {
-  const literal = withReferences(value, () => "");
+  return secretInLiteral(
+    withReferences(value, () => ""),
+    name,
+  );
+}
+
+/** The same for a text without references, as an Agent Plugin has them. */
+export function secretInLiteral(literal: string, name = ""): string | undefined {
   const known = SHAPES.find(([, shape]) => shape.test(literal));
   if (known !== undefined) return known[0];
   if (hasPassword(literal)) return "an address with a password";

@@ -48,6 +48,8 @@ export interface Around {
   readonly isGated: boolean;
   /** The folder was not named explicitly, so it may be missing. */
   readonly isOptional?: boolean;
+  /** Of an Agent Plugin: its folder. Its skills are directly in their folder, and nothing of them is outside the plugin's. */
+  readonly packageRoot?: string;
 }
 
 export interface Found {
@@ -60,8 +62,9 @@ type Choice = Partial<Chosen> | { readonly reason: string; readonly problem?: Pr
 
 /** `choose` decides about a skill whose gate is open. */
 export function takeFolder(collecting: Collecting, around: Around, choose: (found: Found) => Choice): void {
-  const { folder, place, plugin } = around;
-  const { directories, isMissing, isCut, problems, refused } = findSkills(folder, boundsAround(collecting, around));
+  const { folder, place, plugin, packageRoot } = around;
+  const found = findSkills(folder, boundsAround(collecting, around), packageRoot !== undefined);
+  const { directories, names, isMissing, isCut, problems, refused } = found;
   collecting.problems.push(...[...problems, ...refused].map((problem) => gradedIn(place, problem)));
   // An unreadable folder may contain what is installed.
   for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(retainedIn(place, file));
@@ -71,12 +74,12 @@ export function takeFolder(collecting: Collecting, around: Around, choose: (foun
     if (plugin !== undefined) collecting.kept.push({ kind: "plugin", source: place.source, plugin });
   }
   for (const directory of directories) {
-    const found = readIn(collecting, around, directory);
-    if (found === undefined) continue;
-    const { skill } = found;
+    const one = readIn(collecting, around, directory, names.get(directory));
+    if (one === undefined) continue;
+    const { skill } = one;
     const named = { source: place.source, ...(plugin === undefined ? {} : { plugin }) };
     const closed = judge(collecting, skill.gate, around);
-    const choice = closed === undefined ? choose(found) : { reason: closed };
+    const choice = closed === undefined ? choose(one) : { reason: closed };
     if (closed !== undefined) keepUnknown(collecting, skill.gate, retainedIn(place, directory));
     const led = place.package?.source === undefined ? {} : { led: place.package.source };
     if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...led, ...choice });
@@ -93,14 +96,16 @@ function gradedIn(place: SkillPlace, problem: Problem): Problem {
 }
 
 /** Other people's files may not lead outside; a folder that the user configured may. */
-function boundsAround({ surroundings }: Collecting, { place, isOwn }: Around): Bounds | undefined {
+function boundsAround({ surroundings }: Collecting, { place, isOwn, packageRoot }: Around): Bounds | undefined {
+  if (packageRoot !== undefined) return boundsOf(packageRoot);
   if (place.checkout !== undefined) return boundsOf(place.checkout.folder);
   if (place.package !== undefined) return boundsOf(place.package.folder);
   return isOwn && surroundings.workspace !== null ? boundsOfWorkspace(surroundings.workspace) : undefined;
 }
 
-function readIn(collecting: Collecting, { place, isOwn, isGated: isGatedAround }: Around, directory: string): Found | undefined {
-  const { skill, isGated, problems } = readSkill(directory, { isOwn });
+function readIn(collecting: Collecting, around: Around, directory: string, folder: string | undefined): Found | undefined {
+  const { place, isOwn, isGated: isGatedAround } = around;
+  const { skill, isGated, problems } = readSkill(directory, folder === undefined ? { isOwn } : { isOwn: false, folder });
   collecting.problems.push(...problems.map((problem) => gradedIn(place, problem)));
   const origin = originIn(place, directory);
   const file = join(directory, SKILL);
@@ -136,8 +141,9 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   }
   // The packages of a group are plugins themselves here.
   if (source.kind === "none" || source.kind === "package") return;
-  // A package's skills apply where the package does.
-  const isGated = isMember || place.package !== undefined || [plugin.gate, group.gate].some(asksForSomething);
+  // A package's skills apply where the package does. Agent Plugins have no gates: the user named this one.
+  const needsNone = isMember || place.package !== undefined || plugin.agentPlugin !== undefined;
+  const isGated = needsNone || [plugin.gate, group.gate].some(asksForSomething);
   const around = { plugin: plugin.name, isOwn: isMember, mayAsk, isGated };
   const warn = (found: Found): Choice => {
     if (!found.isGated) collecting.problems.push(ungated(found));
@@ -148,7 +154,8 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   };
   if (source.kind === "path") {
     const isOptional = source.isOptional === true;
-    return takeFolder(collecting, { ...around, folder: source.path, place, isOptional }, warn);
+    const packaged = source.isFlat === true ? { packageRoot: plugin.directory } : {};
+    return takeFolder(collecting, { ...around, folder: source.path, place, isOptional, ...packaged }, warn);
   }
   const carrier = isMember ? "workspace" : place.package === undefined ? undefined : "package";
   if (carrier !== undefined) return leaveOut(`comes with the ${carrier}, and Symposium fetches nothing for those`);

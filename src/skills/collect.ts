@@ -7,6 +7,7 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { sameName } from "../config/same-name.ts";
 import type { Places } from "../platform/places.ts";
+import type { Stamped } from "../platform/stamp.ts";
 import { inOrder, type LoadedAsleep, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import { mayRun } from "../plugins/consent/standings.ts";
 import { isUsed } from "../plugins/enablement.ts";
@@ -46,6 +47,8 @@ export interface Collected {
   readonly problems: readonly Problem[];
   /** The questions for programs before all of the gates around skills can be judged. */
   readonly asked: readonly Asked[];
+  /** The folders of the workspace's own skills, missing ones too, from before they were read. */
+  readonly own: readonly Stamped[];
 }
 
 export interface LeftOut {
@@ -71,7 +74,8 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
       choiceOfStandalone(found, supply, request),
     );
   }
-  for (const own of ownFolders(supply.surroundings.workspace, request.config)) {
+  const workspaceFolders = ownFolders(supply.surroundings.workspace, request.config);
+  for (const own of workspaceFolders.folders) {
     const around = { folder: own.folder, place: { source: WORKSPACE_SOURCE }, isOwn: true, mayAsk: false, isGated: true, isOptional: true };
     takeFolder(collecting, around, ({ skill }) => {
       const mirrored = mirroredName(skill.directory, own);
@@ -79,7 +83,7 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
     });
   }
   const { skills, leftOut, kept, problems, asked } = collecting;
-  return { skills, leftOut, kept, problems, asked };
+  return { skills, leftOut, kept, problems, asked, own: workspaceFolders.stamps };
 }
 
 /** The repositories needed before skills are collected: only of groups whose gates are open. */

@@ -1,4 +1,4 @@
-/** Finds skills in a folder: the folder itself, or anywhere below, none of them inside another. */
+/** Finds skills in a folder: the folder itself, or anywhere below, none of them inside another. Of a flat one, only in the folders directly in it. */
 
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,8 @@ import { MARKER } from "./marker.ts";
 export interface FoundSkills {
   /** Real folders, in order of path. */
   readonly directories: readonly string[];
+  /** Of a flat folder: under which name each of them is in it. */
+  readonly names: ReadonlyMap<string, string>;
   readonly isMissing: boolean;
   /** There is more than was read. */
   readonly isCut: boolean;
@@ -32,17 +34,20 @@ const SKIPPED = new Set([".git", "node_modules"]);
  * Skips our own copies. Each real folder is entered once, so links cannot lead in circles. With `bounds` nothing outside is
  * entered: other people wrote what is there (PL-32). Never throws.
  */
-export function findSkills(folder: string, bounds?: Bounds): FoundSkills {
-  const walk: Walk = { directories: [], problems: [], refused: [], seen: new Set(), isCut: false, bounds };
+export function findSkills(folder: string, bounds?: Bounds, isFlat = false): FoundSkills {
+  const walk: Walk = { directories: [], names: new Map(), isFlat, problems: [], refused: [], seen: new Set(), isCut: false, bounds };
   // Most are missing, and learning this from a thrown error is slow.
   const top = existsSync(folder) ? realPathIfThere(folder) : undefined;
-  if (top === undefined) return { directories: [], isMissing: true, isCut: false, problems: [], refused: [] };
+  if (top === undefined) return { directories: [], names: walk.names, isMissing: true, isCut: false, problems: [], refused: [] };
   if (!leadsOut(folder, walk)) visit(top, 0, walk);
-  return { directories: walk.directories, isMissing: false, isCut: walk.isCut, problems: walk.problems, refused: walk.refused };
+  const { directories, names, isCut, problems, refused } = walk;
+  return { directories, names, isMissing: false, isCut, problems, refused };
 }
 
 interface Walk {
   readonly directories: string[];
+  readonly names: Map<string, string>;
+  readonly isFlat: boolean;
   readonly problems: Problem[];
   readonly refused: Problem[];
   readonly seen: Set<string>;
@@ -64,15 +69,18 @@ function visit(folder: string, depth: number, walk: Walk): void {
   const entries = entriesOf(folder, walk);
   const has = (name: string) => entries.some((entry) => entry.name === name && !entry.isDirectory());
   if (has(MARKER)) return;
-  if (has(SKILL)) {
+  if (has(SKILL) && !(walk.isFlat && depth === 0)) {
     if (!leadsOut(join(folder, SKILL), walk)) walk.directories.push(folder);
     return;
   }
+  if (walk.isFlat && depth > 0) return;
   for (const entry of entries) {
     if (SKIPPED.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
     if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;
     const path = entry.isDirectory() ? join(folder, entry.name) : realPathIfThere(join(folder, entry.name));
-    if (path !== undefined && (entry.isDirectory() || isFolder(path))) visit(path, depth + 1, walk);
+    if (path === undefined || !(entry.isDirectory() || isFolder(path))) continue;
+    if (walk.isFlat && !walk.seen.has(path)) walk.names.set(path, entry.name);
+    visit(path, depth + 1, walk);
   }
 }
 
@@ -81,7 +89,8 @@ function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
     return readdirSync(folder, { withFileTypes: true }).sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    const message = code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
+    const consequence = walk.isFlat && walk.seen.size === 1 ? ", so no skill of this plugin is used" : "";
+    const message = `${code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`}${consequence}`;
     walk.problems.push({ severity: "error", file: folder, message });
     return [];
   }

@@ -9,6 +9,8 @@ import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { entryPath } from "../platform/entry-path.ts";
 import { realPath } from "../platform/real-path.ts";
+import { MISSING, type Stamped, stamped } from "../platform/stamp.ts";
+import { hasAgentPlugin } from "../plugins/agent-plugin/manifest-file.ts";
 import { MANIFEST } from "../plugins/sources/manifest-file.ts";
 import { judgeName } from "./skill-name.ts";
 
@@ -18,21 +20,43 @@ export interface OwnFolder {
   readonly isShared: boolean;
 }
 
-const SHARED = ".agents/skills";
+/** Where a workspace may have its own skills. */
+export interface OwnFolders {
+  /** Those of members that have any. */
+  readonly folders: readonly OwnFolder[];
+  /** Of each folder that may be there, taken before it is read. */
+  readonly stamps: readonly Stamped[];
+}
+
+const SHARED = join(".agents", "skills");
 const BARE = "skills";
 
-/** Those that exist. With `agents-syncing = false` the shared folders are left to the agents that read them. */
-export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): readonly OwnFolder[] {
-  if (workspace === null) return [];
+/** With `agents-syncing = false` the shared folders are left to the agents that read them. */
+export function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): OwnFolders {
+  if (workspace === null) return { folders: [], stamps: [] };
   const bounds = boundsOfWorkspace(workspace);
   const outermost = realPath(workspace.folder);
   const names = agentsSyncing ? [SHARED, BARE] : [BARE];
   const written = new Set([workspace.folder, ...[...workspace.roots, ...workspace.members].map(({ folder }) => folder)]);
-  // Most of hundreds of members have neither, and need not be resolved.
-  const owners = new Set([...written].filter((folder) => names.some((name) => existsSync(entryPath(folder, name)))).map(realPath));
-  return [...owners]
+  const stamps: Stamped[] = [];
+  const owners = new Set<string>();
+  for (const folder of written) {
+    const own = names.map((name) => stamped(entryPath(folder, name)));
+    stamps.push(...own);
+    // Most of hundreds of members have neither, and need not be resolved.
+    if (own.some(([, stamp]) => stamp !== MISSING)) owners.add(realPath(folder));
+  }
+  const folders = [...owners]
     .filter((owner) => !hasOptedOut(owner, bounds))
-    .flatMap((owner) => names.map((name) => ({ folder: join(owner, name), isShared: name === SHARED && owner === outermost })));
+    .flatMap((owner) =>
+      namesIn(owner, names).map((name) => ({ folder: join(owner, name), isShared: name === SHARED && owner === outermost })),
+    );
+  return { folders, stamps };
+}
+
+/** The skills of an Agent Plugin are read with it. */
+function namesIn(owner: string, names: readonly string[]): readonly string[] {
+  return existsSync(join(owner, MANIFEST)) || !hasAgentPlugin(owner) ? names : names.filter((name) => name !== BARE);
 }
 
 /** `[defaults] skills = false` in one of the workspace's own manifests. An unreadable manifest is ignored. */

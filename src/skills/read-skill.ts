@@ -22,6 +22,8 @@ export interface ReadSkill {
 export interface SkillRules {
   /** The workspace's own skills may do without frontmatter, name and description. */
   readonly isOwn: boolean;
+  /** Of an Agent Plugin: the name of its folder there. The format's rules of names are then strict, and the skill has this name. */
+  readonly folder?: string;
 }
 
 const LONGEST_DESCRIPTION = 1024;
@@ -60,7 +62,7 @@ interface Part {
   readonly problems: readonly Problem[];
 }
 
-function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isOwn }: SkillRules): Part {
+function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isOwn, folder }: SkillRules): Part {
   const { text, position, problems } = textIn(file, "name", frontmatter);
   if (problems.length > 0) return { problems };
   const name = text?.trim();
@@ -75,6 +77,12 @@ function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isO
     return { severity, file, position, message, hint };
   };
   if (refused !== undefined) return { problems: [report("error", refused, "use lower-case letters, digits and hyphens")] };
+  if (folder !== undefined && (doubt !== undefined || value !== folder)) {
+    const why = doubt ?? `is not that of its folder, ${JSON.stringify(folder)}`;
+    return {
+      problems: [report("error", `${why}, so this skill is ignored`, "use lower-case letters, digits and hyphens, as the folder's name")],
+    };
+  }
   // The user's own folder names need not follow a published format.
   if (doubt === undefined || (isOwn && name === undefined)) return { value, problems: [] };
   return { value, problems: [report("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };

@@ -36,14 +36,20 @@ export interface GoodSource {
   readonly plugins: readonly GoodPlugin[];
 }
 
-export interface GoodPlugin {
+/** The texts of files beside a manifest. */
+export interface BesideTexts {
+  /** Of the hook manifest that it names. */
+  readonly hooksText?: string;
+  /** Of the servers of an Agent Plugin. */
+  readonly serversText?: string;
+}
+
+export interface GoodPlugin extends BesideTexts {
   /** From the root. */
   readonly directory: string;
   /** The manifest's name in it. */
   readonly file: string;
   readonly text: string;
-  /** Of the hook manifest that it names. */
-  readonly hooksText?: string;
   /** Of the manifest with exactly that text; absent where the manifest has another. */
   readonly stamp?: string;
   /** Names of its hooks, and of those that are closed on failure. */
@@ -61,10 +67,14 @@ export interface InForce {
   readonly sources: readonly (Omit<GoodSource, "plugins"> & { readonly plugins: readonly InForcePlugin[] })[];
 }
 
-export interface InForcePlugin extends Omit<GoodPlugin, "since" | "text"> {
-  /** Called only where the record has another stamp; `undefined` where the manifest has just changed. */
-  readonly text: () => string | undefined;
+export interface InForcePlugin extends Omit<GoodPlugin, "since" | "text" | keyof BesideTexts> {
+  /** Of a plugin that is asleep called only where the record has another stamp; `undefined` where the manifest has just changed. */
+  readonly texts: () => GoodTexts | undefined;
+  /** It was not read, and is as it was when it was read last. */
+  readonly isAsleep?: true;
 }
+
+export type GoodTexts = Pick<GoodPlugin, "text" | keyof BesideTexts>;
 
 export const LAST_GOOD_FORMAT = "symposium-last-good";
 export const LAST_GOOD_VERSION = 1;
@@ -126,17 +136,26 @@ function dated(before: LastGood | undefined, { config, policy, sources }: InForc
 }
 
 /** The record's own value where nothing differs. */
-function datedPlugin({ text: textNow, ...plugin }: InForcePlugin, known: GoodPlugin | undefined, now: number): readonly GoodPlugin[] {
-  const isAsKnown = known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
-  const text = isAsKnown ? known.text : textNow();
-  if (text === undefined) return known === undefined ? [] : [known];
-  const isText = known !== undefined && known.text === text && known.file === plugin.file;
-  const after = { ...plugin, text, since: isText ? known.since : now };
+function datedPlugin(
+  { texts: textsNow, isAsleep, ...plugin }: InForcePlugin,
+  known: GoodPlugin | undefined,
+  now: number,
+): readonly GoodPlugin[] {
+  const isAsKnown = isAsleep === true && known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
+  const texts = isAsKnown ? textsOf(known) : textsNow();
+  if (texts === undefined) return known === undefined ? [] : [known];
+  const isText = known !== undefined && known.text === texts.text && known.file === plugin.file;
+  const after = { ...plugin, ...texts, since: isText ? known.since : now };
   return [isText && sameShape(known, after) ? known : after];
 }
 
+function textsOf({ text, hooksText, serversText }: GoodPlugin): GoodTexts {
+  return { text, ...(hooksText === undefined ? {} : { hooksText }), ...(serversText === undefined ? {} : { serversText }) };
+}
+
 function sameShape(one: GoodPlugin, other: GoodPlugin): boolean {
-  const shape = ({ hooks, closed, isChained, hooksText }: GoodPlugin) => JSON.stringify([hooks, closed, isChained === true, hooksText]);
+  const shape = ({ hooks, closed, isChained, hooksText, serversText }: GoodPlugin) =>
+    JSON.stringify([hooks, closed, isChained === true, hooksText, serversText]);
   return one.stamp === other.stamp && shape(one) === shape(other);
 }
 
@@ -168,8 +187,8 @@ function isSource(value: Json): boolean {
 
 function isPlugin(value: Json): boolean {
   if (!isObject(value)) return false;
-  const { directory, file, text, hooksText = "", stamp = "", hooks, closed, since } = value;
-  const isNamed = [directory, file, text, hooksText, stamp].every((each) => typeof each === "string");
+  const { directory, file, text, hooksText = "", serversText = "", stamp = "", hooks, closed, since } = value;
+  const isNamed = [directory, file, text, hooksText, serversText, stamp].every((each) => typeof each === "string");
   const areNames = [hooks, closed].every((names) => Array.isArray(names) && names.every((name) => typeof name === "string"));
   return isNamed && areNames && typeof since === "number";
 }

@@ -97,7 +97,7 @@ function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
     ]),
     inForce: loaded.inForce.map(({ plugins: each, ...source }) => ({
       ...source,
-      plugins: each.map((one) => ({ ...one, text: one.text() })),
+      plugins: each.map((one) => ({ ...one, isAsleep: undefined, texts: one.texts() })),
     })),
     packages: loaded.packages,
     skills: { leftOut, kept, skills, asked, problems },

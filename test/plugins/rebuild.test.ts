@@ -6,9 +6,11 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { indexFile } from "../../src/plugins/dispatch-index/index-file.ts";
 import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { freshenIndex, rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
@@ -49,6 +51,32 @@ test("RT-28 what was written is fresh until something it was made from changes",
   expect(await freshAfter(() => writeFileSync(ours.path("plugins/a/SYMPOSIUM.toml"), "name = 'a'"))).toEqual([true, true, false]);
   expect(await freshAfter(() => utimesSync(ours.path("plugins/a/SYMPOSIUM.toml"), 1, 1))).toEqual([true, true, false]);
   expect(await freshAfter(() => rmSync(ours.path("config.toml")))).toEqual([true, false, false]);
+});
+
+test("RT-28 PL-22 a command that has read everything rebuilds an index made from something else, and leaves any other", async () => {
+  await using ours = await ourDirectory({ ...TREE, "config.toml": "" });
+  const { context, places } = ours;
+  const read = readConfig(places.config);
+  if (!read.ok) throw new Error(read.problem.message);
+  const request = { context, places, folder: null, program: "1", agents: AGENTS };
+  const known = () => ({
+    config: read.config,
+    workspace: null,
+    loaded: loadPlugins({ config: read.config, places, workspace: null, agents: AGENTS, context }),
+  });
+  await rebuild(ours);
+  const file = indexFile(places, null);
+  const { ino } = statSync(file);
+  await freshenIndex({ ...request, known: known() });
+  expect(statSync(file).ino).toBe(ino);
+  const before = known();
+  writeFileSync(ours.path("plugins/a/SYMPOSIUM.toml"), manifest("a", hook("h", "PreToolUse"))["SYMPOSIUM.toml"]);
+  // It was read before the change: the index is as old, and the next check shows it.
+  await freshenIndex({ ...request, known: before });
+  expect(isIndexFresh(parseIndex(readFileSync(file, "utf8"))!, "1", true)).toBe(false);
+  await freshenIndex({ ...request, known: known() });
+  const after = parseIndex(readFileSync(file, "utf8"));
+  expect([after?.header.events, isIndexFresh(after!, "1", true)]).toEqual([["PreToolUse"], true]);
 });
 
 test("RT-21 RT-37 a broken config is reported, and the one that was last good stays in force", async () => {

@@ -1,7 +1,11 @@
+import { join, relative } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
+import { areFresh, MISSING } from "../../src/platform/stamp.ts";
 import { neededRepositories } from "../../src/skills/collect.ts";
 import { withFrontmatter } from "./skill-folder.ts";
+import { agentPlugin } from "../support/agent-plugin.ts";
 import { skillPlugin, skillText } from "../support/plugin.ts";
 import { KEEP_ALL } from "./install-sandbox.ts";
 import { skillHome } from "./skill-home.ts";
@@ -46,11 +50,31 @@ describe("the gates of all levels must hold", () => {
   });
 });
 
+test("PL-22 a folder of the workspace's own skills that appears after they were collected is noticed", async () => {
+  await using home = await skillHome({}, { skills: skill("here", "crates: serde") });
+  const { own, names } = home.collect();
+  expect(names).toEqual(["here"]);
+  expect(own.map(([path, stamp]) => [relative(home.project, path), stamp === MISSING])).toEqual([
+    [join(".agents", "skills"), true],
+    ["skills", false],
+  ]);
+  expect(areFresh(own)).toBe(true);
+  home.write("project/.agents/skills/new/SKILL.md", "");
+  expect(areFresh(own)).toBe(false);
+});
+
 test("J12 a skill without any gate loads with a warning", async () => {
   await using home = await skillHome({ p: skillPlugin("p", skill("a"), { gate: "" }) });
   const { names, problems } = home.collect({ config: '[plugins]\nuse = ["p"]' });
   expect(names).toEqual(["a"]);
   expect(problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("no gate at any level") }]);
+});
+
+test("AP-3 a skill of an Agent Plugin needs no gate: the user named the plugin", async () => {
+  await using home = await skillHome({ tools: agentPlugin({}) });
+  expect(home.collect().names).toEqual([]);
+  const { names, problems } = home.collect({ config: '[plugins]\nuse = ["tools"]' });
+  expect({ names, problems }).toEqual({ names: ["review"], problems: [] });
 });
 
 test("J14 J31 a standalone skill needs nothing else, and stands under its source", async () => {

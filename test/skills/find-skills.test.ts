@@ -28,7 +28,14 @@ test("J34 a skill inside a skill is not one", async () => {
 });
 
 test("J35 a missing folder has no skills", () => {
-  expect(findSkills("/nowhere/at/all")).toEqual({ directories: [], isMissing: true, isCut: false, problems: [], refused: [] });
+  expect(findSkills("/nowhere/at/all")).toEqual({
+    directories: [],
+    names: new Map(),
+    isMissing: true,
+    isCut: false,
+    problems: [],
+    refused: [],
+  });
 });
 
 test("PL-19 our copies, repositories' data and packages are skipped", async () => {

@@ -40,16 +40,17 @@ export function packageSkills(
   const bounds = boundsOf(origin.folder);
   const place = placeInPackage(origin);
   const problems: Problem[] = [];
-  const directories = new Set<string>();
+  /** With the name of its folder, in an Agent Plugin. */
+  const directories = new Map<string, string | undefined>();
   for (const { source } of plugin?.skills ?? []) {
     if (source.kind !== "path") continue;
-    const found = findSkills(source.path, bounds);
+    const found = findSkills(source.path, bounds, source.isFlat);
     problems.push(...found.problems, ...found.refused);
-    for (const directory of found.directories) directories.add(directory);
+    for (const directory of found.directories) directories.set(directory, found.names.get(directory));
   }
   const skills: PackageSkill[] = [];
-  for (const directory of [...directories].slice(0, MOST_SKILLS)) {
-    const { skill, problems: wrong } = readSkill(directory, { isOwn: false });
+  for (const [directory, folder] of [...directories].slice(0, MOST_SKILLS)) {
+    const { skill, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
     problems.push(...wrong);
     if (skill === undefined) continue;
     // A member's skills are installed as the workspace's own, by their folder.

@@ -1,7 +1,10 @@
 /** What a sound MCP server says and its author would not want (MC-10). */
 
+import { resolve } from "node:path";
+
 import { isFolder } from "../../platform/is-folder.ts";
-import type { Server } from "../../plugins/plugin.ts";
+import { isInData, withRoot } from "../../plugins/agent-plugin/expand.ts";
+import type { ProcessServer, RemoteServer, Server } from "../../plugins/plugin.ts";
 import { withReferences } from "../../plugins/references.ts";
 import { LOOPBACK } from "../../plugins/secret-shape.ts";
 
@@ -15,7 +18,7 @@ export interface ServerTrouble {
 const LONG_NAME = 32;
 
 export function serverTroubles(server: Server): readonly ServerTrouble[] {
-  return [...nameTroubles(server.name), ...(server.transport === "stdio" ? folderTroubles(server.cwd) : addressTroubles(server.url))];
+  return [...nameTroubles(server.name), ...(server.transport === "stdio" ? folderTroubles(server) : addressTroubles(server))];
 }
 
 function nameTroubles(name: string): ServerTrouble[] {
@@ -28,13 +31,16 @@ function nameTroubles(name: string): ServerTrouble[] {
   return troubles;
 }
 
-function folderTroubles(cwd: string | undefined): ServerTrouble[] {
-  if (cwd === undefined || isFolder(cwd)) return [];
+/** A folder in a plugin's data is made by the launcher, or by the server. */
+function folderTroubles({ cwd: given, packageRoot }: ProcessServer): ServerTrouble[] {
+  if (given === undefined || (packageRoot !== undefined && isInData(given))) return [];
+  const cwd = packageRoot === undefined ? given : resolve(packageRoot, withRoot(given, packageRoot));
+  if (isFolder(cwd)) return [];
   return [{ key: "cwd", message: `there is no folder ${cwd}`, hint: "relative paths start at the plugin's folder" }];
 }
 
-function addressTroubles(url: string): ServerTrouble[] {
-  const { protocol, hostname } = new URL(withReferences(url, () => "1"));
+function addressTroubles({ url, packageRoot }: RemoteServer): ServerTrouble[] {
+  const { protocol, hostname } = new URL(packageRoot === undefined ? withReferences(url, () => "1") : url);
   if (protocol === "https:" || LOOPBACK.test(hostname)) return [];
   return [
     { key: "url", message: "its address is plain http, so others on the network can read and change what is sent", hint: "use https" },

@@ -4,22 +4,29 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { isFolder } from "../../platform/is-folder.ts";
+import { pathExists } from "../../platform/path-exists.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readToml, type Toml } from "../../documents/toml.ts";
 import type { Context } from "../../context.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
+import { NAMESPACE } from "../../plugins/agent-plugin/format.ts";
+import { isAgentPluginName } from "../../plugins/agent-plugin/manifest-file.ts";
 import { chainedFolders } from "../../plugins/chained-folders.ts";
 import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
 import { readPackageMetadata } from "../../plugins/package-metadata.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
-import { MANIFEST } from "../../plugins/sources/manifest-file.ts";
+import { MANIFEST, manifestIn } from "../../plugins/sources/manifest-file.ts";
 import { type Validated, validateManifest, validateTable } from "../../plugins/validate.ts";
 import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
 import { findSkills } from "../../skills/find-skills.ts";
 import { readSkill } from "../../skills/read-skill.ts";
+import { forbiddenAt } from "../../trust/policy/forbidden-at.ts";
+import { readPolicy } from "../../trust/policy/policy-file.ts";
+import { agentPluginTroubles } from "./check-agent-plugin.ts";
 import { manifestTroubles } from "./check-manifest-hooks.ts";
 import { pluginTroubles } from "./check-plugin.ts";
 import type { Entry } from "./validate-path.ts";
@@ -39,6 +46,7 @@ type System = Pick<Context, "os" | "env">;
 
 export function checkEntry(entry: Entry, system: System): CheckedEntry {
   if (entry.kind === "skill") return checkSkill(entry.directory, "needs a gate");
+  if (entry.kind === "policy") return checkPolicy(entry);
   const read = readTextFile(entry.file);
   const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
   if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "does not exist" }] };
@@ -49,18 +57,29 @@ export function checkEntry(entry: Entry, system: System): CheckedEntry {
 function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, system: System): CheckedEntry {
   const folder = dirname(file);
   // A workspace's own plugin needs neither a name nor a gate: it is called by its folder and applies there.
-  const isOwn = basename(file) === MANIFEST && [".git", ...ALL_MARKERS].some((marker) => existsSync(join(folder, marker)));
+  const isPackaged = isAgentPluginName(file);
+  const isOwn = (basename(file) === MANIFEST || isPackaged) && [".git", ...ALL_MARKERS].some((marker) => existsSync(join(folder, marker)));
   const toml = readToml(text);
   const where = surroundings(file, system);
   const validated = validateManifest(file, text, AGENT_RESOLVER, where, isOwn ? basename(folder) : undefined);
-  const sleeps = asleep(file, "nothing says where this plugin applies", 'add crates = ["…"], or crates = ["*"] for every project');
+  const sleeps = isPackaged ? asleepPackage(file) : asleep(file, "nothing says where this plugin applies", GATE);
   const { plugin, findings, ...rest } = checkValidated(file, validated, toml, system);
   return {
     kind: "plugin",
     name: plugin?.name ?? basename(folder),
     ...rest,
-    findings: [...problems, ...findings, ...(validated.isDormant === true && !isOwn ? [sleeps] : [])],
+    findings: [...problems.map(strictly), ...findings, ...(validated.isDormant === true && !isOwn ? [sleeps] : [])],
   };
+}
+
+const GATE = 'add crates = ["…"], or crates = ["*"] for every project';
+
+/** By itself: whether a higher level forbids more is known only where it applies. */
+function checkPolicy({ file, level }: Extract<Entry, { kind: "policy" }>): CheckedEntry {
+  const read = readPolicy(file, readTextFile(file));
+  const refused = read.kind === "read" ? forbiddenAt([{ level, file, rules: read.rules }]).problems : [];
+  const findings: readonly Problem[] = read.kind === "missing" ? [{ severity: "error", file, message: "does not exist" }] : read.problems;
+  return { kind: "policy", name: basename(file), file, findings: [...findings, ...refused].map(strictly), named: [], children: [] };
 }
 
 /** What comes with a package applies where the package is, so it needs no gate. */
@@ -88,8 +107,9 @@ function checkPackage({ file, ecosystem }: Extract<Entry, { kind: "package" }>, 
 
 function checkValidated(file: string, { plugin, problems }: Validated, toml: Toml, system: System) {
   const written = plugin === undefined || !toml.ok ? [] : pluginTroubles(plugin, toml, system, surroundings(file, system));
-  const troubles = [...written, ...(plugin === undefined ? [] : manifestTroubles(plugin, system))];
-  const groups = plugin === undefined ? [] : plugin.skills.flatMap((group) => checkGroup(file, group));
+  const packaged = plugin?.agentPlugin === undefined ? [] : agentPluginTroubles(plugin, system);
+  const troubles = [...written, ...packaged, ...(plugin === undefined ? [] : manifestTroubles(plugin, system))];
+  const groups = plugin === undefined ? [] : plugin.skills.flatMap((group) => checkGroup(file, group, plugin));
   const chained = plugin === undefined ? NONE : chainedFolders(plugin, (folder) => checkPart(folder, system));
   const lost = chained.problems.map((problem): Problem => ({ ...problem, severity: "error" }));
   return {
@@ -105,7 +125,7 @@ const NONE = { found: [], problems: [] };
 
 /** A plugin in a folder of another takes its name from the folder, and needs no gate. What it chains to in turn is checked by the one that is in no other. */
 function checkPart(folder: string, system: System): { readonly plugin?: Plugin | undefined; readonly entry: CheckedEntry } {
-  const file = join(folder, MANIFEST);
+  const { file } = manifestIn(folder);
   const base = { kind: "plugin" as const, name: basename(folder), file, named: [], children: [] };
   const read = readTextFile(file);
   if (read.kind !== "text")
@@ -118,25 +138,30 @@ function checkPart(folder: string, system: System): { readonly plugin?: Plugin |
 }
 
 /** Groups from elsewhere are checked when they are fetched. */
-function checkGroup(file: string, { source }: Plugin["skills"][number]) {
+function checkGroup(file: string, { source }: Plugin["skills"][number], { directory }: Plugin) {
+  if (source.kind === "path" && source.isFlat === true)
+    return pathExists(source.path) ? [checkFolder(file, source.path, "needs no gate", boundsOf(directory))] : [];
   return source.kind === "path" && isFolder(source.path) ? [checkFolder(file, source.path, "needs no gate")] : [];
 }
 
-function checkFolder(file: string, folder: string, gate: Gating) {
-  const { directories, isMissing, problems } = findSkills(folder);
+/** `bounds` of the folder of an Agent Plugin. */
+function checkFolder(file: string, folder: string, gate: Gating, bounds?: Bounds) {
+  const { directories, names, isMissing, problems: found, refused } = findSkills(folder, bounds, bounds !== undefined);
+  const problems = [...found, ...refused];
   const nothing: Problem = isMissing
     ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
     : { severity: "warning", file, message: `there is no ${SKILL} in ${folder}`, hint: `each skill is a folder with a ${SKILL}` };
   return {
     findings: [...problems, ...(directories.length === 0 && problems.length === 0 ? [nothing] : [])],
-    children: directories.map((directory) => checkSkill(directory, gate)),
+    children: directories.map((directory) => checkSkill(directory, gate, names.get(directory))),
   };
 }
 
 type Gating = "needs a gate" | "needs no gate";
 
-function checkSkill(directory: string, gating: Gating): CheckedEntry {
-  const { skill, isGated, problems } = readSkill(directory, { isOwn: false });
+/** `folder` is its name in an Agent Plugin. */
+function checkSkill(directory: string, gating: Gating, folder?: string): CheckedEntry {
+  const { skill, isGated, problems } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
   const file = join(directory, SKILL);
   const hint = "add crates: and the packages it is for, or * for every project";
   const sleeps = asleep(file, "missing `crates`: nothing says where this skill applies", hint);
@@ -153,6 +178,13 @@ function checkSkill(directory: string, gating: Gating): CheckedEntry {
 
 function asleep(file: string, why: string, hint: string): Problem {
   return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it stays inactive`, hint };
+}
+
+/** The format knows no gates, and a plugin without one is as its author wants it (PL-6). */
+function asleepPackage(file: string): Problem {
+  const message = "nothing says where this plugin applies, so in a source it stays inactive until `use`";
+  const hint = `add "depends-on" under extensions["${NAMESPACE}"]`;
+  return { severity: "warning", file, position: { line: 1, column: 1 }, message, hint };
 }
 
 /** Loading only warns of some mistakes; a published plugin may not have them (PL-5). */

@@ -1,4 +1,4 @@
-/** What a path to validate is: a source, a plugin, a skill, a manifest of any name, or a package. */
+/** What a path to validate is: a source, a plugin, a skill, a manifest of any name, a package, or a policy. */
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,16 +8,21 @@ import type { Ecosystem } from "../../ecosystems/ecosystem.ts";
 import { ECOSYSTEMS, ecosystemOfFile } from "../../ecosystems/list.ts";
 import { readEmbedded } from "../../ecosystems/read-embedded.ts";
 import { UserError } from "../../errors.ts";
+import { AGENT_PLUGIN } from "../../plugins/agent-plugin/format.ts";
+import { agentPluginIn } from "../../plugins/agent-plugin/manifest-file.ts";
 import { hookManifestIn } from "../../plugins/hooks-manifest/manifest-file.ts";
 import { listFolder, SKILL } from "../../plugins/sources/folder.ts";
-import { MANIFEST, manifestIn, policyProblem, strayManifest } from "../../plugins/sources/manifest-file.ts";
+import { ignoredBeside, MANIFEST, manifestIn, policyProblem, strayManifest } from "../../plugins/sources/manifest-file.ts";
+import type { PolicyLevel } from "../../trust/policy/policy.ts";
+import { PROJECT_POLICY } from "../../trust/policy/read-policies.ts";
 
 export type Entry =
   | { readonly kind: "plugin"; readonly file: string; readonly problems: readonly Problem[] }
   /** A folder with a `SKILL.md`. */
   | { readonly kind: "skill"; readonly directory: string }
   /** The file that describes a package. */
-  | { readonly kind: "package"; readonly file: string; readonly ecosystem: Ecosystem };
+  | { readonly kind: "package"; readonly file: string; readonly ecosystem: Ecosystem }
+  | { readonly kind: "policy"; readonly file: string; readonly level: Extract<PolicyLevel, "system" | "project"> };
 
 export interface Entries {
   readonly entries: readonly Entry[];
@@ -29,27 +34,40 @@ export function entriesAt(path: string): Entries {
   const only = (...entries: Entry[]): Entries => ({ entries, problems: [] });
   if (!isFolder(path)) return only(fileEntry(path));
   const names = namesIn(path);
-  const packages = packagesIn(path);
+  const packages = [...packagesIn(path), ...(names.includes(PROJECT_POLICY) ? [policyAt(join(path, PROJECT_POLICY))] : [])];
   const isPlugin =
     (names.includes(MANIFEST) && policyProblem(join(path, MANIFEST)) === undefined) ||
     strayManifest(path, names)?.isManifest === true ||
+    agentPluginIn(path, names) !== undefined ||
     hookManifestIn(path, names) !== undefined;
   if (isPlugin) return only(pluginIn(path), ...packages);
   if (packages.length > 0) return only(...packages);
   if (names.includes(SKILL)) return only({ kind: "skill", directory: path });
   const { plugins, skills, problems } = listFolder(path);
+  // Who names such a folder means the file, though other programs have files of that name.
+  if (names.includes(AGENT_PLUGIN) && plugins.length + skills.length === 0) return only(fileEntry(join(path, AGENT_PLUGIN)));
   const entries = [...plugins.map(pluginIn), ...skills.map((directory): Entry => ({ kind: "skill", directory }))];
   return { entries: entries.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1)), problems };
 }
 
 function fileEntry(file: string): Entry {
   if (basename(file) === SKILL) return { kind: "skill", directory: dirname(file) };
+  if (POLICIES.includes(basename(file))) return policyAt(file);
   const ecosystem = ecosystemOfFile(basename(file));
   return ecosystem === undefined ? { kind: "plugin", file, problems: [] } : { kind: "package", file, ecosystem };
 }
 
+/** The names of a project's policy and of the system's. */
+const POLICIES: readonly string[] = [PROJECT_POLICY, "policy.toml"];
+
+function policyAt(file: string): Entry {
+  return { kind: "policy", file, level: basename(file) === PROJECT_POLICY ? "project" : "system" };
+}
+
 function pluginIn(folder: string): Entry {
-  return { kind: "plugin", ...manifestIn(folder) };
+  const { file, problems } = manifestIn(folder);
+  const ignored = ignoredBeside(file);
+  return { kind: "plugin", file, problems: ignored === undefined ? problems : [...problems, ignored] };
 }
 
 /** Those that say where their skills are, or have them in the usual folder. */
@@ -79,6 +97,8 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    throw new UserError("NOT-FOUND", `${path} does not exist`, { hint: "name a source, a plugin, a skill, a manifest or a package" });
+    throw new UserError("NOT-FOUND", `${path} does not exist`, {
+      hint: "name a source, a plugin, a skill, a manifest, a package or a policy",
+    });
   }
 }

@@ -17,7 +17,7 @@ import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
 export interface ValidatedItem {
-  readonly kind: "plugin" | "skill" | "package";
+  readonly kind: "plugin" | "skill" | "package" | "policy";
   readonly name: string;
   readonly file: string;
   /** The worst of its own findings. */
@@ -48,7 +48,7 @@ export async function validatePlugins(
   const { entries, problems } = entriesAt(path);
   const checked = await withYamlManifests(() => withYaml(() => entries.map((entry) => checkEntry(entry, context))));
   if (checked.length === 0 && problems.length === 0) {
-    const hint = "a plugin is a folder with a SYMPOSIUM.toml, a skill is a folder with a SKILL.md";
+    const hint = "a plugin is a folder with a SYMPOSIUM.toml or an Agent Plugin's plugin.json, a skill is a folder with a SKILL.md";
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });
   }
   const names = namesOf(checked);

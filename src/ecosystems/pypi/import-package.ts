@@ -15,6 +15,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /** What a package can carry a plugin in. */
 export const CARRIERS = ["SYMPOSIUM.toml", "skills", ".agents/skills"];
+/** An Agent Plugin's manifest. Other programs have files of that name, so it counts after the others. */
+export const PACKAGED = "plugin.json";
 
 /**
  * Of several folders the one with a plugin, else the one of the distribution's name, else the first. A distribution without any, of a single module or of scripts, has its metadata folder. Namespace
@@ -30,12 +32,13 @@ export function importPackage(metadata: string, { leadsOut }: Bounds = boundsOf(
   // An `.egg-info` has no such list, and some systems remove it.
   const listed = read("RECORD") || undefined;
   if (listed === undefined) return join(site, topLevelNames(read("top_level.txt") ?? "").find(isThere) ?? basename(metadata));
-  const carrying = listed.includes("SYMPOSIUM.toml") || listed.includes("skills/") ? carrierIn(listed) : undefined;
+  const own = listed.includes("SYMPOSIUM.toml") || listed.includes("skills/") ? carrierIn(listed, CARRIER) : undefined;
+  const carrying = own ?? (listed.includes(PACKAGED) ? carrierIn(listed, PACKAGED_IN) : undefined);
   if (carrying !== undefined && isThere(carrying)) return join(site, carrying);
   const first = firstPackage(listed, namePart(metadata));
   if (first === undefined || !isThere(first)) return metadata;
   // Another package's plugin, in a folder that several distributions share.
-  return CARRIERS.some((name) => pathExists(join(site, first, name))) ? metadata : join(site, first);
+  return [...CARRIERS, PACKAGED].some((name) => pathExists(join(site, first, name))) ? metadata : join(site, first);
 }
 
 /** The name in `<name>-<version>.dist-info`. */
@@ -49,15 +52,16 @@ function topLevelNames(text: string): readonly string[] {
 }
 
 /** The outermost folder with a plugin's file in it, in a package of this distribution. */
-function carrierIn(listed: string): string | undefined {
+function carrierIn(listed: string, pattern: RegExp): string | undefined {
   const carrying = new Set<string>();
   for (const path of pathsIn(listed)) {
-    const folder = CARRIER.exec(path)?.[1];
+    const folder = pattern.exec(path)?.[1];
     if (folder !== undefined) carrying.add(folder);
   }
   return packagesIn(listed).find((folder) => carrying.has(folder));
 }
 
+const PACKAGED_IN = /^(.+)\/plugin\.json$/;
 const CARRIER = /^(.+?)\/(?:SYMPOSIUM\.toml|skills\/.+|\.agents\/skills\/.+)$/;
 
 /** The package with the distribution's name, else the first folder that has a file of the distribution in it, and none above that has. */

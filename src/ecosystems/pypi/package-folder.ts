@@ -1,13 +1,13 @@
 /** The folder of a dependency that can carry a plugin: in the project's environment, in its source, or where Symposium unpacked its wheel. */
 
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { entriesIn } from "../../platform/folder-entries.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
 import { foldName } from "./name.ts";
-import { CARRIERS, importPackage } from "./import-package.ts";
+import { CARRIERS, importPackage, PACKAGED } from "./import-package.ts";
 import { isMetadataFolder } from "./site-packages.ts";
 import { unpackedWheels } from "./unpacked.ts";
 
@@ -45,12 +45,13 @@ function hasDigest(checksum: string, start: string): boolean {
 /** A wheel would contain the import package, so a plugin there counts before one at the source's root. */
 function sourcePackage(source: string, name: string): string {
   const { leadsOut } = boundsOf(source);
-  for (const top of [join(source, "src"), source]) {
-    for (const entry of entriesIn(top)) {
-      const folder = join(top, entry.name);
-      const isMeant = entry.isDirectory() && foldName(basename(folder)) === foldName(name) && leadsOut(folder) === undefined;
-      if (isMeant && CARRIERS.some((carrier) => pathExists(join(folder, carrier)))) return folder;
-    }
-  }
-  return source;
+  const folders = [join(source, "src"), source].flatMap((top) =>
+    entriesIn(top)
+      .filter((entry) => entry.isDirectory() && foldName(entry.name) === foldName(name))
+      .map((entry) => join(top, entry.name))
+      .filter((folder) => leadsOut(folder) === undefined),
+  );
+  const carries = (carriers: readonly string[]) => (folder: string) => carriers.some((carrier) => pathExists(join(folder, carrier)));
+  const whole = [...folders, source];
+  return whole.find(carries(CARRIERS)) ?? whole.find(carries([PACKAGED])) ?? source;
 }

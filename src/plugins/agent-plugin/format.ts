@@ -7,6 +7,8 @@ export const SERVERS = "mcp.json";
 /** The folder of skills, beside it. */
 export const SKILLS = "skills";
 
+/** How every schema of the format begins, whatever its version. */
+export const SCHEMAS = "https://agent-plugins.org/schemas/";
 /** What `$schema` must be. Symposium never fetches it. */
 export const PLUGIN_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 export const SERVERS_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";

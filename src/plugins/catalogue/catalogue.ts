@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { areFresh, type Stamped, stampOfStats, timeOfStamp } from "../../platform/stamp.ts";
 import { revivedGate } from "../../predicates/revived-gate.ts";
+import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import type { PluginReading } from "../read-plugin.ts";
 import type { ReadRequest } from "../read-plugins.ts";
 import { MANIFEST } from "../sources/manifest-file.ts";
@@ -15,6 +16,8 @@ import { mayWake, needsOf } from "./waking.ts";
 export interface Catalogue {
   /** The plugin in this folder, if the workspace cannot wake it and its manifest is as it was read. */
   readonly asleepIn: (directory: string) => CatalogueEntry | undefined;
+  /** This file is a manifest, and as it was read. */
+  readonly knows: (file: string) => boolean;
   /** `before` is the state of the manifest from before it was read. */
   readonly add: (before: ManifestState | undefined, reading: PluginReading) => void;
   /** Writes only changes. */
@@ -37,14 +40,18 @@ export function openCatalogue({ places, context, workspace, through, frozen }: R
   let isChanged = false;
   return {
     asleepIn(directory) {
-      const entry = known.get(join(directory, MANIFEST));
+      const entry = known.get(join(directory, MANIFEST)) ?? known.get(join(directory, AGENT_PLUGIN));
       if (entry === undefined || !isSame(entry) || !areFresh(entry.watched)) return undefined;
       entries.push(entry);
       if (mayWake(entry.needs, workspace)) return undefined;
       return { ...entry, outline: { ...entry.outline, gate: revivedGate(entry.outline.gate) } };
     },
+    knows(file) {
+      const entry = known.get(file);
+      return entry !== undefined && isSame(entry);
+    },
     add(before, reading) {
-      if (before === undefined || entries.at(-1)?.manifest[0] === before.manifest[0]) return;
+      if (before === undefined || before.manifest[0] !== reading.manifest[0] || entries.at(-1)?.manifest[0] === before.manifest[0]) return;
       const outlined = outlineIn(reading);
       const isSettled = Math.max(before.changed, ...[before.manifest, ...reading.watched].map(timeIn)) <= context.now() - SETTLED_MS;
       if (outlined === undefined || !isSettled || before.manifest[1] !== reading.manifest[1]) return;
@@ -57,9 +64,12 @@ export function openCatalogue({ places, context, workspace, through, frozen }: R
   };
 }
 
-/** `undefined` where there is none. */
+/** `undefined` where there is none. An Agent Plugin's counts where there is no other. */
 export function manifestState(directory: string): ManifestState | undefined {
-  const file = join(directory, MANIFEST);
+  return stateOf(join(directory, MANIFEST)) ?? stateOf(join(directory, AGENT_PLUGIN));
+}
+
+function stateOf(file: string): ManifestState | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat === undefined ? undefined : { manifest: [file, stampOfStats(stat)], changed: stat.ctimeMs };
@@ -69,7 +79,7 @@ export function manifestState(directory: string): ManifestState | undefined {
 }
 
 function isSame({ manifest, changed }: CatalogueEntry): boolean {
-  const now = manifestState(manifest[0].slice(0, -MANIFEST.length - 1));
+  const now = stateOf(manifest[0]);
   return now !== undefined && now.manifest[1] === manifest[1] && now.changed === changed;
 }
 

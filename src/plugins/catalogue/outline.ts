@@ -1,5 +1,8 @@
 /** What must be known of a plugin while none of its packages is in the workspace (PL-31): enough for flags, registration, reasons and names. */
 
+import { join } from "node:path";
+
+import { SERVERS } from "../agent-plugin/format.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import { variablesIn } from "../variables-in.ts";
 
@@ -9,6 +12,8 @@ export interface PluginOutline extends Pick<Plugin, "name" | "directory" | "mani
   readonly subcommands: readonly string[];
   readonly hasSkills: boolean;
   readonly hasChained: boolean;
+  /** Of an Agent Plugin with servers: the file that has them. */
+  readonly serversFile?: string;
   /** The variables that its gates read. */
   readonly variables: readonly string[];
 }
@@ -26,8 +31,13 @@ export function outlineOf(plugin: Plugin): PluginOutline {
     subcommands: subcommands.map((subcommand) => subcommand.name),
     hasSkills: skills.length > 0,
     hasChained: chained.length > 0,
+    ...serversFileOf(plugin),
     variables: [...new Set(variablesIn(plugin))],
   };
+}
+
+function serversFileOf({ directory, servers }: Plugin): Pick<PluginOutline, "serversFile"> {
+  return servers.some(({ packageRoot }) => packageRoot !== undefined) ? { serversFile: join(directory, SERVERS) } : {};
 }
 
 function outlinedHook({ name, event, agent, format, onFailure }: Hook): OutlinedHook {

@@ -5,10 +5,11 @@ import type { Hook } from "../plugin.ts";
 
 /** Enough of a hook to deny in its place. */
 export function recordedHook(hook: Hook): RecordedHook {
-  const { name, matcher, agent, except, format, native, pluginRoot, onFailure } = hook;
+  const { name, matcher, agent, except, format, native, pluginRoot, onFailure, deniesIfChanged } = hook;
   return {
     name,
     isClosed: onFailure === "closed",
+    ...(deniesIfChanged === undefined ? {} : { deniesIfChanged }),
     section: sectionOf(hook),
     selector: selectorOf(matcher),
     ...(agent === undefined ? {} : { agent }),

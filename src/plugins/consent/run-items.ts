@@ -1,6 +1,6 @@
 /** Everything of a plugin that would run, as the question shows it (PL-17). */
 
-import { isAbsolute, relative } from "node:path";
+import { relative } from "node:path";
 
 import type { Matcher } from "../../canonical/matcher.ts";
 import type { Installation } from "../../installations/installation.ts";
@@ -12,6 +12,7 @@ import { type Gate, leavesOf } from "../../predicates/predicate.ts";
 import type { RunItem } from "../../trust/subject.ts";
 import { gitText } from "../chained-text.ts";
 import { SCRIPT_WORD } from "../hooks-manifest/hook-command.ts";
+import { fixedWords } from "./server-words.ts";
 import type { Hook, NamedValue, Plugin, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 
 export interface Running {
@@ -24,7 +25,8 @@ export interface Running {
 }
 
 /** Something with a name that is started. */
-type Ran = Omit<Started, "installation"> & { readonly name: string; readonly installation?: string };
+type Ran = Omit<Started, "installation"> &
+  Pick<ProcessServer, "cwd" | "packageRoot"> & { readonly name: string; readonly installation?: string };
 
 export function runItems(plugin: Plugin, { areCovered, top, isLeading }: Running): readonly RunItem[] {
   const items = ownItems(plugin, areCovered, top.directory);
@@ -40,8 +42,8 @@ function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: str
     ...(when === undefined ? {} : { when }),
     commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, folder)],
     variables: [],
-    // What is acquired is shown by itself.
-    isOpenEnded: one.isAcquired !== true && !areCovered([one.command.path, ...one.command.args].filter(isFixed)),
+    // What is acquired is shown by itself. A relative name may be another file in each folder that the agent works in.
+    isOpenEnded: one.isAcquired !== true && !areCovered(fixedWords(one)),
   });
   return [
     ...plugin.hooks.map((hook) => hookItem(hook, started)),
@@ -115,11 +117,6 @@ function matcherText(matcher: Matcher): string {
   if (matcher.kind === "all") return "*";
   if (matcher.kind === "any") return matcher.of.map(matcherText).join(", ");
   return matcher.kind === "words" ? matcher.words.join("|") : matcher.text;
-}
-
-/** A relative name is another file in each folder that the agent works in; only conditions always run in the workspace's. */
-function isFixed(word: string): boolean {
-  return isAbsolute(word);
 }
 
 /** Its program is shown as that of a hook is. */

@@ -7,7 +7,7 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { acceptedHooks, type ConsentBook, decisionsOn, recordedHere, type RecordedHere, standingOf } from "../../trust/consent-book.ts";
 import type { Standing } from "../../trust/standing.ts";
-import { NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
+import { deniesUnverified, NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
 import { eventOfSection } from "../dispatch-index/section.ts";
 import type { Asking } from "../dispatch-index/used-events.ts";
 import type { PackagesRead } from "../packages/walk.ts";
@@ -71,10 +71,19 @@ export function withheld({ subject: { plugin }, standing }: Consent): string | u
     case "declined":
       return `you declined it; \`symposium trust ask ${quotedPath(plugin)}\` asks again`;
     case "changed":
-      return `${standing.because}; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
+      return `${standing.because}${whatDenies(standing)}; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
     case "unknown":
       return `cannot be verified: ${standing.because}`;
   }
+}
+
+/** A clause about the hooks that deny because of a change; empty where none does. */
+export function whatDenies({ closed }: Pick<Extract<Standing, { state: "changed" }>, "closed">): string {
+  const names = [...new Set(closed.map(({ name }) => `\`${name}\``))];
+  if (names.length === 0) return "";
+  return names.length === 1
+    ? `, and its hook ${names[0]} denies until you decide`
+    : `, and its hooks ${names.join(", ")} deny until you decide`;
 }
 
 /** Of a plugin that is there. */
@@ -125,7 +134,7 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
     .flatMap(({ id, plugin, hooks, files }) => {
       const reason = `plugin \`${plugin}\`, which you agreed to, is missing or unreadable; restore it, or run \`symposium trust revoke ${quotedPath(plugin)}\``;
       return hooks
-        .filter(({ isClosed }) => isClosed)
+        .filter(deniesUnverified)
         .map((hook): RefusedHook => ({ plugin, source: id, hook, reason, manifest: stamped(consentFile), covered: files() }));
     });
 }

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { OF_REPOSITORY, type Subject } from "../../trust/subject.ts";
+import { filesBeside } from "../files-beside.ts";
 import { importedSubject } from "../imported/imported-subject.ts";
 import type { Plugin } from "../plugin.ts";
 import type { PackageOrigin, RepositoryOrigin } from "../plugin-origin.ts";
@@ -12,6 +13,7 @@ import type { ReadPlugin } from "../read-plugins.ts";
 import { filesNamedBy, isFile } from "./named-files.ts";
 import { recordedHook } from "./recorded-hook.ts";
 import { runItems, shellCommands } from "./run-items.ts";
+import { serverFolder, serverTexts } from "./server-words.ts";
 
 /** `undefined` for a plugin of a source that the user configured. */
 export function subjectOf(
@@ -24,7 +26,7 @@ export function subjectOf(
   const area = origin.kind === "package" ? origin.folder : top;
   const all: readonly [Plugin, ...Plugin[]] = [plugin, ...parts];
   const named = all.flatMap((one) => [
-    ...filesNamedBy(textsOf(one), { folders: [...new Set([one.directory, area])], top: area }),
+    ...filesNamedBy(textsOf(one), { folders: [...new Set([one.directory, area, ...serverFolders(one)])], top: area }),
     ...filesOf(one),
   ]);
   const areCovered = (words: readonly string[]) =>
@@ -67,10 +69,15 @@ function coverageOf(
   return { kind: "folder", folder, manifest, named: [...manifests, ...named], derived, ...(checksum === undefined ? {} : { checksum }) };
 }
 
-/** The hook manifest, and the files that it vouches for. */
-function filesOf({ hooksManifest, hooks }: Plugin): readonly string[] {
-  const verified = hooks.flatMap((hook) => (hook.verified ?? []).map(([path]) => path));
-  return [...new Set([...(hooksManifest === undefined ? [] : [hooksManifest]), ...verified])];
+/** What it was read from, and the files that a hook manifest vouches for. */
+function filesOf(plugin: Plugin): readonly string[] {
+  const verified = plugin.hooks.flatMap((hook) => (hook.verified ?? []).map(([path]) => path));
+  return [...new Set([...filesBeside(plugin), ...verified])];
+}
+
+/** Where relative names in the command lines of servers start. */
+function serverFolders({ servers }: Plugin): readonly string[] {
+  return servers.flatMap((server) => (server.transport === "stdio" ? (serverFolder(server) ?? []) : []));
 }
 
 /** Every text of the manifest that is started or handed to a program. */
@@ -79,11 +86,7 @@ function textsOf(plugin: Plugin): readonly string[] {
   return [
     ...shellCommands(plugin),
     ...[...hooks, ...subcommands, ...predicates].flatMap(({ command, env }) => [command.path, ...command.args, ...Object.values(env)]),
-    ...servers.flatMap((server) =>
-      server.transport === "stdio"
-        ? [server.command.path, ...server.command.args, ...Object.values(server.env), ...server.variables.map(({ value }) => value)]
-        : [],
-    ),
+    ...servers.flatMap((server) => (server.transport === "stdio" ? serverTexts(server) : [])),
     ...installations.flatMap(({ executable, script, args, installCommands }) => [
       ...[executable, script].filter((word) => word !== undefined),
       ...(args ?? []),

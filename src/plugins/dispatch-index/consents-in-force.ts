@@ -2,6 +2,7 @@
 
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
+import { deniesUnverified } from "../../trust/subject.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import { isWaiting, type RefusedHook } from "../consent/standings.ts";
 import { findIndex } from "./find-index.ts";
@@ -9,7 +10,7 @@ import type { ConsentedHook, SessionHints } from "./format.ts";
 import type { RebuildRequest } from "./rebuild.ts";
 
 export interface ConsentsInForce {
-  /** Closed hooks that the user agreed to. */
+  /** Hooks that the user agreed to, and that deny where that cannot be verified. */
   readonly consented: readonly ConsentedHook[];
   readonly refused: readonly RefusedHook[];
   /** What the user agreed to is known. */
@@ -41,7 +42,7 @@ function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHoo
     if (inside !== undefined || consent?.standing.state !== "accepted") return [];
     const denied = new Set(hooks.flatMap(({ hook, isDenied }) => (isDenied === true ? [hook.name] : [])));
     return consent.subject.hooks
-      .filter(({ isClosed, name }) => isClosed && !denied.has(name))
+      .filter((hook) => deniesUnverified(hook) && !denied.has(hook.name))
       .map((hook) => ({ plugin: plugin.name, source, hook }));
   });
 }

@@ -128,6 +128,7 @@ export interface IndexedHook {
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
   readonly blocking?: boolean;
+  readonly deniesIfChanged?: true;
   readonly contract?: HandlerContract;
   /** Files that must be as they were when the index was made, with fingerprints as in `covered`. */
   readonly verified?: readonly Stamped[];
@@ -171,6 +172,8 @@ export type IndexedServer = {
   readonly covered?: readonly Stamped[];
   /** The part of its gates that the start must judge. */
   readonly when?: Live;
+  /** Of an Agent Plugin: its folder. All texts are literal, but for the placeholders of a process. */
+  readonly packageRoot?: string;
 } & (
   | {
       readonly transport: "stdio";
@@ -181,6 +184,8 @@ export type IndexedServer = {
       /** As in the manifest, with references to variables. */
       readonly variables: readonly NamedValue[];
       readonly cwd?: string;
+      /** Of an Agent Plugin: the name of its data folder. */
+      readonly data?: string;
       /** Its program is acquired, so that it may be acquired again (PG-3). */
       readonly isAcquired?: true;
       /** Why its program cannot be started before it is acquired. */

@@ -1,6 +1,7 @@
 /** The MCP servers that may run in a workspace, as its index lists them. */
 
 import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
+import { dataName } from "../agent-plugin/data-name.ts";
 import { programFolders } from "../consent/program-folders.ts";
 import type { JudgedServer } from "../judge-hooks.ts";
 import type { IndexedServer } from "./format.ts";
@@ -11,7 +12,8 @@ export function indexedServers(plugins: readonly (LoadedPlugin | LoadedAsleep)[]
 
 function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin): IndexedServer[] {
   if (inactive !== undefined) return [];
-  const { plugin, source, manifest, consent } = loaded;
+  const { plugin, source, origin, manifest, consent } = loaded;
+  const { packageRoot } = server;
   const about = {
     plugin: plugin.name,
     source,
@@ -21,6 +23,7 @@ function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: Load
     manifest,
     ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
     ...(when === undefined ? {} : { when }),
+    ...(packageRoot === undefined ? {} : { packageRoot }),
   };
   if (server.transport !== "stdio") {
     const { transport, url, headers } = server;
@@ -37,6 +40,7 @@ function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: Load
       ...(path.length === 0 ? {} : { path }),
       variables,
       ...(cwd === undefined ? {} : { cwd }),
+      ...(packageRoot === undefined ? {} : { data: dataName(plugin.name, origin) }),
       ...(isAcquired === true ? { isAcquired } : {}),
       ...(missing === undefined ? {} : { missing }),
     },

@@ -11,7 +11,7 @@ import {
   type IndexHeader,
   type WrittenHook,
 } from "./format.ts";
-import { areFresh, type Stamped } from "../../platform/stamp.ts";
+import { areFresh, type Stamp, type Stamped } from "../../platform/stamp.ts";
 import { lookUp } from "../../lookup.ts";
 
 export interface OpenIndex {
@@ -134,8 +134,11 @@ export function listsOf({ header, body }: OpenIndex): IndexedLists {
   return JSON.parse(body.slice(header.listed, header.watched)) as IndexedLists;
 }
 
-/** Whether what every call checks is unchanged; `thorough` checks each manifest and folder as well. */
-export function isIndexFresh(index: OpenIndex, program: string, thorough: boolean): boolean {
+/**
+ * Whether what every call checks is unchanged; `thorough` checks each manifest and folder as well, except for those in `taken`, which are
+ * compared with the stamps there.
+ */
+export function isIndexFresh(index: OpenIndex, program: string, thorough: boolean, taken?: ReadonlyMap<string, Stamp>): boolean {
   if (index.header.program !== program || index.header.unsettled === true) return false;
-  return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[]));
+  return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[], taken));
 }

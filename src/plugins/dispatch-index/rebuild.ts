@@ -11,6 +11,7 @@ import { withLock } from "../../platform/lock.ts";
 import { isVisit } from "../../platform/other-owner.ts";
 import type { Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
+import type { Stamp } from "../../platform/stamp.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugins } from "../active-plugins.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
@@ -47,9 +48,14 @@ export type Rebuilt =
 
 const LONGEST_WAIT = 2_000;
 
-/** Rebuilds the index of a folder unless the existing one is completely up to date. */
+/**
+ * Rebuilds the index of a folder unless the existing one is completely up to date. Stamps of what the caller has read are not taken again: of
+ * hundreds of members, each has five. A change since then differs from the index too, so the next check notices it.
+ */
 export async function freshenIndex(request: RebuildRequest): Promise<void> {
-  if (freshIndex(request) === undefined) await rebuildIndex(request);
+  const { known } = request;
+  const taken = known === undefined ? undefined : new Map([...known.loaded.watched, ...(known.workspace?.watched ?? [])]);
+  if (freshIndex(request, taken) === undefined) await rebuildIndex(request);
 }
 
 /** The new text counts even when it could not be written: the next call tries again. */
@@ -100,11 +106,11 @@ function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unrea
 }
 
 /** What is there, if it is up to date. While we waited for the lock, another call may have written it: of many that find it stale, one rebuilds it. */
-function freshIndex({ places, folder, program }: RebuildRequest): OpenIndex | undefined {
+function freshIndex({ places, folder, program }: RebuildRequest, taken?: ReadonlyMap<string, Stamp>): OpenIndex | undefined {
   const index = findIndex(places, folder);
   try {
     const isOurs = index?.header.config === configName(places);
-    return index !== undefined && isOurs && isIndexFresh(index, program, true) ? index : undefined;
+    return index !== undefined && isOurs && isIndexFresh(index, program, true, taken) ? index : undefined;
   } catch {
     // Damaged.
     return undefined;

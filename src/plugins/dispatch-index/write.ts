@@ -150,6 +150,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
     ...(path.length === 0 ? {} : { path }),
     ...(hook.missing === undefined ? {} : { missing: hook.missing }),
     ...(hook.blocking === undefined ? {} : { blocking: hook.blocking }),
+    ...(hook.deniesIfChanged === undefined ? {} : { deniesIfChanged: hook.deniesIfChanged }),
     ...(hook.contract === undefined ? {} : { contract: hook.contract }),
     ...(hook.verified === undefined ? {} : { verified: hook.verified }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
@@ -159,7 +160,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
 
 /** The hook itself is unknown, or must not run: only its place is taken. */
 function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHook, order: number): WrittenHook {
-  const { name, agent, except, format, native, pluginRoot } = hook;
+  const { name, agent, except, format, native, pluginRoot, deniesIfChanged } = hook;
   return {
     plugin,
     hook: name,
@@ -174,6 +175,7 @@ function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHoo
     ...(format === ENTRY_DEFAULTS.format ? {} : { format }),
     command: { kind: "executable", path: "", args: [] },
     onFailure: "closed",
+    ...(deniesIfChanged === undefined ? {} : { deniesIfChanged }),
     refusal: reason,
   };
 }

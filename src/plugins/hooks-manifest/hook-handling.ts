@@ -3,10 +3,11 @@
 import { isAbsolute, normalize } from "node:path";
 
 import type { ManifestHandler, ManifestHook } from "../../canonical/hook-manifest.ts";
+import { commandOn } from "../../canonical/manifest-command.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
 import type { HandlerContract } from "../plugin.ts";
 import { type HandlerFinding, isHandlerFinding } from "./handler-finding.ts";
-import { commandOn, hookCommand } from "./hook-command.ts";
+import { hookCommand } from "./hook-command.ts";
 import { hookRequest } from "./hook-request.ts";
 import type { HookPlace } from "./manifest-hook.ts";
 
@@ -19,7 +20,10 @@ export interface Handling {
   readonly mustDeny?: true;
 }
 
-export function hookHandling({ handler }: ManifestHook, { folder, os }: Pick<HookPlace, "folder" | "os">): Handling | HandlerFinding {
+export function hookHandling(
+  { handler }: ManifestHook,
+  { folder, os, bounds }: Pick<HookPlace, "folder" | "os" | "bounds">,
+): Handling | HandlerFinding {
   const { type, env = {}, cwd } = handler;
   if (type !== "command" && type !== "http") return unevaluated(type);
   const wrong = wrongVariable(env) ?? wrongFolder(cwd);
@@ -33,7 +37,11 @@ export function hookHandling({ handler }: ManifestHook, { folder, os }: Pick<Hoo
   const command = commandOn(handler, os);
   if (command.includes("\0")) return { path: ["handler", "command"], message: "the command has a zero byte", hint: "remove it" };
   const contract = contractOf(handler);
-  return { command: hookCommand(command, folder), env, ...(Object.keys(contract).length === 0 ? {} : { contract }) };
+  const line = hookCommand(command, folder);
+  const [script] = line.args;
+  if (script !== undefined && bounds?.leadsOut(script) !== undefined)
+    return { path: ["handler", "command"], message: `${script} leads out of the plugin's folder`, hint: "move the script into the folder" };
+  return { command: line, env, ...(Object.keys(contract).length === 0 ? {} : { contract }) };
 }
 
 /** We ask no model: the user did not choose one for this, and it costs. */

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile, type TextFile } from "../../documents/text-file.ts";
 import type { Surroundings } from "../../installations/resolve-command.ts";
-import { boundsOf } from "../../platform/bounds.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { consentStamp } from "../../trust/consent-stamp.ts";
 import type { Hook } from "../plugin.ts";
@@ -13,9 +13,12 @@ import type { Finding } from "../report.ts";
 import { isHookManifestName } from "./manifest-file.ts";
 import { manifestHooks } from "./manifest-hooks.ts";
 
+/** A hook manifest, and the servers of an Agent Plugin. */
+export type BesideKind = "hooks" | "servers";
+
 export interface BesideSurroundings extends Surroundings {
-  /** Reads the file; by default as it is. */
-  readonly readBeside?: (file: string) => TextFile;
+  /** Reads a file beside the manifest; by default as it is. */
+  readonly readBeside?: (file: string, as: BesideKind) => TextFile;
 }
 
 export interface HooksBeside {
@@ -24,9 +27,19 @@ export interface HooksBeside {
   readonly problems: readonly Problem[];
 }
 
+/** How the manifest names it. */
+interface Naming {
+  readonly key: string;
+  /** The folder that the scripts of its hooks may not leave. */
+  readonly bounds?: Bounds;
+}
+
 /** Throws only what `withYamlManifests` handles. */
-export function hooksBeside(named: string, { directory, os, readBeside = readTextFile }: BesideSurroundings): HooksBeside | Finding {
-  const key = "hooks-manifest";
+export function hooksBeside(
+  named: string,
+  { directory, os, readBeside = (path) => readTextFile(path) }: BesideSurroundings,
+  { key, bounds }: Naming = { key: "hooks-manifest" },
+): HooksBeside | Finding {
   const file = resolve(directory, named);
   if (named.includes("\0") || boundsOf(directory).leadsOut(file) !== undefined)
     return { key, message: `${JSON.stringify(named)} leads out of the plugin's folder`, hint: "move the hook manifest into the folder" };
@@ -37,9 +50,9 @@ export function hooksBeside(named: string, { directory, os, readBeside = readTex
       hint: "the name ends with .json, .yaml or .yml",
     };
   const own: Stamped = [file, consentStamp(file)];
-  const read = readBeside(file);
-  if (read.kind === "missing") return { key, message: `there is no file ${file}`, hint: "create it, or remove `hooks-manifest`" };
+  const read = readBeside(file, "hooks");
+  if (read.kind === "missing") return { key, message: `there is no file ${file}`, hint: `create it, or remove \`${key}\`` };
   if (read.kind === "bad") return { file, hooks: [], problems: [read.problem] };
-  const { hooks = [], problems } = manifestHooks(file, read.text, os, [own]);
+  const { hooks = [], problems } = manifestHooks(file, read.text, os, [own], bounds);
   return { file, hooks, problems };
 }

@@ -6,14 +6,15 @@
 import { type EventName, meaningOf } from "../../canonical/event.ts";
 import { CAPABILITIES, DEFAULT_SECONDS, type ManifestHook } from "../../canonical/hook-manifest.ts";
 import { isKnownManifestEvent, neutralEvent } from "../../canonical/manifest-events.ts";
+import { manifestMatcher } from "../../canonical/manifest-matcher.ts";
 import type { OperatingSystem } from "../../context.ts";
 import { lookUp } from "../../lookup.ts";
+import type { Bounds } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { OPEN } from "../../predicates/predicate.ts";
 import type { Hook } from "../plugin.ts";
 import { type HandlerFinding, isHandlerFinding } from "./handler-finding.ts";
 import { type Handling, hookHandling } from "./hook-handling.ts";
-import { hookMatcher } from "./hook-matcher.ts";
 
 export interface HookPlace {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface HookPlace {
   readonly verified: readonly Stamped[];
   /** Why nothing of the manifest may run. */
   readonly refusal?: string | undefined;
+  /** The folder that scripts may not leave. */
+  readonly bounds?: Bounds | undefined;
 }
 
 /** `path` begins at the hook. */
@@ -39,12 +42,12 @@ export function manifestHook(hook: ManifestHook, place: HookPlace, tell: TellOfH
     return undefined;
   }
   const handling = hookHandling(hook, place);
-  if (!isHandlerFinding(handling)) return matched(hook, event, handling, place, tell);
+  if (!isHandlerFinding(handling)) return hookOf(hook, event, handling, place);
   const { path, message, hint } = handling;
   const mustStay = strategyOf(hook, handling) === "block" || isGuard(hook, event);
   const severity = handling.capability === undefined ? "error" : "warning";
   tell(severity, path, `${message}, so ${mustStay ? "the hook denies every call" : "the hook never runs"}`, hint);
-  return mustStay ? matched(hook, event, { ...NOTHING, missing: message, mustDeny: true }, place, tell) : undefined;
+  return mustStay ? hookOf(hook, event, { ...NOTHING, missing: message, mustDeny: true }, place) : undefined;
 }
 
 const NOTHING: Handling = { command: { kind: "shell", path: "exit 1", args: [] }, env: {} };
@@ -59,24 +62,17 @@ function isGuard({ blocking, handler }: ManifestHook, event: EventName): boolean
   return blocking === true && handler.async !== true && meaningOf(event).prevents === true && ["command", "http"].includes(handler.type);
 }
 
-function matched(hook: ManifestHook, event: EventName, handling: Handling, place: HookPlace, tell: TellOfHook): Hook | undefined {
+function hookOf(hook: ManifestHook, event: EventName, handling: Handling, place: HookPlace): Hook {
   const { name, verified, refusal } = place;
   const { handler, degradation = {} } = hook;
   const isBlocking = hook.blocking === true && handler.async !== true;
   const mustDeny = handling.mustDeny === true || (refusal !== undefined && isGuard(hook, event));
-  let matcher = meaningOf(event).hasTool ? hookMatcher(hook.matcher) : ({ kind: "all" } as const);
-  if (matcher.kind === "invalid") {
-    const effect = isBlocking ? "the hook applies to every tool" : "the hook never runs";
-    tell("error", ["matcher"], `${matcher.message}, so ${effect}`, 'use names of tools, {"pattern": …} or {"mcp": {"server": …}}');
-    if (!isBlocking) return undefined;
-    matcher = { kind: "all" };
-  }
   const missing = refusal ?? handling.missing;
   const rewrite = lookUp(degradation, "input_rewrite") ?? CAPABILITIES.input_rewrite;
   return {
     name,
     event: { event },
-    matcher,
+    matcher: manifestMatcher(meaningOf(event).hasTool ? hook.matcher : undefined),
     format: "interchange",
     installation: name,
     command: handling.command,
@@ -87,6 +83,7 @@ function matched(hook: ManifestHook, event: EventName, handling: Handling, place
     onFailure: mustDeny ? "closed" : "open",
     onUnsupported: rewrite === "block" ? "deny" : "warn",
     blocking: isBlocking,
+    ...(isGuard(hook, event) ? { deniesIfChanged: true } : {}),
     keepEnv: [],
     gate: OPEN,
     ...(handling.contract === undefined ? {} : { contract: handling.contract }),

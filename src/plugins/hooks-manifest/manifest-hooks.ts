@@ -7,6 +7,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { hookLabel } from "../../hook-manifest/hook-label.ts";
 import { readManifestWith } from "../../hook-manifest/read-manifest-with.ts";
 import { readYamlIfLoaded } from "../../hook-manifest/yaml-when-needed.ts";
+import type { Bounds } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { PRINTABLE } from "../gate-entry.ts";
 import type { Hook } from "../plugin.ts";
@@ -20,8 +21,17 @@ export interface ManifestHooks {
   readonly problems: readonly Problem[];
 }
 
-/** `own` is the fingerprint of the manifest itself, where calls must compare it. Throws only what `withYamlManifests` handles. */
-export function manifestHooks(file: string, text: string, os: OperatingSystem, own: readonly Stamped[] = []): ManifestHooks {
+/**
+ * `own` is the fingerprint of the manifest itself, where calls must compare it; `bounds` is what scripts may not leave. Throws only what
+ * `withYamlManifests` handles.
+ */
+export function manifestHooks(
+  file: string,
+  text: string,
+  os: OperatingSystem,
+  own: readonly Stamped[] = [],
+  bounds?: Bounds,
+): ManifestHooks {
   const read = readManifestWith(text, file, readYamlIfLoaded);
   if (!read.ok) return { problems: read.problems };
   const { manifest, warnings, positionOf } = read;
@@ -39,7 +49,7 @@ export function manifestHooks(file: string, text: string, os: OperatingSystem, o
     const name = distinct(printableLabel(hookLabel(hook, at), at), names);
     const tell = (severity: Problem["severity"], path: readonly string[], message: string, hint: string) =>
       void problems.push({ severity, file, position: positionOf(["hooks", at, ...path]), message: `${name}: ${message}`, hint });
-    const made = manifestHook(hook, { name, folder, os, verified: [...own, ...files], refusal }, tell);
+    const made = manifestHook(hook, { name, folder, os, verified: [...own, ...files], refusal, bounds }, tell);
     if (made === undefined) return [];
     const stray = made.contract?.http === undefined ? [] : strayReferences(made.contract.http);
     if (stray.length > 0) {

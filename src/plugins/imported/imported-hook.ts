@@ -12,6 +12,7 @@ import { entriesOf, lookUp } from "../../lookup.ts";
 import type { OperatingSystem } from "../../context.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
 import { isHandlerFinding } from "../hooks-manifest/handler-finding.ts";
+import { mentionsVariable } from "../../canonical/mentions-variable.ts";
 import { hookRequest } from "../hooks-manifest/hook-request.ts";
 import type { HandlerContract, Hook } from "../plugin.ts";
 import { atomsOf, conditionOf } from "./native-filter.ts";
@@ -108,6 +109,9 @@ function commandOf(handler: ManifestHandler, entry: JsonObject, place: ImportPla
   if (type !== "command") return `hooks of the type ${JSON.stringify(type)} need the agent itself`;
   const text = (os === "linux" ? platform.linux : os === "macos" ? platform.darwin : undefined) ?? command;
   if (text === undefined || text.trim() === "") return "it has no command";
+  const [, ...unset] = agent.pluginVariables ?? [];
+  const needed = unset.find((name) => mentionsVariable(JSON.stringify(entry), name));
+  if (needed !== undefined) return `it needs ${needed}, which only the agent itself sets`;
   const { args: key } = form.fields;
   for (const [word, usual] of entriesOf<Json>(agent.needs ?? {})) {
     const value = lookUp(entry, word);

@@ -6,7 +6,7 @@ import type { NativeAtom } from "../../canonical/native-filter.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
-import { type RunItem, type Subject } from "../../trust/subject.ts";
+import type { RunItem, Subject } from "../../trust/subject.ts";
 import { isFile } from "../consent/named-files.ts";
 import { recordedHook } from "../consent/recorded-hook.ts";
 import type { Hook, Plugin } from "../plugin.ts";

@@ -18,6 +18,7 @@ import { importedHook, isImported, type Unimported } from "./imported-hook.ts";
 import { namedInCommand } from "./named-in-commands.ts";
 import { nativeDocument } from "./native-document.ts";
 import { readersOfFile } from "./readers-of-file.ts";
+import { unreadFile, unreadHooks } from "./unread-hooks.ts";
 
 export interface ImportedPlugin {
   readonly record: ImportRecord;
@@ -94,7 +95,8 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
     return { ...nothing, problems: [{ severity: "error", file: "imports.json", message }] };
   }
   const { agent, files, searched } = found;
-  const stamps = [...searched, ...files.map(({ file }) => stamped(file))];
+  const ofFiles = files.map(({ file }) => stamped(file));
+  const stamps = [...searched, ...ofFiles, ...files.flatMap((one) => unreadFile(one) ?? []).map(stamped)];
   // Nothing of a clone leads to files elsewhere (PL-32).
   const bounds = record.scope === "project" && workspace !== null && record.root === undefined ? boundsOfWorkspace(workspace) : undefined;
   const read = files.map((one) => readFile(one, bounds));
@@ -102,7 +104,7 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
   const mayPass = read.some((one) => "problem" in one && one.mayPass);
   if (problems.length > 0) return { problems, stamps, mayPass };
   const there = read.filter((one): one is FileRead => "hooks" in one);
-  const manifest = stamps.slice(searched.length).find(([, stamp]) => stamp !== MISSING);
+  const manifest = ofFiles.find(([, stamp]) => stamp !== MISSING);
   if (manifest === undefined) return { problems: [missing(record, files[0]?.file ?? project ?? "")], stamps, mayPass };
   const distinct = withoutRepeated(there);
   const results = distinct.map(({ file: { file, form, pluginRoot }, hook, name }) => {
@@ -111,7 +113,8 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
     return { file, hook: importedHook(hook, place) };
   });
   const hooks = results.flatMap(({ hook }) => (isImported(hook) ? [hook] : []));
-  const unimported = results.flatMap(({ file, hook }) => (isImported(hook) ? [] : [{ file, ...hook }]));
+  const unread = there.flatMap(({ found: one }) => unreadHooks(one, bounds));
+  const unimported = [...results.flatMap(({ file, hook }) => (isImported(hook) ? [] : [{ file, ...hook }])), ...unread];
   const folder = record.root === undefined ? undefined : there[0]?.found.pluginRoot;
   const directory = folder ?? (record.scope === "user" ? context.home : project) ?? context.home;
   // In the user's own files the home's scripts count; of a system's programs, which are updated all the time, none.

@@ -1,5 +1,5 @@
 /**
- * The plugin that a package carries (PL-15): its `SYMPOSIUM.toml`, the metadata in the package's own file, and the usual folders of skills,
+ * The plugin that a package carries (PL-15): its `SYMPOSIUM.toml` or else its Agent Plugin, the metadata in the package's own file, and the usual folders of skills,
  * merged into one. A package's author wrote all of it: reading stays inside the package's folder, and a mistake costs its layer and a warning.
  */
 
@@ -10,6 +10,7 @@ import { boundsOf } from "../../platform/bounds.ts";
 import type { Places } from "../../platform/places.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { type Atom, OPEN } from "../../predicates/predicate.ts";
+import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import type { PackageMetadata } from "../package-metadata.ts";
 import type { Plugin, SkillGroup } from "../plugin.ts";
 import type { ReadRequest } from "../read-plugins.ts";
@@ -17,7 +18,7 @@ import { MANIFEST } from "../sources/manifest-file.ts";
 import { embeddedIn } from "./embedded-metadata.ts";
 import { hasSkill, USUAL_SKILLS } from "./has-skill.ts";
 import { mergeLayers } from "./merge-layers.ts";
-import { type LayerPlace, readFileLayer, readTableLayer } from "./read-layer.ts";
+import { type LayerPlace, readFileLayer, readPackagedLayer, readTableLayer } from "./read-layer.ts";
 
 export interface PackageFolder {
   readonly ecosystem: string;
@@ -52,19 +53,21 @@ export function readCarried(
   const found = { problems: [], watched: [] };
   const place: LayerPlace = { folder, name, bounds, agents, os: context.os, cache: places.cache, found };
   const ownStamp = stamped(join(folder, MANIFEST));
+  const packagedStamp = stamped(join(folder, AGENT_PLUGIN));
   const own = ownStamp[1] === MISSING ? undefined : readFileLayer(ownStamp[0], place);
+  const packaged = own !== undefined || packagedStamp[1] === MISSING ? undefined : readPackagedLayer(packagedStamp[0], place);
   const { file, stamp, metadata, problems } = embeddedIn(from);
   const embedded = metadata.kind === "manifest" ? readTableLayer(file, metadata.toml, place) : undefined;
-  const layers = [embedded, own].filter((layer) => layer !== undefined);
+  const layers = [embedded, own ?? packaged].filter((layer) => layer !== undefined);
   const plugins = layers.flatMap(({ plugin, isNamed }) => (plugin === undefined ? [] : [{ plugin, isNamed }]));
   const says = plugins.length > 0 || metadata.kind === "skills";
   const skills = layers.some(({ isOptedOut }) => isOptedOut) ? [] : usualSkills(metadata, folder, plugins, says);
-  const manifest = own?.plugin === undefined ? stamp : ownStamp;
+  const manifest = packaged?.plugin !== undefined ? packagedStamp : own?.plugin === undefined ? stamp : ownStamp;
   return {
     ...(says || skills.length > 0 ? { plugin: mergeLayers(plugins, { name, directory: folder, manifest: manifest[0], skills }) } : {}),
     redirects: metadata.kind === "skills" ? metadata.skills.flatMap((one) => (one.kind === "package" ? [one.package] : [])) : [],
     manifest,
-    watched: [ownStamp, stamp, ...place.found.watched],
+    watched: [ownStamp, stamp, packagedStamp, ...place.found.watched],
     problems: [...problems, ...place.found.problems].map((problem): Problem => ({ ...problem, severity: "warning" })),
     isIncomplete: metadata.kind === "malformed" || layers.some(({ plugin }) => plugin === undefined),
     isFixed: says,

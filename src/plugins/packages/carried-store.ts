@@ -15,6 +15,7 @@ import { revivedAtom } from "../../predicates/revived-gate.ts";
 import { consentStamp, stampOfPath } from "../../trust/consent-stamp.ts";
 import { pathStats } from "../../trust/file-digest.ts";
 import { BUILD } from "../../version.ts";
+import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import type { ReadRequest } from "../read-plugins.ts";
 import { revivedPlugin } from "../revived-plugin.ts";
 import { MANIFEST } from "../sources/manifest-file.ts";
@@ -27,10 +28,10 @@ export interface CarriedStore {
   readonly save: () => void;
 }
 
-/** The manifest and the package's own file, with stamps that no program can set back. */
+/** The manifests and the package's own file, with stamps that no program can set back. */
 type Entry = readonly [from: PackageFolder, stamps: readonly Stamp[], carried: Carried];
 
-export const CARRIED_FORMAT = "symposium-carried 1";
+export const CARRIED_FORMAT = "symposium-carried 2";
 /** A file that changes twice within one tick of the clock has one stamp for both. */
 const SETTLED_MS = 2_000;
 
@@ -76,8 +77,9 @@ function keyOf({ ecosystem, name, folder }: PackageFolder): string {
   return `${ecosystem}\n${name}\n${folder}`;
 }
 
-function filesOf({ ecosystem, folder }: PackageFolder): readonly [manifest: string, own: string] {
-  return [join(folder, MANIFEST), join(folder, ecosystemNamed(ecosystem)?.packageFile ?? MANIFEST)];
+/** In the order of what was read. */
+function filesOf({ ecosystem, folder }: PackageFolder): readonly string[] {
+  return [MANIFEST, ecosystemNamed(ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN].map((name) => join(folder, name));
 }
 
 /** `null` where it cannot be known. */
@@ -90,9 +92,9 @@ function statsIfReadable(path: string): Stats | undefined | null {
 }
 
 function isSame([from, stamps, { watched }]: Entry): boolean {
-  const [manifest, own] = filesOf(from);
-  // The first two are these files.
-  return consentStamp(manifest) === stamps[0] && consentStamp(own) === stamps[1] && areFresh(watched.slice(2));
+  const files = filesOf(from);
+  // The first ones are these files.
+  return files.every((file, at) => consentStamp(file) === stamps[at]) && areFresh(watched.slice(files.length));
 }
 
 /** Links are read again: what they lead to has other stamps. */

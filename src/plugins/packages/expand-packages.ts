@@ -15,6 +15,7 @@ import { printAtom } from "../../predicates/print.ts";
 import { questionsOf } from "../../predicates/questions.ts";
 import type { PredicateSurroundings } from "../../predicates/surroundings.ts";
 import { whyClosed } from "../../predicates/why-closed.ts";
+import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import { chainedFolders } from "../chained-folders.ts";
 import { GIT } from "../chained-text.ts";
 import { verdictOn } from "../enablement.ts";
@@ -97,7 +98,8 @@ function followRepository(lead: RepositoryLead, walk: Walk): void {
     package: { ecosystem: GIT, name: repository.name },
     takes: "plugin",
   };
-  if (!take(as, repository, walk)) reportOn(lead, walk)(`${key} has no plugin: there is no ${MANIFEST} in it`, NO_MANIFEST);
+  if (!take(as, repository, walk))
+    reportOn(lead, walk)(`${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`, NO_MANIFEST);
 }
 
 const NO_MANIFEST = "name the folder of the plugin with source.subdir";

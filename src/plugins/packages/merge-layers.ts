@@ -13,6 +13,7 @@ export interface PluginLayer {
 export function mergeLayers(layers: readonly PluginLayer[], base: Pick<Plugin, "name" | "directory" | "manifest" | "skills">): Plugin {
   const plugins = layers.map(({ plugin }) => plugin);
   const subcommands = plugins.flatMap((plugin) => plugin.subcommands);
+  const agentPlugin = plugins.find((plugin) => plugin.agentPlugin !== undefined)?.agentPlugin;
   return {
     ...base,
     name: layers.findLast(({ isNamed }) => isNamed)?.plugin.name ?? base.name,
@@ -25,6 +26,7 @@ export function mergeLayers(layers: readonly PluginLayer[], base: Pick<Plugin, "
     predicates: plugins.flatMap(({ predicates }) => predicates),
     files: plugins.flatMap(({ files }) => files),
     chained: plugins.flatMap(({ chained }) => chained),
+    ...(agentPlugin === undefined ? {} : { agentPlugin }),
   };
 }
 

@@ -8,6 +8,9 @@ import { acquiredIn } from "../../installations/acquired-in.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { type Stamped, stampedFile } from "../../platform/stamp.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
+import { isAgentPlugin } from "../agent-plugin/manifest-file.ts";
+import { readAgentPlugin } from "../agent-plugin/read-agent-plugin.ts";
+import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
 import { besideReader } from "../hooks-manifest/read-beside.ts";
 import type { Plugin } from "../plugin.ts";
 import { validateTable } from "../validate.ts";
@@ -33,6 +36,25 @@ export interface Layer {
 
 const UNUSABLE: Layer = { isNamed: false, isOptedOut: false };
 
+/** An Agent Plugin says all by itself: where it is unusable, none of its skills count. `undefined` where the file is another program's. */
+export function readPackagedLayer(file: string, place: LayerPlace): Layer | undefined {
+  const read = readTextFileWithin(file, place.bounds);
+  if (read.kind !== "text" || !isAgentPlugin(read.text)) return undefined;
+  const { plugin, problems } = readAgentPlugin(file, read.text, place.agents, surroundingsIn(place));
+  place.found.problems.push(...problems);
+  return { ...(plugin === undefined ? {} : { plugin }), isNamed: true, isOptedOut: true };
+}
+
+function surroundingsIn({ folder, os, cache, found }: LayerPlace): BesideSurroundings {
+  const isFile = (path: string) => {
+    const there = stampedFile(path);
+    found.watched.push(there.stamped);
+    return there.isFile;
+  };
+  const acquired = acquiredIn(cache, found.watched, folder);
+  return { directory: folder, os, isFile, acquired, readBeside: besideReader(found.watched).read };
+}
+
 /** A missing file is unusable too: it existed a moment ago. */
 export function readFileLayer(file: string, place: LayerPlace): Layer {
   const read = readTextFileWithin(file, place.bounds);
@@ -46,19 +68,9 @@ export function readFileLayer(file: string, place: LayerPlace): Layer {
   return UNUSABLE;
 }
 
-export function readTableLayer(file: string, toml: Toml & { ok: true }, { folder, name, agents, os, cache, found }: LayerPlace): Layer {
-  const isFile = (path: string) => {
-    const there = stampedFile(path);
-    found.watched.push(there.stamped);
-    return there.isFile;
-  };
-  const { plugin, problems } = validateTable(
-    file,
-    toml,
-    agents,
-    { directory: folder, os, isFile, acquired: acquiredIn(cache, found.watched, folder), readBeside: besideReader(found.watched).read },
-    name,
-  );
+export function readTableLayer(file: string, toml: Toml & { ok: true }, place: LayerPlace): Layer {
+  const { name, agents, found } = place;
+  const { plugin, problems } = validateTable(file, toml, agents, surroundingsIn(place), name);
   found.problems.push(...problems);
   if (plugin === undefined) return UNUSABLE;
   const { name: own, skills, defaults } = toml.table;

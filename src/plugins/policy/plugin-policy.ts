@@ -7,6 +7,7 @@ import { type Denial, judgeByPolicy, type PolicyItem } from "../../trust/policy/
 import type { Policy } from "../../trust/policy/policy.ts";
 import { type Consent, mayRun } from "../consent/standings.ts";
 import { sectionOf } from "../dispatch-index/section.ts";
+import { isGuard } from "../is-guard.ts";
 import type { Hook } from "../plugin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import type { PluginSource } from "../sources/source.ts";
@@ -35,7 +36,7 @@ export function policyJudge(policies: readonly Policy[], { workspace, sources }:
   return {
     of: (read, consent) => {
       const base = { source: itemSource(read, sources), isOfProject: isOfProject(read, workspace) };
-      const isGuard = hasGuard(read, consent);
+      const isGuarded = hasGuard(read, consent);
       return {
         hook: (hook) =>
           judge({
@@ -43,11 +44,11 @@ export function policyJudge(policies: readonly Policy[], { workspace, sources }:
             kind: "hook",
             event: sectionOf(hook),
             capabilities: capabilitiesOf(hook),
-            isGuard: isGuard && hook.onFailure === "closed",
+            isGuard: isGuarded && isGuard(hook),
           }),
         server: judge({ ...base, kind: "server" }),
         subcommand: judge({ ...base, kind: "subcommand" }),
-        programs: judge({ ...base, kind: "predicate", isGuard }) ?? judge({ ...base, kind: "installation", isGuard }),
+        programs: judge({ ...base, kind: "predicate", isGuard: isGuarded }) ?? judge({ ...base, kind: "installation", isGuard: isGuarded }),
       };
     },
     ofRecorded: (id, section) => judge({ kind: "hook", source: recordedSource(id), isOfProject: true, isGuard: true, event: section }),
@@ -59,9 +60,9 @@ export const NOTHING_DENIED: PluginPolicy = { hook: () => undefined, server: und
 
 const NO_POLICY: PolicyJudge = { of: () => NOTHING_DENIED, ofRecorded: () => undefined, mayAskIn: () => true };
 
-/** A hook that is closed on failure guards the user from the moment that the user agreed to it. */
+/** It guards the user from the moment that the user agreed to it. */
 function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined): boolean {
-  return mayRun({ origin, consent }) && plugin.hooks.some(({ onFailure }) => onFailure === "closed");
+  return mayRun({ origin, consent }) && plugin.hooks.some(isGuard);
 }
 
 /** What a project's policy says about guards that the user agreed to; it has no effect. */
@@ -71,7 +72,7 @@ export function disarming(policies: readonly Policy[], { workspace, sources }: P
   if (project.length === 0 || !isOfProject(read, workspace) || !hasGuard(read, consent)) return [];
   const source = itemSource(read, sources);
   return read.plugin.hooks.flatMap((hook): readonly Problem[] => {
-    if (hook.onFailure !== "closed") return [];
+    if (!isGuard(hook)) return [];
     const item: PolicyItem = { kind: "hook", source, isOfProject: true, event: sectionOf(hook), capabilities: capabilitiesOf(hook) };
     const denial = judgeByPolicy(item, project);
     if (denial === undefined) return [];

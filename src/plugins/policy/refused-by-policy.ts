@@ -1,10 +1,11 @@
-/** Closed hooks that deny because a policy is unreadable: it might forbid them, and it might not. */
+/** Guards that deny because a policy is unreadable: it might forbid them, and it might not. */
 
 import type { Stamped } from "../../platform/stamp.ts";
 import type { PredicateSurroundings } from "../../predicates/surroundings.ts";
 import { withoutPrograms } from "../../predicates/without-programs.ts";
 import type { RefusedHook } from "../consent/standings.ts";
 import { recordedHook } from "../consent/recorded-hook.ts";
+import { isGuard } from "../is-guard.ts";
 import { judgeHooks } from "../judge-hooks.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import { NOTHING_DENIED, type PluginPolicy } from "./plugin-policy.ts";
@@ -21,9 +22,9 @@ export function refusedByPolicy(
   surroundings: PredicateSurroundings,
   inactive: string | undefined,
 ): readonly RefusedHook[] {
-  const closed = plugin.hooks.filter((hook) => hook.onFailure === "closed" && policy.hook(hook)?.isUnread === true);
-  if (closed.length === 0) return [];
-  const hooks = closed.map((hook) => ({ ...hook, gate: withoutPrograms(hook.gate) }));
+  const guards = plugin.hooks.filter((hook) => isGuard(hook) && policy.hook(hook)?.isUnread === true);
+  if (guards.length === 0) return [];
+  const hooks = guards.map((hook) => ({ ...hook, gate: withoutPrograms(hook.gate) }));
   const inDoubt = { ...plugin, gate: withoutPrograms(plugin.gate), hooks };
   return judgeHooks(inDoubt, surroundings, inactive, NOTHING_DENIED.hook)
     .filter((judged) => judged.inactive === undefined)

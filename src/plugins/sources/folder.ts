@@ -8,9 +8,11 @@ import { mayPass } from "../../documents/text-file.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import { AGENT_PLUGIN, NAMESPACE } from "../agent-plugin/format.ts";
+import { agentPluginIn } from "../agent-plugin/manifest-file.ts";
 import { HOOK_MANIFESTS, hookManifestIn } from "../hooks-manifest/manifest-file.ts";
 import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
-import type { PluginSource, SourceListing, Unread } from "./source.ts";
+import type { IsKnown, PluginSource, SourceListing, Unread } from "./source.ts";
 
 export const SKILL = "SKILL.md";
 
@@ -18,19 +20,19 @@ export const SKILL = "SKILL.md";
 const DEEPEST = 32;
 const MOST_FOLDERS = 10_000;
 
-/** Never contains plugins of the source itself: a repository's own data, and other people's packages. */
-const SKIPPED = new Set([".git", "node_modules"]);
+/** Never contains plugins of the source itself: a repository's own data, other people's packages, and what counts with an Agent Plugin's manifest alone. */
+const SKIPPED = new Set([".git", "node_modules", NAMESPACE]);
 
 export function folderSource(name: string, root: string): PluginSource {
-  return { name, origin: root, list: () => listFolder(root) };
+  return { name, origin: root, list: (isKnown) => listFolder(root, undefined, isKnown) };
 }
 
 /** The same for a folder that the user named, where a missing one is reported. */
 export function namedFolderSource(name: string, root: string): PluginSource {
   return {
     ...folderSource(name, root),
-    list: () => {
-      const listing = listFolder(root);
+    list: (isKnown) => {
+      const listing = listFolder(root, undefined, isKnown);
       if (listing.root?.[1] !== MISSING || listing.unread.length > 0) return listing;
       const hint = root.includes("~")
         ? "~ is not expanded here; write the path in full"
@@ -45,13 +47,13 @@ export function namedFolderSource(name: string, root: string): PluginSource {
  * In order of path. A missing folder is an empty source. Each real folder is entered once, so links cannot lead in circles. With
  * `bounds`, a folder around the root, links that lead outside of it are ignored: other people wrote what is there.
  */
-export function listFolder(root: string, bounds?: string): SourceListing {
+export function listFolder(root: string, bounds?: string, isKnown: IsKnown = () => false): SourceListing {
   const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
-  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], unread: [], seen: new Set(), isCut: false, ...inside };
+  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], unread: [], seen: new Set(), isKnown, isCut: false, ...inside };
   const { stamp: top, entries } = listing(root, walk, true);
   const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
   if (policy !== undefined) walk.problems.push(policy);
-  const own = [MANIFEST, SKILL].find((name) => hasFile(entries, name) && (name === SKILL || policy === undefined));
+  const own = manifestAmong(root, entries, isKnown, policy !== undefined);
   if (own === undefined) {
     const real = realPath(root);
     walk.seen.add(real);
@@ -60,13 +62,31 @@ export function listFolder(root: string, bounds?: string): SourceListing {
       const hint = "move it into a folder of its own, or name the folder above as the source";
       walk.problems.push({ severity: "warning", file: stray, message: "is at the root of a plugin source, so Symposium ignores it", hint });
     }
+    const former = hasFile(entries, AGENT_PLUGIN) ? join(root, AGENT_PLUGIN) : undefined;
+    if (former !== undefined) {
+      walk.watched.push(stamped(former));
+      walk.unread.push(noLonger(root, former));
+    }
     descend({ folder: root, real, entries, depth: 0 }, walk);
+  } else if (own === AGENT_PLUGIN) {
+    // A repository that is one Agent Plugin is the usual way to publish one.
+    if (!leavesBounds(join(root, own), walk)) walk.plugins.push(root);
   } else {
     const hint = "name the folder above it as the source, or move it into a folder of its own";
     leaveUnread(walk, { problem: { severity: "error", file: root, message: `plugin source root contains ${own}`, hint }, mayPass: false });
   }
   const { plugins, skills, watched, problems, unread } = walk;
   return { plugins, skills, root: top, watched, problems, unread };
+}
+
+/** What makes the folder a plugin or a skill. `SYMPOSIUM.toml` wins over an Agent Plugin's manifest (AP-1). */
+function manifestAmong(folder: string, entries: readonly Dirent[], isKnown: IsKnown, isPolicy = false): string | undefined {
+  if (!isPolicy && hasFile(entries, MANIFEST)) return MANIFEST;
+  const names = namesOf(entries);
+  const isPackaged = names.includes(AGENT_PLUGIN) && (isKnown(join(folder, AGENT_PLUGIN)) || agentPluginIn(folder, names) !== undefined);
+  // What is read as a `SYMPOSIUM.toml` wins too.
+  if (isPackaged && strayManifest(folder, names)?.isManifest !== true) return AGENT_PLUGIN;
+  return hasFile(entries, SKILL) ? SKILL : undefined;
 }
 
 interface Walk {
@@ -76,6 +96,7 @@ interface Walk {
   readonly problems: Problem[];
   readonly unread: Unread[];
   readonly seen: Set<string>;
+  readonly isKnown: IsKnown;
   readonly bounds?: string;
   isCut: boolean;
 }
@@ -96,20 +117,20 @@ function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): v
     if (!isFirstVisit(real, walk) || leavesBounds(path, walk, real)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const { stamp, entries: inside } = listing(path, walk);
-    const own = [MANIFEST, SKILL].find((file) => hasFile(inside, file));
+    const own = manifestAmong(path, inside, walk.isKnown);
     // Its target is elsewhere.
     if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
-    if (own === MANIFEST) walk.plugins.push(path);
+    if (own === MANIFEST || own === AGENT_PLUGIN) walk.plugins.push(path);
     else if (own === SKILL) {
       walk.skills.push(path);
       // With a manifest it would be a plugin.
-      walk.watched.push(stamped(join(path, MANIFEST)));
+      walk.watched.push(...[MANIFEST, AGENT_PLUGIN].map((name) => stamped(join(path, name))));
     } else {
       walk.watched.push(stamp);
       const names = namesOf(inside);
       const stray = strayManifest(path, names);
       if (stray !== undefined) walk.watched.push(stamped(stray.file));
-      const like = HOOK_MANIFESTS.filter((name) => names.includes(name));
+      const like = [AGENT_PLUGIN, ...HOOK_MANIFESTS].filter((name) => names.includes(name));
       walk.watched.push(...like.map((name) => stamped(join(path, name))));
       const found = stray?.isManifest === true ? stray.file : hookManifestIn(path, like);
       if (found !== undefined && !leavesBounds(found, walk)) walk.plugins.push(path);

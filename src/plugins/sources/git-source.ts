@@ -7,7 +7,7 @@ import { listFolder } from "./folder.ts";
 import type { GitAddress } from "../../git/address.ts";
 import { cacheFolder } from "../../git/cache.ts";
 import { type Fetched, fetchedTree } from "../../git/fetched.ts";
-import { EMPTY_LISTING, type PluginSource, type SourceListing } from "./source.ts";
+import { EMPTY_LISTING, type IsKnown, type PluginSource, type SourceListing } from "./source.ts";
 
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
   if (!read.ok) {
@@ -28,12 +28,17 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
     ...(tree === undefined
       ? { unavailable: problem === undefined ? unfetchedText(checked, syncOf(name)) : `the fetched copy ${problem.message}` }
       : { folder: tree.root, checkout: { folder: tree.checkout, commit: tree.record.commit } }),
-    list: () => listFetched(name, address, fetched),
+    list: (isKnown) => listFetched(name, address, fetched, isKnown),
   };
 }
 
 /** The tree itself never changes, so the record and its root folder represent all of it. */
-function listFetched(name: string, address: GitAddress, { tree, checked, stamp, problem }: Fetched): SourceListing {
+function listFetched(
+  name: string,
+  address: GitAddress,
+  { tree, checked, stamp, problem }: Fetched,
+  isKnown: IsKnown | undefined,
+): SourceListing {
   const problems: Problem[] = problem === undefined ? [] : [problem];
   if (address.insecure) {
     const message = `source \`${name}\` is fetched over plain http, so others can change it in transit`;
@@ -46,7 +51,7 @@ function listFetched(name: string, address: GitAddress, { tree, checked, stamp, 
   if (checked?.failure !== undefined) {
     problems.push({ severity: "warning", file: address.shown, message: keptText(name, checked.failure, tree.record.fetchedAt) });
   }
-  const listing = listFolder(tree.root, tree.checkout);
+  const listing = listFolder(tree.root, tree.checkout, isKnown);
   return {
     ...listing,
     root: stamp,

@@ -1,12 +1,14 @@
 /** Which file of a folder is its manifest. */
 
 import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
+import { AGENT_PLUGIN, NAMESPACE } from "../agent-plugin/format.ts";
+import { agentPluginIn, isAgentPluginName } from "../agent-plugin/manifest-file.ts";
 import { hookManifestIn } from "../hooks-manifest/manifest-file.ts";
 import { Manifest } from "../manifest.ts";
 
@@ -18,10 +20,27 @@ export function manifestIn(folder: string): { readonly file: string; readonly pr
   if (existsSync(usual)) return { file: usual, problems: [] };
   const names = namesIn(folder);
   const stray = strayManifest(folder, names);
-  if (stray?.isManifest !== true) return { file: hookManifestIn(folder, names) ?? usual, problems: [] };
+  if (stray?.isManifest !== true) {
+    const [packaged, hooks] = [agentPluginIn(folder, names), hookManifestIn(folder, names)];
+    const problems = packaged === undefined || hooks === undefined ? [] : [unusedHooks(hooks)];
+    return { file: packaged ?? hooks ?? usual, problems };
+  }
   const { file } = stray;
   const message = `is read as a manifest, whose name should be ${MANIFEST}`;
   return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
+}
+
+/** A hook manifest alone would be a plugin. */
+function unusedHooks(file: string): Problem {
+  const hint = `move it into the folder ${NAMESPACE}, and write "hooks" under extensions["${NAMESPACE}"] of ${AGENT_PLUGIN}`;
+  return { severity: "warning", failsValidation: true, file, message: `is beside ${AGENT_PLUGIN}, so Symposium ignores it`, hint };
+}
+
+/** Where an Agent Plugin's manifest is beside this one, which wins (AP-1). */
+export function ignoredBeside(manifest: string): Problem | undefined {
+  const folder = dirname(manifest);
+  const file = isAgentPluginName(manifest) ? undefined : agentPluginIn(folder, namesIn(folder));
+  return file === undefined ? undefined : { severity: "warning", file, message: `is ignored: ${basename(manifest)} beside it counts` };
 }
 
 /** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in another case, or `<folder>/<folder>.toml`, which other programs use too. */

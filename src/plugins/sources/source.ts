@@ -17,11 +17,14 @@ export interface PluginSource {
   readonly checkout?: { readonly folder: string; readonly commit: string };
   /** Why all of it is unusable now. */
   readonly unavailable?: string;
-  readonly list: () => SourceListing;
+  /** `isKnown` says of a file that it was an Agent Plugin's manifest, and is as it was then: it need not be read to find out. */
+  readonly list: (isKnown?: IsKnown) => SourceListing;
 }
 
+export type IsKnown = (file: string) => boolean;
+
 export interface SourceListing {
-  /** Directories with a `SYMPOSIUM.toml`, in order. */
+  /** Directories with a manifest, in order. */
   readonly plugins: readonly string[];
   /** Directories with only a `SKILL.md`, in order. */
   readonly skills: readonly string[];

@@ -9,9 +9,14 @@ import type { SnapshotFile } from "./snapshot.ts";
 import { cachedSnapshots } from "./snapshots.ts";
 import { readTarget } from "./target.ts";
 
+export interface SkillTarget extends SkillFolder {
+  /** The skills that go there; absent for all. */
+  readonly isFor?: (chosen: Chosen) => boolean;
+}
+
 export interface InstallRequest {
-  /** The folders to fill. */
-  readonly targets: readonly SkillFolder[];
+  /** The folders to fill, each once. */
+  readonly targets: readonly SkillTarget[];
   /** Every folder that may contain our copies; copies are only removed from those that are not to be filled. */
   readonly known: readonly string[];
   /** Links on the way to a folder may lead anywhere inside this one; absent for the user's own folders, where they may lead anywhere. */
@@ -87,14 +92,15 @@ export function planInstall(request: InstallRequest): InstallPlan {
   const snapshots = cachedSnapshots();
   const seen = new Set<string>();
   const parts: TargetPlan[] = [];
-  const wanted = new Map(request.targets.map(({ path, agents }) => [path, agents]));
+  const wanted = new Map(request.targets.map((target) => [target.path, target]));
   for (const path of new Set([...wanted.keys(), ...request.known])) {
-    const agents = wanted.get(path);
+    const target = wanted.get(path);
+    const isFor = target === undefined ? () => false : (target.isFor ?? (() => true));
+    const own = { ...request, chosen: request.chosen.filter(isFor) };
     const read = readTarget(path, request.within);
-    if (!read.ok) parts.push(refusedTarget(path, read.why, agents, request));
+    if (!read.ok) parts.push(refusedTarget(path, read.why, target?.agents, own));
     // Two folders may be one, by a link; the first time counts, which is the one to be filled.
-    else if (!seen.has(read.target.folder))
-      parts.push(planTarget(read.target, agents ?? [], agents === undefined ? { ...request, chosen: [] } : request, snapshots));
+    else if (!seen.has(read.target.folder)) parts.push(planTarget(read.target, target?.agents ?? [], own, snapshots));
     if (read.ok) seen.add(read.target.folder);
   }
   return merged(parts);

@@ -183,6 +183,44 @@ describe("IX-14 a plugin of Claude", () => {
     expect(stage.has("work/evil")).toBe(false);
   });
 
+  test.each([
+    ["a path", { hooks: "./config/hooks.json" }, "./config/hooks.json"],
+    ["a list with a path", { hooks: ["./hooks/hooks.json", "./more.json"] }, "./more.json"],
+    ["the hooks themselves", { hooks: { Stop: [{ hooks: [{ type: "command", command: "x" }] }] } }, "Stop"],
+  ])("hooks in its plugin.json (%s) are refused with an error that names them, and the rest is imported", async (_, named, shown) => {
+    const manifest = { "plugin.json": JSON.stringify({ name: "formatter", ...named }) };
+    await using stage = await importStage({}, { market: { formatter: { ...PLUGIN, ".claude-plugin": manifest } } });
+    const folder = stage.getPath("market/formatter");
+    const { without, hooks } = await stage.importAs({ folder });
+    expect(hooks).toHaveLength(1);
+    expect(without).toMatchObject([
+      {
+        file: `${folder}/.claude-plugin/plugin.json`,
+        command: expect.stringContaining(shown) as string,
+        isGuard: true,
+        reason: expect.stringContaining("hooks/hooks.json") as string,
+      },
+    ]);
+    expect((await stage.run(["status"])).stdout).toContain("plugin.json");
+  });
+
+  test.each([{}, { hooks: "./hooks/hooks.json" }, { hooks: {} }])("a plugin.json with %j has no others", async (named) => {
+    const manifest = { "plugin.json": JSON.stringify({ name: "formatter", ...named }) };
+    await using stage = await importStage({}, { market: { formatter: { ...PLUGIN, ".claude-plugin": manifest } } });
+    expect((await stage.importAs({ folder: stage.getPath("market/formatter") })).without).toEqual([]);
+  });
+
+  test("a hook that needs the plugin's data folder is refused", async () => {
+    const hooks = settings("PreToolUse", [
+      { command: "${CLAUDE_PLUGIN_ROOT}/scripts/guard.sh" },
+      { command: 'check "$CLAUDE_PLUGIN_DATA/rules"' },
+    ]);
+    await using stage = await importStage({}, { market: { formatter: { ...PLUGIN, "hooks/hooks.json": hooks } } });
+    const { without, hooks: imported } = await stage.importAs({ folder: stage.getPath("market/formatter") });
+    expect(imported).toHaveLength(1);
+    expect(without).toMatchObject([{ isGuard: true, reason: "it needs CLAUDE_PLUGIN_DATA, which only the agent itself sets" }]);
+  });
+
   test("a folder without hooks is an error that says what is missing", async () => {
     await using stage = await importStage({}, { market: { x: "" } });
     await expect(stage.importAs({ folder: stage.getPath("market") })).rejects.toMatchObject({

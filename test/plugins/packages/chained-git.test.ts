@@ -105,7 +105,7 @@ describe("PL-28 a repository that a source's plugin names", () => {
   test("says so where it has no plugin", async () => {
     await using there = await stage(fromSource('source.subdir = "docs"'));
     there.rules.commit({ "docs/readme.md": "x" });
-    expect((await there.sync()).stderr).toMatch(/\/team\/rules\/\/docs has no plugin: there is no SYMPOSIUM.toml in it/);
+    expect((await there.sync()).stderr).toMatch(/\/team\/rules\/\/docs has no plugin: there is no SYMPOSIUM.toml or plugin.json in it/);
   });
 });
 

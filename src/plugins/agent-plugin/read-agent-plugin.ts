@@ -1,0 +1,148 @@
+/**
+ * Reads the manifest of an Agent Plugin, with the servers and the hooks beside it (AP-1). A mistake costs the least that the format allows: an
+ * unknown field itself, a server itself, `mcp.json` all servers, anything else in the manifest the whole plugin.
+ */
+
+import { join } from "node:path";
+
+import { isObject, type JsonObject } from "../../canonical/json.ts";
+import type { Problem } from "../../documents/problem.ts";
+import type { TomlTable } from "../../documents/toml.ts";
+import { checkBySchema } from "../../hook-manifest/check-by-schema.ts";
+import type { ReadDocument } from "../../hook-manifest/document.ts";
+import { readJsonDocument } from "../../hook-manifest/json-document.ts";
+import { lookUp } from "../../lookup.ts";
+import { type Bounds, boundsOf } from "../../platform/bounds.ts";
+import { OPEN } from "../../predicates/predicate.ts";
+import type { AgentResolver } from "../agent-resolver.ts";
+import { assemblePlugin } from "../assemble-plugin.ts";
+import { readGate } from "../gate.ts";
+import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
+import type { AgentPluginFields, Plugin, SkillGroup } from "../plugin.ts";
+import { isFinding, type Report } from "../report.ts";
+import type { Validated } from "../validate.ts";
+import { extensionHooks, readExtension } from "./extension.ts";
+import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS } from "./format.ts";
+import { programsWithin } from "./programs-within.ts";
+import { readServers } from "./read-servers.ts";
+import { AgentPluginFile, type AgentPluginManifest } from "./schema.ts";
+
+const IGNORED = "so this plugin is ignored";
+
+/** Whatever the text, it throws only what `withYamlManifests` handles. */
+export function readAgentPlugin(file: string, text: string, agents: AgentResolver, where: BesideSurroundings): Validated {
+  const bounds = boundsOf(where.directory);
+  const target = bounds.leadsOut(file);
+  if (target !== undefined) {
+    const message = `leads to ${target}, outside the plugin's folder, ${IGNORED}`;
+    return { problems: [{ severity: "error", file, message, hint: "replace the link by what it leads to" }] };
+  }
+  const document = readJsonDocument(text);
+  if (!document.ok)
+    return { problems: document.faults.map((fault) => ({ severity: "error", file, ...fault, message: `${fault.message}, ${IGNORED}` })) };
+  const { manifest, problems } = readFields(file, document);
+  if (manifest === undefined) return { problems };
+  return readParts(manifest, { file, document, problems, agents, where, bounds });
+}
+
+type Document = Extract<ReadDocument, { ok: true }>;
+
+function readFields(file: string, { value, positionOf }: Document): { manifest?: AgentPluginManifest; problems: Problem[] } {
+  const schema = isObject(value) ? lookUp(value, "$schema") : undefined;
+  if (typeof schema === "string" && schema !== PLUGIN_SCHEMA) return { problems: [otherSchema(file, schema, positionOf(["$schema"]))] };
+  const problems: Problem[] = [];
+  let isUsable = true;
+  checkBySchema(AgentPluginFile, value, (path, message, isUnknown) => {
+    const isHarmless = path.length === 1 && (isUnknown === true || path[0] === "extensions");
+    isUsable &&= isHarmless;
+    const hint = isUnknown === true && path.length === 1 ? { hint: `what only one client reads belongs into \`extensions\`` } : {};
+    problems.push({
+      severity: isHarmless ? "warning" : "error",
+      ...(isHarmless ? { failsValidation: true as const } : {}),
+      file,
+      position: positionOf(path),
+      message: `${message}, ${isHarmless ? "so it is ignored" : IGNORED}`,
+      ...hint,
+    });
+  });
+  return isUsable ? { manifest: value as unknown as AgentPluginManifest, problems } : { problems };
+}
+
+/** Symposium knows one version: a later one may mean something else by the same words. */
+function otherSchema(file: string, schema: string, position: Problem["position"] & {}): Problem {
+  const isVersion = schema.startsWith(SCHEMAS);
+  const version = schema.slice(SCHEMAS.length).split("/", 1)[0];
+  const message = isVersion
+    ? `this is version ${JSON.stringify(version)} of the format, and Symposium reads 1.0.0, ${IGNORED}`
+    : `\`$schema\` is not one of Agent Plugins, ${IGNORED}`;
+  return { severity: "error", file, position, message, hint: `write "$schema": "${PLUGIN_SCHEMA}"` };
+}
+
+interface Reading {
+  readonly file: string;
+  readonly document: Document;
+  readonly problems: Problem[];
+  readonly agents: AgentResolver;
+  readonly where: BesideSurroundings;
+  readonly bounds: Bounds;
+}
+
+function readParts(fields: AgentPluginManifest, { file, document, problems, agents, where, bounds }: Reading): Validated {
+  const { name, extensions: all } = fields;
+  const extensions: JsonObject = isObject(all) ? (all as JsonObject) : {};
+  const own = (lookUp(extensions, NAMESPACE) ?? {}) as TomlTable;
+  const extension = readExtension(file, own, document);
+  problems.push(...extension.problems);
+  const { manifest, pathOf } = extension;
+  if (manifest === undefined) return { problems };
+  const report: Report = (item, { severity = "error", key = [], ...rest }) => {
+    const path = ["extensions", NAMESPACE, ...pathOf(item), ...[key].flat()];
+    problems.push({ severity, file, position: document.positionOf(path), ...rest });
+  };
+  const read = readGate(manifest);
+  if (isFinding(read)) {
+    const consequence = extension.hasClosed ? "so only its hooks that are closed on failure apply" : IGNORED;
+    report(manifest, { ...read, message: `${read.message}, ${consequence}` });
+    if (!extension.hasClosed) return { problems };
+  }
+  const gate = isFinding(read) ? OPEN : read;
+  const isUngated = isFinding(read) || extension.isUngated;
+  const named = manifest["hooks-manifest"];
+  const beside = named === undefined ? undefined : extensionHooks(named, where, bounds);
+  const about = { file, name, gate, isUngated, widened: extension.widened, beside, report, problems, agents, where };
+  const { plugin, ...widened } = assemblePlugin(programsWithin(manifest, where.directory, bounds, report), about);
+  const servers = readServers(where, bounds);
+  problems.push(...servers.problems);
+  // The extension's says more of the same server.
+  const others = servers.servers.filter((server) => !plugin.servers.some((one) => one.name === server.name));
+  return {
+    plugin: {
+      ...plugin,
+      skills: isUngated ? [] : [...plugin.skills, skillsIn(plugin)],
+      servers: isUngated ? [] : [...plugin.servers, ...others],
+      agentPlugin: { ...fieldsOf(fields), ...othersIn(extensions) },
+    },
+    ...widened,
+    // Without a gate of its own it applies nowhere before the user says so, whatever its items ask.
+    isDormant: gate.dependsOn.length + gate.predicates.length === 0 && !isUngated,
+    problems,
+  };
+}
+
+/** Only the folders directly in it are skills. */
+function skillsIn({ directory }: Plugin): SkillGroup {
+  return { gate: OPEN, source: { kind: "path", path: join(directory, SKILLS), isOptional: true, isFlat: true } };
+}
+
+const FIELDS = ["version", "description", "author", "homepage", "repository", "license", "keywords"] as const;
+
+/** The manifest may have others, which were reported. */
+function fieldsOf(fields: AgentPluginManifest): AgentPluginFields {
+  return Object.fromEntries(FIELDS.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])));
+}
+
+/** Other clients' extensions are theirs: nothing in them is read (AP-4). */
+function othersIn(extensions: JsonObject): Pick<AgentPluginFields, "extensions"> {
+  const others = Object.entries(extensions).filter(([namespace]) => namespace !== NAMESPACE);
+  return others.length === 0 ? {} : { extensions: Object.fromEntries(others) as NonNullable<AgentPluginFields["extensions"]> };
+}

@@ -1,0 +1,92 @@
+/**
+ * Agent Plugins that an agent loads by itself (AP-6): it is not given their skills and servers again. A plugin counts where the agent loads its
+ * folder, or a copy with the same files.
+ */
+
+import { join } from "node:path";
+
+import { agentPackages, type AgentPackage, type AgentPackages } from "../../agents/agent-packages.ts";
+import type { PackagePart } from "../../agents/agent-plugins.ts";
+import { isObject, parseJson } from "../../canonical/json.ts";
+import type { Context } from "../../context.ts";
+import { readToml } from "../../documents/toml.ts";
+import { lookUp } from "../../lookup.ts";
+import { readRegularTextIfAny } from "../../platform/read-regular.ts";
+import { realPath } from "../../platform/real-path.ts";
+import { sameTree } from "../../platform/same-tree.ts";
+import type { Plugin } from "../plugin.ts";
+import { AGENT_PLUGIN } from "./format.ts";
+
+export interface ThroughPlace {
+  /** Our names for the configured agents. */
+  readonly agents: readonly string[];
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** The folder that agents are started in; absent where only what they load everywhere counts. */
+  readonly project?: string | undefined;
+}
+
+export interface ThroughAgents {
+  /** The agents that load the plugin by themselves, each once. */
+  readonly of: (plugin: Packaged) => readonly AgentPackage[];
+  /** The files and folders that the answer depends on. */
+  readonly checked: readonly string[];
+}
+
+export type Packaged = Pick<Plugin, "name" | "directory">;
+
+export const THROUGH_NONE: ThroughAgents = { of: () => [], checked: [] };
+
+/** Reads nothing where none of them is an Agent Plugin. Never rejects. */
+export async function throughAgents(plugins: readonly Plugin[], place: ThroughPlace): Promise<ThroughAgents> {
+  return plugins.some(({ agentPlugin }) => agentPlugin !== undefined) ? packagedThrough(place) : THROUGH_NONE;
+}
+
+/** The same for what is known to be an Agent Plugin. */
+export async function packagedThrough({ agents, context, project }: ThroughPlace): Promise<ThroughAgents> {
+  const { packages, checked } = await agentPackages(agents, { context, project, parseToml: tomlOf, parseYaml: yamlOf });
+  const manifests = packages.map(({ folder }) => join(folder, AGENT_PLUGIN));
+  return { of: (plugin) => loadersOf(plugin, packages), checked: [...checked, ...manifests] };
+}
+
+/** Whether the agent takes this part of the plugin by itself. */
+export function gives(through: readonly AgentPackage[], agent: string, part: PackagePart): boolean {
+  return through.some((one) => one.agent === agent && one.takes.includes(part));
+}
+
+function loadersOf(plugin: Packaged, packages: AgentPackages["packages"]): readonly AgentPackage[] {
+  const found = new Map<string, AgentPackage>();
+  for (const one of packages) if (!found.has(one.agent) && isLoadedFrom(plugin, one)) found.set(one.agent, one);
+  return [...found.values()];
+}
+
+function isLoadedFrom({ name, directory }: Packaged, { folder }: AgentPackage): boolean {
+  if (realPath(directory) === folder) return true;
+  return nameIn(folder) === name && sameTree(directory, folder, isPartOfPackage);
+}
+
+/** Installers leave notes, and git its folder, in the package's own. */
+function isPartOfPackage(name: string): boolean {
+  return !name.startsWith(".");
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+function nameIn(folder: string): unknown {
+  const manifest = parseJson(readRegularTextIfAny(join(folder, AGENT_PLUGIN), { maxBytes: MOST_BYTES }) ?? "");
+  return isObject(manifest) ? lookUp(manifest, "name") : undefined;
+}
+
+function tomlOf(text: string): unknown {
+  const read = readToml(text);
+  return read.ok ? read.table : undefined;
+}
+
+/** Loaded where an agent's file needs it: it is large. */
+async function yamlOf(text: string): Promise<unknown> {
+  const { parse } = await import("yaml");
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
