@@ -19,6 +19,9 @@ export type { ContextOptions } from "./app/open-context.ts";
 export type { PlacedContext } from "./platform/places.ts";
 
 export { crateInfo, type CrateInfo } from "./app/crate-info.ts";
+export { EXPORT_LOSSES, type ExportLoss, type ExportLossCode } from "./app/export/export-loss.ts";
+export { type ExportedPackage, exportPlugins, type ExportRequest, type ExportResult, type RefusedPlugin } from "./app/export/export.ts";
+export type { FileChange } from "./app/export/package-folder.ts";
 export { convertHooks, type ConvertedFile, type ConvertRequest, type ConvertResult } from "./app/hooks/convert.ts";
 export {
   decodeHooks,

@@ -37,7 +37,7 @@ export interface HookFiles {
   readonly startsTogether?: true;
   /** Variables in which its hooks find the project's folder. */
   readonly projectVariables: readonly string[];
-  /** Variables that only hooks of its own plugins have; a command that needs one works nowhere else. */
+  /** Variables that only hooks of its own plugins have, first the plugin's folder; a command that needs one works nowhere else. */
   readonly pluginVariables?: readonly string[];
   /** Its commands speak the interchange format instead of the agent's own, because we write the code that calls them. */
   readonly speaksInterchange?: true;
@@ -75,6 +75,8 @@ export interface HookFileForm {
   readonly fields: EntryFields;
   /** It is part of a plugin of the agent, so that `pluginVariables` are set. */
   readonly isOfPlugin?: true;
+  /** Of a plugin: a file that may have further hooks under this key, as they are or as paths of files. */
+  readonly alsoIn?: { readonly path: string; readonly key: string };
   /** For a file of code: the document in it, and the code around a document. */
   readonly code?: { readonly unwrap: (text: string) => Json | undefined; readonly wrap: (document: Json) => string };
   /** Native events of this form → interchange names; absent: all of `events.ts`. */

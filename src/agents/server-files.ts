@@ -78,6 +78,8 @@ export interface RemoteServer {
   /** As in the manifest, with references as `${NAME}`: `entry` gives them the agent's own syntax. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** `url` and `headers` contain no references: `${NAME}` is text too. */
+  readonly isLiteral?: true;
 }
 
 /** The agent cannot have this server; completes "<agent> cannot …". */

@@ -21,25 +21,26 @@ export interface WrittenRemote {
 }
 
 /** The address and headers of a server in the agent's syntax. */
-export function remoteIn({ url, headers }: RemoteServer, syntax: ReferenceSyntax): WrittenRemote | Impossible {
+export function remoteIn({ url, headers, isLiteral }: RemoteServer, syntax: ReferenceSyntax): WrittenRemote | Impossible {
   const written: [name: string, value: string][] = [];
   for (const [name, value] of Object.entries(headers)) {
-    const text = textIn(value, syntax);
+    const text = textIn(value, syntax, isLiteral);
     if (typeof text !== "string") return text;
     written.push([name, text]);
   }
-  const address = textIn(url, syntax);
+  const address = textIn(url, syntax, isLiteral);
   return typeof address === "string" ? { url: address, headers: Object.fromEntries(written) } : address;
 }
 
-function textIn(text: string, { written, special }: ReferenceSyntax): string | Impossible {
-  const found = special.exec(text.replaceAll(REFERENCE, ""));
+function textIn(text: string, { written, special }: ReferenceSyntax, isLiteral = false): string | Impossible {
+  const found = special.exec(isLiteral ? text : text.replaceAll(REFERENCE, ""));
   if (found !== null) return { impossible: `keep "${found[0]}" as it is: this text has a meaning in its file` };
-  return text.replaceAll(REFERENCE, (_, variable: string) => written(variable));
+  return isLiteral ? text : text.replaceAll(REFERENCE, (_, variable: string) => written(variable));
 }
 
 /** Each variable once, in order. */
-export function variablesIn({ url, headers }: Pick<RemoteServer, "url" | "headers">): readonly string[] {
+export function variablesIn({ url, headers, isLiteral }: Pick<RemoteServer, "url" | "headers" | "isLiteral">): readonly string[] {
+  if (isLiteral === true) return [];
   const texts = [url, ...Object.values(headers)];
   return [...new Set(texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, variable = ""]) => variable)))];
 }

@@ -8,6 +8,7 @@ import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
+import { listsCopiesToo } from "./agent-packages.ts";
 import { userPlace } from "./hook-place.ts";
 import { AGENTS } from "./list.ts";
 
@@ -30,22 +31,27 @@ export interface SkillScope {
 
 /**
  * Folders that are one agent's only choice come first: they serve every other agent that reads them. The rest share `.agents/skills`, or get their
- * own folder where they do not read it. An unknown name has no folder.
+ * own folder where they do not read it. An unknown name has no folder. `loaders` have the skill already (AP-6), and get no other copy.
  */
-export function skillFolders(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
-  return fewest(AGENTS.filter(({ name }) => agents.includes(name)).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) })));
+export function skillFolders(agents: readonly string[], place: SkillScope, loaders: readonly string[] = []): readonly SkillFolder[] {
+  const asked = AGENTS.filter(({ name }) => agents.includes(name) && !loaders.includes(name));
+  return fewest(awayFrom(loaders, asked, place));
 }
 
 /**
  * The same in a folder below the project's root, `place.project`: for agents that read skills there and not above. Omits a folder that
  * another agent also reads there, because that agent would get the skill twice (Codex lists both).
  */
-export function skillFoldersBelow(agents: readonly string[], place: SkillScope): readonly SkillFolder[] {
+export function skillFoldersBelow(agents: readonly string[], place: SkillScope, loaders: readonly string[] = []): readonly SkillFolder[] {
   const asked = AGENTS.filter(({ name }) => agents.includes(name));
   const others = new Set(
     asked.filter((facts) => !readsOnlyItsFolder(facts)).flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)),
   );
-  const alone = asked.filter(readsOnlyItsFolder).map((facts) => ({ name: facts.name, read: foldersOf(facts, place) }));
+  const alone = awayFrom(
+    loaders,
+    asked.filter((facts) => readsOnlyItsFolder(facts) && !loaders.includes(facts.name)),
+    place,
+  );
   return fewest(alone.map(({ name, read }) => ({ name, read: read.filter(({ path }) => !others.has(path)) })));
 }
 
@@ -61,6 +67,17 @@ function readsOnlyItsFolder({ skills }: AgentFacts): boolean {
 interface Asked {
   readonly name: string;
   readonly read: readonly { readonly path: string; readonly isShared: boolean }[];
+}
+
+/** Agents that would list a copy beside what they loaded do not read the folder, as long as there is another one for each who needs the copy. */
+function awayFrom(loaders: readonly string[], asked: readonly AgentFacts[], place: SkillScope): readonly Asked[] {
+  const listing = AGENTS.filter(({ name }) => loaders.includes(name) && listsCopiesToo(name));
+  const avoided = new Set(listing.flatMap((facts) => foldersOf(facts, place).map(({ path }) => path)));
+  return asked.map((facts) => {
+    const all = foldersOf(facts, place);
+    const free = all.filter(({ path }) => !avoided.has(path));
+    return { name: facts.name, read: free.length === 0 ? all : free };
+  });
 }
 
 function fewest(asked: readonly Asked[]): readonly SkillFolder[] {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import { type Json, parseJson } from "../canonical/json.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
-import { hasWord, lookUp } from "../lookup.ts";
 import { readRegularText } from "../platform/read-regular.ts";
 import type { HookSwitch, Scope } from "./agent.ts";
+import { valueAt } from "./json-path.ts";
 import { SWITCHES } from "./switches.ts";
 
 export interface ThrownSwitch {
@@ -90,18 +90,9 @@ function variablesIn(text: string): Readonly<Record<string, string>> {
 function isThrown(document: unknown, { reads, key, when }: HookSwitch): boolean {
   if (document === undefined) return false;
   if (reads === "folder") return document === false;
-  const value = valueAt(document, key);
+  const value = valueAt(document as Json, ...key);
   if (value === undefined) return false;
   if (when === "set") return value !== "" && value !== false;
   if (when === "no-table") return typeof value !== "object" || value === null || Array.isArray(value);
   return "is" in when ? value === when.is : Array.isArray(value) && value.includes(when.holds);
-}
-
-function valueAt(document: unknown, key: readonly string[]): Json | undefined {
-  let value = document as Json | undefined;
-  for (const step of key) {
-    if (typeof value !== "object" || value === null || !hasWord(value, step)) return undefined;
-    value = lookUp(value as Readonly<Record<string, Json>>, step);
-  }
-  return value;
 }

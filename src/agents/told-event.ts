@@ -4,11 +4,13 @@ import type { EventName } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../canonical/json.ts";
 import { textOf } from "../canonical/tool-response.ts";
-import { entriesOf, lookUp, tableOf } from "../lookup.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 import { shortHash } from "../platform/short-hash.ts";
 import type { Shim, ShimPayload, ShimPlace } from "./shim.ts";
 import type { HookTime } from "./agent.ts";
+import { NO_TRANSCRIPT } from "./no-transcript.ts";
 import { type OwnTools, type ToldTool, toldTool } from "./told-tool.ts";
+import { usualNativeEvent } from "./usual-native-event.ts";
 
 export interface Told {
   readonly session: string;
@@ -58,20 +60,12 @@ export function payloadOf({ hookTime, own, everywhere, fields }: Teller): Shim["
   return (input, where): ShimPayload | undefined => {
     if (input.event === null) return undefined;
     const at = fields[input.event];
-    const nativeEvent = nativeNameOf(hookTime, input.event);
+    const nativeEvent = usualNativeEvent(hookTime, input.event);
     if (at === undefined || nativeEvent === undefined) return undefined;
     const told = tell(input, where, own);
     return { nativeEvent, payload: { ...everywhere(told, nativeEvent), ...at(told) } };
   };
 }
-
-export function nativeNameOf({ events }: HookTime, event: EventName): string | undefined {
-  for (const [native, facts] of entriesOf(events)) if (facts.event === event) return native;
-  return undefined;
-}
-
-/** Nothing: a script that reads the conversation finds it empty. */
-export const NO_TRANSCRIPT = "/dev/null";
 
 export function tell(input: HookInput, where: ShimPlace | undefined, own: OwnTools): Told {
   const { details, toolResponse = {} } = input;
@@ -109,7 +103,8 @@ export function tell(input: HookInput, where: ShimPlace | undefined, own: OwnToo
 }
 
 /** The given field, which is about a subagent, where the caller does not say which kind of subagent it is. */
-export function unknownKind({ details }: HookInput, field: string): readonly string[] {
+export function unknownKind({ event, details }: HookInput, field: string): readonly string[] {
+  if (event !== "SubagentStart" && event !== "SubagentStop") return [];
   return textIn(details, AGENT_TYPES) === undefined ? [field] : [];
 }
 

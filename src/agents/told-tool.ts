@@ -1,13 +1,12 @@
 /** The tool of one agent's call in the names and fields of another, for hooks that were written for that other one (IX-12). */
 
-import { isAbsolute, join, normalize } from "node:path";
-
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json } from "../canonical/json.ts";
 import { type FieldRule, rulesFor } from "../canonical/tool-fields.ts";
-import { type McpName, type NeutralTool, type ToolCall } from "../canonical/tool.ts";
+import type { McpName, NeutralTool, ToolCall } from "../canonical/tool.ts";
 import { entriesOf, hasWord, lookUp, put, type Table } from "../lookup.ts";
 import type { ToolFacts } from "./agent.ts";
+import { FILE_TOOLS, type Folders, wholePath } from "./whole-path.ts";
 
 export interface OwnTools {
   readonly tools: ToolFacts;
@@ -21,11 +20,6 @@ export interface ToldTool {
   readonly input: Json;
   readonly neutral?: NeutralTool;
   readonly mcp?: McpName;
-}
-
-export interface Folders {
-  readonly cwd: string;
-  readonly home: string | undefined;
 }
 
 /** A tool that the agent has no counterpart for keeps Claude's name and fields, so that a hook for all tools sees it. */
@@ -42,15 +36,9 @@ export function toldTool({ tool, toolInput: given = {} }: HookInput, own: OwnToo
   return { name, input: ownFields(toolInput, rules), neutral };
 }
 
-const FILE_TOOLS: readonly (NeutralTool | undefined)[] = ["file_read", "file_write", "file_edit"];
-
-/** Most agents tell whole paths, so a hook that guards a folder may look at nothing else. */
-function withWholePath(input: Json, { neutral }: ToolCall, { cwd, home }: Folders): Json {
+function withWholePath(input: Json, { neutral }: ToolCall, folders: Folders): Json {
   const path = isObject(input) && FILE_TOOLS.includes(neutral) ? input["file_path"] : undefined;
-  if (!isObject(input) || typeof path !== "string" || path === "" || path.includes("\0")) return input;
-  const isInHome = home !== undefined && (path === "~" || path.startsWith("~/"));
-  const whole = isInHome ? join(home, path.slice(1)) : isAbsolute(path) ? normalize(path) : cwd === "" ? path : join(cwd, path);
-  return { ...input, file_path: whole };
+  return isObject(input) && typeof path === "string" ? { ...input, file_path: wholePath(path, folders) } : input;
 }
 
 /** All names that the agent has for what this tool does. */

@@ -7,13 +7,15 @@ import { inOrder, type LoadedAsleep, type LoadedPlugin } from "../plugins/active
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { printGate } from "../predicates/print.ts";
 import type { Chosen } from "../skills/chosen.ts";
-import type { InstallPlan, PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";
+import type { PlannedCopy, PlannedFolder } from "../skills/install/plan.ts";
 import type { ProgramChange } from "../sync/programs/acquire-programs.ts";
 import type { Gathered } from "../sync/workspace/gather.ts";
+import type { SkillsPlan } from "../sync/workspace/plan-skills.ts";
+import { throughField, type ThroughHere } from "./plugins/through-here.ts";
 import { type WorkspaceRoot, workspaceRoots } from "./workspace-roots.ts";
 import type { SkillsSynced } from "../sync/workspace/sync-skills.ts";
 
-export type SyncOutcome = SkillsSynced | { readonly state: "planned"; readonly gathered: Gathered; readonly plan: InstallPlan };
+export type SyncOutcome = SkillsSynced | { readonly state: "planned"; readonly gathered: Gathered; readonly plan: SkillsPlan };
 
 export interface SkillsResult {
   /** `busy`: another process is at it. */
@@ -26,6 +28,8 @@ export interface SkillsResult {
   readonly unchanged: number;
   /** Where those are. */
   readonly inPlace: readonly Pick<SkillChange, "skill" | "directory">[];
+  /** Plugins that agents load by themselves, whose skills these are not given again. */
+  readonly through: readonly ThroughPlugin[];
   /** How many stay because something could not be loaded. */
   readonly stay: number;
   /** Every decision, with the reason. */
@@ -33,6 +37,11 @@ export interface SkillsResult {
   /** Acquired, or in a dry run to be acquired. */
   readonly programs: readonly ProgramChange[];
   readonly problems: readonly Problem[];
+}
+
+export interface ThroughPlugin extends ThroughHere {
+  readonly plugin: string;
+  readonly source: string;
 }
 
 export interface SyncedWorkspace {
@@ -70,11 +79,17 @@ export function skillsResult(outcome: SyncOutcome): SkillsResult {
     changes: state === "busy" ? [] : changesOf(outcome),
     unchanged: plan?.unchanged.length ?? 0,
     inPlace: plan?.unchanged.map(({ name, directory }) => ({ skill: name, directory })) ?? [],
+    through: plan === undefined ? [] : gathered.loaded.plugins.flatMap((one) => throughPlugins(one, plan)),
     stay: plan?.stays.length ?? 0,
     considered: consideredIn(gathered),
     programs: state === "planned" ? gathered.programs.missing : gathered.programs.acquired,
     problems: [...gathered.problems, ...(plan?.problems ?? []), ...(state === "done" ? outcome.applied.problems : [])],
   };
+}
+
+function throughPlugins(loaded: LoadedPlugin, { through }: SkillsPlan): ThroughPlugin[] {
+  const { plugin, source } = loaded;
+  return (throughField(loaded, through).through ?? []).map((one) => ({ plugin: plugin.name, source, ...one }));
 }
 
 function changesOf(outcome: Exclude<SyncOutcome, { state: "busy" }>): readonly SkillChange[] {

@@ -15,6 +15,7 @@ import { cacheCleanCommand } from "./commands/cache-clean.ts";
 import { cacheListCommand } from "./commands/cache-list.ts";
 import { completionsCommand } from "./commands/completions.ts";
 import { crateInfoCommand } from "./commands/crate-info.ts";
+import { exportCommand } from "./commands/export.ts";
 import { hookCommand } from "./commands/hook.ts";
 import { hooksConvertCommand } from "./commands/hooks-convert.ts";
 import { hooksExplainCommand } from "./commands/hooks-explain.ts";
@@ -110,6 +111,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
       plugin,
       hooks,
       trust,
+      export: exportCommand,
       cache,
       crateInfo: crateInfoCommand,
       packageInfo: packageInfoCommand,

@@ -6,5 +6,5 @@ export function leavesNoTrace(args: readonly string[]): boolean {
 }
 
 export function isDryRun(args: readonly string[]): boolean {
-  return args.some((arg) => /^--dry-?run\b/i.test(arg) || (arg === "--check" && (args[0] === "sync" || args[0] === "hooks")));
+  return args.some((arg) => /^--dry-?run\b/i.test(arg) || (arg === "--check" && ["sync", "hooks", "export"].includes(args[0] ?? "")));
 }

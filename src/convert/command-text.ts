@@ -1,6 +1,8 @@
 /** A handler's command as it is written for an agent: where its script is, and which variables it may count on. */
 
 import { HOOK_FILES } from "../agents/hook-file-list.ts";
+import { scriptCall } from "../canonical/manifest-command.ts";
+import { mentionsVariable } from "../canonical/mentions-variable.ts";
 import type { Target } from "./target.ts";
 
 export interface CommandPlace {
@@ -20,7 +22,7 @@ export interface CommandText {
 
 export function commandText(given: string, target: Target, { base = "", isSet: setByUs = [] }: CommandPlace): CommandText {
   if (!given.includes("$")) return { command: base === "" ? given : withBase(given, base), changes: [] };
-  const needed = HOOK_FILES.flatMap(({ pluginVariables = [] }) => pluginVariables).find((name) => mentions(given, name));
+  const needed = HOOK_FILES.flatMap(({ pluginVariables = [] }) => pluginVariables).find((name) => mentionsVariable(given, name));
   const isSet = target.form.isOfPlugin === true && needed !== undefined && target.files.pluginVariables?.includes(needed);
   if (needed !== undefined && isSet !== true)
     return { command: given, changes: [], broken: `the command needs ${needed}, which only hooks of a plugin have` };
@@ -31,14 +33,11 @@ export function commandText(given: string, target: Target, { base = "", isSet: s
 
 /** A script in the folder of the manifest. Anything else is a command line, which the agent's shell reads as it is. */
 function withBase(command: string, base: string): string {
-  const script = /^(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*)(?=\s|$)/.exec(command);
-  const isScript = script !== null && (command.startsWith("./") || script[1]!.includes("/"));
-  if (!isScript) return command;
-  const path = `${base.replace(/\/+$/, "")}/${script[1]}`;
+  const call = scriptCall(command);
+  if (call === undefined) return command;
+  const path = `${base.replace(/\/+$/, "")}/${call.script}`;
   const written = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  return (
-    (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + command.slice(script[0].length)
-  );
+  return (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + call.rest;
 }
 
 function withProjectVariable(
@@ -48,7 +47,7 @@ function withProjectVariable(
 ): Pick<CommandText, "command" | "changes"> {
   const foreign = new Set(
     HOOK_FILES.flatMap(({ projectVariables }) => projectVariables).filter(
-      (name) => !files.projectVariables.includes(name) && !setByUs.includes(name) && mentions(command, name),
+      (name) => !files.projectVariables.includes(name) && !setByUs.includes(name) && mentionsVariable(command, name),
     ),
   );
   if (foreign.size === 0) return { command, changes: [] };
@@ -59,8 +58,4 @@ function withProjectVariable(
   for (const name of foreign)
     text = text.replace(new RegExp(`\\$(?:${name}(?!\\w)|\\{${name}(?=[}:%#/-]))`, "g"), (one) => one.replace(name, own));
   return { command: text, changes };
-}
-
-function mentions(command: string, variable: string): boolean {
-  return new RegExp(`\\$\\{?${variable}(?!\\w)`).test(command);
 }

@@ -40,5 +40,5 @@ export function leftOut({ blocking }: Pick<ManifestHook, "blocking">): "refused"
 function usualSeverity(effect: LossEffect, blocking: boolean): ConversionLoss["severity"] {
   if (effect === "refused") return "error";
   if (effect === "excluded") return blocking ? "error" : "warning";
-  return effect === "unwritten" ? "info" : "warning";
+  return effect === "unwritten" || effect === "unknown" ? "info" : "warning";
 }

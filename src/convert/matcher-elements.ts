@@ -2,7 +2,7 @@
 
 import type { NativeAtom } from "../canonical/native-filter.ts";
 import type { ManifestMatcher, MatcherElement } from "../canonical/hook-manifest.ts";
-import { ANY_SERVER } from "../canonical/manifest-selector.ts";
+import { ANY_SERVER } from "../canonical/manifest-matcher.ts";
 import { parsePattern } from "../canonical/linear-regex/parse.ts";
 import { matches } from "../canonical/linear-regex/run.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../canonical/tool.ts";
@@ -57,7 +57,14 @@ function named(word: string, target: Target, isOwn: boolean): Translated {
   if (covered !== undefined) return { kind: "atoms", atoms: [{ kind: "tool", name: covered }], note: "covered" };
   const names = nativeTools(word, target);
   const used = target.files.matcher?.single === true ? names.slice(0, 1) : names;
-  return used.length === 0 ? { kind: "missing" } : { kind: "atoms", atoms: used.map((name) => ({ kind: "tool", name })) };
+  if (used.length === 0) return { kind: "missing" };
+  const doesMore = used.some((name) => coveredBy(name, target).length > 0);
+  return { kind: "atoms", atoms: used.map((name) => ({ kind: "tool", name })), ...(doesMore ? { note: "covered" as const } : {}) };
+}
+
+/** What the agent's tool does beside the neutral tool that it is named for. */
+function coveredBy(native: string, { files }: Target): readonly string[] {
+  return entriesOf<string>(files.covers ?? {}).flatMap(([word, name]) => (name === native ? [word] : []));
 }
 
 /** What the agent takes the name for: `mcp__github__list` is the tool of a server, and `Bash` may be another name of its own shell. */
@@ -96,8 +103,11 @@ export function patternTools(text: string, { facts }: Target): readonly NeutralT
 
 const SAMPLES = ["mcp__q__z", "mcp_q_z", "q__z", "q-z", "@q/z"];
 
-/** The elements that these atoms are, with neutral names where the agent's table has them. */
-export function fromAtoms(atoms: readonly NativeAtom[], { facts, files }: Target): MatcherElement[] {
+/**
+ * The elements that these atoms are, with neutral names where the agent's table has them. A tool that does two things is both of them:
+ * a hook for `apply_patch` guards new files too, and on another agent those may come from a tool of their own.
+ */
+export function fromAtoms(atoms: readonly NativeAtom[], target: Target): MatcherElement[] {
   const elements: MatcherElement[] = [];
   const add = (element: MatcherElement) => {
     const text = JSON.stringify(element);
@@ -108,10 +118,11 @@ export function fromAtoms(atoms: readonly NativeAtom[], { facts, files }: Target
     else if (atom.kind === "any-mcp") add({ mcp: { server: ANY_SERVER } });
     else if (atom.kind === "mcp") add({ mcp: { server: atom.server, ...(atom.tool === undefined ? {} : { tool: atom.tool }) } });
     else {
-      const covered = entriesOf<string>(files.covers ?? {}).find(([, native]) => native === atom.name)?.[0];
+      const neutral = lookUp(target.facts.tools.names, atom.name);
+      const does = [...(neutral === undefined ? [] : [neutral]), ...coveredBy(atom.name, target)];
+      for (const word of does) add(word);
       // A native name that is also a neutral one, of another tool or of none.
-      const own = isNeutralTool(atom.name) ? { pattern: `^${atom.name}$` } : atom.name;
-      add(lookUp(facts.tools.names, atom.name) ?? covered ?? own);
+      if (does.length === 0) add(isNeutralTool(atom.name) ? { pattern: `^${atom.name}$` } : atom.name);
     }
   }
   return elements;

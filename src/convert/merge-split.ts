@@ -56,7 +56,13 @@ function lastPartner(merged: readonly Merged[], native: string, hook: ManifestHo
   const at = merged.findLastIndex((one) => one.natives.includes(native));
   const before = merged[at]?.hook;
   if (before?.matcher === undefined || hook.matcher === undefined || keyOf(before) !== keyOf(hook)) return -1;
-  return joined(before.matcher, hook.matcher) === before.matcher ? -1 : at;
+  return sharesElement(before.matcher, hook.matcher) ? -1 : at;
+}
+
+/** Of two entries for the same tool both run. */
+function sharesElement(first: ManifestMatcher, second: ManifestMatcher): boolean {
+  const texts = new Set(elementsOf(first).map((element) => JSON.stringify(element)));
+  return elementsOf(second).some((element) => texts.has(JSON.stringify(element)));
 }
 
 function keyOf(hook: ManifestHook): string {

@@ -42,7 +42,7 @@ export function planEvents(
   return plan.texts.map((matcher, at) => ({
     native,
     ...(matcher === undefined ? {} : { matcher }),
-    ...elementsFor(plan, at),
+    ...(plan.elements === undefined ? {} : { elements: plan.elements[at] ?? [] }),
   }));
 }
 
@@ -50,12 +50,6 @@ export function planEvents(
 function filtered({ matcher, event }: ManifestHook, places: readonly NativePlace[]): readonly NativePlace[] {
   const elements = matcher === undefined || !hasTool(event) ? {} : { elements: elementsOf(matcher) };
   return places.map((place, at) => ({ ...place, isFiltered: true, ...(at === 0 ? elements : { elements: [] }) }));
-}
-
-/** With one entry for each tool, each selects its own. */
-function elementsFor(plan: Extract<MatcherPlan, { kind: "written" }>, at: number): { readonly elements?: readonly MatcherElement[] } {
-  if (plan.elements === undefined) return {};
-  return { elements: plan.texts.length === 1 ? plan.elements : plan.elements.slice(at, at + 1) };
 }
 
 function splitPlaces(

@@ -14,8 +14,8 @@ export type MatcherPlan =
       readonly kind: "written";
       /** One entry for each; `undefined` is an entry without a matcher. */
       readonly texts: readonly (string | undefined)[];
-      /** What they select, as the agent's own reader of manifests would say it. */
-      readonly elements?: readonly MatcherElement[];
+      /** What each of them selects, as the agent's own reader of manifests would say it. */
+      readonly elements?: readonly (readonly MatcherElement[])[];
       readonly notes: readonly { readonly element: MatcherElement; readonly note: TranslationNote | "missing" }[];
     }
   /** Our shim tests it. `text` selects these tools and perhaps others. */
@@ -59,9 +59,10 @@ function planWithout(hook: ManifestHook, native: string, target: Target, source:
   const translated = translatedElements(elementsOf(hook.matcher), target, source);
   if (translated.kind !== "atoms") return translated;
   const { atoms, notes } = translated;
-  const texts = syntax.single === true ? atoms.map((atom) => syntax.write([atom])) : [syntax.write(atoms)];
+  const groups = syntax.single === true ? atoms.map((atom) => [atom]) : [atoms];
+  const texts = groups.map((group) => syntax.write(group));
   if (texts.includes(undefined)) return { kind: "inexpressible", why: `${target.title} has no matcher for exactly these tools` };
-  return { kind: "written", texts, elements: fromAtoms(atoms, target), notes };
+  return { kind: "written", texts, elements: groups.map((group) => fromAtoms(group, target)), notes };
 }
 
 /** Another agent's matcher for an event without a tool: words such as `startup`, which some agents share. */
@@ -81,7 +82,7 @@ function planWords(hook: ManifestHook, native: string, target: Target): MatcherP
 const WORDS = /^\w+(?:\|\w+)*$/;
 
 function written(text: string | undefined, elements: readonly MatcherElement[] | undefined): MatcherPlan {
-  return { kind: "written", texts: [text], ...(elements === undefined ? {} : { elements }), notes: [] };
+  return { kind: "written", texts: [text], ...(elements === undefined ? {} : { elements: [elements] }), notes: [] };
 }
 
 /** The matcher that encoding writes, for a decoded hook of the same agent. */

@@ -17,7 +17,7 @@ import { ownData } from "./own-data.ts";
 import { replyCommand } from "./shell-text.ts";
 import { canShim, contractOf, type ShimOptions, writtenFor } from "./shim.ts";
 import { writesHttp } from "./support.ts";
-import { tellBlocking, tellContract, tellExpansion, tellUnwritten } from "./tell-differences.ts";
+import { tellBlocking, tellContract, tellExpansion, tellUnknown, tellUnwritten } from "./tell-differences.ts";
 import type { Target } from "./target.ts";
 
 export interface PlannedHook {
@@ -76,6 +76,7 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
   const encoded =
     shim === undefined ? encodedOnce(hook, target, place, lose) : encodeShimmed(hook, places, target, { ...place, shim }, lose);
   if (encoded === undefined) return undefined;
+  if (isShimmed) tellUnknown(hook, source, target, lose);
   const data = dataOf(hook, target.agent);
   const more = ownData(data, target, lose);
   const dropped = needOf(data, target.files);

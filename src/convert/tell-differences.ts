@@ -1,6 +1,8 @@
 /** Losses of a hook that an agent does run: who blocks it, what it gets, and what its file does not say. */
 
+import { unknownFields } from "../agents/unknown-fields.ts";
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
+import { neutralEvent } from "../canonical/manifest-events.ts";
 import { blocksAsRead, canBlock } from "./blocking.ts";
 import type { Lose } from "./lose.ts";
 import { contractOf } from "./shim.ts";
@@ -12,6 +14,14 @@ export function tellContract({ handler }: ManifestHook, target: Target, contract
   if (!isRun || contractOf(target) === contract) return;
   const sent = target.files.speaksInterchange === true ? "the payload of the interchange format" : "its own payload";
   lose("handler", `${target.title} sends ${sent} and expects the answer to match`, "changed");
+}
+
+/** Our shim sends what the hook's own agent would; what this agent does not say has its usual value, or a made-up one. */
+export function tellUnknown({ event, handler }: ManifestHook, source: Target | undefined, target: Target, lose: Lose): void {
+  const neutral = neutralEvent(event);
+  if (source === undefined || neutral === undefined || handler.type !== "command") return;
+  for (const field of unknownFields(source.agent, target.agent, neutral))
+    lose(`payload.${field}`, `${target.title} does not say it`, "unknown");
 }
 
 /** A shell would find the same variables, but not those that the command sets itself, and quotes do not count. */

@@ -59,8 +59,11 @@ export function isFresh([path, stamp]: Stamped): boolean {
   return stampOf(path) === stamp;
 }
 
-/** A loop: the first `every` of a native program costs more than the checks. */
-export function areFresh(all: readonly Stamped[]): boolean {
-  for (const one of all) if (!isFresh(one)) return false;
+/**
+ * `taken` are stamps that the caller has just taken: their paths are not checked again. A loop: the first `every` of a native program costs
+ * more than the checks.
+ */
+export function areFresh(all: readonly Stamped[], taken?: ReadonlyMap<string, Stamp>): boolean {
+  for (const [path, stamp] of all) if ((taken?.get(path) ?? stampOf(path)) !== stamp) return false;
   return true;
 }

@@ -50,9 +50,13 @@ function withoutUnverified({ state, index, problem = "" }: IndexAccess, selectio
   for (const hook of selection.chosen) {
     const isCovered = hook.covered === undefined || (isConsentFresh(index, places.consent) && areUntouched(hook.covered));
     const isVerified = isCovered && (hook.verified === undefined || areUntouched(hook.verified));
-    chosen.push(isVerified ? hook : { ...hook, refusal: `plugin \`${hook.plugin}\` or your consent to it changed, and ${problem}` });
+    chosen.push(isVerified ? hook : refusing(hook, `plugin \`${hook.plugin}\` or your consent to it changed, and ${problem}`));
   }
   return { ...selection, chosen };
+}
+
+function refusing(hook: IndexedHook, refusal: string): IndexedHook {
+  return { ...hook, refusal, ...(hook.deniesIfChanged === true ? { onFailure: "closed" } : {}) };
 }
 
 function isConsentFresh({ header: { stamps } }: OpenIndex, consent: string): boolean {

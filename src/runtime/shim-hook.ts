@@ -2,16 +2,15 @@
 
 import { budgetOf } from "../canonical/event.ts";
 import { shimOf } from "../canonical/handler-format.ts";
-import { DEFAULT_SECONDS, type ManifestPlatform } from "../canonical/hook-manifest.ts";
+import { DEFAULT_SECONDS } from "../canonical/hook-manifest.ts";
 import type { HookInput } from "../canonical/input.ts";
+import { commandOn } from "../canonical/manifest-command.ts";
 import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
 import type { OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
 import { MISSING } from "../platform/stamp.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { ShimOrder } from "./shim-order.ts";
-
-const PLATFORMS: Readonly<Record<OperatingSystem, ManifestPlatform>> = { linux: "linux", macos: "darwin", windows: "windows" };
 
 export function shimHook({ source, hook, command }: ShimOrder, { event, nativeEvent }: HookInput, os: OperatingSystem): IndexedHook {
   const { name, blocking, timeout = DEFAULT_SECONDS, filter, env, platform, degradation = {} } = hook;
@@ -23,7 +22,7 @@ export function shimHook({ source, hook, command }: ShimOrder, { event, nativeEv
     order: 0,
     format: source === INTERCHANGE_SOURCE ? "interchange" : shimOf(source),
     ...(filter === undefined ? {} : { native: filter }),
-    command: { kind: "shell", path: platform?.[PLATFORMS[os]] ?? command, args: [] },
+    command: { kind: "shell", path: commandOn({ command, ...(platform === undefined ? {} : { platform }) }, os), args: [] },
     ...(env === undefined ? {} : { env }),
     timeout: Math.min(timeout, budgetOf(event).answerMs / 1000),
     onFailure: "open",

@@ -68,7 +68,9 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   const session = openSession(services, caller, input);
   Object.assign(record, { recognised: caller.name, input: session.input });
   const hook = shimHook(order, session.input, services.context.os);
-  const shims = await callsOf(order, session, caller, services);
+  const folder = session.input.cwd ?? services.context.cwd;
+  const repository = findRepository(folder);
+  const shims = await callsOf(order, session, caller, { ...services.context, project: repository ?? folder });
   if (!(await isFor(order, hook, session.input, shims))) {
     record.unmatched = [`${hook.plugin}/${hook.hook}`];
     return SILENCE;
@@ -84,7 +86,7 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
     caller,
     session,
     payload: call.payload.text,
-    workspace: findRepository(session.input.cwd ?? services.context.cwd),
+    workspace: repository,
     selection: { chosen: shims?.get(order.source)?.turns(hook) ?? [hook], skipped: [], unmatched: [], inactive: {} },
     ...(shims === undefined ? {} : { shims }),
     header: { problems: [], hints: { candidates: [] } },
@@ -101,12 +103,11 @@ async function callsOf(
   { source }: ShimOrder,
   { input, file }: OpenSession,
   caller: HookTime,
-  { context: { cwd: folder, home, os } }: HookServices,
+  { project, home, os }: { readonly project: string } & Pick<HookServices["context"], "home" | "os">,
 ): Promise<ShimCalls | undefined> {
   if (source === INTERCHANGE_SOURCE) return undefined;
-  const cwd = input.cwd ?? folder;
   const { shimCalls } = await import("./shim-call.ts");
-  return shimCalls(new Set([shimOf(source)]), input, { where: { project: findRepository(cwd) ?? cwd, home }, os, session: file, caller });
+  return shimCalls(new Set([shimOf(source)]), input, { where: { project, home }, os, session: file, caller });
 }
 
 /** Whether the hook is for this call: by what the agent would see that it was written for, or by the manifest's own matcher. */
@@ -119,7 +120,7 @@ async function isFor(
   if (shims !== undefined) return shims.get(source)?.fits(hook) === true;
   if (input.event === null) return false;
   if (matcher === undefined || input.tool === undefined) return true;
-  return (await import("../canonical/manifest-selector.ts")).selectsTool(matcher, input.tool);
+  return (await import("../canonical/manifest-matcher.ts")).selectsTool(matcher, input.tool);
 }
 
 function trouble(record: CallRecord, message: string): Reply {

@@ -7,6 +7,7 @@ import { editorsFor } from "../config-files/editors.ts";
 import { gitIgnores } from "../platform/git-ignores.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
+import { packagedThrough, type ThroughPlace } from "../plugins/agent-plugin/through-agents.ts";
 import type { Ledger } from "../config-files/ledger.ts";
 import { isRead, serversElsewhere, unreadSources } from "./other-workspaces.ts";
 import { entriesContext } from "../registration/entries-context.ts";
@@ -14,7 +15,7 @@ import { offeredServers } from "../registration/offered-servers.ts";
 import { mayUseProjectFiles } from "../registration/project-file-answers.ts";
 import type { ServersNow } from "../registration/server-file-orders.ts";
 import { documentOf } from "../registration/snippet.ts";
-import { type Hindrance, type PlacedServer, placedServers, type ServersWish } from "../registration/wanted-servers.ts";
+import { type Hindrance, type OfferedServer, type PlacedServer, placedServers, type ServersWish } from "../registration/wanted-servers.ts";
 
 /** The current workspace, as a sync read it. */
 export interface ReadHere {
@@ -48,7 +49,12 @@ export async function serversNow(
     ...(here === undefined ? {} : { workspace: here.workspace.folder }),
     context,
     ...entriesContext(app),
-    offered: offeredServers(everywhere, here?.loaded, context),
+    offered: await withLoaders(offeredServers(everywhere, here?.loaded, context), {
+      agents,
+      context,
+      scope,
+      project: here?.workspace.folder ?? project,
+    }),
     hasOwn: config.mcpServer,
     hindrance: () => undefined,
   };
@@ -61,6 +67,21 @@ export async function serversNow(
     isWhole: isRead(everywhere),
     unread: unreadSources(everywhere),
   };
+}
+
+/** Which agents start a server of an Agent Plugin by themselves. What one loads in this project alone does not count for a file that serves all projects. */
+async function withLoaders(offered: readonly OfferedServer[], place: ThroughPlace & Pick<ServersOrder, "scope">): Promise<OfferedServer[]> {
+  if (offered.every(({ server }) => server.packageRoot === undefined)) return [...offered];
+  const { of } = await packagedThrough(place);
+  return offered.map((one) => {
+    const { plugin, server, isGated } = one;
+    if (server.packageRoot === undefined) return one;
+    const isEverywhere = !isGated && place.scope === "user";
+    const through = of({ name: plugin, directory: server.packageRoot }).filter(
+      ({ takes, scope }) => takes.includes("servers") && (scope === "user" || !isEverywhere),
+    );
+    return { ...one, through };
+  });
 }
 
 /** Git is asked only where a gated server would go into a file of the project. */

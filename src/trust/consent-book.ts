@@ -11,7 +11,7 @@ import { consentStamp } from "./consent-stamp.ts";
 import { countsAt, isOf, type Place, placeOf } from "./place.ts";
 import { pathIn, type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { Standing } from "./standing.ts";
-import type { Coverage, RecordedHook, Subject } from "./subject.ts";
+import { type Coverage, deniesUnverified, type RecordedHook, type Subject } from "./subject.ts";
 
 /** The user's decisions, read once. */
 export type ConsentBook = ConsentFile;
@@ -37,7 +37,7 @@ export function standingOf(book: ConsentBook, subject: Subject): Standing {
     return subject.runs.length === 0 ? { state: "unneeded" } : { state: "unknown", because: book.problem, closed: [] };
   const records = decisionsOn(book, subject);
   const accepted = records.filter(({ decision }) => decision === "accepted");
-  const closed = accepted.flatMap(({ hooks }) => hooks.filter(({ isClosed }) => isClosed));
+  const closed = accepted.flatMap(({ hooks }) => hooks.filter(deniesUnverified));
   if (subject.runs.length === 0 && closed.length === 0) return { state: "unneeded" };
   // Nothing to compare with: a package that waits is not hashed whenever an index is rebuilt.
   if (records.length === 0) return { state: "waiting" };

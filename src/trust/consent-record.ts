@@ -81,6 +81,7 @@ const isRecordedHook: Check = (value) =>
   isObject(value) &&
   ["name", "section", "selector", "format"].every((key) => isText(lookUp(value, key))) &&
   typeof value["isClosed"] === "boolean" &&
+  (value["deniesIfChanged"] === undefined || value["deniesIfChanged"] === true) &&
   (value["agent"] === undefined || isText(value["agent"])) &&
   (value["except"] === undefined || isListOf(value["except"], isText)) &&
   (value["native"] === undefined || isObject(value["native"])) &&

@@ -12,7 +12,7 @@ export type Standing =
   | { readonly state: "declined"; readonly digest: string }
   /** The user was not asked yet, or said no to other bytes. */
   | { readonly state: "waiting" }
-  /** The user said yes to other bytes. `closed` are the closed hooks of those. */
+  /** The user said yes to other bytes. `closed` are the hooks of those that deny meanwhile. */
   | {
       readonly state: "changed";
       readonly digest: string;

@@ -82,6 +82,8 @@ export interface RecordedHook {
   readonly name: string;
   /** `on-failure = "closed"`. */
   readonly isClosed: boolean;
+  /** As in `Hook`. */
+  readonly deniesIfChanged?: true;
   /** The section of the dispatch index: the event, or `<agent>:<native event>`. */
   readonly section: string;
   /** The matcher as the index writes it. */
@@ -91,4 +93,9 @@ export interface RecordedHook {
   readonly format: string;
   readonly native?: NativeFilter;
   readonly pluginRoot?: string;
+}
+
+/** Whether a denial takes its place while what the user agreed to is not what is there. */
+export function deniesUnverified({ isClosed, deniesIfChanged }: RecordedHook): boolean {
+  return isClosed || deniesIfChanged === true;
 }

@@ -11,6 +11,7 @@ const page = agentPage(sampleAgent, [sampleAgent], {
   registration: "One entry.",
   approval: "Nothing.",
   servers: "None.",
+  agentPlugins: "None.",
   evidence: "Runs.",
 });
 
@@ -63,7 +64,7 @@ describe("an agent's page", () => {
     ["relocation", "| moved by | `$SAMPLE_ROOT/home` for `~` ([docs](https://sample.dev/docs/hooks)) |"],
     ["how it reads its file", "| byte-order mark in it | the agent exits with an error |"],
     ["a limit", "- One limit."],
-    ["the other parts", "## What you must approve\n\nNothing.\n\n## MCP servers\n\nNone.\n\n## Events"],
+    ["the other parts", "## What you must approve\n\nNothing.\n\n## MCP servers\n\nNone.\n\n## Agent Plugins\n\nNone.\n\n## Events"],
   ])("shows %s", (_what, line) => {
     expect(page).toContain(line);
   });

@@ -16,6 +16,7 @@ test("RG-4 the lists of agents are what the folders say", () => {
     "src/agents/registrations.ts",
     "src/agents/hook-file-list.ts",
     "src/agents/server-file-list.ts",
+    "src/agents/agent-plugin-list.ts",
     "src/agents/shared-files.ts",
     "src/agents/marks.ts",
     "src/agents/switches.ts",

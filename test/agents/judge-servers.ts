@@ -121,6 +121,35 @@ export function judgeServers(files: ServerFiles, oracle: ServerOracle, { corpus,
       }
     },
   );
+
+  test.each([
+    "${TOKEN}",
+    "Bearer ${TOKEN}",
+    "$TOKEN",
+    "${env:TOKEN}",
+    "{env:TOKEN}",
+    "${TOKEN:-x}",
+    "$${TOKEN}",
+    "${}",
+    "50 $",
+    "{}",
+    "a}b",
+  ])("AP-2 the agent sees the literal text %s as it is, or cannot have it", (text) => {
+    for (const place of places) {
+      for (const server of [remote("http", { "X-Key": text }), remote("http", {}, `${URL}?q=${text}`)]) {
+        const entry = files.entry({ ...server, isLiteral: true } as NativeServer, place);
+        if (isImpossible(entry)) {
+          // Only text that some agent gives a meaning to.
+          expect(text).toMatch(/\$[A-Za-z_{]|\{\w+:/);
+          expect(entry.impossible).toMatch(/^keep ".*" as it is: this text has a meaning in its file$/);
+          continue;
+        }
+        expect(sees(oracle, place, added(files, place, "", entry)).servers[NAME]).toMatchObject(
+          server.transport === "stdio" ? {} : { url: server.url, headers: server.headers },
+        );
+      }
+    }
+  });
 }
 
 /** The corpus of an agent, or that of the agent whose file it reads too. */

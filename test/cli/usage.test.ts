@@ -27,7 +27,7 @@ describe("help", () => {
         plugin new       Create a plugin with a hook, a skill and a test
         plugin list      List plugin sources and their plugins
         plugin show      Show a plugin or a skill, and its file
-        plugin validate  Check a plugin, a skill or a folder of them
+        plugin validate  Check a plugin, a skill, a policy or a folder of them
         plugin sync      Fetch git sources
         hooks import     Run the hooks of one agent on all your agents
         hooks convert    Convert hooks of one agent into files of others
@@ -40,6 +40,7 @@ describe("help", () => {
         trust accept     Let a plugin run its code, as its files are now
         trust revoke     Take back your decision about a plugin
         trust ask        Ask again about plugins that wait or that you declined
+        export           Write a plugin as an Agent Plugin, which other clients read too
         cache list       List acquired programs with their sizes
         cache clean      Remove acquired programs that no active plugin uses
         crate-info       Show the version, source folder and skills of a crate (for agents)

@@ -10,12 +10,10 @@ import { documents } from "./jsonc-documents.ts";
 import { editedByHand, handEdits, type Pair } from "./jsonc-hand-edits.ts";
 import { times } from "../support/thoroughness.ts";
 
-const seed = Number(process.env["PROPERTY_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`splice-jsonc-properties: PROPERTY_SEED=${seed}`);
 // Thousands of cases take some ten seconds, and a machine may have other things to do.
 vi.setConfig({ testTimeout: 240_000 });
 const SHARE = times({ quick: 0.04, sample: 0.1, all: 0.4, proof: 1 });
-const options = (numRuns: number) => ({ seed, numRuns: numRuns * SHARE });
+const options = (numRuns: number) => ({ numRuns: numRuns * SHARE });
 
 const command = (text: string) => ({ type: "command", command: text, timeout: 60 });
 const item = (event: string, value: Json): Entry => ({ kind: "item", path: ["hooks", event], value, shares: "hooks" });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { answer, decide, decideSettled, subjectIn } from "../support/consented.ts";
+import { answer, decide, subjectIn } from "../support/consented.ts";
 import { commandHook, hooksText, manifestFolder, type WrittenHook } from "../support/hook-manifest.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { SHELL } from "../program/calling.ts";
@@ -31,22 +31,6 @@ describe("IX-10 PL-26 a repository's own hook manifest", () => {
     expect(await answer(home)).toMatch(/^deny: not here \(work\/guard\)/);
     decide(home, "declined");
     expect(await answer(home)).toBe("");
-  });
-
-  test.each([
-    [
-      "the manifest",
-      (at: (name: string) => string) => writeFileSync(at("work/hooks.json"), hooksText([GUARD, commandHook("touch /tmp/x")])),
-    ],
-    ["the script that it names", (at: (name: string) => string) => appendFileSync(at("work/guard.sh"), "\n")],
-  ])("asks again when %s changes, and until then nothing of it runs", async (_, change) => {
-    await using home = await repository();
-    await decideSettled(home, "accepted");
-    expect(await answer(home)).toMatch(/^deny/);
-    change(home.getPath);
-    expect(await answer(home)).toBe("");
-    decide(home, "accepted");
-    expect(await answer(home)).toMatch(/^deny/);
   });
 
   test("the question shows every command, URL, header and allowed variable", async () => {

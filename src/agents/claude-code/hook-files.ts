@@ -41,6 +41,7 @@ export const hookFiles: HookFiles = {
       // Below the plugin's folder, which is wherever its marketplace puts it.
       paths: { project: "hooks/hooks.json" },
       isOfPlugin: true,
+      alsoIn: { path: ".claude-plugin/plugin.json", key: "hooks" },
       recognise: (document, path) => (namesPluginFolder(document) && /(?:^|[/\\])hooks\.json$/.test(path) ? "certainly" : "no"),
       ...groupedEntries(),
       fields: FIELDS,

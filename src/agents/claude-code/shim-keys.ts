@@ -5,6 +5,7 @@ import { isAbsolute } from "node:path";
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { lookUp, type Table, tableOf } from "../../lookup.ts";
+import { NO_TRANSCRIPT } from "../no-transcript.ts";
 
 /** A key of the payload: its value, or `undefined` where the caller did not say it. */
 type Said = (input: HookInput) => Json | undefined;
@@ -14,9 +15,6 @@ export interface Key {
   /** Sent where the caller did not say it. Absent: the key is left out. */
   readonly otherwise?: Json;
 }
-
-/** Nothing: a script that reads the conversation finds it empty. */
-export const EMPTY_FILE = "/dev/null";
 
 const MODES = tableOf({
   default: "default",
@@ -57,7 +55,7 @@ export const KEYS = tableOf<Key>({
   permission_suggestions: { said: detail(isList, "permission_suggestions"), otherwise: [] },
   stop_hook_active: { said: detail(isFlag, "stop_hook_active"), otherwise: false },
   last_assistant_message: { said: detail(isText, "last_assistant_message", "prompt_response", "summary"), otherwise: "" },
-  agent_transcript_path: { said: detail(isPath, "agent_transcript_path"), otherwise: EMPTY_FILE },
+  agent_transcript_path: { said: detail(isPath, "agent_transcript_path"), otherwise: NO_TRANSCRIPT },
   background_tasks: { said: () => [] },
   session_crons: { said: () => [] },
   trigger: { said: oneOf("trigger", TRIGGERS), otherwise: "auto" },

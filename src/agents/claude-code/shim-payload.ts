@@ -10,8 +10,9 @@ import type { HookInput } from "../../canonical/input.ts";
 import type { Json, JsonObject } from "../../canonical/json.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { shortHash } from "../../platform/short-hash.ts";
+import { NO_TRANSCRIPT } from "../no-transcript.ts";
 import type { ShimPlace } from "../shim.ts";
-import { EMPTY_FILE, KEYS, pathIn, SENT } from "./shim-keys.ts";
+import { KEYS, pathIn, SENT } from "./shim-keys.ts";
 import { claudeToolInput, claudeToolResponse } from "./shim-tool.ts";
 
 export function claudePayload(input: HookInput & { readonly event: EventName }, nativeEvent: string, where?: ShimPlace): JsonObject {
@@ -19,7 +20,7 @@ export function claudePayload(input: HookInput & { readonly event: EventName }, 
   const cwd = input.cwd !== null && isAbsolute(input.cwd) ? input.cwd : (where?.project ?? "/");
   const payload: Record<string, Json> = {
     session_id: input.sessionId || "unknown",
-    transcript_path: pathIn(details, "transcript_path") ?? EMPTY_FILE,
+    transcript_path: pathIn(details, "transcript_path") ?? NO_TRANSCRIPT,
     cwd,
     hook_event_name: nativeEvent,
   };

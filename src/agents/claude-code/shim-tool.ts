@@ -1,18 +1,12 @@
 /** A tool's input and result as Claude Code gives them to its hooks. */
 
-import { isAbsolute, join, normalize } from "node:path";
+import { isAbsolute } from "node:path";
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import type { NeutralTool, ToolCall } from "../../canonical/tool.ts";
+import type { ToolCall } from "../../canonical/tool.ts";
 import { put } from "../../lookup.ts";
-
-const FILE_TOOLS: readonly (NeutralTool | undefined)[] = ["file_read", "file_write", "file_edit"];
-
-interface Folders {
-  readonly cwd: string;
-  readonly home?: string | undefined;
-}
+import { FILE_TOOLS, type Folders, wholePath } from "../whole-path.ts";
 
 /** An object, whatever the caller gives. Claude Code resolves the path of a file, and says whether an edit replaces every place. */
 export function claudeToolInput({ tool, toolInput = {} }: HookInput, folders: Folders): JsonObject {
@@ -21,23 +15,16 @@ export function claudeToolInput({ tool, toolInput = {} }: HookInput, folders: Fo
   const { file_path, files, command: _action, ...rest } = toolInput;
   const isWholeEdit = tool?.neutral === "file_edit" && typeof rest["old_string"] === "string" && typeof rest["new_string"] === "string";
   const given: Record<string, Json | undefined> = {};
-  if (typeof file_path === "string") put(given, "file_path", resolved(file_path, folders));
+  if (typeof file_path === "string") put(given, "file_path", wholePath(file_path, folders));
   for (const [key, value] of Object.entries(rest)) put(given, key, value);
   if (isWholeEdit && rest["replace_all"] === undefined) put(given, "replace_all", false);
   if (Array.isArray(files))
     put(
       given,
       "files",
-      (files as readonly Json[]).map((file) => (typeof file === "string" ? resolved(file, folders) : file)),
+      (files as readonly Json[]).map((file) => (typeof file === "string" ? wholePath(file, folders) : file)),
     );
   return given;
-}
-
-function resolved(path: string, { cwd, home }: Folders): string {
-  if (path === "" || path.includes("\0")) return path;
-  if (home !== undefined && (path === "~" || path.startsWith("~/"))) return join(home, path.slice(1));
-  if (isAbsolute(path)) return normalize(path);
-  return cwd === "" ? path : join(cwd, path);
 }
 
 /** In the shape of Claude's own tool. What the caller does not report has an empty value. */

@@ -1,9 +1,8 @@
 /** What Claude Code would have sent, for hooks that were written for it. */
 
-import type { EventName } from "../../canonical/event.ts";
-import { entriesOf, tableOf } from "../../lookup.ts";
+import { MATCHED_FIELDS } from "../claude-shape/matched-fields.ts";
 import type { Shim } from "../shim.ts";
-import { events } from "./events.ts";
+import { usualNativeEvent } from "../usual-native-event.ts";
 import { ruleHolds } from "./if-rule.ts";
 import { hookTime } from "./payload.ts";
 import { claudeMeaning } from "./shim-meaning.ts";
@@ -13,19 +12,12 @@ export const shim: Shim = {
   hookTime,
   payload: (input, where) => {
     const { event } = input;
-    const nativeEvent = event === null ? undefined : nativeNameOf(event);
+    const nativeEvent = event === null ? undefined : usualNativeEvent(hookTime, event);
     if (event === null || nativeEvent === undefined) return undefined;
     return { nativeEvent, payload: claudePayload({ ...input, event }, nativeEvent, where) };
   },
   unknownFields: (input) => (input.event === null ? [] : unknownKeys({ ...input, event: input.event })),
-  matched: tableOf({
-    SessionStart: "source",
-    SessionEnd: "reason",
-    PreCompact: "trigger",
-    Notification: "notification_type",
-    SubagentStart: "agent_type",
-    SubagentStop: "agent_type",
-  }),
+  matched: MATCHED_FIELDS,
   holds: (condition, seen, where) => ruleHolds(condition, seen, where, seen.cwd ?? where.project),
   meant: claudeMeaning,
   // `CLAUDECODE` is left out: it says who calls, and Claude Code does not.
@@ -36,8 +28,3 @@ export const shim: Shim = {
     ...(seen.event === "SessionStart" ? { CLAUDE_ENV_FILE: envFile ?? "/dev/null" } : {}),
   }),
 };
-
-function nativeNameOf(event: EventName): string | undefined {
-  for (const [native, facts] of entriesOf(events)) if (facts.event === event) return native;
-  return undefined;
-}

@@ -37,13 +37,13 @@ function variablesOf({ variables = [] }: LaunchedServer): JsonObject {
 type Header = readonly [name: string, value: string];
 
 /** Codex reads no references in texts: a header that is one variable has a table of its own, and so has a bearer token. */
-function remoteEntry({ url, headers }: RemoteServer): JsonObject | Impossible {
-  const [inAddress] = variablesIn({ url, headers: {} });
+function remoteEntry({ url, headers, ...about }: RemoteServer): JsonObject | Impossible {
+  const [inAddress] = variablesIn({ ...about, url, headers: {} });
   if (inAddress !== undefined) return { impossible: `read the variable ${inAddress} in an address` };
   const [plain, named]: [Header[], Header[]] = [[], []];
   let token: string | undefined;
   for (const [name, value] of Object.entries(headers)) {
-    const [variable] = variablesIn({ url: value, headers: {} });
+    const [variable] = variablesIn({ ...about, url: value, headers: {} });
     if (variable === undefined) plain.push([name, value]);
     else if (value === `\${${variable}}`) named.push([name, variable]);
     else if (name.toLowerCase() === "authorization" && value === `Bearer \${${variable}}`) token = variable;

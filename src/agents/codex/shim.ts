@@ -39,7 +39,7 @@ export const shim: Shim = {
       PostToolUse: (told) => ({ ...ofTool(told), tool_response: responseOf(told), tool_use_id: told.callId }),
       Stop: (told) => ({ ...asked(told), ...atEnd(told) }),
       SubagentStart: ofSubagent,
-      SubagentStop: (told) => ({ ...ofSubagent(told), ...atEnd(told) }),
+      SubagentStop: (told) => ({ ...ofSubagent(told), agent_transcript_path: told.transcript, ...atEnd(told) }),
       PreCompact: (told) => ({ ...inTurn(told), trigger: told.trigger }),
       SessionEnd: ({ reason }) => ({ reason }),
     },

@@ -1,6 +1,6 @@
 /** Copilot CLI at hook time: camelCase or Claude's keys in the payload, one flat answer to both. */
 
-import { type HookInput } from "../../canonical/input.ts";
+import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { fromClaudeFields, rulesFor } from "../../canonical/tool-fields.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";

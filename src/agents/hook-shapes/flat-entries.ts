@@ -1,8 +1,9 @@
 /** `{"hooks": {"<event>": [<entry>, …]}}`, where an entry has its own matcher. */
 
 import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { type HookFileForm, isUnreadable, type NativeHook, type UnreadableHooks } from "../hook-files.ts";
-import { frameEntries, valueUnder } from "./grouped-entries.ts";
+import type { HookFileForm, NativeHook } from "../hook-files.ts";
+import { frameEntries } from "./grouped-entries.ts";
+import { hooksUnder, type ReadHooks } from "./hooks-under.ts";
 
 /** Where an agent takes other keys for the same thing: `fields` of the form names those that `read` gives. */
 export interface EntrySpelling {
@@ -19,31 +20,15 @@ export interface FlatShape {
   readonly groups?: true;
 }
 
-type Read = readonly NativeHook[] | UnreadableHooks;
-
 export function flatEntries({ frame = {}, place = ["hooks"], spelling, groups }: FlatShape = {}): Pick<HookFileForm, "read" | "write"> {
   return {
-    read: (document) => {
-      const events = valueUnder(document, place);
-      if (events === undefined) return [];
-      if (!isObject(events)) return { place, message: "must be an object of events" };
-      const found: NativeHook[] = [];
-      for (const [event, entries] of Object.entries(events)) {
-        if (!Array.isArray(entries)) return { place: [...place, event], message: "must be a list" };
-        for (const [at, entry] of (entries as readonly Json[]).entries()) {
-          const read = entryAt([...place, event, at], event, entry);
-          if (isUnreadable(read)) return read;
-          found.push(...read);
-        }
-      }
-      return found;
-    },
+    read: (document) => hooksUnder(document, place, hooksOfItem),
     write: (hooks) => [
       [...frameEntries(frame), ...joined(hooks).map(({ event, value }) => ({ kind: "item" as const, path: [...place, event], value }))],
     ],
   };
 
-  function entryAt(here: readonly (string | number)[], event: string, value: Json): Read {
+  function hooksOfItem(value: Json, event: string, here: readonly (string | number)[]): ReadHooks {
     if (!isObject(value)) return { place: here, message: "must be an object" };
     const { matcher, ...entry } = value;
     if (matcher !== undefined && typeof matcher !== "string") return { place: [...here, "matcher"], message: "must be a string" };

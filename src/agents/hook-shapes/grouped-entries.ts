@@ -1,8 +1,8 @@
 /** `{"hooks": {"<event>": [{"matcher": "…", "hooks": [<entry>, …]}, …]}}`: Claude's shape, which others took over. */
 
 import { compact, isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { lookUp } from "../../lookup.ts";
-import { type FileEntry, type HookFileForm, isUnreadable, type NativeHook, type UnreadableHooks } from "../hook-files.ts";
+import { type FileEntry, type HookFileForm, isUnreadable, type NativeHook } from "../hook-files.ts";
+import { hooksUnder, type ReadHooks } from "./hooks-under.ts";
 
 /** `besides`: keys beside the events, which are not events. */
 export function groupedEntries(
@@ -11,19 +11,7 @@ export function groupedEntries(
   besides: readonly string[] = [],
 ): Pick<HookFileForm, "read" | "write"> {
   return {
-    read: (document) => {
-      const events = valueUnder(document, place);
-      if (events === undefined) return [];
-      if (!isObject(events)) return { place, message: "must be an object of events" };
-      const found: NativeHook[] = [];
-      for (const [event, groups] of Object.entries(events)) {
-        if (besides.includes(event)) continue;
-        const read = groupsOf(event, groups ?? null, place);
-        if (!Array.isArray(read)) return read as UnreadableHooks;
-        found.push(...read);
-      }
-      return found;
-    },
+    read: (document) => hooksUnder(document, place, hooksOfGroup, besides),
     write: (hooks) => [[...frameEntries(frame), ...groupEntries(hooks, place)]],
   };
 }
@@ -42,37 +30,27 @@ export function withEntries(
   };
 }
 
-export function valueUnder(document: Json, place: readonly string[]): Json | undefined {
-  let value: Json | undefined = document;
-  for (const key of place) value = isObject(value) ? lookUp(value, key) : undefined;
-  return value;
-}
-
 export function frameEntries(frame: Readonly<Record<string, Json>>): FileEntry[] {
   return Object.entries(frame).map(([key, value]) => ({ kind: "key", path: [key], value }));
 }
 
-function groupsOf(event: string, groups: Json, place: readonly string[]): NativeHook[] | UnreadableHooks {
-  if (!Array.isArray(groups)) return { place: [...place, event], message: "must be a list" };
+function hooksOfGroup(group: Json, event: string, here: readonly (string | number)[]): ReadHooks {
+  if (!isObject(group)) return { place: here, message: "must be an object" };
+  const { matcher: given, hooks = [], ...more } = group;
+  const matcher = given ?? undefined;
+  if (matcher !== undefined && typeof matcher !== "string") return { place: [...here, "matcher"], message: "must be a string" };
+  if (!Array.isArray(hooks)) return { place: [...here, "hooks"], message: "must be a list" };
   const found: NativeHook[] = [];
-  for (const [at, group] of (groups as readonly Json[]).entries()) {
-    const here = [...place, event, at];
-    if (!isObject(group)) return { place: here, message: "must be an object" };
-    const { matcher: given, hooks = [], ...more } = group;
-    const matcher = given ?? undefined;
-    if (matcher !== undefined && typeof matcher !== "string") return { place: [...here, "matcher"], message: "must be a string" };
-    if (!Array.isArray(hooks)) return { place: [...here, "hooks"], message: "must be a list" };
-    for (const [position, entry] of (hooks as readonly Json[]).entries()) {
-      if (!isObject(entry)) return { place: [...here, "hooks", position], message: "must be an object" };
-      const first = position === 0 && Object.keys(more).length > 0 ? { group: compact(more) } : {};
-      found.push({
-        event,
-        ...(matcher === undefined ? {} : { matcher }),
-        entry,
-        ...first,
-        ...(position === 0 ? {} : { withPrevious: true }),
-      });
-    }
+  for (const [position, entry] of (hooks as readonly Json[]).entries()) {
+    if (!isObject(entry)) return { place: [...here, "hooks", position], message: "must be an object" };
+    const first = position === 0 && Object.keys(more).length > 0 ? { group: compact(more) } : {};
+    found.push({
+      event,
+      ...(matcher === undefined ? {} : { matcher }),
+      entry,
+      ...first,
+      ...(position === 0 ? {} : { withPrevious: true }),
+    });
   }
   return found;
 }

@@ -3,6 +3,7 @@
 import type { JsonObject } from "../../canonical/json.ts";
 import { mcpToolName } from "../../canonical/tool.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
+import { MATCHED_FIELDS } from "../claude-shape/matched-fields.ts";
 import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
 import type { Shim } from "../shim.ts";
 import { payloadOf, type Told, unknownKind } from "../told-event.ts";
@@ -55,14 +56,7 @@ export const shim: Shim = {
       ErrorOccurred: ({ error }) => ({ error: "unknown", error_details: error }),
     },
   }),
-  matched: tableOf({
-    SessionStart: "source",
-    SessionEnd: "reason",
-    PreCompact: "trigger",
-    Notification: "notification_type",
-    SubagentStart: "agent_type",
-    SubagentStop: "agent_type",
-  }),
+  matched: MATCHED_FIELDS,
   unknownFields: (input) => unknownKind(input, "agent_type"),
   alsoNamed: (tool) => namesFor(tool, own),
   environment: (_seen, { project }) => ({ QWEN_PROJECT_DIR: project, GEMINI_PROJECT_DIR: project, CLAUDE_PROJECT_DIR: project }),

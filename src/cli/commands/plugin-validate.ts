@@ -1,4 +1,4 @@
-/** `plugin validate`: whether a plugin, a skill, a package or a whole source is fit to be published. */
+/** `plugin validate`: whether a plugin, a skill, a package, a policy or a whole source is fit to be published. */
 
 import { buildCommand } from "@stricli/core";
 
@@ -10,10 +10,10 @@ import type { Text } from "../report/reporter.ts";
 
 export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
   docs: {
-    brief: "Check a plugin, a skill or a folder of them",
+    brief: "Check a plugin, a skill, a policy or a folder of them",
     fullDescription:
-      "Checks a source, a plugin, a skill, a manifest of any name, or a package with metadata. Stricter than loading: an unknown key and a missing\n" +
-      "gate are errors. Looks up package names at their registry. Exits with 1 on errors; with -q prints nothing if all is well.",
+      "Checks a source, a plugin, a skill, a manifest of any name, a package with metadata, or a policy (symposium-policy.toml, policy.toml). Stricter\n" +
+      "than loading: an unknown key and a missing gate are errors. Looks up package names at their registry. Exits with 1 on errors; with -q prints nothing if all is well.",
     customUsage: [
       { input: ".", brief: "Check the plugin in this folder" },
       { input: "~/.symposium/plugins --no-check-crates", brief: "Check all your plugins, without the network" },

@@ -10,12 +10,12 @@ import type { Style } from "../report/reporter.ts";
 type Row = readonly [left: string, right: string];
 
 export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string[] {
-  const { name, folder, files, isInUse, isSetUp } = plugin;
+  const { name, folder, files, test, isInUse, isSetUp } = plugin;
   const near = relative(context.cwd, folder);
   const typed = near.startsWith("..") ? homePath(folder, context.home) : shellWord(near || ".");
   const plugins = homePath(places.userPlugins, context.home);
   const next: readonly Row[] = [
-    [`sh ${typed === "." ? "" : `${typed}/`}test.sh`, "run the hook on its sample calls"],
+    [`sh ${typed === "." ? "" : `${typed}/`}${test}`, "run the hook on its sample calls"],
     [`${calledAs} plugin validate ${typed}`, "check the plugin"],
     ...(isInUse
       ? []

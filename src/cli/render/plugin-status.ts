@@ -99,9 +99,13 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose 
       const wake = changeText(plugin, calledAs);
       const { skills = [] } = plugin;
       const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
-      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${wake}`];
+      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${throughText(plugin)}${wake}`];
     });
   return [...columns(rows, style), ...(isCounted ? [`${idle.length} plugins are inactive here; -v lists them`] : [])];
+}
+
+function throughText({ through = [] }: PluginHere): string {
+  return through.map(({ title, takes }) => `; ${takes.join(" and ")} on ${title} through the agent itself`).join("");
 }
 
 /** What the user can run where something waits for that. */

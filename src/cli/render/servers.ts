@@ -2,11 +2,20 @@
 
 import type { ServerState } from "../../registration/server-states.ts";
 import type { ServersStatus } from "../../app/status/server-status.ts";
+import type { Ink } from "../report/reporter.ts";
 import { type Cell, columns } from "../terminal/columns.ts";
 import type { RenderOptions } from "./options.ts";
 import { shortPath } from "./short-path.ts";
 
 const WIDTH = 13;
+
+const UNWRITTEN: Readonly<Record<ServerState["state"], readonly [word: string, ink: Ink]>> = {
+  active: ["not written", "caution"],
+  waiting: ["waiting", "caution"],
+  impossible: ["not written", "caution"],
+  "not written": ["not written", "caution"],
+  "through the agent itself": ["through agent", "good"],
+};
 
 /** Those that a set-up did not write: a line for each server and reason, with the agents. */
 export function unwrittenLines(servers: readonly ServerState[], options: RenderOptions): string[] {
@@ -28,6 +37,8 @@ export function approvalLines(servers: readonly ServerState[], file: string, { s
   ];
 }
 
+const GOOD: ReadonlySet<ServerState["state"]> = new Set(["active", "through the agent itself"]);
+
 /** A row for each server and state, in detail for each file; what waits or is impossible has the reason. */
 export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatus, options: RenderOptions): string[] {
   if (servers.length === 0) return [];
@@ -42,11 +53,11 @@ export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatu
     const [{ server, state, file, workspace }] = group as [ServerState, ...ServerState[]];
     const where = file === undefined || !verbose ? "" : shortPath(file, home);
     const only = workspace === undefined ? "" : `for ${shortPath(workspace, home)}`;
-    return [server, [state === "active" ? "good" : "caution", state], only, where, group.map(({ title }) => title).join(", ")];
+    return [server, [GOOD.has(state) ? "good" : "caution", state], only, where, group.map(({ title }) => title).join(", ")];
   });
   const below = [...rows.values()].map(([one]) => {
     if (one === undefined || reasonOf(one) === "") return [];
-    return [one.state === "waiting" ? `not active until ${reasonOf(one)}` : shortPath(reasonOf(one), home)];
+    return [one.state === "waiting" ? `not active until ${reasonOf(one)}` : shortWords(reasonOf(one), home)];
   });
   const change = (flag: string) => `\`${calledAs} sync ${flag}\` changes that`;
   const answer =
@@ -67,7 +78,7 @@ function groupLines(group: readonly ServerState[], { style, home, verbose }: Ren
   const [first] = group;
   if (first === undefined) return [];
   const { server, plugin, state } = first;
-  const word = (state === "waiting" ? "waiting" : "not written").padEnd(WIDTH);
+  const [word, ink] = UNWRITTEN[state];
   const titles = [...new Set(group.map(({ title }) => title))].join(", ");
   const whose = plugin === undefined ? server : `${server} of ${plugin}`;
   const why = state === "waiting" ? `waits until ${reasonOf(first)}` : reasonOf(first);
@@ -76,7 +87,7 @@ function groupLines(group: readonly ServerState[], { style, home, verbose }: Ren
   );
   const lines = verbose || first.forFile?.asks === true ? [...pastes] : [];
   return [
-    `${style("caution", word)} ${style("whole", `MCP server ${whose}`)}  ${style("faint", `${titles}: ${shortPath(why, home)}`)}`,
+    `${style(ink, word.padEnd(WIDTH))} ${style("whole", `MCP server ${whose}`)}  ${style("faint", `${titles}: ${shortWords(why, home)}`)}`,
     ...lines.flatMap(([file, snippet]) => [
       `${" ".repeat(WIDTH)} or paste into ${shortPath(file, home)}:`,
       ...snippet
@@ -85,6 +96,11 @@ function groupLines(group: readonly ServerState[], { style, home, verbose }: Ren
         .map((line) => style("code", line)),
     ]),
   ];
+}
+
+/** A path may be anywhere in it. */
+function shortWords(text: string, home: string): string {
+  return home === "" ? text : text.replaceAll(`${home}/`, "~/");
 }
 
 function reasonOf({ until, because }: ServerState): string {

@@ -15,11 +15,13 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
     ["source", [`${plugin.source}  ${style("faint", plugin.origin)}`]],
     ["package", plugin.package === undefined ? [] : [packageText(plugin.package)]],
     ["manifest", [plugin.manifest]],
+    ["data", plugin.data === undefined ? [] : [plugin.data]],
     ["state", [state]],
     ["policy", plugin.denied === undefined ? [] : [plugin.denied]],
     ["applies", plugin.gate === undefined ? [] : [plugin.gate]],
     ["covers", coveredLines(plugin.consent, style)],
     ...broughtRows(plugin.brings, style),
+    ["agents", (plugin.through ?? []).map(({ title, takes, folder }) => throughText(title, takes, folder, style))],
   ];
   const shown = rows.filter(([, lines]) => lines.length > 0);
   const width = Math.max(...shown.map(([term]) => term.length));
@@ -33,6 +35,10 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
       .split("\n")
       .map((line) => style("code", line)),
   ];
+}
+
+function throughText(title: string, takes: readonly string[], folder: string, style: Style): string {
+  return `${title}: ${takes.join(" and ")} through the agent itself  ${style("faint", folder)}`;
 }
 
 /** The bytes that a consent is bound to. */

@@ -3,7 +3,7 @@
 import { titleOf } from "../../agents/registrable.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
-import type { SkillChange, SkillsResult } from "../../app/skills-result.ts";
+import type { SkillChange, SkillsResult, ThroughPlugin } from "../../app/skills-result.ts";
 import type { RenderOptions } from "./options.ts";
 import type { Ink } from "../report/reporter.ts";
 
@@ -17,7 +17,19 @@ const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, plan
 
 const WIDTH = 13;
 
-export function renderSkills({ state, changes, unchanged, stay }: SkillsResult, options: RenderOptions): string[] {
+export function renderSkills({ through, ...result }: SkillsResult, options: RenderOptions): string[] {
+  return [
+    ...changeLines(result, options),
+    ...through.filter(({ takes }) => takes.includes("skills")).map((one) => throughLine(one, options)),
+  ];
+}
+
+function throughLine({ plugin, title, folder }: ThroughPlugin, { style, home }: RenderOptions): string {
+  const words = `${title}: loads the plugin from ${shortPath(folder, home)}`;
+  return `${style("good", "through agent".padEnd(WIDTH))} ${style("whole", `skills of ${plugin}`)}  ${style("faint", words)}`;
+}
+
+function changeLines({ state, changes, unchanged, stay }: Omit<SkillsResult, "through">, options: RenderOptions): string[] {
   const { style } = options;
   if (state === "busy") return [style("caution", "skills are being synced by another process")];
   const staying =

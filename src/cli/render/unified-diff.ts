@@ -11,6 +11,7 @@ export interface DiffLine {
 
 /** `null` stands for no file. A missing final newline and carriage returns are shown, because they count. */
 export function diffLines(before: string | null, after: string | null, around = AROUND): DiffLine[] {
+  if (before === after) return [];
   const steps = stepsBetween(linesOf(before), linesOf(after));
   const shown = new Set(steps.flatMap(({ kind }, at) => (kind === " " ? [] : range(Math.max(0, at - around), at + around))));
   const lines: DiffLine[] = [];

@@ -1,5 +1,6 @@
 /** Losses of a conversion, as people see them, and the errors that they end in. */
 
+import { AGENTS } from "../../agents/list.ts";
 import type { FailOn } from "../../app/hooks/fail-on.ts";
 import { failingLosses, refusedHooks } from "../../app/hooks/failing-losses.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
@@ -17,8 +18,21 @@ export interface Lossy {
 
 export function reportLosses({ report }: CliContext, { losses, warnings }: Lossy): void {
   for (const problem of warnings) report(warningOf(problem));
-  for (const loss of losses)
+  for (const loss of losses) {
+    if (loss.effect === "unknown") continue;
     report({ type: "message", level: loss.severity === "info" ? "note" : "warning", message: sentenceOf(loss).replace(/\.$/, "") });
+  }
+  for (const message of unknownTexts(losses)) report({ type: "message", level: "note", message });
+}
+
+/** What an agent does not say is much the same for all its hooks, and is told once. */
+function unknownTexts(losses: readonly ConversionLoss[]): readonly string[] {
+  const unknown = losses.filter(({ effect }) => effect === "unknown");
+  return [...new Set(unknown.map(({ agent }) => agent))].map((agent) => {
+    const fields = new Set(unknown.filter((loss) => loss.agent === agent).map(({ field }) => `\`${field.replace(/^payload\./, "")}\``));
+    const title = AGENTS.find(({ name }) => name === agent)?.title ?? agent;
+    return `${title} does not say ${[...fields].join(", ")}: a script that reads one of these fields finds a value that says nothing`;
+  });
 }
 
 /** What a check comes to. */

@@ -11,7 +11,7 @@ import {
   type ManifestMatcher,
   type MatcherElement,
 } from "../../../src/canonical/hook-manifest.ts";
-import { selectsTool } from "../../../src/canonical/manifest-selector.ts";
+import { selectsTool } from "../../../src/canonical/manifest-matcher.ts";
 import { matchNames, type ToolCall } from "../../../src/canonical/tool.ts";
 import { documentIn } from "../../../src/convert/document-text.ts";
 import { encodeHooks } from "../../../src/convert/encode.ts";

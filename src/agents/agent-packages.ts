@@ -1,0 +1,103 @@
+/** The folders from which agents load Agent Plugins by themselves on this machine (AP-6), by the tables in `agents/<name>/agent-plugins.ts`. */
+
+import { basename, dirname, join, posix, win32 } from "node:path";
+
+import { type Json, parseJson } from "../canonical/json.ts";
+import { withoutComments } from "../canonical/without-comments.ts";
+import type { Context } from "../context.ts";
+import { namesIn } from "../platform/folder-entries.ts";
+import { isFolder } from "../platform/is-folder.ts";
+import { readRegularTextIfAny } from "../platform/read-regular.ts";
+import { realPath, realPathIfThere } from "../platform/real-path.ts";
+import { AGENT_PLUGINS } from "./agent-plugin-list.ts";
+import type { Scope } from "./agent.ts";
+import type { AgentFiles, PackagePart } from "./agent-plugins.ts";
+import { userPlace } from "./hook-place.ts";
+import { agentNamed } from "./registrable.ts";
+
+/** A folder that an agent loads. */
+export interface AgentPackage {
+  readonly agent: string;
+  /** Resolved. */
+  readonly folder: string;
+  /** Whether it loads it everywhere, or only in the project. */
+  readonly scope: Scope;
+  readonly takes: readonly PackagePart[];
+}
+
+export interface AgentPackages {
+  readonly packages: readonly AgentPackage[];
+  /** Every file and folder that the answer depends on: a change in one of them may change the answer. */
+  readonly checked: readonly string[];
+}
+
+export interface PackagesPlace {
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** The folder that agents are started in; absent where only what counts everywhere is asked for. */
+  readonly project?: string | undefined;
+  readonly parseToml: (text: string) => unknown;
+  readonly parseYaml: (text: string) => Promise<unknown>;
+}
+
+/** Never rejects: what cannot be read counts as not there. */
+export async function agentPackages(agents: readonly string[], place: PackagesPlace): Promise<AgentPackages> {
+  const checked = new Set<string>();
+  const packages: AgentPackage[] = [];
+  for (const { agent, places, takes } of AGENT_PLUGINS.filter((one) => agents.includes(one.agent))) {
+    const files = filesOf(agent, place, checked);
+    for (const { value } of places) {
+      if (value.scope === "project" && place.project === undefined) continue;
+      for (const folder of (await value.find(files)).slice(0, MOST_FOLDERS)) {
+        const real = realPathIfThere(folder);
+        if (real !== undefined && (value.noLinks !== true || !isLink(folder)))
+          packages.push({ agent, folder: real, scope: value.scope, takes: takes.value });
+      }
+    }
+  }
+  return { packages, checked: [...checked] };
+}
+
+/** Whether the last name of a path is a link. */
+function isLink(path: string): boolean {
+  return realPath(path) !== join(realPath(dirname(path)), basename(path));
+}
+
+/** Whether an agent that loads a package may list a copy of its skill as well. */
+export function listsCopiesToo(agent: string): boolean {
+  return AGENT_PLUGINS.find((one) => one.agent === agent)?.besideCopy?.value !== "one";
+}
+
+/** Far above what people install. */
+const MOST_FOLDERS = 1_000;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+function filesOf(agent: string, { context, project, parseToml, parseYaml }: PackagesPlace, checked: Set<string>): AgentFiles {
+  const { home, os } = context;
+  const { join: joined } = os === "windows" ? win32 : posix;
+  const textOf = (file: string): string | undefined => {
+    checked.add(file);
+    return readRegularTextIfAny(file, { maxBytes: MOST_BYTES });
+  };
+  return {
+    home,
+    os,
+    ...(project === undefined ? {} : { project }),
+    user: (path) => userPlace(path, agentNamed(agent).facts.relocatedBy, context),
+    foldersIn: (folder) => {
+      checked.add(folder);
+      return namesIn(folder).filter((name) => isFolder(joined(folder, name)));
+    },
+    json: (file) => {
+      const text = textOf(file);
+      return text === undefined ? undefined : parseJson(withoutComments(text.replace("\uFEFF", "")));
+    },
+    toml: (file) => {
+      const text = textOf(file);
+      return text === undefined ? undefined : (parseToml(text) as Json | undefined);
+    },
+    yaml: async (file) => {
+      const text = textOf(file);
+      return text === undefined ? undefined : ((await parseYaml(text)) as Json | undefined);
+    },
+  };
+}
