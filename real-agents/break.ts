@@ -1,7 +1,7 @@
 /**
- * `npm run agents:break [agent…] [servers]`: the suite must fail when it should. In a copy of the sources each agent's encoder and its exit code
+ * `npm run agents:break [agent…] [servers] [agent-plugins]`: the suite must fail when it should. In a copy of the sources each agent's encoder and its exit code
  * are broken once, the program is built from it, and scenarios are played until one notices; likewise one thing for each kind of scenario about MCP
- * servers. What goes unnoticed is printed, and the exit code is 1.
+ * servers and about Agent Plugins. What goes unnoticed is printed, and the exit code is 1.
  */
 
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { buildAll } from "../scripts/build.ts";
 import type { Mutation } from "../scripts/mutate-edit.ts";
 import { copyTree, type Tree } from "../scripts/mutate-tree.ts";
-import { BREAKS, type Break, SERVER_BREAKS, SERVERS_BROKEN_ON } from "./breaks.ts";
+import { BREAKS, type Break, SCENARIO_BREAKS, SCENARIOS_BROKEN_ON } from "./breaks.ts";
 import { builtProgram } from "./built-program.ts";
 import { RECIPES } from "./recipes/list.ts";
 import { SCENARIOS } from "./scenarios/list.ts";
@@ -21,10 +21,10 @@ import { playSuite } from "./suite.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const wanted = process.argv.slice(2);
-const SERVERS = "servers";
-const unknown = wanted.filter((name) => BREAKS[name] === undefined && name !== SERVERS);
+const known = [...Object.keys(BREAKS), ...Object.keys(SCENARIO_BREAKS)];
+const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(", ")}; what can be broken: ${[...Object.keys(BREAKS), SERVERS].join(", ")}`);
+  console.error(`unknown: ${unknown.join(", ")}; what can be broken: ${known.join(", ")}`);
   process.exit(2);
 }
 
@@ -47,8 +47,9 @@ try {
     for (const [part, one] of Object.entries(breaks)) await breakAndPlay({ recipe, part, one, scenarios: SCENARIOS });
   }
   // The last ones, because they leave no build that is whole.
-  for (const recipe of RECIPES.filter(({ name }) => name === SERVERS_BROKEN_ON && (wanted.length === 0 || wanted.includes(SERVERS))))
-    for (const [part, one] of Object.entries(SERVER_BREAKS)) {
+  const groups = Object.entries(SCENARIO_BREAKS).filter(([group]) => wanted.length === 0 || wanted.includes(group));
+  for (const recipe of RECIPES.filter(({ name }) => name === SCENARIOS_BROKEN_ON))
+    for (const [part, one] of groups.flatMap(([, breaks]) => Object.entries(breaks))) {
       const scenarios = SCENARIOS.filter(({ name }) => name === part);
       await breakAndPlay({ recipe, part, one, scenarios, build: "--programs-only" });
     }

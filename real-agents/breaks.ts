@@ -1,9 +1,10 @@
 /**
  * What `break.ts` breaks: one thing an agent is told and the exit code of the answer, for each agent that can be run; and one thing for each kind
- * of scenario about MCP servers.
+ * of scenario about MCP servers and about Agent Plugins.
  */
 
 import type { Mutation } from "../scripts/mutate-edit.ts";
+import type { Group } from "./evidence.ts";
 
 export type Break = Omit<Mutation, "seenBy">;
 
@@ -81,11 +82,13 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   },
 };
 
-/** The agent on which scenarios of servers must notice: it ends soonest, reads project files and wants them approved. */
-export const SERVERS_BROKEN_ON = "codex";
+/** The agent on which these scenarios must notice: it ends soonest, reads project files and wants them approved, and loads Agent Plugins itself. */
+export const SCENARIOS_BROKEN_ON = "codex";
 
-/** By scenario. The command line is built again as well. */
-export const SERVER_BREAKS: Readonly<Record<string, Break>> = {
+/** By scenario. */
+type ScenarioBreaks = Readonly<Record<string, Break>>;
+
+const SERVER_BREAKS: ScenarioBreaks = {
   "server-stdio": {
     breaks: "an entry calls the launcher by another word",
     file: "agents/registered-server.ts",
@@ -122,4 +125,55 @@ export const SERVER_BREAKS: Readonly<Record<string, Break>> = {
     find: "return textResult(read.text);",
     replace: 'return textResult("");',
   },
+};
+
+const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
+  "agent-plugin-waiting": {
+    breaks: "a hook does not wait for consent",
+    file: "plugins/judge-hooks.ts",
+    find: "judged(plugin, hook, surroundings, inactive)",
+    replace: "judged(plugin, hook, surroundings, undefined)",
+  },
+  "agent-plugin-skill": {
+    breaks: "skills are looked for beside their folder",
+    file: "plugins/agent-plugin/read-agent-plugin.ts",
+    find: "join(directory, SKILLS)",
+    replace: "directory",
+  },
+  "agent-plugin-server": {
+    breaks: "a server does not get its data folder",
+    file: "app/servers/packaged-process.ts",
+    find: "{ name: PLUGIN_DATA, value: data.folder },",
+    replace: "",
+  },
+  "agent-plugin-hook": {
+    breaks: "the hook manifest that the extension names is not read",
+    file: "plugins/agent-plugin/read-agent-plugin.ts",
+    find: "undefined ? undefined : extensionHooks(",
+    replace: "undefined || true ? undefined : extensionHooks(",
+  },
+  "agent-plugin-gone": {
+    breaks: "a skill that no longer applies stays",
+    file: "skills/install/plan-target.ts",
+    find: 'plan.remove.push({ ...at, reason: isMoved ? "is installed under another name" : "no longer applies" });',
+    replace: "",
+  },
+  "agent-plugin-itself": {
+    breaks: "what the agent loads itself is installed again",
+    file: "sync/workspace/skill-targets.ts",
+    find: 'gives(found, agent, "skills")',
+    replace: "false",
+  },
+  "agent-plugin-exported": {
+    breaks: "a server is exported as a kind that the format does not have",
+    file: "app/export/servers.ts",
+    find: 'type: "stdio",',
+    replace: 'type: "process",',
+  },
+};
+
+/** By the group of the scenarios. The command line is built again as well. */
+export const SCENARIO_BREAKS: Readonly<Partial<Record<Group, ScenarioBreaks>>> = {
+  servers: SERVER_BREAKS,
+  "agent-plugins": AGENT_PLUGIN_BREAKS,
 };

@@ -49,8 +49,11 @@ export interface EvidenceResult {
   readonly log: string;
 }
 
-/** The tables: what a hook can do, what becomes of registration, of skills, of MCP servers, whether a guard holds, what becomes of converted hooks, what Claude's scripts do elsewhere. */
-export const GROUPS = ["hooks", "registration", "skills", "servers", "guards", "conversion", "shim"] as const;
+/**
+ * The tables: what a hook can do, what becomes of registration, of skills, of MCP servers, of Agent Plugins, whether a guard holds, what becomes of
+ * converted hooks, what Claude's scripts do elsewhere.
+ */
+export const GROUPS = ["hooks", "registration", "skills", "servers", "agent-plugins", "guards", "conversion", "shim"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** One case of an ability; a suite has several. */

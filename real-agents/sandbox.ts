@@ -159,6 +159,11 @@ export function put(path: string, text: string, mode = 0o644): void {
   writeFileSync(path, text, { mode });
 }
 
+/** These files below the folder. Scripts can be started. */
+export function putAll(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) put(join(folder, path), text, text.startsWith("#!") ? 0o755 : 0o644);
+}
+
 /** The text of a file, empty where there is none, or something that is not a file. */
 export function read(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";

@@ -20,6 +20,7 @@ export type Part =
   | "consent"
   | "servers"
   | "without-servers"
+  | "agent-plugin"
   | "claude-script"
   | "left";
 

@@ -15,7 +15,7 @@ import { heading, ink, paragraph, session, WIDTH, wrap } from "./demo-print.ts";
 
 const PLUGIN = "widget-docs";
 
-const INITIALIZE = {
+export const INITIALIZE = {
   id: 1,
   method: "initialize",
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "demo", version: "1" } },
@@ -41,7 +41,8 @@ export async function playServers(home: string, show: Capture["show"]): Promise<
   );
   show(command("sync", "--mcp-project-files"), "servers");
   show(places(home), "servers");
-  show([heading("The entry in ~/.claude.json, started as Claude Code starts it"), await answers(home)].join("\n"), "servers");
+  const asked = await exchange(home, claudeEntry(home, PLUGIN), [INITIALIZE, LOOKUP]);
+  show([heading("The entry in ~/.claude.json, started as Claude Code starts it"), asked].join("\n"), "servers");
   show(paragraph("goose has no file for one project. There Symposium's own server, which `init` registered, offers the same tool."));
   show([heading("The entry `symposium` in goose's config.yaml"), await ownAnswer(home)].join("\n"), "servers");
   show(paragraph("A branch without the dependency: the server is gone from every file."));
@@ -72,11 +73,12 @@ function places(home: string): string {
   return [heading(`Files with the server ${PLUGIN}`), ...lines].join("\n");
 }
 
-function answers(home: string): Promise<string> {
+/** What Claude Code starts for this project. */
+export function claudeEntry(home: string, server: string): Started {
   const { projects } = JSON.parse(readFileSync(join(home, ".claude.json"), "utf8")) as { projects: Record<string, Servers> };
-  const entry = projects[join(home, "project")]?.mcpServers[PLUGIN];
-  if (entry === undefined) throw new Error(`~/.claude.json has no server ${PLUGIN}`);
-  return exchange(home, entry, [INITIALIZE, LOOKUP]);
+  const entry = projects[join(home, "project")]?.mcpServers[server];
+  if (entry === undefined) throw new Error(`~/.claude.json has no server ${server}`);
+  return entry;
 }
 
 function ownAnswer(home: string): Promise<string> {
@@ -88,7 +90,7 @@ function ownAnswer(home: string): Promise<string> {
 }
 
 /** Requests and answers, from the request at `first` on. */
-async function exchange(home: string, { command, args }: Started, requests: readonly object[], first = 0): Promise<string> {
+export async function exchange(home: string, { command, args }: Started, requests: readonly object[], first = 0): Promise<string> {
   const asked = requests.map((request) => JSON.stringify({ jsonrpc: "2.0", ...request }));
   const told = await answersOf(spawn(command, args, surroundings(home)), asked);
   if (told.length !== asked.length || told.some((answer) => answer.includes('"error":')))

@@ -2,7 +2,7 @@
  * The demo (`npm run demo`). It works in a temporary home: `init` registers one plugin with every agent; the demo runs the registered
  * commands as the agents do, with captured or documented payloads; a dependency brings a skill and a hook and takes them away again;
  * a dependency's own hook waits for consent, and stops when one byte changes; a plugin brings the program of its hook and its command;
- * a dependency brings an MCP server and takes it away again; three hooks of Claude Code go to all agents; a script of Claude Code blocks on every agent;
+ * a dependency brings an MCP server and takes it away again; an Agent Plugin brings a skill, a server and a hook to all of them; three hooks of Claude Code go to all agents; a script of Claude Code blocks on every agent;
  * `uninstall` removes everything. Each scene shows the plugin's answer, the exact bytes that each agent gets, and what the agent cannot do.
  * `--write` also writes `docs/demo.md` and `docs/demo.svg`; `--write=<folder>` writes them there.
  */
@@ -11,6 +11,7 @@ import { rmSync } from "node:fs";
 
 import { REGISTRABLE } from "../src/agents/registrable.ts";
 import { buildAll } from "./build.ts";
+import { playAgentPlugin } from "./demo-agent-plugin.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
 import { openCapture, type Part, writeInto } from "./demo-capture.ts";
 import { registeredText, symposium } from "./demo-commands.ts";
@@ -68,6 +69,7 @@ try {
   await playConsent(home, show);
   await playPrograms(home, show);
   await playServers(home, show);
+  await playAgentPlugin(home, show);
   playHooks(home, show);
   await playClaudeScript(home, show);
   show(command("status"));

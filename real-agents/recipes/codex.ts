@@ -47,6 +47,14 @@ export const codex = {
   movedBy: "CODEX_HOME",
   trusts: "user",
   gatedServers: "project",
+  ownPlugins: {
+    servers: true,
+    folder: ({ home }, name) => join(home, ".codex/plugins/cache/local", name, "1.0.0"),
+    enable: ({ home }, name) => {
+      const file = join(home, ".codex/config.toml");
+      put(file, `${read(file)}\n[plugins."${name}@local"]\nenabled = true\n`);
+    },
+  },
   events: [
     ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
     ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
+import { put, type Folders } from "../sandbox.ts";
 import { json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 export const copilotCli = {
@@ -34,6 +35,22 @@ export const copilotCli = {
   movedBy: "COPILOT_HOME",
   trusts: "project",
   gatedServers: "project",
+  ownPlugins: {
+    servers: true,
+    folder: copilotPlugin,
+    enable: (folders, name) => {
+      const place = copilotPlugin(folders, name);
+      const record = {
+        name,
+        marketplace: "local",
+        version: "1.0.0",
+        installed_at: "2026-11-17T00:00:00Z",
+        cache_path: place,
+        enabled: true,
+      };
+      put(join(folders.home, ".copilot/config.json"), json({ installedPlugins: [record] }));
+    },
+  },
   events: [
     ...["sessionStart", "sessionEnd", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure", "permissionRequest"],
     ...["agentStop", "subagentStart", "subagentStop", "preCompact", "notification", "errorOccurred"],
@@ -83,3 +100,7 @@ export const copilotCli = {
     "failure told to the user": "Copilot CLI does not show a hook's message",
   },
 } satisfies Recipe;
+
+function copilotPlugin({ home }: Folders, name: string): string {
+  return join(home, ".copilot/installed-plugins/local", name);
+}

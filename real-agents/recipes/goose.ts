@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { json, markerOf, type McpServer, PORT, type Recipe } from "./recipe.ts";
 
 export const goose = {
@@ -23,6 +25,8 @@ export const goose = {
   }),
   movedBy: "GOOSE_PATH_ROOT",
   gatedServers: "symposium",
+  // It takes servers from a file that the format does not have.
+  ownPlugins: { servers: false, folder: ({ home }, name) => join(home, ".agents/plugins", name) },
   events: [
     ...["PreToolUse", "PreToolUseResult", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
     ...["BeforeReadFile", "AfterFileEdit", "BeforeShellExecution", "AfterShellExecution"],

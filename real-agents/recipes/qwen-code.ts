@@ -47,6 +47,7 @@ export const qwenCode = {
   movedBy: "QWEN_HOME",
   trusts: "project",
   gatedServers: "project",
+  ownPlugins: { servers: true, folder: ({ home }, name) => join(home, ".qwen/extensions", name) },
   events: [
     ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop"],
     ...["StopFailure", "SubagentStart", "SubagentStop", "PreCompact", "PostCompact", "Notification", "PermissionRequest"],

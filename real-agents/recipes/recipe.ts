@@ -83,6 +83,16 @@ export interface ToolCalls {
   readonly mcp: (server: string, tool: string, args: Record<string, unknown>) => NativeCall;
 }
 
+/** What an agent does with Agent Plugins itself, as the probes found it. */
+export interface OwnPlugins {
+  /** The folder of the plugin of this name. */
+  readonly folder: (folders: Folders, name: string) => string;
+  /** Writes what enables it there; absent where nothing has to. */
+  readonly enable?: (folders: Folders, name: string) => void;
+  /** It starts their servers too. */
+  readonly servers: boolean;
+}
+
 export interface Recipe {
   readonly name: string;
   readonly title: string;
@@ -97,6 +107,8 @@ export interface Recipe {
   readonly calls: ToolCalls;
   /** Where a server that a dependency brings is registered: files of its own for one project, a file in the project, or behind ours. */
   readonly gatedServers: "local" | "project" | "symposium";
+  /** Where the agent loads an Agent Plugin by itself; absent where it loads none. */
+  readonly ownPlugins?: OwnPlugins;
   /** How the model gets a tool of an MCP server that the agent names without its schema, or not at all; absent where all are offered. */
   readonly findsTool?: (server: string, tool: string) => NativeCall;
   /** What the user's answer to "do you trust this project?" leaves behind, where starting the agent does not stand for one. */

@@ -1,5 +1,6 @@
 /** Our command line in the middle of a session, as the user runs it in another terminal, and as an agent runs it. */
 
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 import type { RegisteringStep } from "../register.ts";
@@ -29,4 +30,11 @@ export function ours({ root }: Folders, script: string, words: string): string {
 export function accepts(folders: Folders, plugin: string, script = BY_USER): string {
   const digest = `$(${ours(folders, script, `trust show ${plugin} --json`)} | grep -o '"digest": *"[0-9a-f]\\{64\\}"' | head -n 1 | grep -o '[0-9a-f]\\{64\\}')`;
   return ours(folders, script, `trust accept ${plugin} --digest "${digest}"`);
+}
+
+/** Runs it between two sessions, without a network, and with no process above that could be an agent. What fails here is missing in what is judged. */
+export function runByUser(command: string): void {
+  const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
+  const args = [...user, "-n", "-p", "-f", "--mount-proc", "sh", "-ec", command];
+  spawnSync("unshare", args, { env: { PATH: "/usr/bin:/bin" } });
 }

@@ -24,12 +24,18 @@ export const WITH_MEMBER = {
   [`${MEMBER}/src/lib.rs`]: "",
 };
 
-const advising: Scenario["plugins"] = () => [{ name: "advising", crates: ["lanternfish"], hooks: [], skills: { [SKILL]: DESCRIPTION } }];
+export const SKILLS = { [SKILL]: DESCRIPTION };
 
-/** The dependency itself has the skill, and the user enabled its skills. */
-export function bringSkill(project: PackagedProject, folders: Folders): void {
-  const text = `---\nname: ${SKILL}\ndescription: ${DESCRIPTION}\n---\n\nRead this first.\n`;
-  install(project, folders, { [`skills/${SKILL}/SKILL.md`]: text });
+const advising: Scenario["plugins"] = () => [{ name: "advising", crates: ["lanternfish"], hooks: [], skills: SKILLS }];
+
+/** The skill as a package has it. */
+export const CARRIED_SKILL = {
+  [`skills/${SKILL}/SKILL.md`]: `---\nname: ${SKILL}\ndescription: ${DESCRIPTION}\n---\n\nRead this first.\n`,
+};
+
+/** The dependency itself has these files, and the user enabled its plugin. */
+export function bringEnabled(project: PackagedProject, folders: Folders, files: Readonly<Record<string, string>>): void {
+  install(project, folders, files);
   put(join(folders.home, ".symposium/config.toml"), `[plugins]\nauto-enable = ["${atomOf(project)}"]\n`);
 }
 

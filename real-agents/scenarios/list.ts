@@ -1,4 +1,6 @@
 import type { Recipe } from "../recipes/recipe.ts";
+import { agentPlugins } from "./agent-plugins.ts";
+import { agentPluginsItself } from "./agent-plugins-itself.ts";
 import { ask } from "./ask.ts";
 import { consent } from "./consent.ts";
 import { context } from "./context.ts";
@@ -48,6 +50,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...registeredWhere, ...untrusted, ...programGone, ...idle, ...uninstalled, ...ownTrustedHook],
   ...[...skills, ...subcommand, ...missingProgram],
   ...[...serverTransports, ...serverGated, ...serverApproval, ...serverRefused, ...serverSymposium],
+  ...[...agentPlugins, ...agentPluginsItself],
   ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
   ...[...consent, ...convert, ...shim, ...hooksOfAnyAgent],
 ];

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { put, type Folders } from "../sandbox.ts";
+import { put, putAll, type Folders } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
 
 export const PACKAGE = "lanternfish";
@@ -86,7 +86,7 @@ export const PACKAGED_PROJECTS: readonly PackagedProject[] = [CARGO, NPM, PYPI];
 
 /** Puts the package, with these files of its own, where its package manager would. */
 export function install({ folder, installed }: PackagedProject, folders: Folders, files: Files): void {
-  for (const [path, text] of Object.entries({ ...installed(files), ...files })) put(join(folder(folders), path), text);
+  putAll(folder(folders), { ...installed(files), ...files });
 }
 
 export function removeDependency({ without }: PackagedProject, { project }: Folders): void {

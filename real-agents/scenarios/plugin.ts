@@ -59,11 +59,12 @@ export function writePlugin({ home, root }: Folders, env: Readonly<Record<string
 export const SERVER_STARTS = "server-starts.txt";
 export const SERVER_KEYS = "server-keys.txt";
 
-/** A program that leaves these and then serves these tools. */
-export function serverScript(root: string, name: string, tools: readonly string[]): string {
+/** A program that leaves these, runs these lines, and then serves these tools. */
+export function serverScript(root: string, name: string, tools: readonly string[], lines: readonly string[] = []): string {
   const served = [process.execPath, join(import.meta.dirname, "..", "mcp-server.ts"), join(root, MCP_CALLS), ...tools];
   const [starts, keys] = [SERVER_STARTS, SERVER_KEYS].map((file) => shellWord(join(root, file)));
-  return `#!/bin/sh\necho ${name} >> ${starts}\necho "$SERVER_KEY" >> ${keys}\nexec ${served.map(shellWord).join(" ")}\n`;
+  const leaves = [`echo ${name} >> ${starts}`, `echo "$SERVER_KEY" >> ${keys}`];
+  return `${["#!/bin/sh", ...leaves, ...lines, `exec ${served.map(shellWord).join(" ")}`].join("\n")}\n`;
 }
 
 export function serverTable(server: PluginServer): string {

@@ -3,8 +3,6 @@
  * files and at the model's requests. It is written once for all agents; what differs between them is in their recipes.
  */
 
-import { join } from "node:path";
-
 import type { Scope } from "../../src/agents/agent.ts";
 import type { TraceLine } from "../../src/runtime/trace.ts";
 import type { Step } from "../model-server/script.ts";
@@ -12,7 +10,7 @@ import type { Form } from "../built-program.ts";
 import type { Group } from "../evidence.ts";
 import type { Permission, Recipe } from "../recipes/recipe.ts";
 import type { Registered, RegisteringStep } from "../register.ts";
-import { put, type Folders, type RunResult } from "../sandbox.ts";
+import { putAll, type Folders, type RunResult } from "../sandbox.ts";
 import type { Watched } from "../watched.ts";
 import type { Plugin } from "./plugin.ts";
 
@@ -131,12 +129,7 @@ export function initFor(agents: readonly string[], scope: Scope = "user"): Regis
 
 /** Files of the project that come after the user has registered, as with a clone. Scripts can be started. */
 export function places(files: (folders: Folders) => Readonly<Record<string, string>>): RegisteringStep {
-  return {
-    user: ({ folders }) => {
-      for (const [path, text] of Object.entries(files(folders)))
-        put(join(folders.project, path), text, text.startsWith("#!") ? 0o755 : 0o644);
-    },
-  };
+  return { user: ({ folders }) => putAll(folders.project, files(folders)) };
 }
 
 /** The run came to its own end, in good order. */

@@ -81,7 +81,7 @@ function there(seen: Seen): readonly Claim[] {
 }
 
 /** Nothing outside our own folder names the server. */
-function nothingLeft({ run }: Seen): Claim {
+export function nothingLeft({ run }: Seen): Claim {
   const files = [run.home, run.project]
     .flatMap(everythingIn)
     .filter((path) => lstatSync(path).isFile() && !path.startsWith(join(run.home, ".symposium")))

@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import type { RegisteringStep } from "../register.ts";
 import type { Folders } from "../sandbox.ts";
-import { accepts, BY_USER, ours, scripts } from "./by-user.ts";
+import { accepts, BY_USER, ours, runByUser, scripts } from "./by-user.ts";
 import { gatedTool } from "./server-gated.ts";
 import { SERVER_STARTS, serverScript, serverTable } from "./plugin.ts";
 import { called, callsTool, looksFor, noting, notOffered, offered, PLUGIN, SERVER, served, TOOL } from "./served.ts";
@@ -19,7 +18,7 @@ const repository: RegisteringStep = places(({ root }) => ({
   [`${SERVER}.sh`]: serverScript(root, SERVER, [TOOL]),
 }));
 
-const agree: RegisteringStep = { user: ({ folders }) => run(accepts(folders, PLUGIN)) };
+const agree: RegisteringStep = { user: ({ folders }) => runByUser(accepts(folders, PLUGIN)) };
 
 /** The clone's files as its author left them, in the home of a user who agreed to nothing. */
 const forget: RegisteringStep = {
@@ -53,7 +52,7 @@ export const serverRefused: readonly Scenario[] = [
       {
         before: (folders) => {
           keepStarts(folders);
-          run(`${accepts(folders, PLUGIN)} && ${ours(folders, BY_USER, "sync --mcp-project-files")}`);
+          runByUser(`${accepts(folders, PLUGIN)} && ${ours(folders, BY_USER, "sync --mcp-project-files")}`);
         },
         steps: (recipe) => callsTool(recipe, gatedTool(recipe)),
       },
@@ -68,11 +67,4 @@ function keepStarts({ root }: Folders): void {
 
 function neverStarted({ left }: Seen): Claim {
   return [`the server did not start before consent (${left(STARTED_BEFORE)})`, left(STARTED_BEFORE) === ""];
-}
-
-/** Without a network, and with no process above that could be an agent. What fails here is missing in what is judged. */
-function run(command: string): void {
-  const user = process.getuid?.() === 0 ? [] : ["-U", "-r"];
-  const args = [...user, "-n", "-p", "-f", "--mount-proc", "sh", "-ec", command];
-  spawnSync("unshare", args, { env: { PATH: "/usr/bin:/bin" } });
 }

@@ -1,6 +1,7 @@
 import {
   bothListed,
-  bringSkill,
+  bringEnabled,
+  CARRIED_SKILL,
   dependencySkill,
   listed,
   MEMBER,
@@ -23,7 +24,7 @@ function ofPackage(project: PackagedProject): Scenario {
     ability: `the skill that ${whatIn(project)} brings itself is listed by the next session, and gone after the dependency`,
     files,
     plugins: () => [],
-    registering: ({ name }) => [{ user: ({ folders }) => bringSkill(project, folders) }, initFor([name])],
+    registering: ({ name }) => [{ user: ({ folders }) => bringEnabled(project, folders, CARRIED_SKILL) }, initFor([name])],
     next: [{ steps: runsShell }, { before: (folders) => removeDependency(project, folders), steps: runsShell }, { steps: runsShell }],
     judge: (seen) => [ended(seen), listed(seen, 2), notListed(seen, 4), unseenByGit(seen)],
   });
