@@ -17,8 +17,9 @@ const ALONE = [
   "test/conformance/**/*.test.ts",
   "test/attacks/single-fault.property.test.ts",
   "test/agents/opencode/*.test.ts",
-  "test/plugins/catalogue.test.ts",
-  "test/plugins/packages/carried-store.test.ts",
+  "test/{plugins,agent-plugins}/catalogue.test.ts",
+  "test/agent-plugins/{carried-store,catalogue}.test.ts",
+  "test/{plugins/packages,agent-plugins}/carried-store.test.ts",
   "test/plugins/sources/faults.test.ts",
   "test/skills/killed-install.test.ts",
   "test/sync/faults/*{full-disk,hostile,killed}.test.ts",
@@ -62,10 +63,11 @@ export default defineConfig({
     env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
     execArgv: LATE_COMPILING,
     globalSetup: "test/foundation/build-once.ts",
+    setupFiles: "test/support/seeded-properties.ts",
     // One more than the two cores we count on: many tests wait for processes and deadlines.
     maxWorkers: 3,
-    // Many tests start processes, and some of those sit out a deadline.
-    testTimeout: 30_000,
+    // Many tests start processes, and some of those sit out a deadline. A proof tries far more in one test.
+    testTimeout: process.env["SYMPOSIUM_TESTS"] === "proof" ? 600_000 : 60_000,
     hookTimeout: 60_000,
     // To load the sources again for each file takes longer than most files take to run.
     projects: [

@@ -1,5 +1,5 @@
 /**
- * Digests of the code that acts: for hook calls, registration, skills, MCP servers, guards, conversion and scripts of Claude Code. Evidence is bound to them. They are taken of the minified
+ * Digests of the code that acts: for hook calls, registration, skills, MCP servers, Agent Plugins, guards, conversion and scripts of Claude Code. Evidence is bound to them. They are taken of the minified
  * bundle, so comments, formatting, types, names of files, documentation and tools of development leave them as they are.
  */
 
@@ -16,6 +16,7 @@ const HOOK = "src/symposium-hook.ts";
 const REGISTERING = ["src/set-up/set-up.ts", "src/uninstall/uninstall.ts"];
 const SYNCING = ["src/app/sync.ts"];
 const CONVERTING = ["src/app/hooks/convert.ts"];
+const EXPORTING = ["src/app/export/export.ts"];
 /** What the program loads only to start MCP servers, and to be one. */
 const SERVING = /\/src\/(?:serve|mcp)\//;
 /** The same, and what a hook call loads only to keep skills in step. */
@@ -23,13 +24,14 @@ const BESIDE_ANSWERS = /\/src\/(?:serve|mcp|sync)\//;
 
 /** The same for the same code on any machine. */
 export async function codeDigests(root: string): Promise<Readonly<Record<Group, string>>> {
-  const [answering, calling, whole, registering, syncing, converting] = await Promise.all([
+  const [answering, calling, whole, registering, syncing, converting, exporting] = await Promise.all([
     bundled(root, [HOOK], BESIDE_ANSWERS),
     bundled(root, [HOOK], SERVING),
     bundled(root, [HOOK]),
     bundled(root, REGISTERING),
     bundled(root, SYNCING),
     bundled(root, CONVERTING),
+    bundled(root, EXPORTING),
   ]);
   const carried = carriedAlong(root);
   const digest = (...parts: readonly string[][]) =>
@@ -41,6 +43,7 @@ export async function codeDigests(root: string): Promise<Readonly<Record<Group, 
     registration: digest(answering, registering),
     skills: digest(calling, syncing),
     servers: digest(whole, registering, syncing),
+    "agent-plugins": digest(whole, registering, syncing, exporting),
     guards: digest(calling, registering, syncing),
     conversion: digest(converting),
     shim: digest(calling, registering, syncing),

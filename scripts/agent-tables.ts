@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AgentFacts } from "../src/agents/agent.ts";
+import type { AgentPlugins } from "../src/agents/agent-plugins.ts";
 import type { HookRegistration } from "../src/agents/registration.ts";
 import type { HookFiles } from "../src/agents/hook-files.ts";
 import type { ServerFiles } from "../src/agents/server-files.ts";
@@ -86,4 +87,16 @@ async function hookFilesOf(folder: string): Promise<HookFiles> {
   const { hookFiles } = (await import(pathToFileURL(join(FOLDER, folder, "hook-files.ts")).href)) as { readonly hookFiles: HookFiles };
   if (hookFiles.agent !== folder) throw new Error(`src/agents/${folder}/hook-files.ts describes ${hookFiles.agent}`);
   return hookFiles;
+}
+
+/** Where agents load Agent Plugins by themselves; a folder with that of another agent is an error. */
+export async function agentPluginTables(): Promise<AgentPlugins[]> {
+  return Promise.all(foldersWith("agent-plugins.ts").map(agentPluginsOf));
+}
+
+async function agentPluginsOf(folder: string): Promise<AgentPlugins> {
+  const path = join(FOLDER, folder, "agent-plugins.ts");
+  const { agentPlugins } = (await import(pathToFileURL(path).href)) as { readonly agentPlugins: AgentPlugins };
+  if (agentPlugins.agent !== folder) throw new Error(`src/agents/${folder}/agent-plugins.ts describes ${agentPlugins.agent}`);
+  return agentPlugins;
 }

@@ -14,6 +14,7 @@ const SOURCES = [
   "scripts/build-native.ts",
   "scripts/build-notices.ts",
   "scripts/command-chunks.ts",
+  "scripts/when-called.ts",
 ];
 
 /** Changes whenever anything that goes into a build does. */

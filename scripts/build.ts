@@ -14,10 +14,11 @@ import { fileURLToPath } from "node:url";
 import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
 
 import { buildNative } from "./build-native.ts";
-import { commandChunks, RESOLVE } from "./command-chunks.ts";
+import { callsOfCommands, commandChunks, RESOLVE } from "./command-chunks.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
 import { programFingerprint } from "./hook-sources.ts";
+import { OF_HOOK, whenCalled, withoutWaiting } from "./when-called.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
@@ -66,7 +67,7 @@ const LOADER = { load: "load-compiled.ts" };
 const LIBRARY = { index: "index.ts", sdk: "sdk/index.ts" };
 
 async function bundleCommands(out: string): Promise<string[]> {
-  const modules = await bundleFiles(COMMANDS, {
+  const output: OutputOptions & { readonly dir: string } = {
     dir: out,
     format: "cjs",
     strict: true,
@@ -74,7 +75,8 @@ async function bundleCommands(out: string): Promise<string[]> {
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunks/[name]-[hash].cjs",
     codeSplitting: await commandChunks(ROOT),
-  });
+  };
+  const modules = await bundleFiles(COMMANDS, output, [callsOfCommands(ROOT)]);
   await bundleFiles(LOADER, { dir: join(out, "loader"), format: "cjs", strict: true, entryFileNames: "[name].cjs" });
   for (const command of Object.keys(COMMANDS)) putFirstFilesInto(join(out, `${command}.cjs`));
   rmSync(join(out, "loader"), { recursive: true });
@@ -102,7 +104,11 @@ function bundleLibrary(out: string): Promise<string[]> {
   return bundleFiles(LIBRARY, { dir: out, format: "esm", chunkFileNames: "library/[name]-[hash].js" });
 }
 
-async function bundleFiles(files: Readonly<Record<string, string>>, output: OutputOptions & { readonly dir: string }): Promise<string[]> {
+async function bundleFiles(
+  files: Readonly<Record<string, string>>,
+  output: OutputOptions & { readonly dir: string },
+  plugins: Plugin[] = [],
+): Promise<string[]> {
   const { build: bundle } = await import("rolldown");
   const { output: parts } = await bundle({
     input: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(ROOT, "src", file)])),
@@ -111,6 +117,7 @@ async function bundleFiles(files: Readonly<Record<string, string>>, output: Outp
     checks: { ineffectiveDynamicImport: false },
     resolve: RESOLVE,
     transform: { define: DEFINE },
+    plugins,
     output: { ...output, minify: true, comments: false },
   });
   writeInAscii(output.dir, parts);
@@ -121,7 +128,10 @@ async function bundleFiles(files: Readonly<Record<string, string>>, output: Outp
 function writeInAscii(out: string, output: RolldownOutput["output"]): void {
   for (const part of output) {
     if (part.type !== "chunk") continue;
-    const code = part.code.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    const code = withoutWaiting(part.code).replaceAll(
+      /[^\0-\x7f]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
     if (code !== part.code) writeFileSync(join(out, part.fileName), code);
   }
 }
@@ -132,14 +142,6 @@ const SHARING = [
   "sync/workspace/sync-in-call.ts",
   "sync/workspace/refresh.ts",
   "app/servers/why-not-here.ts",
-];
-
-/** Functions around large libraries that few calls need: each is loaded when one of its functions is called, though the sources import it. */
-export const WHEN_CALLED: readonly string[] = [
-  "documents/toml-positions.ts",
-  "ecosystems/npm/json-position.ts",
-  "ecosystems/npm/range.ts",
-  "hook-manifest/read-manifest-with.ts",
 ];
 
 /**
@@ -163,7 +165,10 @@ async function bundleHook(out: string): Promise<string[]> {
           resolveId: (source, importer, { kind }) =>
             kind === "dynamic-import" && importer !== undefined && source.startsWith(".") ? later(source, importer) : null,
         },
-        whenCalled((file) => waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) })),
+        whenCalled(join(ROOT, "src"), OF_HOOK, (file) => {
+          waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) });
+          return `require("./${nameOf(file)}.cjs")`;
+        }),
       ],
       output: {
         dir: out,
@@ -188,26 +193,6 @@ async function bundleHook(out: string): Promise<string[]> {
     else waiting.set(name, { [name]: join(ROOT, "src", file) });
     return { id: `./${name}.cjs`, external: true };
   }
-}
-
-/** Puts functions that load a file in its place, and reports it. Such a file exports only functions. */
-function whenCalled(found: (file: string) => void): Plugin {
-  const mark = "\0when-called:";
-  return {
-    name: "when-called",
-    resolveId(source, importer) {
-      if (importer?.startsWith(mark) === true) return { id: source, external: true };
-      const file = importer === undefined || !source.startsWith(".") ? "" : relative(join(ROOT, "src"), join(dirname(importer), source));
-      return WHEN_CALLED.includes(file.replaceAll("\\", "/")) ? mark + file.replaceAll("\\", "/") : null;
-    },
-    load(id) {
-      if (!id.startsWith(mark)) return null;
-      const file = id.slice(mark.length);
-      found(file);
-      const names = [...readFileSync(join(ROOT, "src", file), "utf8").matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
-      return names.map((name) => `export const ${name} = (...given) => require("./${nameOf(file)}.cjs").${name}(...given);\n`).join("");
-    },
-  };
 }
 
 function nameOf(file: string): string {

@@ -1,4 +1,4 @@
-/** The page of one agent: registration, approval, MCP servers, events, tools, files, properties, limits and evidence. */
+/** The page of one agent: registration, approval, MCP servers, Agent Plugins, events, tools, files, properties, limits and evidence. */
 
 import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
 import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
@@ -13,13 +13,14 @@ export interface PageParts {
   readonly registration: string;
   readonly approval: string;
   readonly servers: string;
+  readonly agentPlugins: string;
   readonly evidence: string;
 }
 
 export function agentPage(
   agent: AgentFacts,
   agents: readonly AgentFacts[],
-  { registration, approval, servers, evidence }: PageParts,
+  { registration, approval, servers, agentPlugins, evidence }: PageParts,
 ): string {
   const note = (source: Source) => sourceNote(source, agent);
   return [
@@ -32,6 +33,8 @@ export function agentPage(
     approval,
     "## MCP servers",
     servers,
+    "## Agent Plugins",
+    agentPlugins,
     "## Events",
     ...eventsOf(agent, note),
     "## Tools",

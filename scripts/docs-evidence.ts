@@ -93,6 +93,7 @@ const LEAD: Readonly<Record<Group, string>> = {
   guards: "Guards that deny every tool call",
   skills: "Skills",
   servers: "MCP servers",
+  "agent-plugins": "Agent Plugins",
   conversion: "Converted hooks",
   shim: "Hook scripts written for Claude Code",
 };

@@ -1,16 +1,18 @@
 /**
  * Makes the lists of agents from the folders in `src/agents`: the tables (set-up time), the loaders of hook-time code
  * (one dynamic import each, so that a call loads one agent), the names that every hook call
- * looks up, the events that only an index is made from, how each agent is told to call us, where each reads MCP servers, and who
- * reads whose files.
+ * looks up, the events that only an index is made from, how each agent is told to call us, where each reads MCP servers, which load Agent
+ * Plugins by themselves, and who reads whose files.
  */
 
 import type { AgentFacts, HookFilePaths } from "../src/agents/agent.ts";
 import type { HookRegistration } from "../src/agents/registration.ts";
 import type { HookFiles } from "../src/agents/hook-files.ts";
 import type { ServerFiles } from "../src/agents/server-files.ts";
+import type { AgentPlugins } from "../src/agents/agent-plugins.ts";
 import {
   agentHookFiles,
+  agentPluginTables,
   agentRegistrations,
   agentServerFiles,
   agentTables,
@@ -34,6 +36,7 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
     { path: "src/agents/registrations.ts", text: registrationsText(await agentRegistrations()) },
     { path: "src/agents/hook-file-list.ts", text: hookFilesText(await agentHookFiles()) },
     { path: "src/agents/server-file-list.ts", text: serverFilesText(await agentServerFiles()) },
+    { path: "src/agents/agent-plugin-list.ts", text: agentPluginsText(await agentPluginTables()) },
     { path: "src/agents/shared-files.ts", text: sharedFilesText(agents) },
     { path: "src/agents/marks.ts", text: marksText(agents) },
     { path: "src/agents/switches.ts", text: switchesText(agents) },
@@ -179,6 +182,19 @@ ${declaration(
 `;
 }
 
+function agentPluginsText(plugins: readonly AgentPlugins[]): string {
+  const imports = plugins.map(({ agent }) => `import { agentPlugins as ${identifier(agent)} } from "./${agent}/agent-plugins.ts";`);
+  return `${HEADER}
+import type { AgentPlugins } from "./agent-plugins.ts";
+${imports.join("\n")}
+
+${declaration(
+  "export const AGENT_PLUGINS: readonly AgentPlugins[] =",
+  plugins.map(({ agent }) => identifier(agent)),
+)};
+`;
+}
+
 function sharedFilesText(agents: readonly AgentFacts[]): string {
   const files = agents.filter(({ readsFilesOf }) => readsFilesOf !== undefined).map((agent) => [agent.name, pathsOf(agent)] as const);
   return `${HEADER}
@@ -265,12 +281,12 @@ function wordsOf(agents: readonly AgentFacts[]): [word: string, name: string][] 
 }
 
 /** A list on one line, or one item a line where the formatter would break it. */
-function declaration(start: string, items: readonly string[], indent = ""): string {
+export function declaration(start: string, items: readonly string[], indent = ""): string {
   const line = `${start} [${items.join(", ")}]`;
   return line.length < WIDTH ? line : `${start} [\n${items.map((item) => `${indent}  ${item},`).join("\n")}\n${indent}]`;
 }
 
-function key(name: string): string {
+export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/u.test(name) ? name : JSON.stringify(name);
 }
 

@@ -3,9 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { agentRegistrations, agentServerFiles, agentTables, ROOT } from "./agent-tables.ts";
+import { agentPluginTables, agentRegistrations, agentServerFiles, agentTables, ROOT } from "./agent-tables.ts";
 import { attacksTable } from "./docs-attacks.ts";
 import { agentPage } from "./docs-agent-page.ts";
+import { agentPluginsSection, agentPluginsTable, type Loading } from "./docs-agent-plugins.ts";
 import { agentsTable, eventsTable, namesTable } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
 import { claudeEffectsTable, claudeLossesTable, claudeScriptsTable } from "./docs-claude-scripts.ts";
@@ -25,15 +26,18 @@ import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
 export async function generatedDocs(): Promise<GeneratedFile[]> {
-  const [agents, registrations, serverFiles, shown] = await Promise.all([
+  const [agents, registrations, serverFiles, loading, shown] = await Promise.all([
     agentTables(),
     agentRegistrations(),
     agentServerFiles(),
+    agentPluginTables(),
     presentEvidence(),
   ]);
   const registrable = agents.flatMap((facts, at) => {
     const [registration, servers] = [registrations[at], serverFiles[at]];
-    return registration === undefined || servers === undefined ? [] : [{ facts, registration, servers }];
+    return registration === undefined || servers === undefined
+      ? []
+      : [{ facts, registration, servers, agentPlugins: loading.find(({ agent }) => agent === facts.name) }];
   });
   const checked = agents.map((facts) => ({ facts, checked: checkedOn(facts.name, shown) }));
   return [
@@ -42,6 +46,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
       agents: agentsTable(checked, "agents"),
       names: namesTable(agents),
       events: eventsTable(agents),
+      "agent-plugins": agentPluginsTable(registrable),
       evidence: `${evidenceSummary(agents, shown)}\n\n${formsWords(shown)}`,
     }),
     ...registrable.map((agent) => pageOf(agent, registrable, shown)),
@@ -62,7 +67,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
   ];
 }
 
-function pageOf(agent: Registrable & Serving, all: readonly Registrable[], shown: Shown): GeneratedFile {
+function pageOf(agent: Registrable & Serving & Loading, all: readonly Registrable[], shown: Shown): GeneratedFile {
   const { facts } = agent;
   const text = agentPage(
     facts,
@@ -71,6 +76,7 @@ function pageOf(agent: Registrable & Serving, all: readonly Registrable[], shown
       registration: registrationSection(agent, all),
       approval: approvalSection(facts),
       servers: serversSection(agent, (source) => sourceNote(source, facts)),
+      agentPlugins: agentPluginsSection(agent, (source) => sourceNote(source, facts)),
       evidence: agentEvidence(facts.name, shown),
     },
   );

@@ -6,6 +6,8 @@ import type { GenericSchema } from "valibot";
 import { ConfigFile } from "../src/config/config-file.ts";
 import { PolicyFile } from "../src/config/policy-table.ts";
 import { ManifestFile } from "../src/hook-manifest/manifest-schema.ts";
+import { Extension } from "../src/plugins/agent-plugin/extension.ts";
+import { AgentPluginFile, AgentPluginServersFile } from "../src/plugins/agent-plugin/schema.ts";
 import { Manifest } from "../src/plugins/manifest.ts";
 import { MetadataTable } from "../src/plugins/package-metadata.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "./schema-of-index.ts";
@@ -31,6 +33,9 @@ export function generatedSchemas(): GeneratedFile[] {
     }),
     // Open, because the format ignores what it does not know.
     file("hooks-manifest", "Hook Interchange Format manifest", convert(ManifestFile)),
+    file("agent-plugin", "Agent Plugin manifest, as Symposium reads it", convert(AgentPluginFile)),
+    file("agent-plugin-servers", "Agent Plugin servers, as Symposium reads them", convert(AgentPluginServersFile)),
+    file("agent-plugin-extension", "Symposium extension of an Agent Plugin", closed(Extension)),
     file("ledger", "Symposium ledger", convert(LedgerSchema)),
     file("places", "Symposium record of places", convert(PlacesRecordSchema)),
     file("trace", "Symposium trace line", convert(TraceLineSchema)),

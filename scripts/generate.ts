@@ -12,6 +12,7 @@ import { generatedDocs } from "./generate-docs.ts";
 import { generatedEcosystemFiles } from "./generate-ecosystems.ts";
 import { generatedProgramSources } from "./generate-program-sources.ts";
 import { generatedSchemas } from "./generate-schemas.ts";
+import { generatedUnknownFields } from "./generate-unknown-fields.ts";
 import { generatedLintConfig } from "./lint-layers.ts";
 
 export interface GeneratedFile {
@@ -25,6 +26,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const GENERATORS: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [
   generatedLintConfig,
   generatedAgentFiles,
+  generatedUnknownFields,
   generatedEcosystemFiles,
   generatedProgramSources,
   generatedSchemas,

@@ -98,6 +98,7 @@ function lintConfig() {
       "no-shadow": "off",
       "oxc/no-barrel-file": ["error", { threshold: 0 }],
       "typescript/no-explicit-any": "error",
+      "typescript/no-import-type-side-effects": "error",
       "unicorn/consistent-function-scoping": "off",
       "unicorn/no-array-sort": "off",
       "unicorn/no-new-array": "off",
@@ -123,7 +124,7 @@ function lintConfig() {
 
 /** Axes with a folder for each member, and the files beside those folders that name them all. */
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
-  agents: ["hook-file-list", "hook-time", "list", "native-events", "registrations", "server-file-list", "shims"],
+  agents: ["agent-plugin-list", "hook-file-list", "hook-time", "list", "native-events", "registrations", "server-file-list", "shims"],
   ecosystems: ["list"],
   installations: ["acquirers", "list"],
 };

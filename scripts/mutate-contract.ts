@@ -24,25 +24,27 @@ export const CONTRACT: readonly Mutation[] = [
     "plugins/hooks-manifest/manifest-hook.ts",
     ["IX-11 a guard that cannot run vanishes", "|| isGuard(hook, event);", ";"],
     ["IX-20 a guard whose files differ vanishes", "(refusal !== undefined && isGuard(hook, event))", "false"],
+    ["PL-17 a guard whose bytes changed vanishes", "...(isGuard(hook, event) ? { deniesIfChanged: true } : {}),", ""],
   ),
   ...seenByParts("plugins/hooks-manifest/content-hashes.ts", [
     "IX-20 a file that differs counts as the one that was meant",
     "digest === wanted.toLowerCase()",
     "digest !== undefined",
   ]),
-  ...seenByParts("runtime/choose-hooks.ts", [
-    "IX-20 a change after the index was made goes unnoticed",
-    "verified !== undefined && !areUntouched(verified)",
-    "false",
-  ]),
+  ...seenByParts(
+    "runtime/choose-hooks.ts",
+    ["IX-20 a change after the index was made goes unnoticed", "verified !== undefined && !areUntouched(verified)", "false"],
+    ["PL-17 a changed guard vanishes while no index can be made", "hook.deniesIfChanged === true", "false"],
+  ),
+  ...seenByParts("plugins/is-guard.ts", ["IX-17 a project's policy disarms a manifest's guard", "|| deniesIfChanged === true", ""]),
   ...seenByParts("plugins/hooks-manifest/hooks-beside.ts", [
     "IX-10 a hook manifest outside the plugin's folder counts",
     "boundsOf(directory).leadsOut(file) !== undefined",
     "false",
   ]),
-  ...seenByParts("plugins/hooks-manifest/hook-matcher.ts", [
-    "IX-2 a pattern is tested against every name",
-    'kind: "native-pattern"',
-    'kind: "pattern"',
-  ]),
+  ...seenByParts(
+    "canonical/manifest-matcher.ts",
+    ["IX-2 a pattern is tested against every name", 'kind: "native-pattern"', 'kind: "pattern"'],
+    ["IX-2 names joined by | are several", "isImpossibleName(name) ?", "false ?"],
+  ),
 ];

@@ -34,8 +34,8 @@ export const POLICY = [
   ]),
   ...seenByConsent("plugins/policy/refused-by-policy.ts", [
     "IX-17 an unreadable policy opens closed hooks",
-    "if (closed.length === 0) return [];",
-    "if (closed.length >= 0) return [];",
+    "if (guards.length === 0) return [];",
+    "if (guards.length >= 0) return [];",
   ]),
   ...seenByConsent("plugins/dispatch-index/build-index.ts", [
     "IX-17 a changed policy counts after the next sync",

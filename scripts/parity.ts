@@ -92,6 +92,7 @@ const PAGES: Readonly<Record<string, string>> = {
   PG: "programs, subcommands, package information",
   MC: "MCP servers",
   IX: "hook interchange",
+  AP: "Agent Plugins",
   A: "init and config",
   B: "skill selection",
   C: "MCP servers",

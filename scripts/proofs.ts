@@ -1,5 +1,7 @@
 /** What `npm run proof` can run, and how each of them tells what came of it. */
 
+import { propertyTests } from "./property-tests.ts";
+
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -21,6 +23,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   tests: {
     says: "every cell of the matrix through the native program, every point of every fault, long fuzzing, packages installed by npm",
     command: VITEST,
+    env: { SYMPOSIUM_TESTS: "proof" },
+    counts: "vitest",
+  },
+  fuzz: {
+    says: "every property test, long and with a new seed",
+    command: [...VITEST, "--testTimeout=1200000", ...propertyTests()],
     env: { SYMPOSIUM_TESTS: "proof" },
     counts: "vitest",
   },

@@ -12,6 +12,7 @@ const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "
   "consent to run code": "consent",
   "texts of accepted files": "consentTexts",
   "imports of agents' hooks": "imports",
+  "data of plugins' servers": "pluginData",
   sessions: "sessions",
   "index, one per workspace": "index",
   "last good versions": "lastGood",

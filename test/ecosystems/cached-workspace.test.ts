@@ -81,13 +81,25 @@ test.each(CHANGES)("PL-22 what is known follows the files: %s", async (_, change
   expect(one.read(env)).not.toEqual(before);
 });
 
-test.each(["", "x", "null", "[]", "{}", '{"workspace":{}}', '{"workspace":{"roots":[]}}', "\0".repeat(9)])(
+test.each(["", "x", "null", "[]", "{}", '{"read":{}}', '{"read":{"roots":[]}}', "\0".repeat(9)])(
   "a record that holds %j is only written again",
   async (text) => {
     await using one = await workspace();
     one.put("kept.json", text);
     expect([one.kept(), one.kept()]).toEqual([one.read(), one.read()]);
     expect(readFileSync(one.file, "utf8")).toContain("serde");
+  },
+);
+
+test.each(["roots", "between", "members", "dependencies", "checked", "watched", "problems"])(
+  "a record without %s is only written again",
+  async (name) => {
+    await using one = await workspace();
+    one.kept();
+    const text = readFileSync(one.file, "utf8");
+    one.put("kept.json", text.replaceAll(`"${name}":`, '"other":'));
+    expect(one.kept()).toEqual(one.read());
+    expect(readFileSync(one.file, "utf8")).toBe(text);
   },
 );
 

@@ -93,6 +93,13 @@ describe.runIf(isAtLeast("sample"))("the demo", () => {
       expect(partWith(entry).replaceAll(/\s+/g, " ")).toContain("one device at a time");
   });
 
+  test("AP-2 AP-3 shows that skill, server and hook of an Agent Plugin reach every agent", () => {
+    const scene = partWith("widget format disk0");
+    for (const { title } of AGENTS)
+      expect(blockOf(scene, title)).toMatch(/^blocked; skill in \.\w+\/skills, server (?:in ~\/\S+|through symposium mcp)$/);
+    expect(partWith("The server keeps notes")).toContain("plugin-data/widget-kit-…/notes.txt: disk0 has no backup");
+  });
+
   test("names what an agent cannot do", () => {
     expect(parts.join("\n\n")).toMatch(/! [a-z-]+: /);
   });

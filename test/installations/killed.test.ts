@@ -8,6 +8,7 @@ import { bundled } from "../support/bundled.ts";
 import { acquireProgram } from "../../src/installations/acquire-program.ts";
 import { findAcquired } from "../../src/installations/find-acquired.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
+import { generator } from "../support/random.ts";
 import { times } from "../support/thoroughness.ts";
 import { machineIn } from "./acquired.ts";
 import { downloadServer, sha256 } from "./download-server.ts";
@@ -25,6 +26,7 @@ test(
     const { services } = machineIn(home.root);
     const program = bundled(join(import.meta.dirname, "acquire-in-process.ts"), home.at("acquire.mjs"));
     const where = { cache: services.places.cache, platform: services.platform };
+    const random = generator();
     let whole = 400;
     for (let round = 1; round <= times({ quick: 2, sample: 4, all: 20, proof: 100 }); round++) {
       const installation = {
@@ -37,7 +39,7 @@ test(
       };
       const began = performance.now();
       const [first, second] = [start(), ...(round % 2 === 0 ? [start()] : [])];
-      const timer = setTimeout(() => first!.child.kill("SIGKILL"), whole * Math.random());
+      const timer = setTimeout(() => first!.child.kill("SIGKILL"), whole * random());
       const [code, other] = await Promise.all([first!.ended, second?.ended]);
       clearTimeout(timer);
       if (code === 0) whole = performance.now() - began;

@@ -57,7 +57,7 @@ export const SENT: Readonly<Record<string, Readonly<Record<string, SentEvent>>>>
     PostToolUse: { means: "PostToolUse", keys: [...CODEX, ...TOOL, "tool_response", "tool_use_id"] },
     Stop: { means: "Stop", keys: [...CODEX, ...CODEX_STOP] },
     SubagentStart: { means: "SubagentStart", keys: [...CODEX, "agent_id", "agent_type"] },
-    SubagentStop: { means: "SubagentStop", keys: [...CODEX, ...CODEX_STOP, "agent_id", "agent_type"] },
+    SubagentStop: { means: "SubagentStop", keys: [...CODEX, ...CODEX_STOP, "agent_id", "agent_type", "agent_transcript_path"] },
     PreCompact: { means: "PreCompact", keys: [...CODEX_TURN, "trigger"] },
     SessionEnd: { means: "SessionEnd", keys: [...CLAUDE, "reason"] },
   },

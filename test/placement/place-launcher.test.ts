@@ -16,6 +16,7 @@ import { programPaths, removeProgram } from "../../src/placement/remove-program.
 import { capturedPayload } from "../support/payloads.ts";
 import { answering, createPackage, place, run, textOf } from "./program-package.ts";
 import { hook, manifestText } from "../support/plugin.ts";
+import { generator } from "../support/random.ts";
 import { fewer, times } from "../support/thoroughness.ts";
 
 const ARM = Buffer.from(`7f454c46020101000000000000000000${"0200b700".padEnd(96, "0")}`, "hex");
@@ -146,12 +147,13 @@ describe("faults", () => {
     await using plain = await createPackage();
     const file = join(import.meta.dirname, "place-over-and-over.ts");
     const answers = new Set<string>();
+    const random = generator();
     for (let kills = 0; kills < times({ quick: 3, sample: 10, all: 25, proof: 25 }); kills++) {
       const child = spawn(bunExecutable(), [file, ours.dist, others.dist, plain.dist], { env: ours.context.env as NodeJS.ProcessEnv });
       const ended = new Promise((resolve) => child.on("exit", resolve));
       // After so many placings, and somewhere within the next.
       for (let placed = kills % 5; placed >= 0; placed--) await new Promise((resolve) => child.stdout.once("data", resolve));
-      await pause(Math.random() * 10);
+      await pause(random() * 10);
       child.kill("SIGKILL");
       await ended;
       const { status, stdout } = run(ours.called);

@@ -9,6 +9,7 @@ import { program } from "../../foundation/programs.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { createStage, STAGES, USER_FILES } from "./stages.ts";
 import { putBack, treeOf, without } from "./tree.ts";
+import { generator } from "../../support/random.ts";
 import { times } from "../../support/thoroughness.ts";
 
 const PRELOAD = join(import.meta.dirname, "break-at.mjs");
@@ -52,9 +53,7 @@ describe("RG-16 killed by SIGKILL", () => {
     const stage = await createStage(name);
     await using _ = stage.sandbox;
     const { sandbox, args, options, before, original } = stage;
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    console.info(`${name}: seed ${seed}`);
-    const random = generator(seed);
+    const random = generator();
     const rounds = times({ sample: 2, all: 16, proof: 50 });
     for (let kills = 0; kills < rounds; kills++) {
       putBack(sandbox.home, before);
@@ -85,13 +84,4 @@ function registered({ home }: Sandbox): string[] {
   return readLedger(join(home, ".symposium/ledger.json"))
     .files.flatMap(({ agents }) => agents)
     .toSorted();
-}
-
-/** Numbers from 0 to 1 that follow from the seed. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
 }

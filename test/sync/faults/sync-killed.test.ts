@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 
 import { breakAt, restore } from "./break-at.mjs";
 import { expectDone, expectWhole, syncStage, type SyncStage } from "./sync-stage.ts";
-import { generator } from "./sync-sandbox.ts";
 import { putBackChanged } from "./tree.ts";
+import { generator, SEED } from "../../support/random.ts";
 import { points, times } from "../../support/thoroughness.ts";
 
 const GONE = spawnSync("true").pid;
@@ -35,9 +35,7 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
   const stage = await syncStage({ git: false });
   await using _ = stage.sandbox;
   const { sandbox, before, after } = stage;
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  console.info(`sync: seed ${seed}`);
-  const random = generator(seed);
+  const random = generator();
   const first = performance.now();
   putBackChanged(sandbox.home, before);
   expect((await sandbox.start(["sync"], { cwd: sandbox.project }).ended).exitCode).toBe(0);
@@ -54,10 +52,10 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
     // The machine has become quicker since.
     else whole = Math.min(whole, performance.now() - began);
     clearTimeout(wait);
-    expectWhole(sandbox.home, `seed ${seed}, kill ${run}`);
+    expectWhole(sandbox.home, `seed ${SEED}, kill ${run}`);
     if (run % 3 !== 1) continue;
     expect((await stage.sync(Date.now)).exitCode).toBe(0);
-    expectDone(sandbox.home, after, `seed ${seed}, kill ${run}`);
+    expectDone(sandbox.home, after, `seed ${SEED}, kill ${run}`);
   }
   expect(killed).toBeGreaterThan(rounds / 4);
 });

@@ -108,12 +108,3 @@ export function tornCopies(home: string, mayBeEdited: RegExp = /(?!)/): readonly
     });
   });
 }
-
-/** Numbers from 0 to 1 that follow from the seed. */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-}

@@ -1,0 +1,46 @@
+/** Which agents load Agent Plugins by themselves, as Markdown: one table of all agents, and a section for each agent's page. */
+
+import type { AgentFacts, Source } from "../src/agents/agent.ts";
+import type { AgentPlugins, PackagePlace } from "../src/agents/agent-plugins.ts";
+import { code, list, table } from "./markdown.ts";
+
+export interface Loading {
+  readonly facts: AgentFacts;
+  /** Absent where nothing is known. */
+  readonly agentPlugins?: AgentPlugins | undefined;
+}
+
+export function agentPluginsTable(agents: readonly Loading[]): string {
+  const rows = agents.map(({ facts, agentPlugins }) => [
+    `[${facts.title}](agents/${facts.name}.md)`,
+    agentPlugins === undefined ? "not known" : agentPlugins.takes.value.join(", ") || "nothing",
+    (agentPlugins?.places ?? []).map(({ value }) => folderWords(value)).join("<br>"),
+    agentPlugins?.skillName === undefined ? "" : code(agentPlugins.skillName.value),
+  ]);
+  return table(["agent", "loads by itself", "from", "name of a skill"], rows);
+}
+
+/** The section of one agent's page. */
+export function agentPluginsSection({ facts, agentPlugins }: Loading, note: (source: Source) => string): string {
+  if (agentPlugins === undefined)
+    return `The documentation does not say whether ${facts.title} loads Agent Plugins by itself. Symposium gives it their skills and servers.`;
+  const { takes, places, skillName, besideCopy } = agentPlugins;
+  if (places.length === 0) return `It loads none by itself${note(takes.source)}. Symposium gives it their skills and servers.`;
+  return [
+    `It loads the ${takes.value.join(" and the ")} of these by itself${note(takes.source)}. Symposium does not give them again.`,
+    list(
+      places.map(({ value, source }) => `${folderWords(value)}${value.needs === undefined ? "" : `, if ${value.needs}`}${note(source)}`),
+    ),
+    ...(skillName === undefined ? [] : [`It lists a skill as ${code(skillName.value)}${note(skillName.source)}.`]),
+    ...(besideCopy === undefined ? [] : [`${COPY_WORDS[besideCopy.value]}${note(besideCopy.source)}.`]),
+  ].join("\n\n");
+}
+
+const COPY_WORDS = {
+  both: "It lists a copy of that skill in a folder of skills as well",
+  one: "If a folder of skills has a skill of that name, it lists one of the two",
+} as const;
+
+function folderWords({ scope, folder }: PackagePlace): string {
+  return `${scope}: ${/^[~.]/.test(folder) ? code(folder) : folder}`;
+}
