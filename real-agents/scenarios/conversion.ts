@@ -139,7 +139,8 @@ interface Converted {
 function toldLosses(seen: Seen, conversion: Conversion): readonly Claim[] {
   const { name, losses = { others: [] } } = conversion;
   const { exit, stdout } = JSON.parse(seen.left(keptAs(name))) as Ran;
-  const told = parsed(stdout).answer?.losses ?? [];
+  // Fields that an agent does not say follow from tables, which tests compare with recorded payloads.
+  const told = (parsed(stdout).answer?.losses ?? []).filter(({ effect }) => effect !== "unknown");
   const said = [...new Set(told.map(({ field, effect }) => `${field} ${effect}`))].toSorted();
   const wanted = [...forAgent(seen, losses), ...spoken(conversion, seen)].toSorted();
   const isRefused = told.some(({ severity }) => severity === "error");
