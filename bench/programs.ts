@@ -69,7 +69,9 @@ function placeCommand(folder: string, native: string, dist: string): string {
   const placed = join(folder, "dist");
   // Commands of older checkouts are modules.
   const command = existsSync(join(dist, "symposium.cjs")) ? "symposium.cjs" : "symposium.js";
-  for (const part of [command, "chunks", "bin", "plugins"]) cpSync(join(dist, part), join(placed, part), { recursive: true });
+  // Without the code that earlier runs of this build compiled: other commands call other functions.
+  const filter = (path: string) => !path.endsWith(".compiled");
+  for (const part of [command, "chunks", "bin", "plugins"]) cpSync(join(dist, part), join(placed, part), { recursive: true, filter });
   cpSync(join(dist, "..", "package.json"), join(folder, "package.json"));
   mkdirSync(join(placed, "native"));
   linkSync(native, join(placed, "native", NATIVE));
