@@ -18,21 +18,23 @@ const SYNCING = "8".repeat(64);
 const OLDER = "e".repeat(64);
 const OLDER_WORKED = "worked with an earlier build";
 
+const CODE = {
+  hooks: BUILD,
+  registration: REGISTERING,
+  skills: SYNCING,
+  servers: SYNCING,
+  "agent-plugins": SYNCING,
+  guards: SYNCING,
+  conversion: SYNCING,
+  shim: SYNCING,
+};
+
 const run = (given: Partial<EvidenceRun> & { readonly run: string }): EvidenceRun => ({
   version: "1.2.3",
   commit: "1".repeat(40),
   dirty: false,
   machine: "linux-x64",
-  code: {
-    hooks: BUILD,
-    registration: REGISTERING,
-    skills: SYNCING,
-    servers: SYNCING,
-    "agent-plugins": SYNCING,
-    guards: SYNCING,
-    conversion: SYNCING,
-    shim: SYNCING,
-  },
+  code: CODE,
   programs: { native: "a".repeat(64), node: "b".repeat(64) },
   commands: [["sample"]],
   ...given,
@@ -187,16 +189,7 @@ function shown(files: readonly EvidenceFile[]): Shown {
     recipes: RECIPES,
     files,
     cases: CASES,
-    code: {
-      hooks: BUILD,
-      registration: REGISTERING,
-      skills: SYNCING,
-      servers: SYNCING,
-      "agent-plugins": SYNCING,
-      guards: SYNCING,
-      conversion: SYNCING,
-      shim: SYNCING,
-    },
+    code: CODE,
   };
 }
 
