@@ -19,8 +19,6 @@ export type ConfigResult =
       readonly problems: readonly Problem[];
       /** The values in force, in the file's form. */
       readonly value: ConfigFile;
-      /** The file may become readable again without a change of its stamp. */
-      readonly mayPass: boolean;
       /** Why Symposium ignores the file. */
       readonly unusable?: Problem;
     }
@@ -35,7 +33,7 @@ type Recall = () => GoodConfig | undefined;
  */
 export function readConfig(file: string, recall: Recall = () => undefined): ConfigResult {
   const read = readTextFile(file);
-  if (read.kind === "bad") return recalledConfig(read.problem, recall, read.mayPass);
+  if (read.kind === "bad") return recalledConfig(read.problem, recall);
   const text = read.kind === "missing" ? "" : read.text;
   if (read.kind === "text" && text.trim() === "" && !isDefault(recall)) {
     const hint = "write it again, or remove the file to use the defaults";
@@ -73,7 +71,7 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
     hint,
   }));
   const all = [...reading.problems, ...problems, ...mistakes];
-  const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value!, mayPass: false } as const;
+  const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value! } as const;
   const invalidKeys = new Set([...reading.invalidKeys, ...broken, ...(mistakes.length === 0 ? [] : ["policy"])]);
   const good = invalidKeys.size === 0 ? undefined : known(recall);
   if (good === undefined)
@@ -93,12 +91,12 @@ function flawOfPolicy({ file, toml }: Placed): Problem {
 }
 
 /** The version in force before, because of this problem. */
-export function recalledConfig(problem: Problem, recall: Recall, mayPass = false): ConfigResult {
+export function recalledConfig(problem: Problem, recall: Recall): ConfigResult {
   const good = known(recall);
   if (good === undefined) return { ok: false, problem };
   const { value, since } = good;
   const { sources } = sourcesOf(value, { file: problem.file, toml: { ok: true, table: {}, positionOf: () => START }, pathOf: () => [] });
-  return { ok: true, config: inUse(value, sources), problems: [withLastGood(problem, since)], value, mayPass, unusable: problem };
+  return { ok: true, config: inUse(value, sources), problems: [withLastGood(problem, since)], value, unusable: problem };
 }
 
 const START = { line: 1, column: 1 };

@@ -20,6 +20,8 @@ export interface Problem {
   readonly hint?: string;
   /** The line it is about and a caret below, where someone asked for it. */
   readonly quote?: readonly string[];
+  /** It may pass without a change of any stamp, as an error of the disk may. */
+  readonly mayPass?: true;
   /** Since when the version has been in force that stays until this is fixed. */
   readonly inForce?: string;
 }

@@ -7,7 +7,7 @@ import { readTextFile, type TextFile } from "./text-file.ts";
 /** Without bounds any file may be read: the user named it. */
 export function readTextFileWithin(file: string, bounds: Bounds | undefined, largest?: number): TextFile {
   const target = bounds?.leadsOut(file);
-  if (bounds !== undefined && target !== undefined) return { kind: "bad", problem: leadsOutProblem(file, target, bounds), mayPass: false };
+  if (bounds !== undefined && target !== undefined) return { kind: "bad", problem: leadsOutProblem(file, target, bounds) };
   return readTextFile(file, largest);
 }
 

@@ -1,26 +1,24 @@
 /** Reads a small text file that a person wrote: it may contain any bytes, or not be a file at all. */
 
 import { isUtf8 } from "node:buffer";
+import { lstatSync, type Stats } from "node:fs";
 
-import { pathExists } from "../platform/path-exists.ts";
 import { readRegular } from "../platform/read-regular.ts";
 import type { Problem } from "./problem.ts";
 
 export type TextFile =
   | { readonly kind: "missing" }
   | { readonly kind: "text"; readonly text: string }
-  /** `mayPass`: the file may become readable again without a change of its stamp. */
-  | { readonly kind: "bad"; readonly problem: Problem; readonly mayPass: boolean };
+  | { readonly kind: "bad"; readonly problem: Problem };
 
 /** Far above any real manifest; a hook call must not read more by accident. */
 const LARGEST = 1024 * 1024;
 
 /** The text without its byte-order mark. Never throws, never waits: refuses pipes and devices. `largest` in whole mebibytes. */
 export function readTextFile(file: string, largest = LARGEST): TextFile {
-  const bad = (message: string, rest: Partial<Problem> = {}, mayPass = false): TextFile => ({
+  const bad = (message: string, rest: Partial<Problem> = {}): TextFile => ({
     kind: "bad",
     problem: { severity: "error", file, message, ...rest },
-    mayPass,
   });
   try {
     const bytes = readRegular(file, { maxBytes: largest });
@@ -29,18 +27,30 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return pathExists(file) ? bad("is a dangling link") : { kind: "missing" };
+    if (code === "ENOENT") {
+      const entry = entryAt(file);
+      if (entry === undefined) return { kind: "missing" };
+      return entry.isSymbolicLink() ? bad("is a dangling link") : bad("was missing for a moment", { mayPass: true });
+    }
     if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
     if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
-    return bad(`cannot be read (${code})`, {}, mayPass(code));
+    return bad(`cannot be read (${code})`, passing(code));
+  }
+}
+
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
 /** Fixing these changes the stamp of a file or folder. Fixing others, above all permissions and the disk, does not. */
 const SEEN_BY_STAMP = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
 
-export function mayPass(code: string): boolean {
-  return !SEEN_BY_STAMP.includes(code);
+export function passing(code: string): Pick<Problem, "mayPass"> {
+  return SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true };
 }
 
 function firstBadByte(bytes: Buffer): { line: number; column: number } {

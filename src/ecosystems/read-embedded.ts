@@ -20,6 +20,7 @@ export function readEmbedded(folder: string, { packageFile, embedded }: Ecosyste
 export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = MARKS }: Ecosystem): boolean {
   if (packageFile === undefined || !pathExists(join(folder, packageFile))) return false;
   const read = readTextFileWithin(join(folder, packageFile), boundsOf(folder));
+  if (read.kind === "bad") return read.problem.mayPass === true;
   return read.kind === "text" && embeddedMarks.some((mark) => read.text.includes(mark));
 }
 

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
-import { MISSING, stamped, type Stamped } from "../platform/stamp.ts";
+import { isFresh, MISSING, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
 import { findRepository } from "./find-workspace.ts";
 import { ECOSYSTEMS } from "./list.ts";
@@ -69,11 +69,14 @@ export function workspaceOf({ start, repository, roots, between }: WorkspaceRoot
       ([path]) => path,
     ),
     watched: uniqueBy([...roots.flatMap(({ watched }) => watched), ...between], ([path]) => path),
-    problems: uniqueBy(
-      roots.flatMap(({ problems }) => problems),
-      JSON.stringify,
-    ),
+    problems: uniqueBy([...roots.flatMap(({ problems }) => problems), ...appeared(between)], JSON.stringify),
   };
+}
+
+/** What is missing for a moment only must not be missing until a session starts. */
+function appeared(between: readonly Stamped[]): readonly Problem[] {
+  const changed = between.filter((one) => !isFresh(one));
+  return changed.map(([file]): Problem => ({ severity: "warning", file, message: "appeared while it was looked for", mayPass: true }));
 }
 
 /** The home folder is often a repository of the user's settings: that does not make one project of everything below it. */
@@ -129,14 +132,19 @@ function rootsOf(folders: readonly string[], where: RootSurroundings, known: rea
     roots.some(
       (root) => root.ecosystem === ecosystem.name && (root.folder === folder || root.members.some((member) => member.folder === folder)),
     );
+  const between: Stamped[] = [];
   for (const folder of folders) {
+    // One look at each file: one that is missing only now must not count as missing and as unchanged.
+    const missing = missingFiles(folder);
+    between.push(...missing);
+    const isMissing = (marker: string) => missing.some(([path]) => path === join(folder, marker));
     for (const ecosystem of ECOSYSTEMS) {
-      if (!ecosystem.markers.some((marker) => existsSync(join(folder, marker))) || has(ecosystem, folder)) continue;
+      if (ecosystem.markers.every(isMissing) || has(ecosystem, folder)) continue;
       const root = ecosystem.readRoot(folder, where);
       if (root !== undefined && !roots.some((one) => one.ecosystem === root.ecosystem && one.folder === root.folder)) roots.push(root);
     }
   }
-  return { roots, between: folders.flatMap(missingFiles) };
+  return { roots, between };
 }
 
 function foldersAbove(folder: string): string[] {

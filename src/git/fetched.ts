@@ -94,5 +94,5 @@ function recordOf(value: unknown): FetchedRecord | undefined {
 }
 
 function damaged(file: string, message: string): Problem {
-  return { severity: "error", file, message, hint: "run `symposium plugin sync` to fetch it again" };
+  return { severity: "error", file, message, hint: "run `symposium plugin sync` to fetch it again", mayPass: true };
 }

@@ -59,6 +59,8 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly answers: AnswersOnDisk;
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
   readonly refused: readonly RefusedHook[];
+  /** Closed hooks that deny because a policy cannot be read. */
+  readonly refusedUnread: readonly RefusedHook[];
   /** The record of consents; its problem, where it permits nothing. */
   readonly consents: ConsentBook;
   readonly policy: PoliciesHere;
@@ -120,8 +122,8 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     refused: [
       ...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin))).filter(isLeftByPolicy),
       ...gone().filter(isLeftByPolicy),
-      ...judged.flatMap(({ unread }) => unread),
     ],
+    refusedUnread: judged.flatMap(({ unread }) => unread),
     consents,
     policy: {
       ...policy,

@@ -35,7 +35,6 @@ export interface PluginReading {
   readonly beside?: BesideTexts;
   /** It is unusable as it is. */
   readonly isBroken: boolean;
-  readonly mayPass: boolean;
 }
 
 export interface Known {
@@ -65,26 +64,25 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   const good = isInForce ? undefined : remembered;
   const knownBeside = besideReader(watched, good);
   const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched, naming, knownBeside);
-  const mayPass = read.kind === "bad" && read.mayPass;
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
     const isBroken = now?.plugin === undefined;
-    return { manifest, watched, problems: reported, ...pluginOf(now), text, beside: beside.texts(), isBroken, mayPass };
+    return { manifest, watched, problems: reported, ...pluginOf(now), text, beside: beside.texts(), isBroken };
   }
   const first = reported.find(({ severity }) => severity === "error") ?? reported[0];
   const problems = reported.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
-  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, beside: knownBeside.texts(), isBroken: true, mayPass };
+  return { manifest, watched, problems, ...pluginOf(kept), text: good.text, beside: knownBeside.texts(), isBroken: true };
 }
 
 /** Of the workspace, inside its bounds: few members have one, and only the usual names count, because other files belong to the project. */
 export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
   const usual = stamped(entryPath(directory, MANIFEST));
-  const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false, mayPass: false };
+  const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false };
   // Learning this from a thrown error is slow.
   if (usual[1] === MISSING) return readOwnPackage(directory, request, bounds, nothing);
   const [file] = usual;
   const read = readTextFileWithin(file, bounds);
-  if (read.kind !== "text") return { ...nothing, problems: read.kind === "bad" ? [read.problem] : [] };
+  if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };
   return { ...nothing, ...ownPlugin(file, read.text, directory, request) };
 }
 
@@ -101,7 +99,7 @@ function readOwnPackage(directory: string, request: ReadRequest, bounds: Bounds 
   const [file, stamp] = manifest;
   const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
   if (read?.kind !== "text" || !isAgentPlugin(read.text))
-    return readOwnHooks(directory, request, bounds, { ...nothing, watched: [manifest] });
+    return readOwnHooks(directory, request, bounds, { ...nothing, watched: [manifest], problems: perhapsOurs(read) });
   const own = ownPlugin(file, read.text, directory, request);
   return { ...nothing, ...own, manifest, watched: [nothing.manifest, ...own.watched] };
 }
@@ -109,17 +107,25 @@ function readOwnPackage(directory: string, request: ReadRequest, bounds: Bounds 
 /** A hook manifest alone is a plugin too. Other programs have files of that name. */
 function readOwnHooks(directory: string, request: ReadRequest, bounds: Bounds | undefined, nothing: PluginReading): PluginReading {
   const watched: Stamped[] = [...nothing.watched];
+  const problems: Problem[] = [...nothing.problems];
   for (const name of HOOK_MANIFESTS) {
     const manifest = stamped(entryPath(directory, name));
     const [file, stamp] = manifest;
     const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
     if (read?.kind === "text" && isHookManifest(read.text, file)) {
       const now = validateManifest(file, read.text, request.agents, { directory, os: request.context.os, isFile: () => false });
-      return { ...nothing, manifest, watched: [nothing.manifest, ...watched], problems: now.problems, ...pluginOf(now), text: read.text };
+      const found = [...problems, ...now.problems];
+      return { ...nothing, manifest, watched: [nothing.manifest, ...watched], problems: found, ...pluginOf(now), text: read.text };
     }
     watched.push(manifest);
+    problems.push(...perhapsOurs(read));
   }
-  return { ...nothing, watched };
+  return { ...nothing, watched, problems };
+}
+
+/** Only its text tells whose it is. */
+export function perhapsOurs(read: TextFile | undefined): readonly Problem[] {
+  return read?.kind === "bad" && read.problem.mayPass === true ? [{ ...read.problem, severity: "warning" }] : [];
 }
 
 function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin" | "isDormant"> {
@@ -127,9 +133,9 @@ function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin"
   return { isDormant, ...(plugin === undefined ? {} : { plugin }) };
 }
 
-/** A file of that name was listed a moment ago. */
+/** A file of that name was there a moment ago. */
 function problemOf(read: TextFile, file: string): Problem {
-  return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is missing" };
+  return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is missing", mayPass: true };
 }
 
 interface Naming {

@@ -93,8 +93,6 @@ export interface ReadPlugins {
   readonly watched: readonly Stamped[];
   /** Unusable manifests: every call checks them. */
   readonly broken: readonly Stamped[];
-  /** Something is unreadable, and may become readable without a change of any stamp. */
-  readonly mayPass: boolean;
   /** The record of imports, and the agents' files that it names: every call checks them. */
   readonly imported: readonly Stamped[];
   /** What is in force, to be recorded. */
@@ -120,7 +118,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
   const lastGood = () => (remembered ??= readLastGood(request.places));
   const catalogue = openCatalogue(request);
   const asleep: AsleepPlugin[] = [];
-  const all: Gathering = { plugins: [], problems: [], watched: [], broken: [], mayPass: false };
+  const all: Gathering = { plugins: [], problems: [], watched: [], broken: [] };
   const standalone: StandaloneSkill[] = [];
   const roots: Stamped[] = [];
   const inForce = sources.map((source, index) => {
@@ -131,7 +129,6 @@ export function readSources(request: ReadRequest): ReadPlugins {
     if (listing.root !== undefined) roots.push(listing.root);
     all.watched.push(...listing.watched);
     all.problems.push(...recalled.problems);
-    all.mayPass ||= recalled.mayPass;
     standalone.push(...listing.skills.map((directory) => ({ source: source.name, directory })));
     // Where all of it is unreadable, its plugins are where they were.
     const top = listing.unread.some(({ folder }) => folder === undefined) ? (recall()?.root ?? root) : root;
@@ -176,7 +173,6 @@ function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
     problems: [...read.problems],
     watched: [...read.watched],
     broken: [...read.broken],
-    mayPass: read.mayPass,
   };
   const bounds = boundsOfWorkspace(workspace);
   const folders = ownFolders(workspace);
@@ -193,7 +189,7 @@ function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
 }
 
 function withImported(read: ReadPlugins, request: ReadRequest): ReadPlugins {
-  const { plugins, problems, stamps, mayPass } = readImported(request);
+  const { plugins, problems, stamps } = readImported(request);
   const imported = plugins.map(({ plugin, origin, manifest }): ReadPlugin => ({
     source: IMPORT_SOURCE,
     origin,
@@ -207,7 +203,6 @@ function withImported(read: ReadPlugins, request: ReadRequest): ReadPlugins {
     plugins: [...read.plugins, ...imported],
     problems: [...read.problems, ...problems],
     imported: stamps,
-    mayPass: read.mayPass || mayPass,
   };
 }
 
@@ -216,7 +211,6 @@ interface Gathering {
   readonly problems: Problem[];
   readonly watched: Stamped[];
   readonly broken: Stamped[];
-  mayPass: boolean;
 }
 
 /** Returns what is in force of it, and of the plugins in its folders. */
@@ -241,11 +235,10 @@ function add(all: Gathering, read: PluginReading, origin: PluginOrigin, readFold
   return inForce;
 }
 
-function note(all: Gathering, { manifest, watched, problems, isBroken, mayPass }: PluginReading): void {
+function note(all: Gathering, { manifest, watched, problems, isBroken }: PluginReading): void {
   all.watched.push(manifest, ...watched);
   all.problems.push(...problems);
   if (isBroken) all.broken.push(manifest);
-  all.mayPass ||= mayPass;
 }
 
 function inForceOf({ isBroken, manifest, text, beside = {} }: PluginReading, plugin: Plugin) {

@@ -13,7 +13,6 @@ export interface RecalledListing {
   /** Directories of plugins, in order. */
   readonly plugins: readonly string[];
   readonly problems: readonly Problem[];
-  readonly mayPass: boolean;
 }
 
 /** `root` is where the source is now; `recall` is called only when something is unreadable. */
@@ -22,25 +21,23 @@ export function withRecalled(listing: SourceListing, root: string, recall: () =>
   const good = unread.length === 0 ? undefined : recall();
   const found = new Set(plugins);
   const reported = [...problems];
-  let mayPass = false;
   for (const one of unread) {
     const kept =
       good?.plugins.filter((plugin) => isOwn(plugin) && isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
     for (const plugin of kept) found.add(placeOf(plugin, one, root, good!));
     const at = reported.indexOf(one.problem);
     if (at < 0 && kept.length === 0) continue;
-    mayPass ||= one.mayPass;
     if (kept.length > 0)
       reported.splice(at < 0 ? reported.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
   }
-  if (found.size === plugins.length) return { plugins, problems: reported, mayPass };
-  return { plugins: [...found].sort(byPath), problems: reported, mayPass };
+  if (found.size === plugins.length) return { plugins, problems: reported };
+  return { plugins: [...found].sort(byPath), problems: reported };
 }
 
 /** Everything in it is uncertain: someone is editing it. */
 export function unsettled(listing: SourceListing, root: string): SourceListing {
-  const problem: Problem = { severity: "error", file: root, message: "keeps changing while it is read" };
-  return { ...listing, unread: [...listing.unread, { folder: root, problem, mayPass: true }] };
+  const problem: Problem = { severity: "error", file: root, message: "keeps changing while it is read", mayPass: true };
+  return { ...listing, unread: [...listing.unread, { folder: root, problem }] };
 }
 
 function isOwn({ isChained }: GoodPlugin): boolean {

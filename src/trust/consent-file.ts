@@ -7,6 +7,7 @@ import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { passing } from "../documents/text-file.ts";
 import type { Places } from "../platform/places.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import { readInPlace } from "../platform/read-in-place.ts";
@@ -20,6 +21,8 @@ export interface ConsentFile {
   readonly records: readonly ConsentRecord[];
   /** Why the file permits nothing, and what to run. */
   readonly problem?: string;
+  /** The problem may pass without a change of the file's stamp. */
+  readonly mayPass?: true;
   /** There is no file: nothing was ever decided, or it was removed. */
   readonly isMissing?: true;
 }
@@ -33,11 +36,12 @@ export function readConsentFile(places: ConsentPlace): ConsentFile {
   const file = fileOf(places);
   try {
     const trouble = whyUntrusted(file);
-    if (trouble !== undefined) return refused(trouble);
+    if (trouble !== undefined) return { ...refused(trouble), mayPass: true };
     return parsed(file, readInPlace(file, LARGEST).toString("utf8"));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? { records: [], isMissing: true } : refused(`${file} cannot be read (${message}): ${REPAIR(file)}`);
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { records: [], isMissing: true };
+    return { ...refused(`${file} cannot be read (${message}): ${REPAIR(file)}`), ...passing(code) };
   }
 }
 

@@ -1,7 +1,7 @@
 /** Bytes, links, metadata and files change after a consent, or cannot be read: changed bytes do not run, and a consented closed hook denies. */
 
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -70,6 +70,17 @@ describe("PL-17 what a consented closed hook guards stays guarded", () => {
     expect(await answer(home)).toEqual(DENIED);
     lose((name) => home.getPath(name));
     for (let call = 0; call < 2; call++) expect(await answer(home)).toMatch(/^deny/);
+  });
+
+  test("a record that others can write to, until its mode is fixed", async () => {
+    await using home = await packageHome();
+    await decideSettled(home, "accepted");
+    expect(await answer(home)).toEqual(DENIED);
+    chmodSync(home.getPath("consent.json"), 0o666);
+    utimesSync(home.getPath("plugins"), 1, 1);
+    for (let call = 0; call < 2; call++) expect(await answer(home)).toContain("other users can write to");
+    chmodSync(home.getPath("consent.json"), 0o600);
+    expect(await answer(home)).toEqual(DENIED);
   });
 
   test("a dependency that was removed denies nothing", async () => {

@@ -14,7 +14,9 @@ const ERRORS = ["EIO", "EACCES", "EMFILE", "ENOENT"];
 /** A second file by which the workspace is found. */
 const CARGO = { "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n', "Cargo.lock": "version = 4\n" };
 const HOMES = { "a repository's own plugin": (more?: string) => repositoryHome(more, CARGO), "a package's plugin": packageHome };
-const SCRIPTS = { repository: "work/deny.sh", package: "work/widget/deny.sh" };
+const FOLDERS = { repository: "work", package: "work/widget" };
+
+const folderOf = (make: unknown) => (make === packageHome ? FOLDERS.package : FOLDERS.repository);
 
 const random = generator();
 
@@ -40,14 +42,43 @@ describe.each(Object.entries(HOMES))("PL-17 %s", (_, make) => {
         const broken = await answer(home);
         const { hit } = faultsOver();
         expect(broken, `${error} at ${at} of ${count}, ${hit}`).toMatch(/^deny/);
-        expect(await answer(home), `the call after ${error} at ${at} of ${count}, ${hit}`).toMatch(/^deny/);
+        expect(await answer(home), `the call after ${error} at ${at} of ${count}, ${hit}`).toMatch(/^deny: Not here\./);
+      }
+    }
+  });
+
+  test("denies while the manifest, and in the next call the record of consents, cannot be read", { timeout: 300_000 }, async () => {
+    await using home = await make();
+    await decideSettled(home, "accepted");
+    await answer(home);
+    const stale = MOMENTS["with a stale index"]!;
+    const files = [home.getPath(folderOf(make), "SYMPOSIUM.toml"), home.getPath("consent.json")] as const;
+    const counts = [];
+    for (const file of files) {
+      stale(home);
+      faultAt(file);
+      await answer(home);
+      counts.push(faultsOver().count);
+    }
+    const [manifest = 0, record = 0] = counts;
+    expect(Math.min(manifest, record)).toBeGreaterThan(3);
+    for (const first of points(manifest, { quick: 2, sample: 6, all: manifest })) {
+      for (const second of points(record, { quick: 4, sample: record, all: record })) {
+        const place = `${first} of ${manifest}, then ${second} of ${record}`;
+        for (const [at, file] of [[first, files[0]] as const, [second, files[1]] as const]) {
+          stale(home);
+          faultAt(file, at, ERRORS[(first + second) % ERRORS.length]);
+          expect(await answer(home), place).toMatch(/^deny/);
+          faultsOver();
+        }
+        expect(await answer(home), `the call after ${place}`).toMatch(/^deny: Not here\./);
       }
     }
   });
 
   test("changed bytes never run", { timeout: 300_000 }, async () => {
     await using home = await make("");
-    const script = home.getPath(make !== packageHome ? SCRIPTS.repository : SCRIPTS.package);
+    const script = home.getPath(folderOf(make), "deny.sh");
     await decideSettled(home, "accepted");
     await answer(home);
     writeFileSync(script, DENY.replace("Not here", "Other bytes"));

@@ -83,13 +83,15 @@ function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
   const meta = { program: "1", config: "c", key: null, workspace: null, repository: null, registrations: [], stamps: [], watched: [] };
   const { leftOut, kept, skills, asked, problems } = collectSkills(loaded, request);
   return {
-    index: indexText(all, { ...meta, logLevel: "info", problems: [], hints: { candidates: [] } }, loaded.refused),
+    index: indexText(all, { ...meta, logLevel: "info", problems: [], hints: { candidates: [] } }, [
+      ...loaded.refused,
+      ...loaded.refusedUnread,
+    ]),
     closed: [...closedFlags(loaded, [])].toSorted(),
     busy: ALL_AGENTS.map(({ name }) => [name, ...busyEvents(name, all)]),
     states: all.map(({ source, plugin, state, inactive }) => [source, plugin.name, plugin.manifest, state, inactive]),
     problems: loaded.problems.map((problem) => [problem.severity, problemText(problem)]),
     watched: [...loaded.watched, ...loaded.roots, ...loaded.broken],
-    mayPass: loaded.mayPass,
     asksPrograms: asksPrograms(loaded.plugins),
     variables: new Set([
       ...variablesIn(loaded.plugins.map(({ plugin }) => plugin)),

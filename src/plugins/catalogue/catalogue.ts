@@ -84,8 +84,8 @@ function isSame({ manifest, changed }: CatalogueEntry): boolean {
 }
 
 /** Of a manifest that is in force as it is, perhaps with mistakes; not of one that an earlier version stands in for. */
-function outlineIn({ plugin, isBroken, mayPass }: PluginReading): Pick<CatalogueEntry, "needs" | "outline"> | undefined {
-  const needs = plugin === undefined || isBroken || mayPass ? undefined : needsOf(plugin);
+function outlineIn({ plugin, isBroken }: PluginReading): Pick<CatalogueEntry, "needs" | "outline"> | undefined {
+  const needs = plugin === undefined || isBroken ? undefined : needsOf(plugin);
   return needs === undefined ? undefined : { needs, outline: outlineOf(plugin!) };
 }
 

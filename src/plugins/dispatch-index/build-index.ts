@@ -102,7 +102,7 @@ export function buildIndex(request: RebuildRequest): Built | Unreadable {
       ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
     ],
     ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
-    ...(state.mayPass || loaded.mayPass || loaded.policy.mayPass || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
+    ...(problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }

@@ -1,7 +1,7 @@
 /** What an index has of the user's consents: closed hooks that deny, those that might have to, and what waits for an answer. */
 
 import { quotedPath } from "../../platform/quoted-path.ts";
-import { type Stamped, stamped } from "../../platform/stamp.ts";
+import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { deniesUnverified } from "../../trust/subject.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
 import { isWaiting, type RefusedHook } from "../consent/standings.ts";
@@ -22,15 +22,28 @@ export interface ConsentsInForce {
 /** A record that permits nothing lists nothing: the closed hooks that the last index had by consent deny then (PL-17). */
 export function consentsInForce(
   { places, folder }: Pick<RebuildRequest, "places" | "folder">,
-  { plugins, refused, consents }: LoadedPlugins,
+  { plugins, refused: byConsent, refusedUnread, consents }: LoadedPlugins,
 ): ConsentsInForce {
   const problem = consents.problem ?? (consents.isMissing === true ? `${places.consent} is missing` : undefined);
+  const refused = [...byConsent, ...refusedUnread];
   const isUnknown = refused.some(({ covered }) => covered.length === 0);
-  if (problem === undefined) return { consented: consentedHooks(plugins), refused, isWhole: true, isUnknown };
+  // A hook that is refused now stays one that the user agreed to, in case the record cannot be read next time.
+  if (problem === undefined)
+    return { consented: [...consentedHooks(plugins), ...byConsent.map(agreed)], refused, isWhole: true, isUnknown };
   const consented = findIndex(places, folder)?.header.consented ?? [];
   const manifest = stamped(places.consent);
   const more = consented.map((hook): RefusedHook => ({ ...hook, reason: withoutRecord(hook.plugin, problem), manifest, covered: [] }));
-  return { consented, refused: [...refused, ...more], isWhole: consents.problem === undefined && more.length === 0, isUnknown };
+  const isBack = consents.isMissing === true && manifest[1] !== MISSING;
+  return {
+    consented,
+    refused: [...refused, ...more],
+    isWhole: consents.problem === undefined && more.length === 0,
+    isUnknown: isUnknown || consents.mayPass === true || isBack,
+  };
+}
+
+function agreed({ plugin, source, hook }: RefusedHook): ConsentedHook {
+  return { plugin, source, hook };
 }
 
 function withoutRecord(plugin: string, problem: string): string {

@@ -22,7 +22,6 @@ export interface ReadState extends KnownState {
   readonly configStamp: Stamped;
   /** Of the config. */
   readonly problems: readonly Problem[];
-  readonly mayPass: boolean;
 }
 
 /** How long a hook must be missing to count as removed: one that is closed on failure guards something. */
@@ -88,11 +87,12 @@ function hasSoundIndex({ places, folder }: RebuildRequest): boolean {
 function frozenState(request: RebuildRequest, before: LastGood): ReadState | Unreadable {
   const { context, places, folder, agents } = request;
   const configStamp = stamped(places.config);
-  const read = recalledConfig({ severity: "error", file: places.config, message: "keeps changing while it is read" }, () => before.config);
+  const changing: Problem = { severity: "error", file: places.config, message: "keeps changing while it is read", mayPass: true };
+  const read = recalledConfig(changing, () => before.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const workspace = workspaceAround(folder, { context, places });
   const loaded = loadPlugins({ config: read.config, places, workspace, agents, context, lastGood: before, frozen: true });
-  return { ...read, configStamp, workspace, loaded, mayPass: true };
+  return { ...read, configStamp, workspace, loaded };
 }
 
 /** Whether a hook that existed before is missing, and what kind. */

@@ -35,8 +35,6 @@ export interface ImportedRead {
   readonly problems: readonly Problem[];
   /** The record and all files: every call checks them. */
   readonly stamps: readonly Stamped[];
-  /** Something is unreadable, and may become readable without a change of any stamp. */
-  readonly mayPass: boolean;
 }
 
 export interface ImportSurroundings {
@@ -58,7 +56,6 @@ export function readImported(where: ImportSurroundings): ImportedRead {
       ...read.flatMap((one) => one.problems),
     ],
     stamps: [...stamps, ...read.flatMap((one) => one.stamps)],
-    mayPass: read.some((one) => one.mayPass),
   };
 }
 
@@ -89,10 +86,9 @@ interface FileRead {
 export function readRecord(record: ImportRecord, { context, workspace }: ImportSurroundings): RecordRead {
   const project = workspace === null ? null : topOf(workspace);
   const found = findFiles(record, project ?? context.cwd);
-  const nothing = { stamps: [], mayPass: false };
   if (found === undefined) {
     const message = `has hooks of ${record.agent}, which this version of Symposium does not know: update it`;
-    return { ...nothing, problems: [{ severity: "error", file: "imports.json", message }] };
+    return { stamps: [], problems: [{ severity: "error", file: "imports.json", message }] };
   }
   const { agent, files, searched } = found;
   const ofFiles = files.map(({ file }) => stamped(file));
@@ -101,11 +97,10 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
   const bounds = record.scope === "project" && workspace !== null && record.root === undefined ? boundsOfWorkspace(workspace) : undefined;
   const read = files.map((one) => readFile(one, bounds));
   const problems = read.flatMap((one) => ("problem" in one ? [one.problem] : []));
-  const mayPass = read.some((one) => "problem" in one && one.mayPass);
-  if (problems.length > 0) return { problems, stamps, mayPass };
+  if (problems.length > 0) return { problems, stamps };
   const there = read.filter((one): one is FileRead => "hooks" in one);
   const manifest = ofFiles.find(([, stamp]) => stamp !== MISSING);
-  if (manifest === undefined) return { problems: [missing(record, files[0]?.file ?? project ?? "")], stamps, mayPass };
+  if (manifest === undefined) return { problems: [missing(record, files[0]?.file ?? project ?? "")], stamps };
   const distinct = withoutRepeated(there);
   const results = distinct.map(({ file: { file, form, pluginRoot }, hook, name }) => {
     const except = readersOfFile(agent.agent, file, { context, project });
@@ -130,10 +125,10 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
     text: JSON.stringify(distinct.map(({ hook: { event, matcher, entry, group } }) => ({ event, matcher, group, entry }))),
   };
   const plugin = pluginOf(record, manifest[0], directory, hooks);
-  return { plugin: { record, plugin, origin, manifest, unimported }, problems: unimported.map(leftOut), stamps, mayPass };
+  return { plugin: { record, plugin, origin, manifest, unimported }, problems: unimported.map(leftOut), stamps };
 }
 
-type Failed = { readonly problem: Problem; readonly mayPass: boolean };
+type Failed = { readonly problem: Problem };
 
 function readFile(found: FoundFile, bounds: Bounds | undefined): FileRead | Failed | { readonly isMissing: true } {
   const { file, form } = found;
@@ -142,7 +137,6 @@ function readFile(found: FoundFile, bounds: Bounds | undefined): FileRead | Fail
   if (read.kind === "bad") return read;
   const failed = (message: string, more: Partial<Problem> = {}): Failed => ({
     problem: { severity: "error", file, message, hint: "the hooks that you imported from it do not run until it is fixed", ...more },
-    mayPass: false,
   });
   const document = nativeDocument(read.text, form);
   if (!document.ok) return failed(document.message, document.position === undefined ? {} : { position: document.position });

@@ -13,6 +13,7 @@ import { readAgentPlugin } from "../agent-plugin/read-agent-plugin.ts";
 import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
 import { besideReader } from "../hooks-manifest/read-beside.ts";
 import type { Plugin } from "../plugin.ts";
+import { perhapsOurs } from "../read-plugin.ts";
 import { validateTable } from "../validate.ts";
 
 export interface LayerPlace {
@@ -39,6 +40,9 @@ const UNUSABLE: Layer = { isNamed: false, isOptedOut: false };
 /** An Agent Plugin says all by itself: where it is unusable, none of its skills count. `undefined` where the file is another program's. */
 export function readPackagedLayer(file: string, place: LayerPlace): Layer | undefined {
   const read = readTextFileWithin(file, place.bounds);
+  const unread = perhapsOurs(read);
+  place.found.problems.push(...unread);
+  if (unread.length > 0) return UNUSABLE;
   if (read.kind !== "text" || !isAgentPlugin(read.text)) return undefined;
   const { plugin, problems } = readAgentPlugin(file, read.text, place.agents, surroundingsIn(place));
   place.found.problems.push(...problems);

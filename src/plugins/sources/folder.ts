@@ -4,7 +4,7 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
-import { mayPass } from "../../documents/text-file.ts";
+import { passing } from "../../documents/text-file.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
@@ -38,7 +38,7 @@ export function namedFolderSource(name: string, root: string): PluginSource {
         ? "~ is not expanded here; write the path in full"
         : "relative paths start at the folder of the config file";
       const problem: Problem = { severity: "warning", file: root, message: `source \`${name}\`: the folder does not exist`, hint };
-      return { ...listing, problems: [problem], unread: [{ problem, mayPass: false }] };
+      return { ...listing, problems: [problem], unread: [{ problem }] };
     },
   };
 }
@@ -73,7 +73,7 @@ export function listFolder(root: string, bounds?: string, isKnown: IsKnown = () 
     if (!leavesBounds(join(root, own), walk)) walk.plugins.push(root);
   } else {
     const hint = "name the folder above it as the source, or move it into a folder of its own";
-    leaveUnread(walk, { problem: { severity: "error", file: root, message: `plugin source root contains ${own}`, hint }, mayPass: false });
+    leaveUnread(walk, { problem: { severity: "error", file: root, message: `plugin source root contains ${own}`, hint } });
   }
   const { plugins, skills, watched, problems, unread } = walk;
   return { plugins, skills, root: top, watched, problems, unread };
@@ -169,8 +169,8 @@ function listing(folder: string, walk: Walk, isRoot = false): Listing {
     const isLink = code === "ENOENT" && pathExists(folder);
     if (code !== "ENOENT" || isLink) {
       const message = isLink ? "is a dangling link" : code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
-      const problem: Problem = { severity: "error", file: folder, message };
-      leaveUnread(walk, { ...(isRoot ? {} : { folder }), problem, mayPass: mayPass(code) });
+      const problem: Problem = { severity: "error", file: folder, message, ...passing(code) };
+      leaveUnread(walk, { ...(isRoot ? {} : { folder }), problem });
     }
     return { stamp: [folder, code === "ENOENT" ? MISSING : stamp[1]], entries: [] };
   }
@@ -182,7 +182,7 @@ function leaveUnread({ problems, unread }: Walk, one: Unread): void {
 }
 
 function noLonger(folder: string, file: string): Unread {
-  return { folder, isItself: true, problem: { severity: "error", file, message: "is no longer a manifest" }, mayPass: false };
+  return { folder, isItself: true, problem: { severity: "error", file, message: "is no longer a manifest" } };
 }
 
 function namesOf(entries: readonly Dirent[]): readonly string[] {
@@ -200,7 +200,7 @@ function isFolder(path: string, { unread }: Walk): boolean {
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     const message = code === "ENOENT" ? "is a dangling link" : `cannot be read (${code})`;
-    unread.push({ folder: path, problem: { severity: "error", file: path, message }, mayPass: mayPass(code) });
+    unread.push({ folder: path, problem: { severity: "error", file: path, message, ...passing(code) } });
     return false;
   }
 }
@@ -221,7 +221,7 @@ function leavesBounds(path: string, { bounds, problems }: Walk, real?: string): 
 function cut(folder: string, walk: Walk): void {
   if (!walk.isCut) {
     const message = `has more folders than Symposium searches (${MOST_FOLDERS}, ${DEEPEST} levels deep); it ignores the rest`;
-    leaveUnread(walk, { problem: { severity: "warning", file: folder, message }, mayPass: false });
+    leaveUnread(walk, { problem: { severity: "warning", file: folder, message } });
   }
   walk.isCut = true;
 }

@@ -16,7 +16,7 @@ export function gitSource({ name, address: read }: ConfiguredGitSource, places: 
       name,
       origin: "git",
       unavailable: read.message,
-      list: () => ({ ...EMPTY_LISTING, problems: [problem], unread: [{ problem, mayPass: false }] }),
+      list: () => ({ ...EMPTY_LISTING, problems: [problem], unread: [{ problem }] }),
     };
   }
   const { address } = read;
@@ -45,8 +45,7 @@ function listFetched(
     problems.push({ severity: "warning", file: address.shown, message, hint: "use https" });
   }
   if (tree === undefined) {
-    const unread = { problem: problem ?? notFetched(name, address, checked), mayPass: problem !== undefined };
-    return { ...EMPTY_LISTING, root: stamp, problems, unread: [unread] };
+    return { ...EMPTY_LISTING, root: stamp, problems, unread: [{ problem: problem ?? notFetched(name, address, checked) }] };
   }
   if (checked?.failure !== undefined) {
     problems.push({ severity: "warning", file: address.shown, message: keptText(name, checked.failure, tree.record.fetchedAt) });

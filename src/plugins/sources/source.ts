@@ -44,8 +44,6 @@ export interface Unread {
   readonly isItself?: true;
   /** One of the listing's problems; otherwise it is reported only when a plugin was there. */
   readonly problem: Problem;
-  /** It may become readable without a change of its stamp. */
-  readonly mayPass: boolean;
 }
 
 export const EMPTY_LISTING: SourceListing = { plugins: [], skills: [], watched: [], problems: [], unread: [] };

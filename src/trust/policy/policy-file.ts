@@ -11,15 +11,15 @@ export type PolicyReading =
   | { readonly kind: "missing" }
   | { readonly kind: "read"; readonly rules: PolicyRules; readonly problems: readonly Problem[] }
   /** A part that cannot be read might forbid anything, so none of the file counts. The problems are errors. */
-  | { readonly kind: "unread"; readonly problems: readonly [Problem, ...Problem[]]; readonly mayPass: boolean };
+  | { readonly kind: "unread"; readonly problems: readonly [Problem, ...Problem[]] };
 
 export function readPolicy(file: string, read: TextFile): PolicyReading {
   if (read.kind === "missing") return read;
-  if (read.kind === "bad") return { kind: "unread", problems: [read.problem], mayPass: read.mayPass };
+  if (read.kind === "bad") return { kind: "unread", problems: [read.problem] };
   const toml = readToml(read.text);
   if (!toml.ok) {
     const { ok: _, ...wrong } = toml;
-    return { kind: "unread", problems: [{ severity: "error", file, ...wrong }], mayPass: false };
+    return { kind: "unread", problems: [{ severity: "error", file, ...wrong }] };
   }
   const reading = readBySchema(PolicyFile, file, toml);
   const rules = reading.value?.policy ?? {};
@@ -31,6 +31,6 @@ export function readPolicy(file: string, read: TextFile): PolicyReading {
   }));
   const problems = [...reading.problems, ...mistakes];
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
-  if (first !== undefined) return { kind: "unread", problems: [first, ...others], mayPass: false };
+  if (first !== undefined) return { kind: "unread", problems: [first, ...others] };
   return { kind: "read", rules, problems };
 }

@@ -36,8 +36,6 @@ export interface PoliciesRead {
   readonly problems: readonly Problem[];
   /** Every call checks them. */
   readonly stamps: readonly Stamped[];
-  /** Something is unreadable, and may become readable without a change of any stamp. */
-  readonly mayPass: boolean;
   /** The system's policy, to be recorded. */
   readonly inForce?: PolicyRules;
 }
@@ -53,7 +51,6 @@ export function readPolicies(request: PolicyRequest): PoliciesRead {
     policies: allowed.policies,
     problems: [...all.flatMap(({ problems }) => problems), ...allowed.problems],
     stamps: all.flatMap(({ stamp }) => (stamp === undefined ? [] : [stamp])),
-    mayPass: all.some(({ mayPass }) => mayPass === true),
     ...(system.policy === undefined || system.policy.isUnread === true ? {} : { inForce: system.policy.rules }),
   };
 }
@@ -62,7 +59,6 @@ interface LevelRead {
   readonly policy?: Policy;
   readonly problems: readonly Problem[];
   readonly stamp?: Stamped;
-  readonly mayPass?: boolean;
 }
 
 function readSystem({ context, lastGood }: PolicyRequest): LevelRead {
@@ -73,11 +69,10 @@ function readSystem({ context, lastGood }: PolicyRequest): LevelRead {
   if (read.kind === "missing") return { problems: [], stamp };
   if (read.kind === "read") return { policy: { level: "system", file, rules: read.rules }, problems: read.problems, stamp };
   const good = goodRules(lastGood());
-  const { mayPass } = read;
   const [first, ...others] = read.problems;
   if (good === undefined)
-    return { policy: unread("system", file), problems: [strictly(first, "nothing that a plugin brings runs"), ...others], stamp, mayPass };
-  return { policy: { level: "system", file, rules: good.rules }, problems: [withLastGood(first, good.since), ...others], stamp, mayPass };
+    return { policy: unread("system", file), problems: [strictly(first, "nothing that a plugin brings runs"), ...others], stamp };
+  return { policy: { level: "system", file, rules: good.rules }, problems: [withLastGood(first, good.since), ...others], stamp };
 }
 
 /** A file that is being replaced may be empty for a moment. */
@@ -86,7 +81,7 @@ function withoutEmptied(file: string, read: PolicyReading, lastGood: PolicyReque
   const before = goodRules(lastGood());
   if (before === undefined || Object.keys(before.rules).length === 0) return read;
   const hint = "write it again, or remove the file";
-  return { kind: "unread", problems: [{ severity: "error", file, message: "is empty, but had rules before", hint }], mayPass: false };
+  return { kind: "unread", problems: [{ severity: "error", file, message: "is empty, but had rules before", hint }] };
 }
 
 function goodRules(good: GoodPolicy | undefined): { readonly rules: PolicyRules; readonly since: number } | undefined {
@@ -111,7 +106,7 @@ function readProject({ workspace }: PolicyRequest): LevelRead {
   if (read.kind === "read") return { policy: { level: "project", file, rules: read.rules }, problems: read.problems, stamp };
   const [first, ...others] = read.problems;
   const problems = [strictly(first, "nothing that the project and its dependencies bring runs"), ...others];
-  return { policy: unread("project", file), problems: problems.map(asWarning), stamp, mayPass: read.mayPass };
+  return { policy: unread("project", file), problems: problems.map(asWarning), stamp };
 }
 
 function unread(level: Policy["level"], file: string): Policy {

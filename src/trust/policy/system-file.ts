@@ -12,7 +12,7 @@ export function readSystemPolicy(file: string): TextFile {
   const read = readTextFile(file);
   if (read.kind !== "text") return read;
   const wrong = writableByOthers(file);
-  return wrong === undefined ? read : { kind: "bad", problem: { severity: "error", file, ...wrong }, mayPass: true };
+  return wrong === undefined ? read : { kind: "bad", problem: { severity: "error", file, ...wrong, mayPass: true } };
 }
 
 /** The owner is root, or as `/etc` has it: in a user namespace root has another number. */
