@@ -48,6 +48,16 @@ export function secretInLiteral(literal: string, name = ""): string | undefined 
   return isRandom && SECRET_NAME.test(name) ? "a secret" : undefined;
 }
 
+/** The same for an argument or an address, which may name its value: `--api-key=…`, `?token=…`, or `--token` in the argument before it. */
+export function secretInWords(literal: string, before = ""): string | undefined {
+  const [, flag = ""] = /^--?([\w-]+)$/.exec(before) ?? [];
+  const pairs = [...literal.matchAll(/(?:^|[\s?&;])-{0,2}([\w-]+)=([^\s&;#]+)/g)];
+  return (
+    secretInLiteral(literal, flag) ??
+    pairs.map(([, name = "", value = ""]) => secretInLiteral(value, name)).find((found) => found !== undefined)
+  );
+}
+
 /** `a1b` has two. */
 function meetings(text: string): number {
   const isDigit = (letter = "") => letter >= "0" && letter <= "9";

@@ -26,6 +26,7 @@ export const EXPORT_LOSSES = {
   "server-placeholder": { severity: "warning", sentence: "only Symposium offers it: other clients would replace a text in it" },
   "server-address": { severity: "warning", sentence: "only Symposium offers it: an Agent Plugin's address is https, or this machine" },
   "server-header": { severity: "warning", sentence: "only Symposium offers it: it has one header twice" },
+  "server-refused": { severity: "warning", sentence: "only Symposium offers it: its entry is not valid in an Agent Plugin" },
   "server-folder": { severity: "warning", sentence: "other clients start it in the plugin's folder, and not in the project" },
   "server-keep-alive": { severity: "info", sentence: "other clients decide themselves when it ends" },
   "files-named": {

@@ -1,19 +1,20 @@
 /** `export`: a plugin, or all that are active here, as Agent Plugins that any client can read (AP-5). One package for each plugin. */
 
 import { lstatSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 import { UserError } from "../../errors.ts";
 import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { realPath } from "../../platform/real-path.ts";
+import type { Plugin } from "../../plugins/plugin.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { activePlugins, chosenPlugin } from "./choose.ts";
 import type { ExportLoss } from "./export-loss.ts";
 import { hiddenContent } from "./hidden-content.ts";
 import { clearLeftovers, comparedFolder, type ExportedBy, exportIn, type FileChange, recorded } from "./package-folder.ts";
-import { packageName } from "./package-name.ts";
+import { isPackageName, packageName } from "./package-name.ts";
 import { planPackage } from "./plan-package.ts";
 import type { PackageFile } from "./skills.ts";
 import { type Exported, readSubject } from "./subject.ts";
@@ -65,15 +66,18 @@ export async function exportPlugins(app: PlacedContext, { plugin, to, dryRun = f
   const target = resolve(app.context.cwd, to);
   const by: ExportedBy = plugin === undefined ? "active" : "plugin";
   if (by === "plugin") mustBeElsewhere(target, app.context.cwd);
+  const real = realPath(target);
+  // First, so that a package comes back even if its plugin can no longer be exported.
+  if (!dryRun && by === "plugin") clearLeftovers(dirname(real), basename(real));
+  if (!dryRun && by === "active") clearLeftovers(real);
   const { planned, refused } = await withYamlManifests(() =>
-    withYaml(() => (plugin === undefined ? planActive(app) : planOne(plugin, app))),
+    withYaml(() => (plugin === undefined ? planActive(target, app) : planOne(plugin, target, app))),
   );
-  const folderOf = (name: string) => (by === "plugin" ? realPath(target) : join(realPath(target), name));
+  const folderOf = (name: string) => (by === "plugin" ? real : join(real, name));
   const wanted = planned.map((one) => ({ ...one, files: recorded(one.files, by), folder: folderOf(one.report.name) }));
-  if (!dryRun) for (const { folder } of wanted) clearLeftovers(folder);
   const packages = wanted.map(({ report, files, folder }) => ({ report, files, ...comparedFolder(folder, files) }));
   const kept = new Set([...wanted.map(({ folder }) => folder), ...refused.map((one) => folderOf(packageName(one.plugin)))]);
-  const removed = by === "active" ? goneFrom(realPath(target), kept) : [];
+  const removed = by === "active" ? goneFrom(real, kept) : [];
   if (!dryRun) {
     for (const { folder, files, changes } of packages) if (changes.length > 0) writePackage(folder, files);
     for (const folder of removed) removePackage(folder);
@@ -100,22 +104,32 @@ function mustBeElsewhere(target: string, cwd: string): void {
   });
 }
 
+/** Every file of the folder goes along, so the next export would have this one in it. */
+function mustBeOutside(target: string, { name, directory }: Pick<Plugin, "name" | "directory">): void {
+  const place = realPath(target);
+  if (place === directory || !isAtOrBelow(place, directory)) return;
+  throw new UserError("INSIDE", `${target} is in the folder of ${name}, which is exported with all of its files; nothing was written`, {
+    hint: "choose a folder outside of it with --to",
+    exitCode: 2,
+  });
+}
+
 interface PlannedAll {
   readonly planned: readonly Planned[];
   readonly refused: readonly RefusedPlugin[];
 }
 
-function planOne(word: string, app: PlacedContext): PlannedAll {
-  return { planned: [planFrom(chosenPlugin(word, app), app, new Set())], refused: [] };
+function planOne(word: string, target: string, app: PlacedContext): PlannedAll {
+  return { planned: [planFrom(chosenPlugin(word, app), target, app, new Set())], refused: [] };
 }
 
-function planActive(app: PlacedContext): PlannedAll {
+function planActive(target: string, app: PlacedContext): PlannedAll {
   const planned: Planned[] = [];
   const refused: RefusedPlugin[] = [];
   const names = new Set<string>();
   for (const from of activePlugins(app)) {
     try {
-      planned.push(planFrom(from, app, names));
+      planned.push(planFrom(from, target, app, names));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       refused.push({ plugin: from.name, message: error.message, details: error.details ?? [] });
@@ -124,9 +138,10 @@ function planActive(app: PlacedContext): PlannedAll {
   return { planned, refused };
 }
 
-function planFrom(from: Exported, app: PlacedContext, taken: Set<string>): Planned {
+function planFrom(from: Exported, target: string, app: PlacedContext, taken: Set<string>): Planned {
   const subject = readSubject(from, app);
   const { plugin } = subject;
+  if (subject.isAlone) mustBeOutside(target, plugin);
   const name = packageName(plugin.name, (one) => taken.has(one));
   const { files, losses, skills, servers, refusals } = planPackage(subject, name);
   const hidden = hiddenContent(files, [app.context.home, plugin.directory]);
@@ -140,11 +155,11 @@ function planFrom(from: Exported, app: PlacedContext, taken: Set<string>): Plann
   return { report: { plugin: plugin.name, name, skills, servers, losses: [...losses, ...hidden.losses] }, files };
 }
 
-/** Only what an earlier `--active` wrote, and no one has changed. */
+/** Only what an earlier `--active` wrote, and no one has changed. Another run may be busy with a folder of another name. */
 function goneFrom(folder: string, kept: ReadonlySet<string>): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && isPackageName(entry.name))
     .map(({ name }) => join(folder, name))
     .filter((path) => !kept.has(path) && isOurs(path));
 }

@@ -108,6 +108,6 @@ function isAcquired(given: HookEntry["command"], { installations }: Manifest): b
   return entry !== undefined && isAcquiredFrom(entry);
 }
 
-export function isAcquiredFrom({ source }: Pick<InlineEntry, "source">): boolean {
+function isAcquiredFrom({ source }: Pick<InlineEntry, "source">): boolean {
   return source !== undefined && programSourceNamed(source)?.name !== "path";
 }

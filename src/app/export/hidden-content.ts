@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 
 import { AGENT_PLUGIN, SERVERS } from "../../plugins/agent-plugin/format.ts";
-import { secretShape } from "../../plugins/secret-shape.ts";
+import { secretInWords, secretShape } from "../../plugins/secret-shape.ts";
 import { exportLoss, type ExportLoss } from "./export-loss.ts";
 import type { PackageFile } from "./skills.ts";
 
@@ -35,11 +35,16 @@ export function hiddenContent(files: readonly PackageFile[], folders: readonly s
 
 /** In what Symposium writes, a member's name says what its value is. */
 function secretIn(line: string, isWritten: boolean): string | undefined {
-  const [, name = "", value = ""] = (isWritten ? /^\s*"([^"]*)": "(.*)",?$/.exec(line) : undefined) ?? [];
-  return secretShape(line.trim()) ?? (value === "" ? undefined : secretShape(value, name));
+  const [, name = "", value = ""] = (isWritten ? /^\s*(?:"([^"]*)": )?"(.*)",?$/.exec(line) : undefined) ?? [];
+  return secretShape(line.trim()) ?? (value === "" ? undefined : (secretShape(value, name) ?? secretInWords(value)));
 }
 
+/** Not where the name goes on: that is another folder. In JSON a backslash is written twice. */
 function names(line: string, folder: string): boolean {
-  const at = line.indexOf(folder);
-  return at !== -1 && !/[\w.-]/.test(line.charAt(at + folder.length));
+  return [folder, JSON.stringify(folder).slice(1, -1)].some((text) =>
+    line
+      .split(text)
+      .slice(1)
+      .some((rest) => !/^[\w.-]/.test(rest)),
+  );
 }

@@ -5,11 +5,13 @@
 
 import { lstatSync, type Stats } from "node:fs";
 import { basename, join } from "node:path";
+import { dirname } from "node:path/posix";
 
 import { isAtOrBelow } from "../../platform/bounds.ts";
-import { realPathIfThere } from "../../platform/real-path.ts";
+import { realPath, realPathIfThere } from "../../platform/real-path.ts";
 import { readInPlace } from "../../platform/read-in-place.ts";
 import { subjectOf } from "../../plugins/consent/subject-of.ts";
+import { SKILL } from "../../plugins/sources/folder.ts";
 import { MOST_BYTES, takeSnapshot } from "../../skills/install/snapshot.ts";
 import { coveredPaths } from "../../trust/covered-paths.ts";
 import { NAMESPACE, SERVERS, SKILLS } from "../../plugins/agent-plugin/format.ts";
@@ -48,14 +50,18 @@ export function ownFiles(
   // Then all of it is a skill.
   if (at.used.size === 0 && skillFolders.includes(at.directory)) return { files: [], losses };
   if (packaged !== undefined) at.used.add(NAMESPACE);
-  const found = (isAlone ? filesBelow(at.directory, at) : namedFiles(subject, at)).filter(
+  const all = isAlone ? filesBelow(at.directory, at) : namedFiles(subject, at);
+  const isWritten = packaged === undefined ? () => false : writtenAmong(all);
+  const found = all.filter(
     // A hook manifest that is a plugin by itself is a file of the package.
-    ({ path, from }) => (from !== plugin.manifest || at.used.has(path)) && (packaged === undefined || !isWritten(path)),
+    ({ path, from }) => (from !== plugin.manifest || at.used.has(path)) && !isWritten(path),
   );
   // What a skill's folder has is with the skill, unless an item of the plugin uses it.
   const isOfSkill = ({ from }: OwnFile) =>
     skillFolders.some((folder) => folder !== at.directory && isAtOrBelow(from, folder) && !isUsedIn(folder, at));
   const wanted = found.filter((file) => !isOfSkill(file) && (at.used.size > 0 || DOCUMENT.test(file.path)));
+  for (const { path } of wanted)
+    if (placeOf(path, at) === RECORD) at.refusals.push(`${path} has the name of the list that an export writes`);
   const files = wanted.map(({ path, from, isExecutable }) => ({
     path: placeOf(path, at),
     bytes: readInPlace(from, MOST_BYTES),
@@ -65,10 +71,13 @@ export function ownFiles(
   return { files, losses };
 }
 
-/** What every export writes itself. Other folders in `skills` are not valid skills. */
-function isWritten(path: string): boolean {
-  return path === SERVERS || path === RECORD || path.startsWith(`${SKILLS}/`);
+/** What every export of an Agent Plugin writes itself. A folder in `skills` without a skill is a file of the plugin like any other. */
+function writtenAmong(files: readonly OwnFile[]): (path: string) => boolean {
+  const skills = files.flatMap(({ path }) => (SKILL_FILE.test(path) ? [dirname(path)] : []));
+  return (path) => path === SERVERS || path === RECORD || skills.some((folder) => path.startsWith(`${folder}/`));
 }
+
+const SKILL_FILE = new RegExp(`^${SKILLS}/[^/]+/${SKILL.replace(".", "\\.")}$`);
 
 function placeOf(path: string, { prefix, used }: Relocation): string {
   return DOCUMENT.test(path) && !used.has(path) ? path : prefix + path;
@@ -103,7 +112,7 @@ function namedFiles({ plugin }: ExportSubject, at: Relocation): readonly OwnFile
 }
 
 function filesBelow(folder: string, at: Relocation): readonly OwnFile[] {
-  const snapshot = takeSnapshot(folder);
+  const snapshot = takeSnapshot(folder, { folder: realPath(at.directory), what: "the plugin" });
   if (snapshot.ok) return snapshot.files;
   at.refusals.push(`${snapshot.at} ${snapshot.why}`);
   return [];

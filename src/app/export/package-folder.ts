@@ -3,21 +3,23 @@
  * with its digest, and a folder with anything else in it stays as it is.
  */
 
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { UserError } from "../../errors.ts";
 import { hasWord, lookUp, put } from "../../lookup.ts";
+import { isFolder } from "../../platform/is-folder.ts";
 import { isAlive } from "../../platform/is-alive.ts";
 import { readInPlace } from "../../platform/read-in-place.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { removeQuietly } from "../../platform/remove-quietly.ts";
 import { renamePatiently } from "../../platform/rename-patiently.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { NAMESPACE } from "../../plugins/agent-plugin/format.ts";
 import { isJunk } from "../../skills/install/junk.ts";
-import { MOST_BYTES, sha256 } from "../../skills/install/snapshot.ts";
+import { MOST_BYTES } from "../../skills/install/snapshot.ts";
 import type { PackageFile } from "./skills.ts";
 
 export const RECORD = `${NAMESPACE}/.exported.json`;
@@ -73,7 +75,7 @@ export interface ExportThere {
 
 /** `undefined` where there is nothing, or an empty folder. Throws where something is not of the export that its record lists. */
 export function exportIn(folder: string): ExportThere | undefined {
-  const kind = lstatSync(folder, { throwIfNoEntry: false });
+  const kind = kindOf(folder);
   if (kind === undefined) return undefined;
   if (!kind.isDirectory()) throw inTheWay(`${folder} is not a folder`);
   const names = readdirSync(folder).sort();
@@ -88,6 +90,15 @@ export function exportIn(folder: string): ExportThere | undefined {
     details: others,
     hint: "move them elsewhere, change the plugin itself, or export to another folder",
   });
+}
+
+/** A file instead of a folder above it, a name that is too long, a folder of someone else. */
+function kindOf(folder: string): Stats | undefined {
+  try {
+    return lstatSync(folder, { throwIfNoEntry: false });
+  } catch (error) {
+    throw inTheWay(`${folder} cannot be a folder (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
 }
 
 function inTheWay(what: string): UserError {
@@ -121,13 +132,15 @@ export function temporaryBeside(folder: string, word: "new" | "old"): string {
 
 const TEMPORARY = /^\.(.+)\.symposium-export-(new|old)-(\d+)-[a-z0-9]+$/s;
 
-/** A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place. */
-export function clearLeftovers(folder: string): void {
-  const above = dirname(folder);
-  for (const name of lstatSync(above, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(above) : []) {
-    const [, of, word, pid] = TEMPORARY.exec(name) ?? [];
-    if (of !== basename(folder) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
-    const path = join(above, name);
+/**
+ * A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place: of every package in a
+ * folder, or of one name.
+ */
+export function clearLeftovers(above: string, one?: string): void {
+  for (const name of isFolder(above) ? readdirSync(above) : []) {
+    const [, of = "", word, pid] = TEMPORARY.exec(name) ?? [];
+    if (of === "" || of !== (one ?? of) || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    const [path, folder] = [join(above, name), join(above, of)];
     if (word === "old" && lstatSync(folder, { throwIfNoEntry: false }) === undefined) renamePatiently(path, folder);
     else removeQuietly(path, { recursive: true });
   }

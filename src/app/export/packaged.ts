@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { isObject, parseJson, type Json } from "../../canonical/json.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import type { TomlTable } from "../../documents/toml.ts";
-import { readJsonDocument } from "../../hook-manifest/json-document.ts";
 import { lookUp } from "../../lookup.ts";
 import { readExtension } from "../../plugins/agent-plugin/extension.ts";
 import { NAMESPACE, SERVERS } from "../../plugins/agent-plugin/format.ts";
+import { readManifestDocument } from "../../plugins/agent-plugin/manifest-document.ts";
 import type { Manifest } from "../../plugins/manifest.ts";
 
 /** `undefined` where it has no extension of Symposium's. */
 export function extensionManifest(file: string, text: string): Manifest | undefined {
-  const document = readJsonDocument(text);
+  const document = readManifestDocument(text);
   const own = document.ok ? memberOf(memberOf(document.value, "extensions"), NAMESPACE) : undefined;
   return document.ok && isObject(own) ? readExtension(file, own as TomlTable, document).manifest : undefined;
 }

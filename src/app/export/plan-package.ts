@@ -3,12 +3,14 @@
 import { put } from "../../lookup.ts";
 import { AGENT_PLUGIN, NAMESPACE, PLUGIN_SCHEMA, SERVERS, SERVERS_SCHEMA } from "../../plugins/agent-plugin/format.ts";
 import { chainedText } from "../../plugins/chained-text.ts";
+import { isAnywhere } from "../../predicates/predicate.ts";
+import { writtenGate } from "../../predicates/print.ts";
 import { exportLoss, type ExportLoss } from "./export-loss.ts";
 import { exportedChained, exportedHook, exportedInstallation, exportedPredicate, exportedSubcommand } from "./extension.ts";
 import { isPrivateFile, ownFiles } from "./own-files.ts";
 import { type Relocation, relocated, relocation } from "./relocate.ts";
 import { exportedServers } from "./servers.ts";
-import { exportedSkills, type PackageFile, writtenGate } from "./skills.ts";
+import { exportedSkills, type PackageFile } from "./skills.ts";
 import type { ExportSubject } from "./subject.ts";
 
 export interface PlannedPackage {
@@ -101,8 +103,7 @@ function isEmpty(value: unknown): boolean {
 
 function lossesOf({ plugin, gate }: ExportSubject, name: string, { prefix }: Relocation): readonly ExportLoss[] {
   const { hooks, subcommands, chained } = plugin;
-  const isEverywhere = gate.dependsOn.some((atom) => atom.name === "*" && atom.ecosystem === undefined);
-  const isGated = (gate.dependsOn.length > 0 && !isEverywhere) || gate.predicates.length > 0;
+  const isGated = (gate.dependsOn.length > 0 && !gate.dependsOn.some(isAnywhere)) || gate.predicates.length > 0;
   return [
     ...(name === plugin.name ? [] : [exportLoss("name-changed", `plugin ${plugin.name}`, name)]),
     ...(isGated ? [exportLoss("condition-unread", `plugin ${name}`)] : []),

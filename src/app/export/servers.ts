@@ -1,12 +1,16 @@
 /** The servers of an exported plugin: what the closed variants of `mcp.json` can say, and the whole entry for Symposium where that is not all of it. */
 
 import { put } from "../../lookup.ts";
+import { checkPackagedServer } from "../../plugins/agent-plugin/check-server.ts";
 import { PLUGIN_DATA, PLUGIN_ROOT } from "../../plugins/agent-plugin/format.ts";
+import type { AgentPluginServer } from "../../plugins/agent-plugin/schema.ts";
 import { type Manifest, McpServer, type ServerEntry } from "../../plugins/manifest.ts";
 import type { Server } from "../../plugins/plugin.ts";
 import { referencesIn } from "../../plugins/references.ts";
+import { isFinding } from "../../plugins/report.ts";
 import { LOOPBACK } from "../../plugins/secret-shape.ts";
 import { namedValues } from "../../plugins/server-values.ts";
+import { isOpen } from "../../predicates/predicate.ts";
 import { written } from "./extension.ts";
 import { exportLoss, type ExportLoss, type ExportLossCode } from "./export-loss.ts";
 import { type Relocation, relocated, relocatedProgram } from "./relocate.ts";
@@ -29,12 +33,20 @@ export function exportedServers(manifest: Manifest, servers: readonly Server[], 
     if (server === undefined) continue;
     const here = entryInPackage(entry, manifest, at);
     const said = portableServer(here, server, manifest);
-    const codes = [...(typeof said === "string" ? [said] : differences(here, server))];
-    if (typeof said !== "string") put(portable, entry.name, said);
-    if (codes.length > 0) own.push(written(McpServer.entries, here));
-    losses.push(...codes.map((code) => exportLoss(code, `server ${entry.name}`)));
+    const refused = typeof said === "string" ? undefined : whyRefused(entry.name, said, at);
+    const reasons: readonly ExportLossCode[] =
+      typeof said === "string" ? [said] : refused === undefined ? differences(here, server) : ["server-refused"];
+    if (typeof said !== "string" && refused === undefined) put(portable, entry.name, said);
+    if (reasons.length > 0) own.push(written(McpServer.entries, here));
+    losses.push(...reasons.map((code) => exportLoss(code, `server ${entry.name}`, refused)));
   }
   return { portable, own, losses };
+}
+
+/** What a client that reads the package would say: the format is stricter than a manifest. */
+function whyRefused(name: string, said: AgentPluginServer, { directory, bounds }: Relocation): string | undefined {
+  const read = checkPackagedServer(name, said, { directory, bounds, taken: new Set(), isFile: () => false });
+  return isFinding(read) ? read.message : undefined;
 }
 
 /** With paths of the package. */
@@ -58,12 +70,12 @@ function differences(entry: ServerEntry, server: Server): readonly ExportLossCod
 }
 
 /** The server as every client reads it, or why it cannot be said. */
-function portableServer(entry: ServerEntry, server: Server, manifest: Manifest): object | ExportLossCode {
-  if (server.gate.dependsOn.length + server.gate.predicates.length > 0) return "server-conditional";
+function portableServer(entry: ServerEntry, server: Server, manifest: Manifest): AgentPluginServer | ExportLossCode {
+  if (!isOpen(server.gate)) return "server-conditional";
   return server.transport === "stdio" ? portableProcess(entry, manifest) : portableRemote(entry);
 }
 
-function portableProcess(entry: ServerEntry, { installations }: Manifest): object | ExportLossCode {
+function portableProcess(entry: ServerEntry, { installations }: Manifest): AgentPluginServer | ExportLossCode {
   const { command = "", cwd } = entry;
   const args = [...entry.args];
   const variables = namedValues(entry.env);
@@ -84,7 +96,7 @@ function portableProcess(entry: ServerEntry, { installations }: Manifest): objec
   };
 }
 
-function portableRemote(entry: ServerEntry): object | ExportLossCode {
+function portableRemote(entry: ServerEntry): AgentPluginServer | ExportLossCode {
   const { url = "", type } = entry;
   const headers = namedValues(entry.headers);
   if ([url, ...headers.map(({ value }) => value)].some((text) => referencesIn(text).length > 0)) return "server-reference";

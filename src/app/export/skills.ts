@@ -3,12 +3,14 @@
 import { relative, sep } from "node:path";
 
 import type { Plugin, SkillGroup } from "../../plugins/plugin.ts";
+import { realPath } from "../../platform/real-path.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
-import { printAtom, printPredicate } from "../../predicates/print.ts";
-import type { Gate } from "../../predicates/predicate.ts";
+import { writtenSource } from "../../plugins/written-skills.ts";
+import { isOpen } from "../../predicates/predicate.ts";
+import { writtenGate } from "../../predicates/print.ts";
 import { findSkills } from "../../skills/find-skills.ts";
 import { copiedBytes } from "../../skills/install/copied-bytes.ts";
-import { takeSnapshot } from "../../skills/install/snapshot.ts";
+import { snapshotOf } from "../../skills/install/snapshots.ts";
 import { planNames } from "../../skills/plan-names.ts";
 import { readSkill } from "../../skills/read-skill.ts";
 import type { Skill } from "../../skills/skill.ts";
@@ -56,7 +58,7 @@ export function exportedSkills({ skills: groups, manifest }: Pick<Plugin, "skill
 
 function whyOwn({ gate, source, requires = [] }: SkillGroup) {
   if (source.kind !== "path") return "skills-elsewhere";
-  if (gate.dependsOn.length + gate.predicates.length > 0) return "skills-conditional";
+  if (!isOpen(gate)) return "skills-conditional";
   return requires.length > 0 ? "skills-need-programs" : undefined;
 }
 
@@ -69,7 +71,7 @@ function portableSkills({ source }: SkillGroup, at: Relocation, losses: ExportLo
   return directories.flatMap((directory): FoundSkill[] => {
     const folder = names.get(directory);
     const { skill, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
-    if (skill !== undefined) return [skill];
+    if (skill !== undefined) return [source.isFlat === true ? { ...skill, packageRoot: realPath(at.directory) } : skill];
     losses.push(exportLoss("skill-invalid", wayTo(directory, at), wrong.find(({ severity }) => severity === "error")?.message));
     return [];
   });
@@ -91,10 +93,10 @@ function copied(
   }));
   const planned = planNames(named, (name) => judgeName(name).doubt !== undefined);
   const files = planned.flatMap(({ of: { skill }, name = skill.name }): PackageFile[] => {
-    const snapshot = takeSnapshot(skill.directory);
+    const snapshot = snapshotOf(skill);
     if (!snapshot.ok) at.refusals.push(`${snapshot.at} ${snapshot.why}`);
     if (name !== skill.name) losses.push(exportLoss("skill-renamed", `skill ${skill.name}`, name));
-    if (skill.gate.dependsOn.length + skill.gate.predicates.length > 0) losses.push(exportLoss("condition-unread", `skill ${name}`));
+    if (!isOpen(skill.gate)) losses.push(exportLoss("condition-unread", `skill ${name}`));
     const files = (snapshot.ok ? snapshot.files : []).filter(({ path, from }) => from !== manifest || path === SKILL);
     return files.map(({ path, from, isExecutable }) => ({
       path: `skills/${name}/${path}`,
@@ -107,35 +109,10 @@ function copied(
 
 /** As `[[skills]]` in a manifest; `undefined` for a group that brings nothing. */
 function ownGroup({ gate, source, requires = [] }: SkillGroup, at: Relocation): object | undefined {
-  const rest = { ...writtenGate(gate), ...(requires.length === 0 ? {} : { requires }) };
-  switch (source.kind) {
-    case "none":
-      return undefined;
-    case "path":
-      return { source: { path: relocated(source.path, at, "a group of skills") }, ...rest };
-    case "git": {
-      const { address, pin, subdirectory } = source;
-      if (isLocalRepository(address)) at.refusals.push(`the skills in ${address} are in a repository on this machine`);
-      const named = pin === undefined ? {} : { [pin.kind]: pin.name };
-      return { source: { git: address, ...named, ...(subdirectory === undefined ? {} : { subdir: subdirectory }) }, ...rest };
-    }
-    case "package":
-      return { source: source.package === undefined ? ofPackages(source.path) : { crate: printAtom(source.package) }, ...rest };
-  }
-}
-
-function ofPackages(path: string | undefined): string | object {
-  return path === undefined ? "crate" : { crate_path: path };
-}
-
-export function writtenGate({ dependsOn, predicates }: Gate): {
-  readonly "depends-on"?: readonly string[];
-  readonly predicates?: readonly string[];
-} {
-  return {
-    ...(dependsOn.length === 0 ? {} : { "depends-on": dependsOn.map(printAtom) }),
-    ...(predicates.length === 0 ? {} : { predicates: predicates.map(printPredicate) }),
-  };
+  if (source.kind === "git" && isLocalRepository(source.address))
+    at.refusals.push(`the skills in ${source.address} are in a repository on this machine`);
+  const written = writtenSource(source, (path) => relocated(path, at, "a group of skills"));
+  return written === undefined ? undefined : { source: written, ...writtenGate(gate), ...(requires.length === 0 ? {} : { requires }) };
 }
 
 function groupTitle(entry: object): string {

@@ -2,6 +2,8 @@
 
 import { basename, dirname, join } from "node:path";
 
+import * as v from "valibot";
+
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readBySchema } from "../../documents/read-by-schema.ts";
@@ -18,9 +20,10 @@ import { Manifest } from "../../plugins/manifest.ts";
 import { embeddedIn } from "../../plugins/packages/embedded-metadata.ts";
 import { type PackageFolder, readCarried } from "../../plugins/packages/carried-plugin.ts";
 import { bothGates } from "../../plugins/packages/merge-layers.ts";
+import { NO_PARTS } from "../../plugins/no-parts.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
 import { readSkill } from "../../skills/read-skill.ts";
-import { OPEN, type Gate } from "../../predicates/predicate.ts";
+import { EVERYWHERE, isOpen, OPEN, type Gate } from "../../predicates/predicate.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { extensionManifest, packagedServers } from "./packaged.ts";
 import { settlePolicies } from "../../plugins/settle-policies.ts";
@@ -78,18 +81,12 @@ function readLoneSkill({ directory: given }: LoneSkill): ExportSubject {
   const { skill, isGated, problems } = readSkill(directory, { isOwn: false });
   if (skill === undefined) throw broken(join(given, SKILL), problems);
   const plugin: Plugin = {
+    ...NO_PARTS,
     name: skill.name,
     directory,
     manifest: join(directory, SKILL),
     gate: isGated ? EVERYWHERE : OPEN,
-    installations: [],
-    hooks: [],
     skills: [{ gate: OPEN, source: { kind: "path", path: directory } }],
-    servers: [],
-    subcommands: [],
-    predicates: [],
-    chained: [],
-    files: [],
   };
   return { plugin, gate: plugin.gate, manifest: EMPTY, isAlone: true };
 }
@@ -105,8 +102,7 @@ function readFile({ file: given, carrier, isAlone }: PluginFile, { context }: Pl
   const errors = problems.filter(({ severity }) => severity === "error");
   if (plugin === undefined || errors.length > 0) throw broken(given, errors.length > 0 ? errors : problems);
   // Conditions of its items keep a plugin of Symposium awake; an Agent Plugin needs one of its own.
-  const isOpen = plugin.gate.dependsOn.length + plugin.gate.predicates.length === 0;
-  const about = { plugin, gate: isOpen && isDormant !== true ? EVERYWHERE : plugin.gate, isAlone };
+  const about = { plugin, gate: isOpen(plugin.gate) && isDormant !== true ? EVERYWHERE : plugin.gate, isAlone };
   if (plugin.agentPlugin !== undefined) return { ...about, ...packagedParts(file, read.text) };
   return { ...about, manifest: isHookManifestName(file) ? ofHooks(file) : tableOf(file, readToml(read.text)) };
 }
@@ -148,18 +144,7 @@ function ofHooks(file: string): Manifest {
   return { ...EMPTY, "hooks-manifest": basename(file) };
 }
 
-const EMPTY: Manifest = {
-  installations: [],
-  hooks: [],
-  skills: [],
-  mcp_servers: [],
-  subcommand: {},
-  predicate: [],
-  plugins: [],
-  files: [],
-};
-
-const EVERYWHERE: Gate = { dependsOn: [{ name: "*" }], predicates: [] };
+const EMPTY: Manifest = v.parse(Manifest, {});
 
 /** As `mergeLayers` does with what is validated: the gate and the skills are taken from there. */
 function merged(one: Manifest, other: Manifest): Manifest {

@@ -4,6 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
+import { removePackage } from "../../../src/app/export/write-package.ts";
 import { manifest, skillText } from "../../support/plugin.ts";
 import { richHousehold } from "./rich-plugin.ts";
 
@@ -53,6 +54,16 @@ describe("AP-5 export --active", () => {
     expect(stderr).toContain("error: 1 plugin was not exported\n");
     expect(home.has("project/out/notes/plugin.json")).toBe(true);
     expect(home.read("project/out/widget/README.md")).toBe("# New\n");
+  });
+
+  test("AP-5 a package that someone changed after the plan is not removed", async () => {
+    await using home = await activeHousehold();
+    await home.run(["export", "--active", "--to", "out"]);
+    home.write("project/out/notes/mine.md", "mine");
+    expect(() => removePackage(home.at("project/out/notes"))).toThrow("has files that were added or changed since it was exported");
+    expect(home.read("project/out/notes/mine.md")).toBe("mine");
+    removePackage(home.at("project/out/tips"));
+    expect(readdirSync(home.at("project/out")).sort()).toEqual(["notes", "widget"]);
   });
 
   test("AP-5 says so where no plugin is active", async () => {

@@ -1,6 +1,6 @@
 /** `export`: which folders are written to, and what changes in them. */
 
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -25,11 +25,48 @@ describe("AP-5 the folder", () => {
     expect(readdirSync(home.project).filter((name) => name.includes("symposium-export"))).toEqual([]);
   });
 
+  test.skipIf(process.platform === "win32")("AP-5 a script that became executable is out of date", async () => {
+    await using home = await richHousehold();
+    home.write(`${PLUGIN}/scripts/more.sh`, "exit 0\n");
+    await home.run(["export", "widget", "--to", "out"]);
+    chmodSync(home.at(PLUGIN, "scripts/more.sh"), 0o755);
+    const { stdout, exitCode } = await home.run(["export", "widget", "--to", "out", "--check"]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: expect.stringContaining("  change dev.symposium/scripts/more.sh\n") });
+    await home.run(["export", "widget", "--to", "out"]);
+    expect(statSync(home.at("project/out/dev.symposium/scripts/more.sh")).mode & 0o111).not.toBe(0);
+  });
+
   test("AP-5 --check fails on losses as --fail-on says", async () => {
     await using home = await richHousehold();
     await home.run(["export", "widget", "--to", "out"]);
     const { stderr, exitCode } = await home.run(["export", "widget", "--to", "out", "--check", "--fail-on", "lossy"]);
     expect({ exitCode, last: /error: (.*)/.exec(stderr)?.[1] }).toEqual({ exitCode: 1, last: "9 losses fail the export (lossy)" });
+  });
+
+  test("AP-5 a folder in the plugin itself is refused: the next export would have this one in it", async () => {
+    await using home = await richHousehold();
+    const { stderr, exitCode } = await home.run(["export", "widget", "--to", home.at(PLUGIN, "exported")]);
+    expect({ exitCode, written: home.has(`${PLUGIN}/exported`) }).toEqual({ exitCode: 2, written: false });
+    expect(stderr).toContain("is in the folder of widget, which is exported with all of its files; nothing was written");
+  });
+
+  test.skipIf(process.platform === "win32").each([
+    ["below a file", "README.md/out", "ENOTDIR"],
+    ["with a name that is too long", "x".repeat(300), "ENAMETOOLONG"],
+  ])("AP-5 a place %s is a mistake of the user, and not a bug", async (_what, to, code) => {
+    await using home = await richHousehold();
+    home.write("project/README.md", "\n");
+    const { stderr, exitCode } = await home.run(["export", "widget", "--to", to]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`cannot be a folder (${code}); nothing was written\n`);
+    expect(stderr).toContain("hint: choose a new or empty folder with --to");
+  });
+
+  test("AP-5 a file with the name of the list that an export writes is refused", async () => {
+    await using home = await richHousehold({ ".exported.json": "{}\n" });
+    const { stderr, exitCode } = await home.run(["export", "widget", "--to", "out"]);
+    expect({ exitCode, written: home.has("project/out") }).toEqual({ exitCode: 1, written: false });
+    expect(stderr).toContain(".exported.json has the name of the list that an export writes");
   });
 
   test("AP-5 --dry-run writes nothing", async () => {

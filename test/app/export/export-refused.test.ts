@@ -34,14 +34,41 @@ describe("AP-5 an export never has a secret, a machine path or a file from elsew
       /hook h names "\.\.\/x\.sh", which is outside/,
     ],
     ["a repository on the machine", '[[skills]]\nsource.git = "/srv/skills"\n', /in a repository on this machine/],
+    ["the address of such a repository", '[[skills]]\nsource.git = "file:///srv/skills"\n', /in a repository on this machine/],
+    [
+      "a plugin in a repository on the machine",
+      '[[plugins]]\nsource.git = "/srv/plugin"\n',
+      /plugin \/srv\/plugin is a repository on this/,
+    ],
     ["a folder of skills above", '[[skills]]\nsource.path = "../skills"\n', /plugins\/skills/],
+    [
+      "a secret in an argument, under its name",
+      `[[mcp_servers]]\nname = "s"\ncommand = "node"\nargs = ["--token", "ab12cd34ef56gh78"]\n`,
+      /an argument looks like a secret/,
+    ],
+    [
+      "a secret in a query",
+      `[[mcp_servers]]\nname = "s"\ntype = "http"\nurl = "https://a.example/mcp?v=1&api_key=ab12cd34ef56gh78"\n`,
+      /`url` looks like a secret/,
+    ],
+    [
+      "a secret in a hook's argument",
+      '[[hooks]]\nname = "h"\nevent = "Stop"\nexecutable = "node"\nargs = ["--api-key=ab12cd34ef56gh78"]\n',
+      /plugin\.json:\d+ has what looks like a secret/,
+    ],
+    [
+      "a folder of this machine after a similar one",
+      '[[hooks]]\nname = "h"\nevent = "Stop"\nexecutable = "node"\nargs = ["HOME2 HOME/x"]\n',
+      /plugin\.json:\d+ names a folder of this machine/,
+    ],
     ["a condition about the machine", 'predicates = ["path_exists(HOME/x)"]\n', /plugin\.json:\d+ names a folder of this machine/],
   ])("AP-5 %s refuses the export", async (_what, text, message) => {
     await using home = await household();
     mkdirSync(home.at("home/.symposium/plugins/p"), { recursive: true });
     mkdirSync(home.at("home/.symposium/plugins/skills/a"), { recursive: true });
     home.write("home/.symposium/plugins/skills/a/notes.md", "\n");
-    const [top, ...items] = text.startsWith("predicates") ? [text.replace("HOME", home.home)] : ["", text];
+    const here = text.replaceAll("HOME", home.home);
+    const [top, ...items] = text.startsWith("predicates") ? [here] : ["", here];
     home.write("home/.symposium/plugins/p/SYMPOSIUM.toml", `name = "p"\ncrates = ["*"]\n${top}${items.join("")}`);
     const { stderr, exitCode } = await home.run(["export", "p", "--to", "out"]);
     expect(stderr).toMatch(message);
@@ -76,6 +103,28 @@ describe("AP-5 an export never has a secret, a machine path or a file from elsew
     expect({ exitCode, env: home.has("project/out/dev.symposium/.env") }).toEqual({ exitCode: 0, env: false });
     expect(stderr).toContain("dev.symposium/.env: is left out: such files contain secrets");
     expect(stderr).toContain("dev.symposium/scripts/mine.sh:1: names a folder of this machine");
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "AP-5 a script of a repository's own plugin that leads out of it refuses the export",
+    async () => {
+      const hook = '[[hooks]]\nname = "h"\nevent = "Stop"\nscript = "check.sh"\n';
+      await using home = await household({ project: { "SYMPOSIUM.toml": hook }, home: { "private.txt": "mine\n" } });
+      symlinkSync(home.at("home/private.txt"), home.at("project/check.sh"));
+      const { stderr, exitCode } = await home.run(["export", ".", "--to", "../out"]);
+      expect({ exitCode, written: home.has("out") }).toEqual({ exitCode: 1, written: false });
+      expect(stderr).toContain('hook h names "check.sh", which is outside of the plugin\'s folder');
+    },
+  );
+
+  test.each([
+    ["install commands", '[[installations]]\nname = "x"\nexecutable = "x"\ninstall_commands = ["make"]\n'],
+    ["a server in its folder", '[[mcp_servers]]\nname = "x"\ncommand = "x-server"\ncwd = "."\n'],
+  ])("AP-5 a repository's own plugin with %s is refused: it would take all of the repository along", async (_what, text) => {
+    await using home = await household({ project: { "SYMPOSIUM.toml": text, "private.c": "\n" } });
+    const { stderr, exitCode } = await home.run(["export", ".", "--to", "../out"]);
+    expect({ exitCode, written: home.has("out") }).toEqual({ exitCode: 1, written: false });
+    expect(stderr).toContain("it has install commands or a server that use the whole folder, which has other files too");
   });
 
   test("AP-5 a plugin with mistakes is not exported", async () => {

@@ -1,10 +1,11 @@
 /** `export`: what a plugin becomes, and what other clients do not get. */
 
-import { lstatSync, readdirSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
 import { household } from "../../cli/command-line.ts";
+import { packageText } from "../../support/agent-plugin.ts";
 import { skillText } from "../../support/plugin.ts";
 import { filesIn, jsonIn, PLUGIN, richHousehold } from "./rich-plugin.ts";
 
@@ -85,6 +86,34 @@ describe("AP-5 a plugin becomes an Agent Plugin", () => {
     expect(people.stderr).toContain("warning: hook guard: only Symposium runs it: Agent Plugins have no hooks\n");
   });
 
+  test.each([
+    ["an address with a space", 'url = "https://a.example/ x"\n', '"https://a.example/ x" is not a valid absolute URL'],
+    ["a value that no header may have", 'url = "https://a.example/"\nheaders = { X-A = "€" }\n', "the value of the header X-A has"],
+  ])("AP-5 a server with %s is for Symposium alone, and the package conforms", async (_what, entry, why) => {
+    await using home = await household();
+    const head = 'name = "p"\ncrates = ["*"]\n[[mcp_servers]]\nname = "odd"\ntype = "http"\n';
+    home.write("home/.symposium/plugins/p/SYMPOSIUM.toml", head + entry);
+    const { stderr, exitCode } = await home.run(["export", "p", "--to", "out"]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`warning: server odd: only Symposium offers it: its entry is not valid in an Agent Plugin (${why}`);
+    expect(home.has("project/out/mcp.json")).toBe(false);
+    expect(jsonIn(home, "project/out/plugin.json")).toMatchObject({ extensions: { "dev.symposium": { mcp_servers: [{ name: "odd" }] } } });
+    expect(await home.run(["plugin", "validate", "out", "--no-check-crates"])).toMatchObject({ exitCode: 0 });
+  });
+
+  test("AP-5 of an Agent Plugin, what its skills share in a folder beside them goes along", async () => {
+    const shared = { review: { "SKILL.md": skillText("review") }, shared: { "style.md": "x\n" }, "README.md": "x\n" };
+    await using home = await household({ project: { p: { "plugin.json": packageText(), skills: shared } } });
+    expect(await home.run(["export", "./p", "--to", "out"])).toMatchObject({ exitCode: 0 });
+    expect(filesIn(home, "project/out")).toEqual([
+      "dev.symposium/.exported.json",
+      "plugin.json",
+      "skills/README.md",
+      "skills/review/SKILL.md",
+      "skills/shared/style.md",
+    ]);
+  });
+
   test.skipIf(process.platform === "win32")("AP-5 executable bits stay", async () => {
     await using home = await richHousehold();
     await home.run(["export", "widget", "--to", "out"]);
@@ -141,9 +170,25 @@ describe("AP-5 a plugin becomes an Agent Plugin", () => {
       extensions: { "dev.symposium": { "depends-on": ["*"], hooks: "dev.symposium/hooks.json" } },
     });
     expect(filesIn(home, "project/out").slice(1)).toEqual(["dev.symposium/check.sh", "dev.symposium/hooks.json", "plugin.json"]);
-    expect(await home.run(["export", "./lone-skill", "--to", "skill"])).toMatchObject({ exitCode: 0 });
+    const skill = await home.run(["export", "./lone-skill", "--to", "skill"]);
+    expect(skill.exitCode).toBe(0);
+    expect(skill.stderr).toContain("skill lone-skill: other clients offer it in every project: they do not read its condition");
     expect(filesIn(home, "project/skill")).toEqual(["dev.symposium/.exported.json", "plugin.json", "skills/lone-skill/SKILL.md"]);
   });
+
+  test.each(["https://ann@mcp.example.com/", "https://mcp.example.com/#a", "http://mcp.example.com/", "http://a.localhost/"])(
+    "AP-5 a server at %s is for Symposium alone: the format does not allow it",
+    async (url) => {
+      const server = `[[mcp_servers]]\nname = "remote"\ntype = "http"\nurl = "${url}"\n`;
+      await using home = await household({ project: { p: { "SYMPOSIUM.toml": `name = "p"\ncrates = ["*"]\n${server}` } } });
+      const { stderr, exitCode } = await home.run(["export", "./p", "--to", "out"]);
+      expect({ exitCode, files: filesIn(home, "project/out") }).toEqual({
+        exitCode: 0,
+        files: ["dev.symposium/.exported.json", "plugin.json"],
+      });
+      expect(stderr).toContain("server remote: only Symposium offers it: an Agent Plugin's address is https, or this machine");
+    },
+  );
 
   test("AP-5 of a repository's own plugin, only the files that it names go along", async () => {
     const manifest = 'files = ["lib/**"]\n[[hooks]]\nname = "check"\nevent = "PreToolUse"\nscript = "scripts/check.sh"\n';
@@ -155,7 +200,10 @@ describe("AP-5 a plugin becomes an Agent Plugin", () => {
         src: { "main.c": "\n" },
       },
     });
+    chmodSync(home.at("project/scripts/check.sh"), 0o755);
     const { stderr, exitCode } = await home.run(["export", ".", "--to", "../out"]);
+    const isExecutable = (path: string) => (statSync(home.at("out/dev.symposium", path)).mode & 0o100) !== 0;
+    expect([isExecutable("scripts/check.sh"), isExecutable("lib/a.sh")]).toEqual([process.platform !== "win32", false]);
     expect({ exitCode, files: filesIn(home, "out") }).toEqual({
       exitCode: 0,
       files: ["dev.symposium/.exported.json", "dev.symposium/lib/a.sh", "dev.symposium/scripts/check.sh", "plugin.json"],
