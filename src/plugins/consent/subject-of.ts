@@ -11,6 +11,7 @@ import type { Plugin } from "../plugin.ts";
 import type { PackageOrigin, RepositoryOrigin } from "../plugin-origin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import { filesNamedBy, isFile } from "./named-files.ts";
+import { commandTexts } from "./shell-line.ts";
 import { recordedHook } from "./recorded-hook.ts";
 import { runItems, shellCommands } from "./run-items.ts";
 import { serverFolder, serverTexts } from "./server-words.ts";
@@ -85,7 +86,11 @@ function textsOf(plugin: Plugin): readonly string[] {
   const { hooks, servers, subcommands, predicates, installations } = plugin;
   return [
     ...shellCommands(plugin),
-    ...[...hooks, ...subcommands, ...predicates].flatMap(({ command, env }) => [command.path, ...command.args, ...Object.values(env)]),
+    ...[...hooks, ...subcommands, ...predicates].flatMap(({ command, env }) => [
+      ...commandTexts(command),
+      ...command.args,
+      ...Object.values(env),
+    ]),
     ...servers.flatMap((server) => (server.transport === "stdio" ? serverTexts(server) : [])),
     ...installations.flatMap(({ executable, script, args, installCommands }) => [
       ...[executable, script].filter((word) => word !== undefined),

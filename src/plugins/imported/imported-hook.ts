@@ -11,6 +11,7 @@ import { neutralEvent } from "../../canonical/manifest-events.ts";
 import { entriesOf, lookUp } from "../../lookup.ts";
 import type { OperatingSystem } from "../../context.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
+import { OPEN } from "../../predicates/predicate.ts";
 import { isHandlerFinding } from "../hooks-manifest/handler-finding.ts";
 import { mentionsVariable } from "../../canonical/mentions-variable.ts";
 import { hookRequest } from "../hooks-manifest/hook-request.ts";
@@ -40,7 +41,6 @@ export interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot"> {
 
 /** Seconds, where the file says nothing: longer than a whole call may take. */
 const TIMEOUT = 60;
-const NO_GATE = { dependsOn: [], predicates: [] };
 
 export function importedHook(native: NativeHook, place: ImportPlace): Hook | Unimported {
   const { agent, form, name, except, pluginRoot } = place;
@@ -81,7 +81,7 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
     onUnsupported: "deny",
     ...(Object.keys(contract).length === 0 ? {} : { contract }),
     keepEnv: [],
-    gate: NO_GATE,
+    gate: OPEN,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { HookFiles } from "../../agents/hook-files.ts";
 import { filesNamedBy } from "../consent/named-files.ts";
+import { commandTexts } from "../consent/shell-line.ts";
 import type { Hook } from "../plugin.ts";
 
 export interface NamingPlace {
@@ -19,7 +20,7 @@ export function namedInCommand(
   place: NamingPlace,
 ): readonly string[] {
   const { agent, top, home, project } = place;
-  const texts = [command.path, ...command.args, ...Object.values(env)].flatMap(spellings);
+  const texts = [...commandTexts(command), ...command.args, ...Object.values(env)].flatMap(spellings);
   const starts: readonly [folder: string | null | undefined, word: RegExp][] = [
     [project, variablePattern(agent.projectVariables)],
     [pluginRoot, variablePattern(agent.pluginVariables ?? [])],

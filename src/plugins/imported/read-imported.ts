@@ -9,7 +9,9 @@ import { boundsOfWorkspace, type Workspace } from "../../ecosystems/workspace.ts
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Places } from "../../platform/places.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import { OPEN } from "../../predicates/predicate.ts";
 import { isOf, placeOf } from "../../trust/place.ts";
+import { NO_PARTS } from "../no-parts.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import type { ImportedOrigin } from "../plugin-origin.ts";
 import { findFiles, type FoundFile } from "./find-files.ts";
@@ -169,20 +171,7 @@ function withoutRepeated(files: readonly FileRead[]): readonly DistinctHook[] {
 }
 
 function pluginOf(record: ImportRecord, manifest: string, directory: string, hooks: readonly Hook[]): Plugin {
-  return {
-    name: importName(record),
-    directory,
-    manifest,
-    gate: { dependsOn: [], predicates: [] },
-    installations: [],
-    hooks,
-    skills: [],
-    servers: [],
-    subcommands: [],
-    predicates: [],
-    chained: [],
-    files: [],
-  };
+  return { ...NO_PARTS, name: importName(record), directory, manifest, gate: OPEN, hooks };
 }
 
 function missing(record: ImportRecord, file: string): Problem {

@@ -17,7 +17,7 @@ export interface ItemSource {
 }
 
 /** Words that name a source on every machine. */
-export const SOURCE_WORDS = ["workspace", "imported", "user-plugins", "symposium-recommendations", "*"] as const;
+const SOURCE_WORDS = ["workspace", "imported", "user-plugins", "symposium-recommendations", "*"] as const;
 
 export function isListed({ ids, name }: ItemSource, list: readonly string[], level: PolicyLevel): boolean {
   const { keys, beginnings } = readList(list);

@@ -76,6 +76,26 @@ describe("IX-14 PL-17 when Claude's files change", () => {
   }
   const denied = { blocked: true, reason: expect.stringContaining("symposium trust") as string };
 
+  test("a log that a hook writes asks nothing", async () => {
+    const log = [{ command: 'cat >> "$CLAUDE_PROJECT_DIR"/calls.log' }, { command: 'echo "$(date)" >> ~/calls.txt 2>&1' }];
+    await using stage = await imported(settings("PreToolUse", [...log, { command: ".claude/hooks/guard.sh" }]));
+    for (const call of ["first", "second"])
+      expect(await stage.shell("gemini-cli", "BeforeTool"), call).toMatchObject({
+        blocked: true,
+        reason: expect.stringContaining("Not here.") as string,
+      });
+  });
+
+  test("a script with blanks and quotes in its name asks again when it changes", async () => {
+    const name = `work/.claude/hooks/it's a "guard".sh`;
+    const command = '"$CLAUDE_PROJECT_DIR/.claude/hooks/it\'s a \\"guard\\".sh" --strict';
+    await using stage = await importStage({ ".claude": { "settings.json": settings("PreToolUse", [{ command, onFailure: "block" }]) } });
+    stage.write(name, GUARD);
+    expect(await stage.importAs()).toMatchObject({ hooks: [{ isOpenEnded: false }] });
+    stage.write(name, "#!/bin/sh\nexit 0\n");
+    expect(await stage.shell("gemini-cli", "BeforeTool")).toMatchObject(denied);
+  });
+
   test("an edit of anything else asks nothing", async () => {
     await using stage = await imported();
     const { hooks } = JSON.parse(stage.read("work/.claude/settings.json")) as { hooks: object };
