@@ -25,7 +25,7 @@ export interface ExplainedOnAgent {
 }
 
 /** The worst that happens to it. */
-export const HOOK_RESULTS = ["same", "changed", "observes", "blocks", "excluded", "refused"] as const;
+const HOOK_RESULTS = ["same", "changed", "observes", "blocks", "excluded", "refused"] as const;
 
 export type HookResult = (typeof HOOK_RESULTS)[number];
 

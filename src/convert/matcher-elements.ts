@@ -13,7 +13,7 @@ export function matcherOf(elements: readonly MatcherElement[]): ManifestMatcher 
   return elements.length === 1 ? elements[0]! : elements;
 }
 
-export function isNeutralTool(word: string): word is NeutralTool {
+function isNeutralTool(word: string): word is NeutralTool {
   return hasWord(NEUTRAL_TOOLS, word);
 }
 

@@ -45,7 +45,7 @@ function denies(agent: string): "json" | "exit-code" | undefined {
 }
 
 /** The interchange name of a native event. */
-export function interchangeEvent(native: string, { facts, files }: Target): string | undefined {
+function interchangeEvent(native: string, { facts, files }: Target): string | undefined {
   const event = lookUp(facts.events, native)?.event;
   return event === undefined ? lookUp(files.exclusive ?? {}, native) : EVENTS[event].interchange;
 }

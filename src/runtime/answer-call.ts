@@ -42,7 +42,11 @@ export async function answerCall(call: Call, services: HookServices, failed?: Pr
     record.problems.push(`internal error: ${messageOf(error)}`);
     reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, services, record);
   }
-  // With exit code 2 stderr is the reason that the model reads, and nothing else.
+  return answered(reply, record, services);
+}
+
+/** With exit code 2 stderr is the reason that the model reads, and nothing else. */
+export async function answered(reply: Reply, record: CallRecord, services: HookServices): Promise<Answered> {
   const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
   return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, services) };
 }
@@ -56,7 +60,7 @@ export function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
 }
 
 /** Loaded only where there are any: its pattern costs a call more than most of the rest. */
-export async function linesOf(problems: readonly string[]): Promise<string> {
+async function linesOf(problems: readonly string[]): Promise<string> {
   const { printable } = await import("../platform/printable.ts");
   return problems.map((problem) => `symposium: ${printable(problem)}\n`).join("");
 }

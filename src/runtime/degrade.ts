@@ -70,15 +70,18 @@ function decisionFor(combined: Combined, hookTime: HookTime, session: SessionSta
   const { input, stop } = combined;
   const meaning = meaningOf(input.event);
   // Ending the run alone would let this one tool run on Claude Code.
-  const endsBeforeTool = stop !== undefined && meaning?.denial === "tool" && combined.decision !== "deny";
-  const step: Step = endsBeforeTool
-    ? { combined, decision: "deny", reason: namedReason(stop.reason, stop.hook), losses: combined.losses }
-    : {
-        combined,
-        losses: combined.losses,
-        ...(combined.decision === undefined ? {} : { decision: combined.decision }),
-        ...(combined.reason === undefined ? {} : { reason: combined.reason }),
-      };
+  const endsBeforeTool = stop !== undefined && meaning?.denial === "tool";
+  // An agent that cannot end the run can still keep the prompt from it.
+  const endsBeforePrompt = stop !== undefined && meaning?.denial === "prompt" && input.can.block && !input.can.stop;
+  const step: Step =
+    (endsBeforeTool || endsBeforePrompt) && combined.decision !== "deny"
+      ? { combined, decision: "deny", reason: namedReason(stop.reason, stop.hook), losses: combined.losses }
+      : {
+          combined,
+          losses: combined.losses,
+          ...(combined.decision === undefined ? {} : { decision: combined.decision }),
+          ...(combined.reason === undefined ? {} : { reason: combined.reason }),
+        };
   if (step.decision === "allow") return allowFor(step, hookTime, meaning);
   if (step.decision === "ask") return askFor(step, meaning);
   return step.decision === "deny" ? denyFor(step, meaning, session) : step;

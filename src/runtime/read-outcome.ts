@@ -46,7 +46,7 @@ function readEnd(end: HandlerEnd, hook: IndexedHook, exited: (end: Exited) => Ha
 /** `timeout_action: block` counts as exit code 2, which only a blocking hook has (IX-11). */
 export function timedOut(failure: string, { blocking, contract }: IndexedHook): HandlerResult {
   if (contract?.timeoutBlocks !== true || blocking !== true) return { failure };
-  return { outcome: { decision: "deny", reason: `${failure}, and its timeout_action is block` } };
+  return { outcome: { decision: "deny", reason: `the hook failed: ${failure}, and its timeout_action is block` } };
 }
 
 type Exited = Extract<HandlerEnd, { kind: "exited" }>;

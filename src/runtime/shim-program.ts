@@ -13,14 +13,14 @@ import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { writeAll } from "../platform/write-out.ts";
-import { type Answered, eventOf, firstOf, linesOf, withMcpName } from "./answer-call.ts";
+import { type Answered, answered, eventOf, firstOf, withMcpName } from "./answer-call.ts";
 import { dispatch } from "./dispatch.ts";
 import type { Call, HookServices } from "./hook-services.ts";
 import { nativeEventOf } from "./native-event.ts";
 import { type OpenSession, openSession } from "./open-session.ts";
 import { runProgram } from "./program.ts";
 import { entryOf, recogniseCaller } from "./recognise-caller.ts";
-import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
+import { type CallRecord, emptyRecord } from "./record-call.ts";
 import type { ShimCalls } from "./shim-call.ts";
 import { shimHook } from "./shim-hook.ts";
 import { SHIM_USAGE, type ShimOrder, shimOrder } from "./shim-order.ts";
@@ -36,7 +36,7 @@ export async function runShim(args: readonly string[], services: HookServices): 
 }
 
 /** `failed` rejects when something fails that is not awaited. */
-export async function answerShim(order: ShimOrder, call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
+async function answerShim(order: ShimOrder, call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
   const record = emptyRecord(call, services);
   let reply: Reply;
   try {
@@ -46,8 +46,7 @@ export async function answerShim(order: ShimOrder, call: Call, services: HookSer
     record.problems.push(`internal error: ${messageOf(error)}`);
     reply = SILENCE;
   }
-  const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
-  return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, services) };
+  return answered(reply, record, services);
 }
 
 async function answer(order: ShimOrder, call: Call, services: HookServices, record: CallRecord): Promise<Reply> {

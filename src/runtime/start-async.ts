@@ -15,8 +15,8 @@ import { RUN } from "./own-modes.ts";
 import type { AloneOrder } from "./run-alone.ts";
 
 /** Running at once. */
-export const MOST_OF_SESSION = 4;
-export const MOST_OF_ALL = 16;
+const MOST_OF_SESSION = 4;
+const MOST_OF_ALL = 16;
 const MOST_SECONDS = 600;
 /** Between the end of a hook and the removal of its slot. */
 const MARGIN_MS = 10_000;

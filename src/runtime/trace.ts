@@ -16,7 +16,7 @@ import { lookUp, put } from "../lookup.ts";
 export const TRACE_VERSION = 1;
 
 /** At most two files of this size: the current one and the previous one. */
-export const MOST_TRACE_BYTES = 8 * 1024 * 1024;
+const MOST_TRACE_BYTES = 8 * 1024 * 1024;
 
 export interface RanHook {
   readonly hook: string;

@@ -96,6 +96,14 @@ describe("RT-17 `continue: false`", () => {
     expect(result.codes).toEqual(["stop-left-out"]);
   });
 
+  test("blocks the prompt where the agent can do that and cannot end the run", () => {
+    const input = at("UserPromptSubmit", { can: { ...ALL, stop: false } });
+    const result = degraded({ outcome: { stop: { reason: "enough" } }, input });
+    expect(result).toMatchObject({ answer: { decision: "deny", reason: "enough (p/h)" }, codes: ["stop-left-out"] });
+    const neither = at("UserPromptSubmit", { can: { ...ALL, stop: false, block: false } });
+    expect(degraded({ outcome: { stop: {} }, input: neither }).codes).toEqual(["stop-unsupported"]);
+  });
+
   test("is a loss where the agent cannot end the run", () => {
     const result = degraded({ outcome: { stop: {} }, input: at("PostToolUse", { can: { ...ALL, stop: false } }) });
     expect(result.codes).toEqual(["stop-unsupported"]);

@@ -232,7 +232,7 @@ describe("RT-36 commands", () => {
 test("RT-40 switches of a project count for the agents that read them", async () => {
   await using fixture = await createFixture({ ".claude/settings.json": '// mine\n{"disableAllHooks": true,}' });
   const found = (...agents: string[]) => thrownSwitches(new Set(agents), { project: fixture.path, parseToml: () => undefined });
-  expect(found("claude-code", "copilot-cli", "codex").map(({ agent }) => agent)).toEqual(["claude-code", "copilot-cli"]);
-  expect(found("gemini-cli")).toEqual([]);
-  expect(readFileSync(found("claude-code")[0]?.file ?? "", "utf8")).toContain("disableAllHooks");
+  expect((await found("claude-code", "copilot-cli", "codex")).map(({ agent }) => agent)).toEqual(["claude-code", "copilot-cli"]);
+  expect(await found("gemini-cli")).toEqual([]);
+  expect(readFileSync((await found("claude-code"))[0]?.file ?? "", "utf8")).toContain("disableAllHooks");
 });

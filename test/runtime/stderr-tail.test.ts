@@ -4,6 +4,7 @@ import { stderrTail } from "../../src/runtime/stderr-tail.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { BUILT, createHome } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
+import { longEnough } from "../support/long-enough.ts";
 
 const NODE_20 = `node:internal/modules/esm/get_format:218
   throw new ERR_UNKNOWN_FILE_EXTENSION(ext, filepath);
@@ -70,11 +71,13 @@ describe.each(BUILT)("a failing handler's stderr through the %s", (form) => {
 
   test("is there when the time is up, and without it nothing is added", async () => {
     const slow = { "slow.sh": "echo waiting >&2; sleep 20\n", "mute.sh": "exit 3\n" };
-    const hooks = hook("mute", "PreToolUse") + hook("slow", "PreToolUse", 'timeout = 0.5\non-failure = "closed"');
-    await using home = await createHome(plugin("guard", hooks, slow));
-    const { stdout } = await home.call("claude-code", "PreToolUse", call, { form });
-    const { hookSpecificOutput, systemMessage } = JSON.parse(stdout);
-    expect(hookSpecificOutput.permissionDecisionReason).toMatch(/it did not answer within 0\.5 s\nits stderr:\nwaiting$/);
+    const callWithin = async (deadlineMs: number) => {
+      const hooks = hook("mute", "PreToolUse") + hook("slow", "PreToolUse", `timeout = ${deadlineMs / 1000}\non-failure = "closed"`);
+      await using home = await createHome(plugin("guard", hooks, slow));
+      return (await home.call("claude-code", "PreToolUse", call, { form })).stdout;
+    };
+    const { hookSpecificOutput, systemMessage } = JSON.parse(await longEnough(500, callWithin, (said) => said.includes("waiting")));
+    expect(hookSpecificOutput.permissionDecisionReason).toMatch(/it did not answer within [\d.]+ s\nits stderr:\nwaiting$/);
     expect(systemMessage).toContain("it exited with code 3\nsymposium: the hook guard/slow");
   });
 });
