@@ -7,6 +7,7 @@ import { type ClientRoot, fixedRoot, rootOfClient } from "./client-root.ts";
 import type { Session } from "./session.ts";
 import { getPrompt, listPrompts } from "./skills/prompts.ts";
 import { listResources, readResource } from "./skills/resources.ts";
+import { skillsFor } from "./skills/skills-for.ts";
 import { offeredTools } from "./tools/offered-tools.ts";
 import { failureFor } from "./tools/server-tools.ts";
 import { errorResult, textResult } from "./tools/tool.ts";
@@ -29,9 +30,16 @@ export function symposiumServer(session: Session, era: "legacy" | "modern"): Ser
     watch.start();
     return folder();
   };
+  const skills = async () => {
+    const found = await skillsFor(await here());
+    watch.listedSkills(found);
+    return found;
+  };
   server.setRequestHandler("tools/list", async () => {
     const { tools } = await offeredTools(session, await here(), true);
-    return { tools: tools.map(({ definition }) => definition) };
+    const definitions = tools.map(({ definition }) => definition);
+    watch.listedTools(definitions);
+    return { tools: definitions };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const app = await here();
@@ -48,10 +56,10 @@ export function symposiumServer(session: Session, era: "legacy" | "modern"): Ser
       return errorResult(error);
     }
   });
-  server.setRequestHandler("resources/list", async () => ({ resources: await listResources(await here()) }));
+  server.setRequestHandler("resources/list", async () => ({ resources: await listResources(await skills()) }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("resources/read", async ({ params }) => readResource(await here(), params.uri));
-  server.setRequestHandler("prompts/list", async () => ({ prompts: await listPrompts(await here()) }));
+  server.setRequestHandler("prompts/list", async () => ({ prompts: await listPrompts(await skills()) }));
   server.setRequestHandler("prompts/get", async ({ params }) => getPrompt(await here(), params.name));
   Object.assign(server, { onclose: watch.stop });
   session.onToolsChanged = () => void server.sendToolListChanged().catch(() => {});

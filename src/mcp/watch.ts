@@ -3,14 +3,14 @@
  * seconds, which costs some calls of `stat`, and reads skills again only where the index was made again.
  */
 
-import type { Server } from "@modelcontextprotocol/server";
+import type { Server, Tool } from "@modelcontextprotocol/server";
 
 import { workspaceFolder } from "../app/workspace-folder.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import { stampOf } from "../platform/stamp.ts";
 import { indexFile } from "../plugins/dispatch-index/index-file.ts";
 import type { Session } from "./session.ts";
-import { skillsFor } from "./skills/skills-for.ts";
+import { type SkillHere, skillsFor } from "./skills/skills-for.ts";
 import { offeredTools } from "./tools/offered-tools.ts";
 
 const EVERY_MS = 2_000;
@@ -20,6 +20,9 @@ const SHARE = 50;
 export interface Watch {
   /** Again without effect. */
   readonly start: () => void;
+  /** What the client was answered is what checks compare with: a change before the first check counts too. */
+  readonly listedTools: (definitions: readonly Tool[]) => void;
+  readonly listedSkills: (listed: readonly SkillHere[]) => void;
   readonly stop: () => void;
 }
 
@@ -57,6 +60,13 @@ export function watchLists(server: Server, session: Session, here: () => Promise
   return {
     start: () => {
       if (timer === undefined) next(EVERY_MS);
+    },
+    listedTools: (definitions) => {
+      tools = JSON.stringify(definitions);
+    },
+    listedSkills: (listed) => {
+      // The index may be another by now than the one they are from.
+      [index, skills] = [undefined, JSON.stringify(listed)];
     },
     stop: () => {
       isStopped = true;

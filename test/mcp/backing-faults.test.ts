@@ -77,8 +77,9 @@ describe("MC-8 a server that misbehaves costs its own tools, and the others work
     await served.client.callTool({ name: "sound__progress" }, { onprogress: ({ progress }) => void steps.push(progress) });
     expect(steps).toEqual([1, 2]);
     const stop = new AbortController();
-    const waiting = served.client.callTool({ name: "sound__wait" }, { signal: stop.signal }).catch(String);
-    setTimeout(() => stop.abort("enough"), 300);
+    // The server waits: the call has come through.
+    const onprogress = () => stop.abort("enough");
+    const waiting = served.client.callTool({ name: "sound__wait" }, { signal: stop.signal, onprogress }).catch(String);
     expect(await waiting).toContain("enough");
     expect(await comesTrue(() => startsOf(house, "sound").includes("cancelled"))).toBe(true);
   });

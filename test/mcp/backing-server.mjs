@@ -58,6 +58,7 @@ function call(id, { name, arguments: args = {}, _meta: meta }) {
     case "fail":
       return write({ id, error: { code: -32602, message: "wrong argument" } });
     case "wait":
+      write({ method: "notifications/progress", params: { progressToken: meta?.progressToken, progress: 1 } });
       return setTimeout(() => answer(cancelled.has(id) ? "cancelled" : "waited"), 200_000);
     case "cancelled":
       return answer([...cancelled].join());

@@ -4,10 +4,10 @@ import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } f
 
 import type { PlacedContext } from "../../platform/places.ts";
 import { readSkillFile } from "./read-skill-file.ts";
-import { skillsFor } from "./skills-for.ts";
+import { type SkillHere, skillsFor } from "./skills-for.ts";
 
-export async function listPrompts(app: PlacedContext): Promise<Prompt[]> {
-  return (await skillsFor(app)).map(({ name, description }) => ({ name, description }));
+export function listPrompts(skills: readonly SkillHere[]): Prompt[] {
+  return skills.map(({ name, description }) => ({ name, description }));
 }
 
 export async function getPrompt(app: PlacedContext, name: string): Promise<GetPromptResult> {

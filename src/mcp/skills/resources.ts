@@ -22,8 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-export async function listResources(app: PlacedContext): Promise<Resource[]> {
-  return (await skillsFor(app)).flatMap(resourcesOf).slice(0, MOST_RESOURCES);
+export function listResources(skills: readonly SkillHere[]): Resource[] {
+  return skills.flatMap(resourcesOf).slice(0, MOST_RESOURCES);
 }
 
 export async function readResource(app: PlacedContext, uri: string): Promise<ReadResourceResult> {
@@ -42,7 +42,7 @@ function resourcesOf(skill: SkillHere): Resource[] {
   });
 }
 
-export function uriOf(name: string, path: string): string {
+function uriOf(name: string, path: string): string {
   return SCHEME + [name, ...path.split("/")].map(encodeURIComponent).join("/");
 }
 

@@ -4,8 +4,8 @@ import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { loadHere } from "../../app/plugins/load-here.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { collectSkills } from "../../skills/collect.ts";
-import { cachedSnapshots } from "../../skills/install/snapshots.ts";
-import { type SnapshotFile, takeSnapshot } from "../../skills/install/snapshot.ts";
+import { cachedSnapshots, snapshotOf } from "../../skills/install/snapshots.ts";
+import type { SnapshotFile } from "../../skills/install/snapshot.ts";
 import { planNames } from "../../skills/plan-names.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 
@@ -14,6 +14,7 @@ export interface SkillHere {
   readonly name: string;
   readonly description: string;
   readonly directory: string;
+  readonly packageRoot?: string;
   readonly plugin?: string;
   readonly source: string;
 }
@@ -28,20 +29,21 @@ export async function skillsFor(app: PlacedContext): Promise<readonly SkillHere[
   const snapshots = cachedSnapshots();
   const named = skills.map((chosen) => {
     const { skill, mirrored } = chosen;
-    const digest = () => snapshots.digestOf(skill.directory);
+    const digest = () => snapshots.digestOf(skill);
     return { name: skill.name, origin: skill.origin, digest, ...(mirrored === undefined ? {} : { fixed: mirrored }), chosen };
   });
   const planned = planNames(named, () => false).flatMap(({ of: { chosen }, name }): SkillHere[] => {
     const { skill, source, plugin } = chosen;
-    const { description, directory } = skill;
-    return name === undefined ? [] : [{ name, description, directory, source, ...(plugin === undefined ? {} : { plugin }) }];
+    const { description, directory, packageRoot } = skill;
+    const parts = { ...(packageRoot === undefined ? {} : { packageRoot }), ...(plugin === undefined ? {} : { plugin }) };
+    return name === undefined ? [] : [{ name, description, directory, source, ...parts }];
   });
   return planned.sort((one, other) => (one.name < other.name ? -1 : 1)).slice(0, MOST_SKILLS);
 }
 
 /** `SKILL.md` first. None where `sync` would refuse to copy the folder. */
-export function skillFiles({ directory }: SkillHere): readonly SnapshotFile[] {
-  const snapshot = takeSnapshot(directory);
+export function skillFiles(skill: SkillHere): readonly SnapshotFile[] {
+  const snapshot = snapshotOf(skill);
   if (!snapshot.ok) return [];
   const isMain = ({ path }: SnapshotFile) => path === "SKILL.md";
   return [...snapshot.files.filter(isMain), ...snapshot.files.filter((file) => !isMain(file))].slice(0, MOST_FILES);
