@@ -102,13 +102,16 @@ export interface HookSwitch {
   /** Below the home before relocation, or below the project. */
   readonly file: string;
   /** How it is read. A `folder` counts where it exists and does not call us. */
-  readonly reads: "json" | "toml" | "variables" | "folder";
-  readonly key: readonly string[];
+  readonly reads: "json" | "toml" | "yaml" | "variables" | "folder";
+  readonly key: readonly SwitchKey[];
   /** The value that triggers it, a name the list contains, any value at all, or anything but a table. */
   readonly when: { readonly is: boolean } | { readonly holds: string } | "set" | "no-table";
   /** Hooks do not run, or the project's code runs before them. */
   readonly effect: "off" | "before-us";
 }
+
+/** A key, or the absolute path of this folder: the user's and the project's, as far as they exist, each as a key of its own. All of them must have the value. */
+export type SwitchKey = string | { readonly folder: string };
 
 export interface AgentPrograms {
   /** File names without `.exe`, also of a script that an interpreter runs. */

@@ -23,7 +23,7 @@ export interface ShimEntry {
   readonly place?: string;
 }
 
-export const ENVELOPE_FLAG = "--envelope";
+const ENVELOPE_FLAG = "--envelope";
 
 export function shimEntryText({ source, on, event, denies, inEnvelope, hook, command, place }: ShimEntry): string {
   const words = [

@@ -13,7 +13,7 @@ import { userPlace } from "./hook-place.ts";
 import { AGENTS } from "./list.ts";
 
 /** The folder that belongs to no agent, where users keep skills for all of them. */
-export const SHARED_SKILLS = ".agents/skills";
+const SHARED_SKILLS = ".agents/skills";
 
 export interface SkillFolder {
   /** Absolute. */

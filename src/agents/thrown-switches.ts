@@ -1,7 +1,7 @@
 /** Switches in the project's or the user's files that keep agents from running hooks here. */
 
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 import { type Json, parseJson } from "../canonical/json.ts";
 import { withoutComments } from "../canonical/without-comments.ts";
@@ -23,32 +23,56 @@ export interface ThrownSwitch {
 export interface SwitchPlaces {
   /** The folder whose files count as the project's; absent outside a project. */
   readonly project?: string;
-  /** The path of a user's file; absent where only the project's files are read. */
-  readonly userFile?: (agent: string, path: string) => string;
+  /** For the user's files; absent where only the project's files are read. */
+  readonly user?: UserFiles;
   /** The document, or `undefined` where it is not TOML. */
   readonly parseToml: (text: string) => unknown;
 }
 
-/** Reads each file once, and never throws. */
-export function thrownSwitches(agents: ReadonlySet<string>, places: SwitchPlaces): readonly ThrownSwitch[] {
+export interface UserFiles {
+  /** The path of an agent's file or folder. */
+  readonly place: (agent: string, path: string) => string;
+  /** The document, or `undefined` where it is not YAML. */
+  readonly parseYaml: (text: string) => Promise<unknown>;
+}
+
+/** Reads each file once, and never rejects. */
+export async function thrownSwitches(agents: ReadonlySet<string>, places: SwitchPlaces): Promise<readonly ThrownSwitch[]> {
+  const { project, user } = places;
   const read = new Map<string, unknown>();
-  const documentAt = (file: string, one: HookSwitch): unknown => {
-    const known = `${one.reads} ${file}`;
-    if (!read.has(known)) read.set(known, documentIn(file, one.reads, places));
+  const documentAt = async (file: string, { reads }: HookSwitch): Promise<unknown> => {
+    const known = `${reads} ${file}`;
+    if (!read.has(known)) read.set(known, await documentIn(file, reads, places));
     return read.get(known);
   };
-  return SWITCHES.filter(([agent]) => agents.has(agent)).flatMap(
-    ([agent, title, scope, path, reads, key, when, effect]): ThrownSwitch[] => {
-      const one: HookSwitch = { scope, file: path, reads, key, when, effect };
-      const file = scope === "user" ? places.userFile?.(agent, one.file) : places.project && join(places.project, one.file);
-      if (!file || !isThrown(documentAt(file, one), one)) return [];
-      return [{ agent, title, scope, file, effect, says: saying(one, title, file) }];
+  const thrown: ThrownSwitch[] = [];
+  for (const [agent, title, scope, path, reads, key, when, effect] of SWITCHES) {
+    if (!agents.has(agent)) continue;
+    const one: HookSwitch = { scope, file: path, reads, key, when, effect };
+    const file = scope === "user" ? user?.place(agent, path) : project && join(project, path);
+    if (!file) continue;
+    const document = await documentAt(file, one);
+    const keys = keysOf(key, (folder) => [...(project ? [join(project, folder)] : []), ...(user ? [user.place(agent, folder)] : [])]);
+    const [first] = keys;
+    if (first !== undefined && keys.every((each) => isThrown(document, each, one)))
+      thrown.push({ agent, title, scope, file, effect, says: saying(first, one, title, file) });
+  }
+  return thrown;
+}
+
+function keysOf(key: HookSwitch["key"], placesOf: (folder: string) => readonly string[]): readonly (readonly string[])[] {
+  return key.reduce<readonly (readonly string[])[]>(
+    (keys, part) => {
+      const parts = typeof part === "string" ? [part] : placesOf(part.folder).filter((folder) => existsSync(folder));
+      return keys.flatMap((before) => parts.map((each) => [...before, each]));
     },
+    [[]],
   );
 }
 
-function saying({ key, reads, effect }: HookSwitch, title: string, file: string): string {
-  const what = reads === "folder" ? `the folder ${file}` : `${key.join(".")} in ${file}`;
+function saying(key: readonly string[], { reads, effect }: HookSwitch, title: string, file: string): string {
+  const written = key.map((part) => (isAbsolute(part) ? JSON.stringify(part) : part)).join(".");
+  const what = reads === "folder" ? `the folder ${file}` : `${written} in ${file}`;
   return effect === "off"
     ? `${what} keeps ${title} from running your hooks here`
     : `${what} makes ${title} run code of the project before your hooks`;
@@ -56,11 +80,12 @@ function saying({ key, reads, effect }: HookSwitch, title: string, file: string)
 
 const MOST_BYTES = 1024 * 1024;
 
-function documentIn(file: string, reads: HookSwitch["reads"], { parseToml }: SwitchPlaces): unknown {
+async function documentIn(file: string, reads: HookSwitch["reads"], { parseToml, user }: SwitchPlaces): Promise<unknown> {
   try {
     if (reads === "folder") return folderIsOurs(file);
     const text = readRegularText(file, { maxBytes: MOST_BYTES });
     if (reads === "json") return parseJson(withoutComments(text.replace("\uFEFF", "")));
+    if (reads === "yaml") return await user?.parseYaml(text);
     return reads === "toml" ? parseToml(text) : variablesIn(text);
   } catch {
     return undefined;
@@ -87,7 +112,7 @@ function variablesIn(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(lines);
 }
 
-function isThrown(document: unknown, { reads, key, when }: HookSwitch): boolean {
+function isThrown(document: unknown, key: readonly string[], { reads, when }: HookSwitch): boolean {
   if (document === undefined) return false;
   if (reads === "folder") return document === false;
   const value = valueAt(document as Json, ...key);

@@ -97,6 +97,17 @@ describe("AP-6", () => {
     expect((await foundIn(there.home, there.project)).packages).toEqual([]);
   });
 
+  test("goose loads the user's folder in the place of a project's that its configuration disables", async () => {
+    await using there = await temporaryHome();
+    const folders = [there.project, there.home].map((at) => join(at, ".agents/plugins/same"));
+    for (const folder of folders) mkdirSync(folder, { recursive: true });
+    const loaded = async () => (await foundIn(there.home, there.project)).packages.map(({ folder }) => folder);
+    expect(await loaded()).toEqual([folders[0]]);
+    mkdirSync(join(there.home, ".config/goose"), { recursive: true });
+    writeFileSync(join(there.home, ".config/goose/config.yaml"), `plugins:\n  ${folders[0]}:\n    enabled: false\n`);
+    expect(await loaded()).toEqual([folders[1]]);
+  });
+
   test("every agent's table names its own folder, and every place says where", () => {
     for (const { agent, takes, places } of AGENT_PLUGINS) {
       expect(takes.value.length > 0, agent).toBe(places.length > 0);

@@ -1,4 +1,4 @@
-/** What keeps hooks from running at all: Symposium cannot prevent it from inside a hook, so `status` says that hooks do not run, and so does the next session that can tell. */
+/** Settings and files that keep hooks from running at all: Symposium cannot prevent that from inside a hook, so `status` reports it, and so does the next session whose hooks run. */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ function textFor([, , , , reads, key, when]: (typeof SWITCHES)[number]): string 
   const value = when === "set" ? "1" : when === "no-table" ? "none" : "is" in when ? when.is : [when.holds];
   if (reads === "toml") return `[${key.slice(0, -1).join(".")}]\n${key.at(-1)} = ${JSON.stringify(value)}\n`;
   if (reads === "variables") return `# a comment\nexport ${key[0]}=${String(value)}\n`;
-  return JSON.stringify(key.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value));
+  return JSON.stringify(key.reduceRight<unknown>((inner, name) => ({ [String(name)]: inner }), value));
 }
 
 describe("RT-40 RT-36 files of a project that switch hooks off", () => {
@@ -59,6 +59,42 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
       rmSync(reads === "folder" ? dirname(path) : path, { recursive: true });
     }
     expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
+  });
+
+  test("goose: entries for Symposium's own folder in the user's configuration", slow, async () => {
+    await using home = await guardedHome({ agents: ["goose"] });
+    const [config, folder] = [join(home.path, ".config/goose/config.yaml"), join(home.path, ".agents/plugins/symposium")];
+    const theirs = join(home.project, ".agents/plugins/symposium");
+    const written = (entries: Readonly<Record<string, boolean>>) =>
+      put(
+        config,
+        `plugins:\n${Object.entries(entries)
+          .map(([path, is]) => `  ${path}:\n    enabled: ${String(is)}\n`)
+          .join("")}`,
+      );
+    const reported = [
+      {
+        agent: "goose",
+        state: "not in force",
+        because: `plugins."${folder}".enabled in ${config} keeps goose from running your hooks here`,
+        hint: `read ${config} before you use goose here`,
+      },
+    ];
+    written({ [folder]: false });
+    expect(await status(home)).toMatchObject({ inForce: false, notInForce: reported });
+    // goose writes this entry itself; other folders are not Symposium's, and one that does not exist is not read.
+    written({ [folder]: true, [join(home.path, ".agents/plugins/other")]: false, [theirs]: false });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    put(config, "plugins: [\n");
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    // A project's folder replaces the user's while it is enabled.
+    put(join(theirs, "hooks/hooks.json"), readFileSync(join(folder, "hooks/hooks.json"), "utf8"));
+    written({ [folder]: false });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    written({ [theirs]: false });
+    expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
+    written({ [folder]: false, [theirs]: false });
+    expect(await status(home)).toMatchObject({ inForce: false, notInForce: [{ agent: "goose", state: "not in force" }] });
   });
 
   test("the next session of an agent that can tell says it for all of them", slow, async () => {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import type { AgentFiles, AgentPlugins } from "../agent-plugins.ts";
@@ -22,10 +22,9 @@ export const agentPlugins: AgentPlugins = {
 };
 
 async function inUserFolder(files: AgentFiles): Promise<readonly string[]> {
-  const { user, project, foldersIn } = files;
-  // A project's folder replaces the user's folder of the same name.
-  const replaced = project === undefined ? [] : foldersIn(join(project, FOLDER));
-  return enabledIn(user(FOLDER), files, (name) => !replaced.includes(name));
+  // A project's folder replaces the user's folder of the same name, unless it is disabled.
+  const replaced = (await inProject(files)).map((folder) => basename(folder));
+  return enabledIn(files.user(FOLDER), files, (name) => !replaced.includes(name));
 }
 
 async function inProject(files: AgentFiles): Promise<readonly string[]> {

@@ -9,6 +9,8 @@ const HOOKS = documented(
   "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md",
   "2026-11-15",
 );
+/** On Windows; what is in it was measured on Linux. */
+const CONFIG = documented("https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/config-files.md", "2026-11-17");
 
 export const facts: AgentFacts = {
   ...fromHookTime(hookTime, SEEN),
@@ -40,7 +42,10 @@ export const facts: AgentFacts = {
     fact("A matcher is a regular expression; `*` is invalid, and the rule is dropped. Shell events compare it with the command.", SEEN),
     fact("When a hook times out, the tool runs, unless `on_failure` is `block`. Children of the hook's shell survive.", SEEN),
     fact("`${PLUGIN_ROOT}` in a command is the folder of the plugin. Hooks are started by `sh` in the project's folder.", SEEN),
-    fact("A project's plugin folder replaces the user's folder of the same name.", SEEN),
+    fact(
+      "A project's plugin folder replaces the user's folder of the same name, unless `plugins` in `config.yaml` disables the project's.",
+      measured("1.52.0", "2026-11-17"),
+    ),
     fact("Tools of goose's own extensions are named as those of MCP servers are (`apps__create_app`).", SEEN),
     fact("Resuming a session fires no SessionStart.", SEEN),
     fact("An MCP server must answer methods it does not know with error -32601, or it is dropped.", SEEN),
@@ -67,6 +72,22 @@ export const facts: AgentFacts = {
       fact(
         { scope, file: path, reads: "json", key: ["disabledPlugins"], when: { holds: "symposium" }, effect: "off" },
         measured("1.52.0", "2026-11-17"),
+      ),
+    ),
+    // goose itself writes an entry, with `true`, for each folder that it finds.
+    ...(
+      [
+        [".config/goose/config.yaml", measured("1.52.0", "2026-11-17")],
+        ["AppData/Roaming/Block/goose/config/config.yaml", CONFIG],
+      ] as const
+    ).map(([path, source]) =>
+      fact(
+        {
+          ...{ scope: "user", file: path, reads: "yaml", effect: "off" },
+          key: ["plugins", { folder: ".agents/plugins/symposium" }, "enabled"],
+          when: { is: false },
+        } as const,
+        source,
       ),
     ),
   ],

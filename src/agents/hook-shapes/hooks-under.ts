@@ -26,7 +26,7 @@ export function hooksUnder(document: Json, place: readonly string[], readItem: R
   return found;
 }
 
-export function valueUnder(document: Json, place: readonly string[]): Json | undefined {
+function valueUnder(document: Json, place: readonly string[]): Json | undefined {
   let value: Json | undefined = document;
   for (const key of place) value = isObject(value) ? lookUp(value, key) : undefined;
   return value;

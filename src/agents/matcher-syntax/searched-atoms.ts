@@ -101,7 +101,7 @@ export function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAlias
   }
 }
 
-export function isEverything(text: string): boolean {
+function isEverything(text: string): boolean {
   return ["", ".*", "^.*$", ".+", "^.+$"].includes(text.trim());
 }
 

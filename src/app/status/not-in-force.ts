@@ -7,7 +7,7 @@ import { userPlace } from "../../agents/hook-place.ts";
 import { agentNamed, titleOf } from "../../agents/registrable.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
-import { readToml } from "../../documents/toml.ts";
+import { tomlIn, yamlIn } from "../../documents/values-in-text.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
 import { movedBase } from "../../platform/moved-base.ts";
 import { thisMachine } from "../../platform/machine.ts";
@@ -43,7 +43,7 @@ export async function notInForce(cli: Surroundings, status: Registrations, sourc
     ...aboutRecord(cli),
     ...status.registrations.flatMap((one) => aboutEntries(cli, one)),
     ...aboutFlags(cli, status, sources),
-    ...aboutSwitches(cli, status),
+    ...(await aboutSwitches(cli, status)),
   ];
 }
 
@@ -115,18 +115,16 @@ function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Regis
   return [...idle, ...global];
 }
 
-function aboutSwitches({ context }: Surroundings, { registrations }: Registrations): NotInForce[] {
+async function aboutSwitches({ context }: Surroundings, { registrations }: Registrations): Promise<NotInForce[]> {
   const agents = new Set(registrations.flatMap((one) => one.agents));
   const root = projectAround(context);
-  const parseToml = (text: string) => {
-    const read = readToml(text);
-    return read.ok ? read.table : undefined;
-  };
-  const userFile = (agent: string, path: string) => userPlace(path, agentNamed(agent).facts.relocatedBy, context);
-  const found = [...new Set([root, context.cwd])].flatMap((project, at) =>
-    thrownSwitches(agents, { parseToml, ...(project === undefined ? {} : { project }), ...(at === 0 ? { userFile } : {}) }),
+  const place = (agent: string, path: string) => userPlace(path, agentNamed(agent).facts.relocatedBy, context);
+  const places = { parseToml: tomlIn, user: { place, parseYaml: yamlIn } };
+  // Some agents look into the folder they are started in, others into the repository's root.
+  const found = await Promise.all(
+    [...new Set([root ?? context.cwd, context.cwd])].map((project) => thrownSwitches(agents, { ...places, project })),
   );
-  return [...new Map(found.map((one) => [one.says, one])).values()].map(({ agent, says, effect, file }): NotInForce => ({
+  return [...new Map(found.flat().map((one) => [one.says, one])).values()].map(({ agent, says, effect, file }): NotInForce => ({
     agent,
     state: effect === "off" ? "not in force" : "not guarded",
     because: says,

@@ -76,6 +76,14 @@ export const goosePackages: PackageQuestions = {
         },
       },
     },
+    ...(["home", "project"] as const).map((off) => ({
+      what: `two folders of one name, and the one in the ${off} is not enabled in \`config.yaml\``,
+      packages: [
+        { ...USER, at: "~/.agents/plugins/same", hooks: HOOKS },
+        { ...PROJECT, at: ".agents/plugins/same", hooks: HOOKS },
+      ],
+      settings: { "~/.config/goose/config.yaml": { plugins: { [`{${off}}/.agents/plugins/same`]: { enabled: false } } } },
+    })),
     {
       what: "`GOOSE_PATH_ROOT`",
       packages: [{ ...USER, at: "~/root/.agents/plugins/one" }],
