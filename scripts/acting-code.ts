@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { build } from "rolldown";
 
 import type { Group } from "../real-agents/evidence.ts";
-import { RESOLVE } from "./command-chunks.ts";
+import { RESOLVE } from "./build-chunks.ts";
 
 const HOOK = "src/symposium-hook.ts";
 const REGISTERING = ["src/set-up/set-up.ts", "src/uninstall/uninstall.ts"];

@@ -13,7 +13,8 @@ const SOURCES = [
   "scripts/build.ts",
   "scripts/build-native.ts",
   "scripts/build-notices.ts",
-  "scripts/command-chunks.ts",
+  "scripts/build-chunks.ts",
+  "scripts/plain-exports.ts",
   "scripts/when-called.ts",
 ];
 

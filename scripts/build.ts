@@ -14,10 +14,11 @@ import { fileURLToPath } from "node:url";
 import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
 
 import { buildNative } from "./build-native.ts";
-import { callsOfCommands, commandChunks, RESOLVE } from "./command-chunks.ts";
+import { commandCut, rebuildCut, RESOLVE } from "./build-chunks.ts";
 import { noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
 import { programFingerprint } from "./hook-sources.ts";
+import { withPlainExports } from "./plain-exports.ts";
 import { OF_HOOK, whenCalled, withoutWaiting } from "./when-called.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -67,6 +68,7 @@ const LOADER = { load: "load-compiled.ts" };
 const LIBRARY = { index: "index.ts", sdk: "sdk/index.ts" };
 
 async function bundleCommands(out: string): Promise<string[]> {
+  const { calls, codeSplitting } = await commandCut(ROOT);
   const output: OutputOptions & { readonly dir: string } = {
     dir: out,
     format: "cjs",
@@ -74,9 +76,9 @@ async function bundleCommands(out: string): Promise<string[]> {
     dynamicImportInCjs: false,
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunks/[name]-[hash].cjs",
-    codeSplitting: await commandChunks(ROOT),
+    codeSplitting,
   };
-  const modules = await bundleFiles(COMMANDS, output, [callsOfCommands(ROOT)]);
+  const modules = await bundleFiles(COMMANDS, output, calls);
   await bundleFiles(LOADER, { dir: join(out, "loader"), format: "cjs", strict: true, entryFileNames: "[name].cjs" });
   for (const command of Object.keys(COMMANDS)) putFirstFilesInto(join(out, `${command}.cjs`));
   rmSync(join(out, "loader"), { recursive: true });
@@ -120,15 +122,18 @@ async function bundleFiles(
     plugins,
     output: { ...output, minify: true, comments: false },
   });
-  writeInAscii(output.dir, parts);
+  rewrite(output.dir, parts);
   return modulesIn(parts);
 }
 
-/** One letter beyond ASCII makes the engine keep a whole file in two bytes a letter, and take longer to compile it. They stand in literals alone. */
-function writeInAscii(out: string, output: RolldownOutput["output"]): void {
+/**
+ * In a form that starts sooner. One letter beyond ASCII makes the engine keep a whole file in two bytes a letter, and take longer to compile it.
+ * They stand in literals alone.
+ */
+function rewrite(out: string, output: RolldownOutput["output"]): void {
   for (const part of output) {
     if (part.type !== "chunk") continue;
-    const code = withoutWaiting(part.code).replaceAll(
+    const code = withPlainExports(withoutWaiting(part.code)).replaceAll(
       /[^\0-\x7f]/g,
       (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
@@ -153,7 +158,12 @@ async function bundleHook(out: string): Promise<string[]> {
   const sharing = Object.fromEntries(SHARING.map((file) => [nameOf(file), join(ROOT, "src", file)]));
   const waiting = new Map<string, Record<string, string>>([["hook", { hook: join(ROOT, "src/symposium-hook.ts") }]]);
   const modules: string[] = [];
+  const calls = whenCalled(join(ROOT, "src"), OF_HOOK, (file) => {
+    waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) });
+    return `require("./${nameOf(file)}.cjs")`;
+  });
   for (const input of waiting.values()) {
+    const cut = input === sharing ? await rebuildCut(ROOT, calls) : { calls: [calls], codeSplitting: undefined };
     const { output } = await bundle({
       input,
       platform: "node",
@@ -165,10 +175,7 @@ async function bundleHook(out: string): Promise<string[]> {
           resolveId: (source, importer, { kind }) =>
             kind === "dynamic-import" && importer !== undefined && source.startsWith(".") ? later(source, importer) : null,
         },
-        whenCalled(join(ROOT, "src"), OF_HOOK, (file) => {
-          waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) });
-          return `require("./${nameOf(file)}.cjs")`;
-        }),
+        ...cut.calls,
       ],
       output: {
         dir: out,
@@ -176,11 +183,12 @@ async function bundleHook(out: string): Promise<string[]> {
         entryFileNames: "[name].cjs",
         chunkFileNames: "hook-shared-[name].cjs",
         dynamicImportInCjs: false,
+        ...(cut.codeSplitting === undefined ? {} : { codeSplitting: cut.codeSplitting }),
         minify: true,
         comments: false,
       },
     });
-    writeInAscii(out, output);
+    rewrite(out, output);
     modules.push(...modulesIn(output));
   }
   return modules;

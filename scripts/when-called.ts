@@ -13,6 +13,62 @@ export const OF_HOOK: readonly string[] = [
   "hook-manifest/read-manifest-with.ts",
 ];
 
+/** Of the hook program: what the rebuild of an index needs in some workspaces. What is called together is one file of the build. */
+export const OF_REBUILD: Readonly<Record<string, readonly string[]>> = {
+  cargo: [
+    "ecosystems/cargo/embedded.ts",
+    "ecosystems/cargo/needs-lock.ts",
+    "ecosystems/cargo/package-folder.ts",
+    "ecosystems/cargo/read-root.ts",
+    "ecosystems/cargo/registry-name.ts",
+    "ecosystems/cargo/requirement.ts",
+    "ecosystems/cargo/unpacked.ts",
+  ],
+  go: [
+    "ecosystems/go/package-folder.ts",
+    "ecosystems/go/read-root.ts",
+    "ecosystems/go/registry-name.ts",
+    "ecosystems/go/unpacked.ts",
+    "ecosystems/go/version.ts",
+  ],
+  npm: [
+    "ecosystems/npm/package-folder.ts",
+    "ecosystems/npm/read-root.ts",
+    "ecosystems/npm/registry-name.ts",
+    "ecosystems/npm/requirement.ts",
+    "ecosystems/npm/unpacked.ts",
+  ],
+  pypi: [
+    "ecosystems/pypi/embedded.ts",
+    "ecosystems/pypi/package-folder.ts",
+    "ecosystems/pypi/read-root.ts",
+    "ecosystems/pypi/registry-name.ts",
+    "ecosystems/pypi/requirement.ts",
+    "ecosystems/pypi/unpacked.ts",
+    "ecosystems/pypi/version.ts",
+  ],
+  manifest: ["installations/acquired-in.ts", "plugins/manifest-keys.ts", "plugins/packages/embedded-metadata.ts", "plugins/validate.ts"],
+  "plugin-formats": [
+    "plugins/agent-plugin/read-agent-plugin.ts",
+    "plugins/check-chained.ts",
+    "plugins/check-server.ts",
+    "plugins/closed-hooks.ts",
+    "plugins/hooks-manifest/hooks-beside.ts",
+    "plugins/hooks-manifest/manifest-plugin.ts",
+    "plugins/packages/carried-plugin.ts",
+  ],
+  imported: [
+    "plugins/imported/find-files.ts",
+    "plugins/imported/imported-hook.ts",
+    "plugins/imported/imported-subject.ts",
+    "plugins/imported/named-in-commands.ts",
+    "plugins/imported/native-document.ts",
+    "plugins/imported/readers-of-file.ts",
+    "plugins/imported/unread-hooks.ts",
+  ],
+  git: ["plugins/packages/find-repository.ts", "plugins/sources/git-source.ts"],
+};
+
 /** Of the commands: what a sync that finds everything in place does not call. What is called together is one file of the build. */
 export const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   ecosystems: [
@@ -78,8 +134,8 @@ export function whenCalled(source: string, files: readonly string[], load: (file
       return files.includes(file) ? mark + file : null;
     },
     load(id) {
-      if (!id.startsWith(mark)) return null;
-      const file = id.slice(mark.length);
+      const file = id.startsWith(mark) ? id.slice(mark.length) : undefined;
+      if (file === undefined || !files.includes(file)) return null;
       const loaded = load(file);
       const names = [...readFileSync(join(source, file), "utf8").matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
       return names.map((name) => `export function ${name}(...given) { return ${loaded}.${name}(...given); }\n`).join("");

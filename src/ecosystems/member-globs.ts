@@ -3,14 +3,16 @@
  * bounds: a pattern is untrusted text.
  */
 
-import { type Dirent, opendirSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { isAbsolute, join, parse, resolve } from "node:path";
 
 import { isFolder } from "../platform/is-folder.ts";
 import type { Bounds } from "../platform/bounds.ts";
 import { entryPath } from "../platform/entry-path.ts";
 import { stamped, type Stamped } from "../platform/stamp.ts";
-import { isMatch, isPattern, type Token, tokensOf } from "./member-pattern.ts";
+import { foldersAndLinksIn } from "./folders-in.ts";
+import { isPattern, tokensOf } from "./member-pattern.ts";
+import { matchesTokens, type Token } from "./name-tokens.ts";
 
 export interface Expanded {
   readonly folders: readonly string[];
@@ -72,7 +74,7 @@ function isTooMuch({ folders, entries }: Search, found: number): boolean {
 function step(folder: string, part: string, tokens: readonly Token[], search: Search): string[] {
   if (part === "**") return allBelow(folder, search);
   if (!isPattern(part)) return [join(folder, part)];
-  const matching = foldersIn(folder, search).filter(({ name }) => isMatch(tokens, name));
+  const matching = foldersIn(folder, search).filter(({ name }) => matchesTokens(tokens, name));
   return matching.map(({ name }) => entryPath(folder, name));
 }
 
@@ -115,27 +117,8 @@ function entriesOf(folder: string, search: Search): readonly Dirent[] {
     search.entries += known.length;
     return known;
   }
-  const entries = readEntries(folder, search);
-  search.lists.set(folder, entries);
-  return entries;
-}
-
-function readEntries(folder: string, search: Search): readonly Dirent[] {
   search.listed.set(folder, stamped(folder));
-  const entries: Dirent[] = [];
-  try {
-    // Not all at once: one folder may contain millions.
-    const directory = opendirSync(folder, { bufferSize: 1024 });
-    try {
-      for (let entry = directory.readSync(); entry !== null && search.entries <= MOST_ENTRIES; entry = directory.readSync()) {
-        search.entries++;
-        if (entry.isDirectory() || entry.isSymbolicLink()) entries.push(entry);
-      }
-    } finally {
-      directory.closeSync();
-    }
-  } catch {
-    // An unlistable folder has no members.
-  }
+  const entries = foldersAndLinksIn(folder, () => ++search.entries <= MOST_ENTRIES);
+  search.lists.set(folder, entries);
   return entries;
 }

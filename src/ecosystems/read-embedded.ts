@@ -3,8 +3,9 @@
 import { join } from "node:path";
 
 import { readTextFileWithin } from "../documents/text-file-within.ts";
+import { readTextFile } from "../documents/text-file.ts";
 import { boundsOf } from "../platform/bounds.ts";
-import { pathExists } from "../platform/path-exists.ts";
+import { isLink } from "../platform/path-exists.ts";
 import type { Ecosystem, Embedded } from "./ecosystem.ts";
 
 /** `undefined` where the folder has no such file. A file that is a link out of the folder is a problem. */
@@ -18,8 +19,12 @@ export function readEmbedded(folder: string, { packageFile, embedded }: Ecosyste
 
 /** Whether `readEmbedded` could find a table. Most packages have none, and this parses nothing. */
 export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = MARKS }: Ecosystem): boolean {
-  if (packageFile === undefined || !pathExists(join(folder, packageFile))) return false;
-  const read = readTextFileWithin(join(folder, packageFile), boundsOf(folder));
+  if (packageFile === undefined) return false;
+  const file = join(folder, packageFile);
+  const isLinked = isLink(file);
+  if (isLinked === undefined) return false;
+  // Only a link leads out of the folder, and resolving the folder's path takes longer than reading the file.
+  const read = isLinked ? readTextFileWithin(file, boundsOf(folder)) : readTextFile(file);
   if (read.kind === "bad") return read.problem.mayPass === true;
   return read.kind === "text" && embeddedMarks.some((mark) => read.text.includes(mark));
 }

@@ -4,10 +4,10 @@
  * changes, so that its stamp shows an index whether anything is new. `checked.json` records when the repository was last asked.
  */
 
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 
 import type { Places } from "../platform/places.ts";
+import { sha256 } from "../platform/sha256.ts";
 import type { GitAddress } from "./address.ts";
 
 /** Sources, and repositories of skill groups. */
@@ -22,7 +22,7 @@ export interface CacheFolder {
 }
 
 export function cacheFolder({ cache, locks }: Pick<Places, "cache" | "locks">, parent: CacheParent, address: GitAddress): CacheFolder {
-  const hash = createHash("sha256").update(address.key).digest("hex").slice(0, 16);
+  const hash = sha256(address.key).slice(0, 16);
   const name = `${address.readable}-${hash}`;
   const folder = join(cache, parent, name);
   return {

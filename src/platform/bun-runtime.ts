@@ -1,6 +1,6 @@
 /**
  * The parts of Bun that the native program uses, typed here so that Node's types stay the only ones. Node's equivalents
- * (`node:child_process`, `process.stdin`, `node:tty`) add half a millisecond to three to every start.
+ * (`node:child_process`, `node:crypto`, `process.stdin`, `node:tty`) add half a millisecond to three to every start.
  */
 
 export interface BunProcess {
@@ -26,7 +26,13 @@ export interface BunSpawnOptions {
   readonly windowsVerbatimArguments: boolean;
 }
 
+export interface BunHasher {
+  update(bytes: string | Uint8Array): BunHasher;
+  digest(encoding: "hex"): string;
+}
+
 export interface BunRuntime {
+  readonly CryptoHasher: new (algorithm: "sha256") => BunHasher;
   spawn(command: readonly string[], options: BunSpawnOptions): BunProcess;
 }
 

@@ -8,7 +8,7 @@ import { readPlacesRecord } from "./places-record.ts";
 import type { Places } from "./places.ts";
 
 /** A final `*` matches any ending. Proxies may have a password in their address; the record is private. */
-export const RECORDED_VARIABLES: readonly string[] = [
+const RECORDED_VARIABLES: readonly string[] = [
   ...["PATH", "HOME", "USER", "LOGNAME", "USERNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR", "TMP", "TEMP", "XDG_*"],
   ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"],
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH"],

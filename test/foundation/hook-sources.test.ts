@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { codeDigests } from "../../scripts/acting-code.ts";
 import { hookSources, programFingerprint } from "../../scripts/hook-sources.ts";
-import { OF_COMMANDS, OF_HOOK } from "../../scripts/when-called.ts";
+import { OF_COMMANDS, OF_HOOK, OF_REBUILD } from "../../scripts/when-called.ts";
 import { isAtLeast } from "../support/thoroughness.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ test("the sources of the hook program are the ones that are bundled into it", as
 });
 
 test("files that are loaded when they are called export functions alone", () => {
-  for (const file of [...OF_HOOK, ...Object.values(OF_COMMANDS).flat()]) {
+  for (const file of [...OF_HOOK, ...Object.values({ ...OF_COMMANDS, ...OF_REBUILD }).flat()]) {
     const exported = readFileSync(join(ROOT, "src", file), "utf8").match(/^export .*/gm) ?? [];
     expect(exported.filter((line) => !/^export (?:(?:async )?function \w|type |interface )/.test(line))).toEqual([]);
     expect(exported).not.toEqual([]);

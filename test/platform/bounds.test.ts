@@ -31,6 +31,18 @@ test("PL-32 what was asked before does not change where a path leads", async () 
   for (const path of ["/in/link", "/in/deep/../link", "/in/./link"]) expect(leadsOut(`${top}${path}`), path).toBe(fixture.getPath("out"));
 });
 
+test("PL-32 a link above a path leads out, whatever was asked before", async () => {
+  await using fixture = await createFixture({ top: { in: { deep: { file: "" } } }, out: { deep: { file: "" } } });
+  const top = fixture.getPath("top");
+  symlinkSync(fixture.getPath("out"), fixture.getPath("top/in/link"));
+  const { leadsOut } = boundsOf(top);
+  expect(leadsOut(`${top}/in/deep/file`)).toBeUndefined();
+  for (const path of ["deep/file", "deep", ""])
+    expect(leadsOut(`${top}/in/link/${path}`), path).toBe(fixture.getPath("out", path).replace(/\/$/, ""));
+  // Far longer than any path of a system.
+  expect(leadsOut(`${top}${"/in".repeat(100_000)}`)).toBeUndefined();
+});
+
 test("PL-32 bounds that are reached by a link are where that leads", async () => {
   await using fixture = await createFixture({ real: { in: {} } });
   symlinkSync(fixture.getPath("real"), fixture.getPath("alias"));

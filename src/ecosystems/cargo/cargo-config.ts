@@ -12,7 +12,8 @@ import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { type ConfigFile, type ReadConfigs, readConfigIn } from "./config-file.ts";
 import { confinedPaths, omitted } from "./confine.ts";
-import { addressOf, type Declared, isTable, patchesOf, tableAt, textAt, textsAt } from "./manifest.ts";
+import { textAt, textsAt } from "../text-values.ts";
+import { addressOf, type Declared, isTable, patchesOf, tableAt } from "./manifest.ts";
 
 export interface CargoConfig {
   /** Folders whose package replaces any package of its name. */

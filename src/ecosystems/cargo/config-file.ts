@@ -7,7 +7,8 @@ import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
 import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
-import { isTable, textAt } from "./manifest.ts";
+import { textAt } from "../text-values.ts";
+import { isTable } from "./manifest.ts";
 
 export interface ConfigFile {
   readonly file: string;

@@ -2,7 +2,8 @@
 
 import type { Position } from "../../documents/problem.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
-import { isTable, tableAt, textAt, textsAt } from "./manifest.ts";
+import { textAt, textsAt } from "../text-values.ts";
+import { isTable, tableAt } from "./manifest.ts";
 
 export interface LockedPackage {
   readonly name: string;

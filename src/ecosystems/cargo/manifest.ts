@@ -6,6 +6,7 @@ import type { Position, Problem } from "../../documents/problem.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
 import { readPlainToml } from "../../documents/plain-toml.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
+import { textAt, textsAt } from "../text-values.ts";
 
 export interface Manifest {
   readonly file: string;
@@ -181,17 +182,6 @@ export function tableAt(table: TomlTable, key: string): TomlTable | undefined {
   return isTable(value) ? value : undefined;
 }
 
-export function tablesIn(table: TomlTable | undefined): TomlTable[] {
+function tablesIn(table: TomlTable | undefined): TomlTable[] {
   return Object.values(table ?? {}).filter(isTable);
-}
-
-/** A NUL cannot be part of a path or a name, and would make every file operation throw. */
-export function textAt(table: TomlTable, key: string): string | undefined {
-  const value = lookUp(table, key);
-  return typeof value === "string" && !value.includes("\0") ? value : undefined;
-}
-
-export function textsAt(table: TomlTable, key: string): string[] {
-  const value = lookUp(table, key);
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && !one.includes("\0")) : [];
 }

@@ -14,6 +14,7 @@ import {
   parseVersion,
   type Version,
 } from "../../canonical/semantic-version.ts";
+import { shorten } from "../shortened.ts";
 
 /** The text in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
 export function cargoRequirement(text: string): Requirement | Unsound {
@@ -55,10 +56,6 @@ function withoutSpaces(text: string): string {
   while (text[start] === " ") start++;
   while (end > start && text[end - 1] === " ") end--;
   return text.slice(start, end);
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 interface Comparator {

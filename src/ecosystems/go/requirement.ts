@@ -5,6 +5,7 @@
 
 import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsound } from "../ecosystem.ts";
 import { compareParsed, type GoVersion, parseGoVersion } from "./version.ts";
+import { shorten } from "../shortened.ts";
 
 /** An atom's operators: `=` accepts compatible versions, `==` exactly that version. */
 export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
@@ -43,10 +44,6 @@ export function ownRequirement(text: string): Requirement | Unsound {
 
 function withV(version: string): string {
   return version.startsWith("v") ? version : `v${version}`;
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 interface Bound {

@@ -3,7 +3,8 @@
 import { isObject, type JsonObject } from "../../canonical/json.ts";
 import { lookUp } from "../../lookup.ts";
 import { readJsonWithCommas } from "./json-file.ts";
-import { tableAt, textsIn } from "./json-table.ts";
+import { tableAt } from "./json-table.ts";
+import { textsIn } from "../text-values.ts";
 import { type Asked, folderFrom, isArchive, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
 
 /** Never throws. */

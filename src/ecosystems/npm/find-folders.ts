@@ -1,11 +1,12 @@
 /** Finds the folders that patterns for members name. Reads none outside the bounds: a pattern is untrusted text. */
 
-import { type Dirent, opendirSync } from "node:fs";
+import type { Dirent } from "node:fs";
 
 import type { Bounds } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
+import { foldersAndLinksIn } from "../folders-in.ts";
 import { ANY_DEPTH, isHidden, type Part } from "./folder-pattern.ts";
 
 export interface FolderSearch {
@@ -103,22 +104,10 @@ function entriesOf(folder: string, search: Search): readonly Dirent[] {
   const known = search.lists.get(folder);
   if (known !== undefined) return known;
   search.listed.set(folder, stamped(folder));
-  const entries: Dirent[] = [];
-  try {
-    // Not all at once: one folder may contain millions.
-    const directory = opendirSync(folder, { bufferSize: 1024 });
-    try {
-      for (let entry = directory.readSync(); entry !== null && search.entries <= MOST_ENTRIES; entry = directory.readSync()) {
-        search.entries++;
-        if (entry.name === "package.json") search.packages.add(folder);
-        if (entry.isDirectory() || entry.isSymbolicLink()) entries.push(entry);
-      }
-    } finally {
-      directory.closeSync();
-    }
-  } catch {
-    // An unlistable folder has no members.
-  }
+  const entries = foldersAndLinksIn(folder, (name) => {
+    if (name === "package.json") search.packages.add(folder);
+    return ++search.entries <= MOST_ENTRIES;
+  });
   search.lists.set(folder, entries);
   return entries;
 }

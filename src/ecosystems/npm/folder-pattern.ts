@@ -1,5 +1,7 @@
 /** A pattern for folders of members: `*`, `?`, `[…]` and `{a,b}` within a name, and `**` for any number of folders. */
 
+import { letterSet, matchesTokens, type Token } from "../name-tokens.ts";
+
 export interface FolderPattern {
   readonly isNegated: boolean;
   readonly parts: readonly Part[];
@@ -71,11 +73,9 @@ export function isHidden(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }
 
-type Token = "*" | ((letter: string) => boolean);
-
 function testOf(part: string): (name: string) => boolean {
   const tokens = tokensOf(part);
-  return (name) => !(isHidden(name) && !part.startsWith(".")) && matches(tokens, name);
+  return (name) => !(isHidden(name) && !part.startsWith(".")) && matchesTokens(tokens, name);
 }
 
 function tokensOf(part: string): readonly Token[] {
@@ -85,40 +85,11 @@ function tokensOf(part: string): readonly Token[] {
     const isNot = letter === "[" && /[!^]/.test(part.charAt(at + 1));
     const end = letter === "[" ? part.indexOf("]", at + (isNot ? 3 : 2)) : -1;
     if (end !== -1) {
-      const isIn = setOf(part.slice(at + (isNot ? 2 : 1), end));
+      const isIn = letterSet(part.slice(at + (isNot ? 2 : 1), end));
       tokens.push(isNot ? (one) => !isIn(one) : isIn);
       at = end;
     } else if (letter !== "*") tokens.push(letter === "?" ? () => true : (one) => one === letter);
     else if (tokens.at(-1) !== "*") tokens.push("*");
   }
   return tokens;
-}
-
-function setOf(letters: string): (letter: string) => boolean {
-  const ranges: [string, string][] = [];
-  for (let at = 0; at < letters.length; at++) {
-    const isRange = letters[at + 1] === "-" && at + 2 < letters.length;
-    ranges.push([letters.charAt(at), letters.charAt(isRange ? at + 2 : at)]);
-    if (isRange) at += 2;
-  }
-  return (letter) => ranges.some(([from, to]) => from <= letter && letter <= to);
-}
-
-/** After a mismatch only the last star takes one more letter, so that many stars stay fast. */
-function matches(tokens: readonly Token[], name: string): boolean {
-  let [token, letter, star, resume] = [0, 0, -1, 0];
-  while (letter < name.length) {
-    const asks = tokens[token];
-    if (asks === "*") {
-      star = token++;
-      resume = letter;
-    } else if (asks?.(name.charAt(letter)) === true) {
-      token++;
-      letter++;
-    } else if (star !== -1) {
-      token = star + 1;
-      letter = ++resume;
-    } else return false;
-  }
-  return tokens.slice(token).every((rest) => rest === "*");
 }

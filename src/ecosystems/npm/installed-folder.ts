@@ -13,7 +13,7 @@ import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
 import { realPath } from "../../platform/real-path.ts";
-import { textAt } from "./json-table.ts";
+import { textAt } from "../text-values.ts";
 
 export interface Installed {
   /** `key` is the name in the manifest, which code imports. */

@@ -4,7 +4,8 @@ import { isObject, type JsonObject } from "../../canonical/json.ts";
 import type { Position, Problem } from "../../documents/problem.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 import { readJsonFile } from "./json-file.ts";
-import { tableAt, textAt, textsIn } from "./json-table.ts";
+import { textAt, textsIn } from "../text-values.ts";
+import { tableAt } from "./json-table.ts";
 
 export interface Manifest {
   readonly file: string;

@@ -4,7 +4,8 @@ import { isObject, type JsonObject } from "../../canonical/json.ts";
 import { lookUp } from "../../lookup.ts";
 import { readJsonFile } from "./json-file.ts";
 import { type Asked, folderFrom, isArchive, type Lock, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
-import { textAt, tableAt } from "./json-table.ts";
+import { textAt } from "../text-values.ts";
+import { tableAt } from "./json-table.ts";
 
 /** Never throws. */
 export function readPackageLock(text: string): ReadLock {

@@ -4,6 +4,7 @@ import type Range from "semver/classes/range.js";
 
 import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
 import { rangeOf } from "./range.ts";
+import { shorten } from "../shortened.ts";
 
 /** The text in a manifest or in the braces of an atom: `>=18 <20 || ^21`, `1.2 - 1.4`, `1.x`. A tag such as `latest` is not a requirement. */
 export function ownRequirement(text: string): Requirement | Unsound {
@@ -31,10 +32,6 @@ export function exactRequirement(version: string): string {
 }
 
 const VERSION = /^[0-9][0-9A-Za-z.+*-]*$/;
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
 
 /** The lowest versions that each comparator can allow: its own, those right after it, and the next of each number. */
 function limitsOf({ set }: Range): string[] {

@@ -18,7 +18,7 @@ export interface WorkspaceTable {
   readonly hasPnpmFile: boolean;
 }
 
-export const PNPM_FILE = "pnpm-workspace.yaml";
+const PNPM_FILE = "pnpm-workspace.yaml";
 const PNPM_KEYS: ReadonlySet<string> = new Set(["packages", "catalog", "catalogs"]);
 const MOST_PATTERNS = 1_000;
 

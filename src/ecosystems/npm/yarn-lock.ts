@@ -2,6 +2,7 @@
 
 import { type Asked, folderFrom, isArchive, type LockedPackage, mistakeAt, type ReadLock, splitName, unfinished } from "./lock.ts";
 import { endOfLine, endOfQuoted, indentOf, lineText, unquoted } from "./yaml-lines.ts";
+import { percentDecoded } from "../percent-decoded.ts";
 
 interface YarnFile {
   readonly text: string;
@@ -151,7 +152,7 @@ function later(fields: Fields, { key, place }: Asked): LockedPackage {
   if (source.startsWith("npm:") || source.startsWith("patch:")) {
     // A private registry that the lock file names: `::__archiveUrl=…`.
     const address = /::__archiveUrl=([^&]*)/.exec(source)?.[1];
-    return { ...common, kind: "registry", ...(address === undefined ? {} : { address: decoded(address) }), ...proof };
+    return { ...common, kind: "registry", ...(address === undefined ? {} : { address: percentDecoded(address) }), ...proof };
   }
   return { ...common, kind: "git", address: source, ...proof };
 }
@@ -159,14 +160,6 @@ function later(fields: Fields, { key, place }: Asked): LockedPackage {
 /** The place of the workspace that a path is relative to: `::locator=name%40workspace%3Apackages%2Fa`. */
 function locatorOf(source: string): string | undefined {
   const found = /::locator=([^&]*)/.exec(source)?.[1];
-  const place = found === undefined ? undefined : /@workspace:(.*)$/.exec(decoded(found))?.[1];
+  const place = found === undefined ? undefined : /@workspace:(.*)$/.exec(percentDecoded(found))?.[1];
   return place === "." ? "" : place;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

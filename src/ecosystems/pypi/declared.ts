@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { lookUp } from "../../lookup.ts";
 import { isTable, type TomlTable } from "../../documents/toml.ts";
 import { pathOfFileUrl } from "../../platform/path-of-file-url.ts";
+import { textAt } from "../text-values.ts";
 import type { DependencyLine } from "./dependency-line.ts";
 import { foldName } from "./name.ts";
 
@@ -61,17 +62,6 @@ export function placeIn(table: TomlTable, folder: string): Place | undefined {
 export function bothMarkers(...markers: readonly (string | undefined)[]): string | undefined {
   const written = markers.filter((one) => one !== undefined && one !== "");
   return written.length < 2 ? written[0] : written.map((one) => `(${one})`).join(" and ");
-}
-
-/** A NUL cannot be part of a path or a name, and would make every file operation throw. */
-export function textAt(table: TomlTable, key: string): string | undefined {
-  const value = lookUp(table, key);
-  return typeof value === "string" && !value.includes("\0") ? value : undefined;
-}
-
-export function textsAt(table: TomlTable, key: string): string[] {
-  const value = lookUp(table, key);
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string" && !one.includes("\0")) : [];
 }
 
 export function tableAt(table: TomlTable, ...keys: readonly string[]): TomlTable {

@@ -2,7 +2,8 @@
 
 import type { Problem } from "../../documents/problem.ts";
 import { isTable, readToml, type TomlTable } from "../../documents/toml.ts";
-import { bothMarkers, type Declared, placeIn, tableAt, textAt } from "./declared.ts";
+import { bothMarkers, type Declared, placeIn, tableAt } from "./declared.ts";
+import { textAt } from "../text-values.ts";
 import { foldName } from "./name.ts";
 
 export interface Pipfile {

@@ -2,7 +2,8 @@
 
 import type { TomlTable } from "../../documents/toml.ts";
 import { isTable } from "../../documents/toml.ts";
-import { bothMarkers, type Declared, placeIn, tableAt, textAt } from "./declared.ts";
+import { bothMarkers, type Declared, placeIn, tableAt } from "./declared.ts";
+import { textAt } from "../text-values.ts";
 import { foldName } from "./name.ts";
 import { afterCaret, afterTilde } from "./requirement.ts";
 import { parseVersion, versionText } from "./version.ts";

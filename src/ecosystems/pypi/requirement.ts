@@ -6,6 +6,7 @@
 import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
 import { limitsOf, MEETS, parseSpecifier, type Specifier } from "./specifier.ts";
 import { next, parseVersion, type Version, versionText } from "./version.ts";
+import { shorten } from "../shortened.ts";
 
 /** The text in a manifest or in the braces of an atom: `~=4.2`, `>=1,!=1.5.*`, or `*` for any version. */
 export function ownRequirement(text: string): Requirement | Unsound {
@@ -74,8 +75,4 @@ function requirement(text: string, specifiers: readonly Specifier[]): Requiremen
 function meets(one: Specifier, offered: string, version: Version | undefined): boolean {
   if (one.version === undefined) return offered.toLowerCase() === one.written.toLowerCase();
   return version !== undefined && MEETS[one.operator](version, one.version, one.isPrefix);
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { type Declared, declaredBy, placeOfUrl } from "./declared.ts";
 import { parseDependencyLine } from "./dependency-line.ts";
 import { foldName } from "./name.ts";
+import { percentDecoded } from "../percent-decoded.ts";
 
 export type RequirementsLine =
   | { readonly kind: "include" | "constraints"; readonly path: string }
@@ -104,15 +105,7 @@ function versionInUrl(url: string | undefined): string | undefined {
 
 /** `name-1.0-py3-none-any.whl`, `name-1.0.tar.gz`. */
 function fileNameOf(path: string): { readonly name: string; readonly version: string } | undefined {
-  const file = decoded(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
+  const file = percentDecoded(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
   const [, name, version] = /^([\w.]+)-([^-]+)(?:-[^-]+){3,4}\.whl$/.exec(file) ?? /^(.+)-([^-]+)\.(?:tar\.gz|zip)$/.exec(file) ?? [];
   return name === undefined || version === undefined || !/^[0-9]/.test(version) ? undefined : { name, version };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
