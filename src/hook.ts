@@ -66,7 +66,8 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     switchedOff: async (agents, project) => {
       const { thrownSwitches } = await import("./agents/thrown-switches.ts");
       const { readPlainToml } = await import("./documents/plain-toml.ts");
-      return thrownSwitches(agents, { project, parseToml: readPlainToml }).map(({ says }) => says);
+      const thrown = await thrownSwitches(agents, { project, parseToml: readPlainToml });
+      return thrown.map(({ says }) => says);
     },
     startRefresh,
     noteUpdateTold: async () => {

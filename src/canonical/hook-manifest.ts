@@ -73,7 +73,7 @@ export interface ManifestHandler {
   readonly agent?: Json;
 }
 
-export const MANIFEST_PLATFORMS = ["windows", "linux", "darwin"] as const;
+const MANIFEST_PLATFORMS = ["windows", "linux", "darwin"] as const;
 
 export type ManifestPlatform = (typeof MANIFEST_PLATFORMS)[number];
 

@@ -38,7 +38,7 @@ const OLDER_NAMES = tableOf({ Agent: "Task" });
 
 /** Symposium's own MCP server, and its tools that are neither a command nor a tool of another server (MC-7). */
 const OWN_SERVER = "mcp__symposium__";
-export const OWN_SERVER_TOOLS: readonly string[] = ["package_info", "skills", "status"];
+const OWN_SERVER_TOOLS: readonly string[] = ["package_info", "skills", "status"];
 
 export function mcpToolName({ server, tool }: McpName): string {
   return `mcp__${server}__${tool}`;

@@ -26,7 +26,7 @@ interface FlagHelp {
 }
 
 export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
-  quiet: { alias: "q", brief: "Print errors, warnings and what was asked for only" },
+  quiet: { alias: "q", brief: "Print only errors, warnings and what was asked for" },
   verbose: { alias: "v", brief: "Print details, and the stack of an internal error" },
   json: { brief: "Print one JSON document" },
   allowOtherOwner: { brief: "Write into the home folder of another user, as in a container" },

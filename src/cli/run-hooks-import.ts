@@ -34,6 +34,13 @@ export async function runImport(cli: CliContext, { from = USUAL_SOURCE, folder, 
     text: (style) => renderImport(result, state, { style, home: context.home, calledAs: cli.calledAs }),
     isReport: true,
   });
+  for (const { file, because } of result.ignored)
+    cli.report({
+      type: "message",
+      level: "warning",
+      message: `${file}: ${because}`,
+      hint: `remove it: until then ${result.title} runs none of these hooks`,
+    });
   const failure = refusedGuards(result);
   if (failure !== undefined) throw failure;
 }

@@ -1,8 +1,8 @@
 /** Reads a small text file that a person wrote: it may contain any bytes, or not be a file at all. */
 
 import { isUtf8 } from "node:buffer";
-import { lstatSync, type Stats } from "node:fs";
 
+import { isLink } from "../platform/path-exists.ts";
 import { readRegular } from "../platform/read-regular.ts";
 import type { Problem } from "./problem.ts";
 
@@ -28,21 +28,13 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") {
-      const entry = entryAt(file);
-      if (entry === undefined) return { kind: "missing" };
-      return entry.isSymbolicLink() ? bad("is a dangling link") : bad("was missing for a moment", { mayPass: true });
+      const isDangling = isLink(file);
+      if (isDangling === undefined) return { kind: "missing" };
+      return isDangling ? bad("is a dangling link") : bad("was missing for a moment", { mayPass: true });
     }
     if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
     if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
     return bad(`cannot be read (${code})`, passing(code));
-  }
-}
-
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
   }
 }
 

@@ -7,17 +7,29 @@ import type { Fault, Path, ReadDocument } from "./document.ts";
 import { type Complain, MOST_LEVELS, numberOf, objectOf, TOO_DEEP } from "./json-values.ts";
 import { positionsIn } from "./position-at.ts";
 
-export function readJsonDocument(text: string): ReadDocument {
+/** Whether a name that is twice in the object at this path is allowed in the document: then the last one counts. */
+export type Forgives = (path: Path, fault: Fault) => boolean;
+
+export function readJsonDocument(text: string, forgives: Forgives = () => false): ReadDocument {
   const positionAt = positionsIn(text);
   const faults: Fault[] = [];
-  const complain: Complain = (offset, message, hint) =>
-    void faults.push({ position: positionAt(offset), message, ...(hint === undefined ? {} : { hint }) });
+  const faultOf = (...[offset, message, hint]: Parameters<Complain>): Fault => ({
+    position: positionAt(offset),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
+  const complain: Complain = (...words) => void faults.push(faultOf(...words));
+  const twiceAt =
+    (path: Path): Complain =>
+    (...words) => {
+      if (!forgives(path, faultOf(...words))) complain(...words);
+    };
   try {
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
     for (const error of told(errors)) complainOf(error, text, complain);
     if (errors.length === 0 && root === undefined) complain(0, "the file is empty");
-    const value = faults.length === 0 && root !== undefined ? valueOf(root, 0, complain) : null;
+    const value = faults.length === 0 && root !== undefined ? valueOf(root, [], { complain, twiceAt }) : null;
     if (faults.length > 0 || root === undefined) return { ok: false, faults };
     return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path)) };
   } catch {
@@ -40,7 +52,7 @@ function isComment({ error }: ParseError): boolean {
 function complainOf(error: ParseError, text: string, complain: Complain): void {
   const { offset } = error;
   const comma = /,\s*$/.exec(text.slice(0, offset));
-  if (isComment(error)) complain(offset, "not valid JSON: JSON has no comments", "remove it, or write YAML");
+  if (isComment(error)) complain(offset, "not valid JSON: JSON has no comments", "remove it");
   else if (comma !== null && /^[\]}]/.test(text.slice(offset)))
     complain(comma.index, "not valid JSON: a comma before the end", "remove it");
   else complain(offset, `not valid JSON: ${wordsOf(printParseErrorCode(error.error))}`);
@@ -51,20 +63,26 @@ function wordsOf(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 
-function valueOf(node: Node, level: number, complain: Complain): Json {
-  if (level > MOST_LEVELS) {
+interface Complaints {
+  readonly complain: Complain;
+  readonly twiceAt: (path: Path) => Complain;
+}
+
+function valueOf(node: Node, path: Path, complaints: Complaints): Json {
+  const { complain, twiceAt } = complaints;
+  if (path.length > MOST_LEVELS) {
     complain(node.offset, TOO_DEEP);
     return null;
   }
-  if (node.type === "array") return (node.children ?? []).map((item) => valueOf(item, level + 1, complain));
+  if (node.type === "array") return (node.children ?? []).map((item, at) => valueOf(item, [...path, at], complaints));
   if (node.type === "number") return numberOf(node.value as number, node.offset, complain);
   if (node.type !== "object") return node.value as Json;
   const members = (node.children ?? []).map(({ children }) => ({
     key: children![0]!.value as string,
     offset: children![0]!.offset,
-    value: valueOf(children![1]!, level + 1, complain),
+    value: valueOf(children![1]!, [...path, children![0]!.value as string], complaints),
   }));
-  return objectOf(members, complain);
+  return objectOf(members, twiceAt(path));
 }
 
 function offsetOf(root: Node, path: Path): number {

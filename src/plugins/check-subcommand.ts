@@ -20,8 +20,8 @@ export function checkSubcommand(
   const gate = readGate(entry);
   const wrong = nameProblem(name) ?? descriptionProblem(entry.description) ?? (isFinding(gate) ? gate : undefined);
   if (wrong !== undefined || isFinding(gate)) return wrong === undefined ? undefined : void report(wrong);
-  const { description, audience, command } = entry;
-  const started = checkStarted({ kind: "subcommand", name, command, requirements: [], report }, { requirements: [] }, named, where);
+  const { description, audience } = entry;
+  const started = checkStarted({ kind: "subcommand", ...entry, name, report }, entry, named, where);
   return started === undefined ? undefined : { name, description, audience, gate, ...started };
 }
 

@@ -12,7 +12,7 @@ import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { GATES, gates, printableName } from "./gate-entry.ts";
 import { GIT_KEYS } from "./git-reference.ts";
 import { Hook } from "./hook-entry.ts";
-import { Installation, reference } from "./installation-entry.ts";
+import { Installation, reference, requirements, runnable } from "./installation-entry.ts";
 import { Skills } from "./skills-entry.ts";
 
 /** A list of names with values, or a table. */
@@ -43,11 +43,13 @@ export const McpServer = item(
 );
 
 export const Subcommand = item(
-  { item: "subcommand", about: "A command for agents or people.", steering: ["command", "args", ...GATES] },
+  { item: "subcommand", about: "A command for agents or people.", steering: ["command", "executable", "script", "args", ...GATES] },
   {
     description: text("One line for the help, at most 1024 bytes.", 'description = "Run the demo"'),
     audience: choice("Who sees it in the help.", ["agents", "humans"], "agents"),
     command: reference("An installation: its name, or a table.", 'command = "demo"'),
+    ...runnable,
+    requirements,
     ...gates,
   },
 );

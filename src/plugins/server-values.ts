@@ -4,7 +4,7 @@ import type { ServerEntry } from "./manifest.ts";
 import type { NamedValue } from "./plugin.ts";
 import { withReferences } from "./references.ts";
 import type { Finding } from "./report.ts";
-import { secretShape } from "./secret-shape.ts";
+import { secretInWords, secretShape } from "./secret-shape.ts";
 
 interface Kind {
   readonly key: "env" | "headers";
@@ -36,10 +36,14 @@ export function valuesFinding(entry: ServerEntry): Finding | undefined {
   const { url, args } = entry;
   const message = url === undefined ? undefined : valueTrouble(url, "`url`");
   if (message !== undefined) return { key: "url", message };
-  const inUrl = url === undefined ? undefined : secretShape(url);
+  const inUrl = url === undefined ? undefined : secretInWords(literal(url));
   if (inUrl !== undefined) return literalSecret(["url"], "`url`", inUrl, "MY_TOKEN");
-  const inArgs = args.map((argument) => secretShape(argument)).find((found) => found !== undefined);
+  const inArgs = args.map((argument, at) => secretInWords(literal(argument), args[at - 1])).find((found) => found !== undefined);
   return inArgs === undefined ? undefined : literalSecret(["args"], "an argument", inArgs, "MY_TOKEN", "use `env`: ");
+}
+
+function literal(value: string): string {
+  return withReferences(value, () => "");
 }
 
 function nameTrouble(name: string, { what, name: allowed, names }: Kind): string | undefined {

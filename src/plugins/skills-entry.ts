@@ -23,7 +23,7 @@ const SOURCE = {
   crate: packageReference("Deprecated: a package that contains the skills.", 'source.crate = { name = "widget" }'),
 };
 
-export const SOURCE_KEYS: readonly string[] = Object.keys(SOURCE);
+const SOURCE_KEYS: readonly string[] = Object.keys(SOURCE);
 
 export const SkillSource = v.union([
   text('"crate": the skills come with the packages that the gates name.', 'source = "crate"'),

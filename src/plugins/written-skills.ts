@@ -2,31 +2,23 @@
 
 import { relative } from "node:path";
 
-import { printAtom, printPredicate } from "../predicates/print.ts";
+import { printAtom, type WrittenGate, writtenGate } from "../predicates/print.ts";
 import type { Plugin, SkillGroup, SkillSource } from "./plugin.ts";
 
-export interface WrittenSkills {
-  readonly "depends-on"?: readonly string[];
-  readonly predicates?: readonly string[];
+export interface WrittenSkills extends WrittenGate {
   readonly source?: string | Readonly<Record<string, string>>;
 }
 
-export function writtenSkills(
-  { gate: { dependsOn, predicates }, source }: SkillGroup,
-  { directory }: Pick<Plugin, "directory">,
-): WrittenSkills {
-  const written = writtenSource(source, directory);
-  return {
-    ...(dependsOn.length === 0 ? {} : { "depends-on": dependsOn.map(printAtom) }),
-    ...(predicates.length === 0 ? {} : { predicates: predicates.map(printPredicate) }),
-    ...(written === undefined ? {} : { source: written }),
-  };
+export function writtenSkills({ gate, source }: SkillGroup, { directory }: Pick<Plugin, "directory">): WrittenSkills {
+  const written = writtenSource(source, (path) => relative(directory, path) || ".");
+  return { ...writtenGate(gate), ...(written === undefined ? {} : { source: written }) };
 }
 
-function writtenSource(source: SkillSource, directory: string): WrittenSkills["source"] {
+/** `pathOf` writes the path of a folder, which is absolute. */
+export function writtenSource(source: SkillSource, pathOf: (path: string) => string): WrittenSkills["source"] {
   switch (source.kind) {
     case "path":
-      return { path: relative(directory, source.path) || "." };
+      return { path: pathOf(source.path) };
     case "git": {
       const { address, pin, subdirectory } = source;
       return {

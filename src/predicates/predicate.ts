@@ -38,3 +38,15 @@ export interface Gate {
 }
 
 export const OPEN: Gate = { dependsOn: [], predicates: [] };
+
+/** Asks for `*`. It is open everywhere like the one above, but a plugin with it is not dormant: it has a gate. */
+export const EVERYWHERE: Gate = { dependsOn: [{ name: "*" }], predicates: [] };
+
+export function isOpen({ dependsOn, predicates }: Gate): boolean {
+  return dependsOn.length === 0 && predicates.length === 0;
+}
+
+/** `*` also matches outside any workspace. */
+export function isAnywhere({ ecosystem, name }: Atom): boolean {
+  return ecosystem === undefined && name === "*";
+}

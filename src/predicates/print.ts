@@ -30,6 +30,19 @@ export function printPredicate(predicate: Predicate): string {
   }
 }
 
+export interface WrittenGate {
+  readonly "depends-on"?: readonly string[];
+  readonly predicates?: readonly string[];
+}
+
+/** As the keys of a manifest. */
+export function writtenGate({ dependsOn, predicates }: Gate): WrittenGate {
+  return {
+    ...(dependsOn.length === 0 ? {} : { "depends-on": dependsOn.map(printAtom) }),
+    ...(predicates.length === 0 ? {} : { predicates: predicates.map(printPredicate) }),
+  };
+}
+
 /** A gate in a line for people: `serde or tokio, and env(CI)`. */
 export function printGate({ dependsOn, predicates }: Gate): string {
   const packages = dependsOn.length === 0 ? [] : [dependsOn.map(printAtom).join(" or ")];

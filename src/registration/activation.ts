@@ -49,7 +49,11 @@ export function activationsOf(
   });
 }
 
-function ignoredBecause({ title, reader }: AgentFacts, { comment, trailingComma, byteOrderMark }: JsoncOddities): string[] {
+/** What keeps the agent's own reader from the file, each a sentence. */
+export function ignoredBecause(
+  { title, reader }: Pick<AgentFacts, "title" | "reader">,
+  { comment, trailingComma, byteOrderMark }: JsoncOddities,
+): string[] {
   const found: readonly (readonly [verdict: ReaderVerdict, what: string | false])[] = [
     [reader.value.comment, comment !== undefined && `the comment in line ${comment}`],
     [reader.value.trailingComma, trailingComma !== undefined && `the comma before a closing bracket in line ${trailingComma}`],

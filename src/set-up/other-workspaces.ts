@@ -10,6 +10,7 @@ import { judgePlugins, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import { findIndex } from "../plugins/dispatch-index/find-index.ts";
 import { isIndexFresh, listsOf } from "../plugins/dispatch-index/read.ts";
 import { readSources, type ReadRequest, withOwnPlugins } from "../plugins/read-plugins.ts";
+import { hangsOnUnknownVersion } from "../predicates/named-packages.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { areUntouched } from "../trust/consent-stamp.ts";
@@ -54,13 +55,16 @@ function judgedIn({ context, places }: PlacedContext, config: Config, folder: st
 }
 
 /** Everything that could bring a server was read (PL-4), except for `unreadSources`. */
-export function isRead({ problems, consents, packages }: LoadedPlugins, workspace?: Workspace): boolean {
+export function isRead({ plugins, problems, consents, packages }: LoadedPlugins, workspace?: Workspace): boolean {
   const isWhole = problems.every(({ severity }) => severity !== "error");
   if (consents.problem !== undefined || !isWhole) return false;
   if (workspace === undefined) return true;
-  const isKnown =
-    workspace.problems.every(({ severity }) => severity !== "error") && workspace.roots.every(({ isUnlocked }) => !isUnlocked);
-  return isKnown && packages.wanted.length === 0;
+  if (workspace.problems.some(({ severity }) => severity === "error") || packages.wanted.length > 0) return false;
+  // Without a lock file it is still certain which packages there are.
+  const gates = plugins.flatMap(({ plugin, servers }) =>
+    servers.length === 0 ? [] : [plugin.gate, ...servers.map(({ server }) => server.gate)],
+  );
+  return !gates.some((gate) => hangsOnUnknownVersion(gate, workspace));
 }
 
 export function unreadSources({ sources }: LoadedPlugins): ReadonlySet<string> {

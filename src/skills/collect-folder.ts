@@ -10,7 +10,7 @@ import { boundsOfWorkspace } from "../ecosystems/workspace.ts";
 import type { Plugin, SkillGroup } from "../plugins/plugin.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { hangsOnUnknownVersion } from "../predicates/named-packages.ts";
-import type { Gate } from "../predicates/predicate.ts";
+import { type Gate, isOpen } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
 import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
@@ -118,7 +118,8 @@ function readIn(collecting: Collecting, around: Around, directory: string, folde
     collecting.kept.push(retainedIn(place, directory));
     return undefined;
   }
-  return { skill: { ...skill, origin }, isGated: isGated || isGatedAround, file };
+  const packaged = around.packageRoot === undefined ? {} : { packageRoot: realPath(around.packageRoot) };
+  return { skill: { ...skill, origin, ...packaged }, isGated: isGated || isGatedAround, file };
 }
 
 export interface GroupOrder {
@@ -143,7 +144,7 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   if (source.kind === "none" || source.kind === "package") return;
   // A package's skills apply where the package does. Agent Plugins have no gates: the user named this one.
   const needsNone = isMember || place.package !== undefined || plugin.agentPlugin !== undefined;
-  const isGated = needsNone || [plugin.gate, group.gate].some(asksForSomething);
+  const isGated = needsNone || [plugin.gate, group.gate].some((gate) => !isOpen(gate));
   const around = { plugin: plugin.name, isOwn: isMember, mayAsk, isGated };
   const warn = (found: Found): Choice => {
     if (!found.isGated) collecting.problems.push(ungated(found));
@@ -185,10 +186,6 @@ function judge({ surroundings, asked }: Collecting, gate: Gate, { isOwn, mayAsk 
 /** Without a lock file a gate may be closed only because the version is unknown (PL-4). */
 export function keepUnknown({ surroundings, kept }: Collecting, gate: Gate, item: Retained): void {
   if (hangsOnUnknownVersion(gate, surroundings.workspace)) kept.push(item);
-}
-
-function asksForSomething({ dependsOn, predicates }: Gate): boolean {
-  return dependsOn.length > 0 || predicates.length > 0;
 }
 
 function noFolder(folder: string): Problem {

@@ -1,7 +1,7 @@
 /** Finds skills in a folder: the folder itself, or anywhere below, none of them inside another. Of a flat one, only in the folders directly in it. */
 
 import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { isFolder } from "../platform/is-folder.ts";
 import type { Problem } from "../documents/problem.ts";
@@ -40,7 +40,8 @@ export function findSkills(folder: string, bounds?: Bounds, isFlat = false): Fou
   const top = existsSync(folder) ? realPathIfThere(folder) : undefined;
   if (top === undefined) return { directories: [], names: walk.names, isMissing: true, isCut: false, problems: [], refused: [] };
   if (!leadsOut(folder, walk)) visit(top, 0, walk);
-  const { directories, names, isCut, problems, refused } = walk;
+  const { names, isCut, problems, refused } = walk;
+  const directories = walk.directories.sort();
   return { directories, names, isMissing: false, isCut, problems, refused };
 }
 
@@ -58,7 +59,7 @@ interface Walk {
 function leadsOut(path: string, { bounds, refused }: Walk): boolean {
   const target = bounds?.leadsOut(path);
   if (bounds === undefined || target === undefined) return false;
-  refused.push({ ...leadsOutProblem(path, target, bounds), severity: "error" });
+  refused.push({ ...leadsOutProblem(path, target, bounds), severity: "error", hint: "replace the link by what it leads to" });
   return true;
 }
 
@@ -74,7 +75,7 @@ function visit(folder: string, depth: number, walk: Walk): void {
     return;
   }
   if (walk.isFlat && depth > 0) return;
-  for (const entry of entries) {
+  for (const entry of walk.isFlat ? realFirst(folder, entries) : entries) {
     if (SKIPPED.has(entry.name) || !(entry.isDirectory() || entry.isSymbolicLink())) continue;
     if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;
     const path = entry.isDirectory() ? join(folder, entry.name) : realPathIfThere(join(folder, entry.name));
@@ -82,6 +83,15 @@ function visit(folder: string, depth: number, walk: Walk): void {
     if (walk.isFlat && !walk.seen.has(path)) walk.names.set(path, entry.name);
     visit(path, depth + 1, walk);
   }
+}
+
+/** A folder that several names lead to is the skill of its own name: a link beside it is not a second one. */
+function realFirst(folder: string, entries: readonly Dirent[]): readonly Dirent[] {
+  const rank = (entry: Dirent) => {
+    if (!entry.isSymbolicLink()) return 0;
+    return basename(realPathIfThere(join(folder, entry.name)) ?? "") === entry.name ? 1 : 2;
+  };
+  return entries.some((entry) => entry.isSymbolicLink()) ? [...entries].sort((left, right) => rank(left) - rank(right)) : entries;
 }
 
 function entriesOf(folder: string, walk: Walk): readonly Dirent[] {

@@ -1,7 +1,6 @@
 /** Where skills come from: comparison and text. */
 
-import { createHash } from "node:crypto";
-
+import { sha256 } from "../platform/sha256.ts";
 import type { SkillOrigin } from "./skill.ts";
 
 /** Equal for two origins that are one. A folder is the same under any source's name. */
@@ -24,7 +23,7 @@ export function originWhole(origin: SkillOrigin): string {
 /** Distinguishes skills of one name as a last resort. A new commit does not change it, so that names last. */
 export function originHash(origin: SkillOrigin): string {
   const lasting = origin.kind === "git" ? { ...origin, commit: "" } : origin;
-  return createHash("sha256").update(originKey(lasting)).digest("hex").slice(0, 8);
+  return sha256(originKey(lasting)).slice(0, 8);
 }
 
 /** For people. */

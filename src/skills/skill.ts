@@ -11,6 +11,8 @@ export interface Skill {
   /** From the frontmatter; narrows the gates around it. */
   readonly gate: Gate;
   readonly origin: SkillOrigin;
+  /** Of an Agent Plugin: its folder, resolved. Links of the skill may lead to other files in it. */
+  readonly packageRoot?: string;
   /** `symposium-requires` of the frontmatter's metadata: names of installations. */
   readonly requires?: readonly string[];
 }

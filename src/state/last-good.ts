@@ -76,8 +76,8 @@ export interface InForcePlugin extends Omit<GoodPlugin, "since" | "text" | keyof
 
 export type GoodTexts = Pick<GoodPlugin, "text" | keyof BesideTexts>;
 
-export const LAST_GOOD_FORMAT = "symposium-last-good";
-export const LAST_GOOD_VERSION = 1;
+const LAST_GOOD_FORMAT = "symposium-last-good";
+const LAST_GOOD_VERSION = 1;
 
 type RecordPlaces = Pick<Places, "lastGood" | "config">;
 

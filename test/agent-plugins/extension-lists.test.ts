@@ -61,10 +61,16 @@ describe("AP-3 lists in the extension", () => {
   });
 
   test("AP-3 while the condition of the plugin is unknown, nothing but closed hooks applies", async () => {
-    await using home = await homeWith({ "depends-on": ["a b c"], hooks: [GUARD, { ...GUARD, name: "open", "on-failure": "open" }] });
+    await using home = await homeWith({
+      "depends-on": ["a b c"],
+      hooks: [GUARD, { ...GUARD, name: "open", "on-failure": "open" }],
+      mcp_servers: [{ name: "own", command: "own-server" }],
+      subcommands: { report: { description: "Prints a report", command: { script: "dev.symposium/guard.sh" } } },
+      plugins: [{ source: { cargo: "widget" } }],
+    });
     const { plugins, skills } = loaded(home);
     expect(skills).toEqual([]);
-    expect(plugins[0]?.plugin).toMatchObject({ hooks: [{ name: "guard" }], servers: [], skills: [] });
+    expect(plugins[0]?.plugin).toMatchObject({ hooks: [{ name: "guard" }], servers: [], skills: [], subcommands: [], chained: [] });
   });
 
   test.each(["name", "crates", "where", "defaults", "subcommand"])("AP-3 `%s` has no meaning here", async (key) => {
@@ -79,6 +85,7 @@ describe("AP-3 lists in the extension", () => {
       hooks: [
         { ...GUARD, script: out },
         { ...GUARD, name: "open", "on-failure": "open", script: out },
+        { ...GUARD, name: "needy", "on-failure": "open", requirements: [{ script: out }] },
       ],
       skills: [{ source: { path: "../elsewhere" } }],
       mcp_servers: [{ name: "own", command: out }],
@@ -87,9 +94,10 @@ describe("AP-3 lists in the extension", () => {
     const { plugins, skills, problems } = loaded(home);
     expect(skills).toEqual(["review"]);
     expect(plugins[0]?.plugin).toMatchObject({ hooks: [{ name: "guard", onFailure: "closed" }], predicates: [] });
+    expect(plugins[0]?.plugin.hooks).toHaveLength(1);
     expect(plugins[0]?.plugin.hooks[0]?.command.path).not.toContain("out.sh");
     expect(plugins[0]?.plugin.servers.map(({ name }) => name)).toEqual(["local", "remote"]);
-    expect(problems.filter((problem) => problem.includes("leads out of the plugin's folder"))).toHaveLength(5);
+    expect(problems.filter((problem) => problem.includes("leads out of the plugin's folder"))).toHaveLength(6);
   });
 
   test("AP-7 `plugin validate` says where in plugin.json a program is missing", async () => {

@@ -41,7 +41,7 @@ const OF_MANIFESTS: Reasons = [
 const OF_SERVERS: Reasons = [
   [/is there twice$/, "a schema judges values, in which a name is there once"],
   [/is larger than/, "a schema does not know the file"],
-  [/`name`/, "agents cannot have such a name; the format has no rule of names"],
+  [/its name/, "agents cannot have such a name; the format has no rule of names"],
   [/`command` (?:is|names|has|leads)/, "a schema cannot say what one word inside the plugin is"],
   [/`cwd` (?:has|leads)/, "a schema cannot resolve a path"],
   [/NUL|cannot be set as a variable/, "no system can pass it to a process"],

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { runInProcess } from "../support/run-in-process.ts";
 import { agentPlugin, EVERY_PROJECT, ours, packageText, serversText } from "../support/agent-plugin.ts";
 import { fewer } from "../support/thoroughness.ts";
-import { manifest } from "../support/plugin.ts";
+import { manifest, skillText } from "../support/plugin.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 import { folderOf, makeLinks, OUTSIDE, VECTORS } from "./vectors/tree.ts";
 
@@ -57,6 +57,32 @@ describe("AP-7 plugin validate", () => {
     expect(await validated({ "plugin.json": packageText(), "package.json": '{"name": "a"}' })).toEqual({ exitCode: 0, found: [] });
   });
 
+  test.each([
+    ["has no schema", '{"name": "a"}', "error plugin.json:1:1: `$schema` is missing, so this plugin is ignored"],
+    ["is not UTF-8", Buffer.from([0x7b, 0xff]), "error plugin.json:1:2: is not valid UTF-8"],
+    ["is empty", "", "error plugin.json:1:1: not valid JSON: value expected, so this plugin is ignored"],
+  ])("of a folder with skills speaks of its plugin.json, which %s", async (_what, text, found) => {
+    const files = { "plugin.json": text, skills: { review: { "SKILL.md": skillText("review") } } };
+    expect(await validated(files)).toEqual({ exitCode: 1, found: [found] });
+  });
+
+  test("of a manifest with the schema of servers does not speak of another version", async () => {
+    const schema = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";
+    expect(await validated({ "plugin.json": JSON.stringify({ $schema: schema, name: "a" }) })).toEqual({
+      exitCode: 1,
+      found: ["error plugin.json:1:12: `$schema` is not that of an Agent Plugin's manifest, so this plugin is ignored"],
+    });
+  });
+
+  test("says of the extension what JSON has: objects and lists", async () => {
+    const { found } = await validated({
+      "plugin.json": packageText(ours({ subcommands: [], installations: {} })),
+    });
+    expect(found.map((text) => text.replace(/^\S+ \S+ /, ""))).toEqual(
+      expect.arrayContaining(["`installations` must be a list of objects", "`subcommands` must be an object"]),
+    );
+  });
+
   test("notes that a SYMPOSIUM.toml beside it wins", async () => {
     const { exitCode, found } = await validated({ ...BARE, ...manifest("own") });
     expect({ exitCode, found }).toEqual({ exitCode: 0, found: ["warning plugin.json: is ignored: SYMPOSIUM.toml beside it counts"] });
@@ -79,7 +105,7 @@ describe("AP-7 plugin validate", () => {
       "with another schema",
       { "plugin.json": '{"$schema": "https://x.example/", "name": "a"}' },
       "plugins/any",
-      "error plugin.json:1:13: `$schema` is not one of Agent Plugins",
+      "error plugin.json:1:13: `$schema` is not that of an Agent Plugin's manifest",
     ],
     [
       "with a field that the format does not know",

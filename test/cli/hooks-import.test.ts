@@ -42,6 +42,17 @@ nothing was changed: this is a dry run
     ]);
   });
 
+  test("says that Claude Code ignores a file with a comment, whose hooks the other agents run", async () => {
+    const text = `{\n  // Team rules\n${settings("PreToolUse", [{ command: "exit 2" }]).slice(1)}`;
+    await using stage = await importStage({ ".claude": { "settings.json": text } });
+    const { stderr, exitCode } = await stage.run(["hooks", "import", "--dry-run"]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain("Claude Code ignores this whole file because of the comment in line 2");
+    expect(stderr).toContain("hint: remove it: until then Claude Code runs none of these hooks");
+    await stage.importAs();
+    expect(await stage.shell("gemini-cli", "BeforeTool")).toMatchObject({ blocked: true });
+  });
+
   test("PL-27 without a terminal it waits, and a script accepts the digest that it printed", async () => {
     await using stage = await importStage();
     const { digest, state } = await answerOf(stage, "hooks", "import", "--from", "claude");

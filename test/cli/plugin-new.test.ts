@@ -75,7 +75,10 @@ describe("plugin new", () => {
     {
       what: "AP-7 an Agent Plugin",
       flag: "--agent-plugin",
-      files: ["plugin.json", "skills/careful/SKILL.md", "dev.symposium/hooks.json", "dev.symposium/check.sh", "dev.symposium/test.sh"],
+      files: [
+        ...["plugin.json", "mcp.json", "server.mjs", "skills/careful/SKILL.md"],
+        ...["dev.symposium/hooks.json", "dev.symposium/check.sh", "dev.symposium/test.sh"],
+      ],
     },
   ])("$what: nothing in it is wrong, the printed commands work with the built program, and the hook blocks", async ({ flag, files }) => {
     await using page = await openShellPage({ ".symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n" });
@@ -98,6 +101,57 @@ describe("plugin new", () => {
     expect(JSON.parse(called.stdout)).toMatchObject({
       hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "Force pushes need a person. (careful/check)" },
     });
+  });
+
+  test.skipIf(process.platform === "win32")("AP-7 the server of an Agent Plugin starts, also from an export of it", async () => {
+    await using page = await openShellPage({ ".symposium/config.toml": "[defaults]\nsymposium-recommendations = false\n" });
+    const made = page.run(`
+      symposium plugin new careful --agent-plugin > /dev/null
+      mkdir -p ~/.symposium/plugins
+      symposium export ./careful --to ~/.symposium/plugins/careful
+      symposium plugin validate ~/.symposium/plugins/careful
+      symposium init --add-agent claude > /dev/null
+    `);
+    expect(made).toMatchObject({
+      status: 0,
+      stdout: "created careful in ~/.symposium/plugins/careful: 1 skill, 1 server\ngood     careful (plugin)\n  good     careful (skill)\n",
+      stderr: "warning: hook check: only Symposium runs it: Agent Plugins have no hooks\n",
+    });
+    const asked = [
+      { id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "a", version: "1" } } },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/list" },
+      { id: 3, method: "tools/call", params: { name: "push_command", arguments: { branch: "main" } } },
+      { id: 4, method: "tools/call", params: { name: "toString" } },
+      { id: "5", method: "toString" },
+    ];
+    const input = asked.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`).join("");
+    const { stdout, stderr } = page.run("~/.symposium/bin/symposium-hook serve careful/careful-tools", input);
+    expect(stderr).toBe("");
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toMatchObject([
+      {
+        jsonrpc: "2.0",
+        id: 1,
+        result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "careful-tools" } },
+      },
+      { id: 2, result: { tools: [{ name: "push_command", inputSchema: { type: "object" } }] } },
+      { id: 3, result: { content: [{ type: "text", text: "git push origin main" }] } },
+      { id: 4, error: { code: -32601, message: "there is no toString" } },
+      { id: "5", error: { code: -32601, message: "there is no toString" } },
+    ]);
+  });
+
+  test("AP-7 whatever the plugin's name, nothing in it is wrong", async () => {
+    await using home = await household();
+    for (const name of ["symposium", `a${"-2345678".repeat(7)}`]) {
+      expect(await home.run(["plugin", "new", name, "--agent-plugin"])).toMatchObject({ exitCode: 0 });
+      expect(await home.run(["plugin", "validate", name])).toMatchObject({ exitCode: 0, stderr: "" });
+    }
   });
 
   test.each(BUILT)("it blocks a call of Claude Code through the %s, and lets another pass", async (form) => {

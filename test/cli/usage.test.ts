@@ -17,7 +17,7 @@ describe("help", () => {
 
       Commands:
         init             Choose your agents and register hooks with them
-        sync             Bring hooks, MCP servers and skills into the configured state
+        sync             Apply config.toml: hooks, MCP servers and skills
         status           Show whether hooks run, on which agents, and which plugins are active
         use              Use the plugin of a package, or a dormant one
         search           Search for plugins and skills
@@ -49,7 +49,7 @@ describe("help", () => {
         completions      Print the script that completes commands in your shell
 
       Options:
-        -q, --quiet                      Print errors, warnings and what was asked for only
+        -q, --quiet                      Print only errors, warnings and what was asked for
         -v, --verbose                    Print details, and the stack of an internal error
             --json                       Print one JSON document
             --allow-other-owner          Write into the home folder of another user, as in a container
@@ -69,7 +69,7 @@ describe("help", () => {
       Usage: cargo agents plugin list [options]
 
       Options:
-        -q, --quiet              Print errors, warnings and what was asked for only
+        -q, --quiet              Print only errors, warnings and what was asked for
         -v, --verbose            Print details, and the stack of an internal error
             --json               Print one JSON document
             --allow-other-owner  Write into the home folder of another user, as in a container
@@ -124,7 +124,7 @@ describe("help", () => {
         <event>  Its event, such as pre-tool-use
 
       Options:
-        -q, --quiet              Print errors, warnings and what was asked for only
+        -q, --quiet              Print only errors, warnings and what was asked for
         -v, --verbose            Print details, and the stack of an internal error
             --json               Print one JSON document
             --allow-other-owner  Write into the home folder of another user, as in a container

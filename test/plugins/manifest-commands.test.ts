@@ -37,6 +37,17 @@ describe("subcommands", () => {
     expect(subcommands).toMatchObject([{ command: { kind: "script", args: ["-x"] } }]);
   });
 
+  test("PG-9 PG-12 it can name what it requires, the program of a package that has several, and its arguments", () => {
+    const tools = '[[installations]]\nname = "tools"\nsource = "npm"\npackage = "tools"\nversion = "1.0.0"\n';
+    const { subcommands } = sound(
+      `${HEAD}${DEMO}${tools}${subcommand('command = "tools"\nexecutable = "second"\nargs = ["-x"]\nrequirements = ["demo"]', "run")}`,
+    );
+    expect(subcommands).toMatchObject([{ installation: "tools", requirements: ["demo"], env: { SYMPOSIUM_demo: "/plugins/p/bin/demo" } }]);
+    expect(told(HEAD + DEMO + subcommand('command = "demo"\nargs = ["-x"]', "run"))).toEqual([
+      expect.stringContaining("`args` is set on both the subcommand and its installation"),
+    ]);
+  });
+
   test("H86 it can have a gate", () => {
     const { subcommands } = sound(HEAD + DEMO + subcommand('command = "demo"\ncrates = ["serde"]', "run"));
     expect(subcommands.map(({ gate }) => printGate(gate))).toEqual(["serde"]);

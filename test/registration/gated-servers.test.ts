@@ -129,6 +129,30 @@ test("MC-5 it goes with the dependency at the next sync, and stays while somethi
   expect(localOf(house)).toEqual(["db", "web"]);
 });
 
+test("MC-5, PL-32 without a lock file it goes with the dependency too, and stays while a version decides that is unknown", async () => {
+  const gated = (atom: string) => `name = "tools"\ncrates = ["${atom}"]\n[[mcp_servers]]\nname = "db"\ncommand = "b"\n`;
+  await using house = await gatedHouse(["codex", "claude"], { plugins: { tools: { "SYMPOSIUM.toml": gated("npm:left-pad") } } });
+  for (const file of ["Cargo.toml", "Cargo.lock"]) rmSync(join(house.project, file));
+  const dependOn = (dependencies: object) => house.write("project/package.json", JSON.stringify({ name: "w", dependencies }));
+  dependOn({ "left-pad": "1.3.0", other: "^2.0.0" });
+  await house.sync("--mcp-project-files");
+  expect(localOf(house)).toEqual(["db"]);
+  expect(existsSync(join(house.project, ".codex/config.toml"))).toBe(true);
+
+  dependOn({ other: "^2.0.0" });
+  await house.sync();
+  expect(localOf(house)).toEqual([]);
+  expect(existsSync(join(house.project, ".codex/config.toml"))).toBe(false);
+
+  dependOn({ "left-pad": "1.3.0" });
+  house.write("home/.symposium/plugins/tools/SYMPOSIUM.toml", gated("npm:left-pad>=1.3.0"));
+  await house.sync();
+  expect(localOf(house)).toEqual(["db"]);
+  dependOn({ "left-pad": "*" });
+  await house.sync();
+  expect(localOf(house)).toEqual(["db"]);
+});
+
 test("MC-5 a sync elsewhere removes it from every workspace where it no longer applies", async () => {
   await using house = await gatedHouse(["claude"]);
   await house.sync();

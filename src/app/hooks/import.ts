@@ -2,7 +2,9 @@
 
 import { AGENTS } from "../../agents/list.ts";
 import { resolveAgent } from "../../agents/resolve.ts";
+import { odditiesIn } from "../../config-files/jsonc-oddities.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
+import { readTextFile } from "../../documents/text-file.ts";
 import { UserError } from "../../errors.ts";
 import { MISSING } from "../../platform/stamp.ts";
 import { addImport, removeImports } from "../../plugins/imported/change-imports.ts";
@@ -11,6 +13,7 @@ import { importedSubject } from "../../plugins/imported/imported-subject.ts";
 import { type ImportedPlugin, type RecordRead, readRecord } from "../../plugins/imported/read-imported.ts";
 import type { Hook } from "../../plugins/plugin.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { ignoredBecause } from "../../registration/activation.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
 import { startedBy } from "../../trust/may-consent.ts";
 import { NOWHERE, type RunItem } from "../../trust/subject.ts";
@@ -44,11 +47,19 @@ export interface ImportResult {
   /** Hooks that only their own agent can run. */
   readonly without: ImportedPlugin["unimported"];
   readonly agents: readonly ImportingAgent[];
+  /** Files that their own agent does not read, so that it runs none of the hooks in them. */
+  readonly ignored: readonly IgnoredFile[];
   /** It was not imported before. */
   readonly isNew: boolean;
   /** Absent in a dry run. */
   readonly subject?: SubjectHere;
   readonly digest?: string;
+}
+
+export interface IgnoredFile {
+  readonly file: string;
+  /** A sentence. */
+  readonly because: string;
 }
 
 /** One of the configured agents. */
@@ -69,6 +80,7 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
   const { agent, title, record } = await importSource(request, context, workspace);
   const read = readRecord(record, { context, places, workspace });
   const { plugin, origin, unimported } = usable(read, record, title);
+  const files = origin.files.filter((file) => read.stamps.some(([path, stamp]) => path === file && stamp !== MISSING));
   const result: ImportResult = {
     dryRun,
     agent: agent.agent,
@@ -76,10 +88,11 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
     record,
     plugin: importName(record),
     id: importId(record),
-    files: origin.files.filter((file) => read.stamps.some(([path, stamp]) => path === file && stamp !== MISSING)),
+    files,
     hooks: importedSubject(plugin, origin, workspace ?? { folder: NOWHERE, repository: null }).runs,
     without: unimported,
     agents: importingAgents(app, plugin.hooks, agent.agent),
+    ignored: files.flatMap((file) => ignoredBy(agent.agent, file)),
     isNew: true,
   };
   if (dryRun) return result;
@@ -107,6 +120,14 @@ function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" |
   if (subject === undefined) return {};
   const { digest } = shownSubject(app.places, here.book, subject);
   return { subject, ...(digest === undefined ? {} : { digest }) };
+}
+
+/** Symposium reads more than some agents do: a guard that only its own agent misses would go unnoticed. */
+function ignoredBy(agent: string, file: string): readonly IgnoredFile[] {
+  const facts = AGENTS.find(({ name }) => name === agent);
+  const read = file.endsWith(".json") ? readTextFile(file) : undefined;
+  if (facts === undefined || read?.kind !== "text") return [];
+  return ignoredBecause(facts, odditiesIn(read.text)).map((because) => ({ file, because }));
 }
 
 /** Throws where nothing can be imported. */

@@ -1,6 +1,7 @@
 /** The files of a new plugin: one hook, one skill and a test, each short enough to be replaced in a minute. */
 
-import { AGENT_PLUGIN, NAMESPACE, PLUGIN_SCHEMA } from "../../plugins/agent-plugin/format.ts";
+import { AGENT_PLUGIN, NAMESPACE, PLUGIN_SCHEMA, SERVERS, SERVERS_SCHEMA } from "../../plugins/agent-plugin/format.ts";
+import { LONG_NAME } from "../validate/check-servers.ts";
 
 export interface NewFile {
   readonly path: string;
@@ -20,7 +21,7 @@ export function newPluginFiles(name: string): readonly NewFile[] {
   ];
 }
 
-/** The same as an Agent Plugin: other clients read the skill, and only Symposium the hook. */
+/** The same as an Agent Plugin, with a server: other clients read the skill and the server, and only Symposium the hook. */
 export function newAgentPluginFiles(name: string): readonly NewFile[] {
   return [
     {
@@ -28,6 +29,8 @@ export function newAgentPluginFiles(name: string): readonly NewFile[] {
       about: "the manifest: for every client, and where the plugin applies for Symposium",
       text: json(agentPlugin(name)),
     },
+    { path: SERVERS, about: "the MCP server: how it is started", text: json(servers(name)) },
+    { path: "server.mjs", about: "its program: one tool, without dependencies", text: server(name) },
     { path: `skills/${name}/SKILL.md`, about: "a skill that agents load when it helps", text: skill(name) },
     { path: `${NAMESPACE}/hooks.json`, about: "the hook, in the Hook Interchange Format", text: json(HOOKS) },
     { path: `${NAMESPACE}/check.sh`, about: "its script: refuses `git push --force`", text: HOOK, isExecutable: true },
@@ -42,6 +45,19 @@ const agentPlugin = (name: string) => ({
   description: "How to push in this project.",
   extensions: { [NAMESPACE]: { "depends-on": ["*"], hooks: `${NAMESPACE}/hooks.json` } },
 });
+
+const servers = (name: string) => ({
+  $schema: SERVERS_SCHEMA,
+  mcpServers: {
+    [serverName(name)]: { type: "stdio", command: "node", args: ["${PLUGIN_ROOT}/server.mjs"] },
+  },
+});
+
+/** Not the plugin's name alone: some of those are too long, and `symposium` is taken. */
+function serverName(name: string): string {
+  const end = "-tools";
+  return name.slice(0, LONG_NAME - end.length).replace(/-$/, "") + end;
+}
 
 const HOOKS = {
   spec: "hooks/1.0",
@@ -86,6 +102,39 @@ case "$input" in
     exit 2
     ;;
 esac
+`;
+
+const server = (name: string) => `// An MCP server on stdio: every line is a message of JSON-RPC. Only answers may go to stdout.
+import { createInterface } from "node:readline";
+
+const push = {
+  name: "push_command",
+  description: "The command that pushes a branch in this project.",
+  inputSchema: { type: "object", properties: { branch: { type: "string" } } },
+};
+
+const methods = new Map(
+  Object.entries({
+    initialize: ({ protocolVersion }) => ({
+      protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: "${serverName(name)}", version: "0.1.0" },
+    }),
+    ping: () => ({}),
+    "tools/list": () => ({ tools: [push] }),
+    "tools/call": ({ name, arguments: { branch = "HEAD" } = {} }) =>
+      name === push.name ? { content: [{ type: "text", text: \`git push origin \${branch}\` }] } : undefined,
+  }),
+);
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method, params = {} } = JSON.parse(line);
+  // A notification wants no answer.
+  if (id === undefined) return;
+  const result = methods.get(method)?.(params);
+  const error = { code: -32601, message: \`there is no \${params.name ?? method}\` };
+  console.log(JSON.stringify({ jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) }));
+});
 `;
 
 const skill = (name: string) => `---

@@ -13,7 +13,7 @@ export interface NewPluginRequest {
   readonly name: string;
   /** The plugin's folder; without it `./<name>`. */
   readonly directory?: string | undefined;
-  /** As an Agent Plugin, which other clients read too (AP-7). */
+  /** As an Agent Plugin, which other clients read too, with a server (AP-7). */
   readonly agentPlugin?: boolean;
 }
 

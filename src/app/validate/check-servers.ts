@@ -15,7 +15,7 @@ export interface ServerTrouble {
 }
 
 /** `mcp__<server>__<tool>` has at most 64 letters for most models. */
-const LONG_NAME = 32;
+export const LONG_NAME = 32;
 
 export function serverTroubles(server: Server): readonly ServerTrouble[] {
   return [...nameTroubles(server.name), ...(server.transport === "stdio" ? folderTroubles(server) : addressTroubles(server))];

@@ -7,6 +7,7 @@ import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import { pathExists } from "../../platform/path-exists.ts";
+import { realPath } from "../../platform/real-path.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readToml, type Toml } from "../../documents/toml.ts";
@@ -23,7 +24,10 @@ import { MANIFEST, manifestIn } from "../../plugins/sources/manifest-file.ts";
 import { type Validated, validateManifest, validateTable } from "../../plugins/validate.ts";
 import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
 import { findSkills } from "../../skills/find-skills.ts";
+import { refusedSkill } from "../../skills/install/messages.ts";
+import { snapshotOf } from "../../skills/install/snapshots.ts";
 import { readSkill } from "../../skills/read-skill.ts";
+import type { Skill } from "../../skills/skill.ts";
 import { forbiddenAt } from "../../trust/policy/forbidden-at.ts";
 import { readPolicy } from "../../trust/policy/policy-file.ts";
 import { agentPluginTroubles } from "./check-agent-plugin.ts";
@@ -148,21 +152,27 @@ function checkGroup(file: string, { source }: Plugin["skills"][number], { direct
 function checkFolder(file: string, folder: string, gate: Gating, bounds?: Bounds) {
   const { directories, names, isMissing, problems: found, refused } = findSkills(folder, bounds, bounds !== undefined);
   const problems = [...found, ...refused];
+  // An Agent Plugin's is known to be there.
+  const missing: Problem =
+    bounds === undefined
+      ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
+      : { severity: "error", file: folder, message: "is a dangling link, so no skill of this plugin is used" };
   const nothing: Problem = isMissing
-    ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
+    ? missing
     : { severity: "warning", file, message: `there is no ${SKILL} in ${folder}`, hint: `each skill is a folder with a ${SKILL}` };
   return {
     findings: [...problems, ...(directories.length === 0 && problems.length === 0 ? [nothing] : [])],
-    children: directories.map((directory) => checkSkill(directory, gate, names.get(directory))),
+    children: directories.map((directory) => checkSkill(directory, gate, names.get(directory), bounds)),
   };
 }
 
 type Gating = "needs a gate" | "needs no gate";
 
 /** `folder` is its name in an Agent Plugin. */
-function checkSkill(directory: string, gating: Gating, folder?: string): CheckedEntry {
-  const { skill, isGated, problems } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
+function checkSkill(directory: string, gating: Gating, folder?: string, bounds?: Bounds): CheckedEntry {
+  const { skill, isGated, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
   const file = join(directory, SKILL);
+  const problems = skill === undefined ? wrong : [...wrong, ...uncopied(skill, bounds)];
   const hint = "add crates: and the packages it is for, or * for every project";
   const sleeps = asleep(file, "missing `crates`: nothing says where this skill applies", hint);
   const isAsleep = skill !== undefined && !isGated && gating === "needs a gate";
@@ -174,6 +184,13 @@ function checkSkill(directory: string, gating: Gating, folder?: string): Checked
     named: skill === undefined ? [] : namedPackages([skill.gate]),
     children: [],
   };
+}
+
+/** What `sync` would say of its files. */
+function uncopied({ name, directory }: Pick<Skill, "name" | "directory">, bounds: Bounds | undefined): readonly Problem[] {
+  const packaged = bounds === undefined ? {} : { packageRoot: realPath(bounds.top) };
+  const snapshot = snapshotOf({ directory: realPath(directory), ...packaged });
+  return snapshot.ok ? [] : [refusedSkill(name, snapshot.at, snapshot.why)];
 }
 
 function asleep(file: string, why: string, hint: string): Problem {

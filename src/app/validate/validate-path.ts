@@ -8,7 +8,7 @@ import type { Ecosystem } from "../../ecosystems/ecosystem.ts";
 import { ECOSYSTEMS, ecosystemOfFile } from "../../ecosystems/list.ts";
 import { readEmbedded } from "../../ecosystems/read-embedded.ts";
 import { UserError } from "../../errors.ts";
-import { AGENT_PLUGIN } from "../../plugins/agent-plugin/format.ts";
+import { AGENT_PLUGIN, SKILLS } from "../../plugins/agent-plugin/format.ts";
 import { agentPluginIn } from "../../plugins/agent-plugin/manifest-file.ts";
 import { hookManifestIn } from "../../plugins/hooks-manifest/manifest-file.ts";
 import { listFolder, SKILL } from "../../plugins/sources/folder.ts";
@@ -44,8 +44,9 @@ export function entriesAt(path: string): Entries {
   if (packages.length > 0) return only(...packages);
   if (names.includes(SKILL)) return only({ kind: "skill", directory: path });
   const { plugins, skills, problems } = listFolder(path);
-  // Who names such a folder means the file, though other programs have files of that name.
-  if (names.includes(AGENT_PLUGIN) && plugins.length + skills.length === 0) return only(fileEntry(join(path, AGENT_PLUGIN)));
+  // Who names a folder with nothing but the skills of such a plugin means the file, though other programs have files of that name.
+  const areItsOwn = skills.every((directory) => dirname(directory) === join(path, SKILLS));
+  if (names.includes(AGENT_PLUGIN) && plugins.length === 0 && areItsOwn) return only(fileEntry(join(path, AGENT_PLUGIN)));
   const entries = [...plugins.map(pluginIn), ...skills.map((directory): Entry => ({ kind: "skill", directory }))];
   return { entries: entries.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1)), problems };
 }

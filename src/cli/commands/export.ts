@@ -20,7 +20,7 @@ export const exportCommand = buildCommand<ExportFlags, [string?], CliContext>({
     fullDescription:
       "Writes a package of the Agent Plugins format 1.0: plugin.json, mcp.json and skills for every client, and everything else for Symposium,\n" +
       "which reads the same plugin from it. What other clients do not get is printed to stderr.\n" +
-      "The folder must be new, empty or an earlier export that no one has changed; then it is brought up to date.",
+      "Writes into a new or empty folder, or updates an earlier export that no one has changed.",
     customUsage: [
       { input: "my-plugin --to ./exported/my-plugin", brief: "Export a plugin that is known here" },
       { input: "./my-plugin --to ./exported/my-plugin", brief: "Export the plugin in a folder" },

@@ -13,7 +13,7 @@ export const pluginNewCommand = buildCommand<{ readonly dir?: string; readonly a
       "Writes only into a new or empty folder.",
     customUsage: [
       { input: "my-plugin", brief: "Create ./my-plugin" },
-      { input: "my-plugin --agent-plugin", brief: "Create an Agent Plugin: other clients read its skill too" },
+      { input: "my-plugin --agent-plugin", brief: "Create an Agent Plugin, with an MCP server: other clients read its skill and server" },
       { input: "my-plugin --dir ~/.symposium/plugins/my-plugin", brief: "Create it where Symposium loads it at once" },
     ],
   },

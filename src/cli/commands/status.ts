@@ -12,9 +12,9 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   docs: {
     brief: "Show whether hooks run, on which agents, and which plugins are active",
     fullDescription:
-      "Shows first whether hooks run, for each agent, and what to do where they do not. Then the MCP servers, the workspace, its active plugins and the installed skills.\n" +
+      "Shows for each agent whether hooks run, and what to do if they do not. Then shows the MCP servers, the workspace, its active plugins and the installed skills.\n" +
       "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
-      "The exit code is 1 where hooks of some agent do not run; -q prints nothing else.",
+      "Exits with 1 if the hooks of an agent do not run; with -q there is only the exit code.",
     customUsage: [
       { input: "", brief: "Show whether hooks run" },
       { input: "-v", brief: "Show everything" },

@@ -16,7 +16,7 @@ interface SyncFlags {
 
 export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
   docs: {
-    brief: "Bring hooks, MCP servers and skills into the configured state",
+    brief: "Apply config.toml: hooks, MCP servers and skills",
     fullDescription:
       'Registers hooks with every agent in config.toml: in your home folder, or with `hook-scope = "project"` in the project.\n' +
       "Registers Symposium's own MCP server and those of active plugins; servers that depend on the workspace go into its files only if git ignores them or you allow it.\n" +
@@ -40,7 +40,7 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
       check: toggle("Fail if a plugin waits for your consent, and change nothing"),
       mcpProjectFiles: {
         kind: "boolean",
-        brief: "Write MCP servers of this workspace into project files that git sees; recorded",
+        brief: "Write MCP servers of this workspace into project files that git sees, now and in later syncs",
         optional: true,
       },
       wait: toggle("Wait first for what hook calls left running in the background"),

@@ -15,7 +15,7 @@ export const trustAcceptCommand = buildCommand<AcceptFlags, [string], CliContext
     brief: "Let a plugin run its code, as its files are now",
     fullDescription:
       "Shows what the plugin would run and asks. The consent counts in this workspace and for these bytes: when a file changes, nothing of the\n" +
-      "plugin runs until you accept it again. An agent cannot accept for you. With --digest there is no question, for scripts.",
+      "plugin runs until you accept it again. An agent cannot accept for you. In a script, --digest accepts without a question.",
     customUsage: [
       { input: "house-rules", brief: "Read what would run, and decide" },
       { input: "house-rules --digest 5f2c…", brief: "Accept exactly these bytes in a script" },

@@ -34,7 +34,7 @@ export function readYamlDocument(text: string): YamlDocument {
 }
 
 /** `key:` without a value. */
-export function isUnwritten(node: unknown): boolean {
+function isUnwritten(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.value === null && isEmptyRange(node));
 }
 

@@ -34,7 +34,7 @@ export async function download(order: Download): Promise<{ readonly digest: stri
     wait();
     const response = await followed(url, order.userAgent, stop.signal);
     if ("why" in response) return response;
-    return await saved(response, order, wait);
+    return await saved(response, order, wait, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return unreached(host, `it sent nothing for ${silenceMs / 1000} seconds`);
     if (isFileError(error)) throw error;
@@ -63,7 +63,12 @@ async function followed(first: string, userAgent: string, signal: AbortSignal): 
   return refusal(`${first} leads to more than ${MOST_REDIRECTS} other addresses`);
 }
 
-async function saved(response: Response, order: Download, wait: () => void): Promise<{ readonly digest: string } | Refusal> {
+async function saved(
+  response: Response,
+  order: Download,
+  wait: () => void,
+  signal: AbortSignal,
+): Promise<{ readonly digest: string } | Refusal> {
   const { file, mostBytes, onProgress } = order;
   const length =
     response.headers.get("content-encoding") === null ? Number(response.headers.get("content-length") ?? Number.NaN) : Number.NaN;
@@ -83,12 +88,21 @@ async function saved(response: Response, order: Download, wait: () => void): Pro
       for (let at = 0; at < bytes.length; at += writeSync(descriptor, bytes, at));
       onProgress({ received, ...total });
     }
+  } catch (error) {
+    if (signal.aborted || isFileError(error)) throw error;
+    return cutOff(order.url, received, total.total);
   } finally {
     closeSync(descriptor);
   }
-  if (received < (total.total ?? 0))
-    return unreached(new URL(order.url).host, `the download ended after ${received} of ${total.total} bytes`);
-  return { digest: hash.digest("hex") };
+  return received < (total.total ?? 0) ? cutOff(order.url, received, total.total) : { digest: hash.digest("hex") };
+}
+
+function cutOff(url: string, received: number, total: number | undefined): Refusal {
+  return refusal(
+    `the download of ${url} ended after ${received}${total === undefined ? "" : ` of ${total}`} bytes`,
+    "try again",
+    "warning",
+  );
 }
 
 function isFileError(error: unknown): boolean {

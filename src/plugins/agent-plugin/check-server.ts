@@ -8,7 +8,7 @@ import { OPEN } from "../../predicates/predicate.ts";
 import { serverNameFinding } from "../check-server.ts";
 import type { NamedValue, ProcessServer, RemoteServer, Server } from "../plugin.ts";
 import { type Finding, isFinding } from "../report.ts";
-import { secretInLiteral } from "../secret-shape.ts";
+import { secretInLiteral, secretInWords } from "../secret-shape.ts";
 import { expanded, isInData } from "./expand.ts";
 import { PLUGIN_ROOT } from "./format.ts";
 import type { AgentPluginServer } from "./schema.ts";
@@ -29,7 +29,8 @@ type Remote = Exclude<AgentPluginServer, Stdio>;
 export function checkPackagedServer(name: string, entry: AgentPluginServer, place: ServerPlace): Server | Finding {
   const misnamed = serverNameFinding(name, place.taken);
   // The name is a key of the file: the whole entry is the place.
-  if (misnamed !== undefined) return { ...misnamed, key: [] };
+  if (misnamed !== undefined)
+    return { message: misnamed.message.replace(/^`name`/, "its name"), hint: "choose another name, for example my-server", key: [] };
   const about = { name, gate: OPEN, packageRoot: place.directory };
   const server = entry.type === "stdio" ? processOf(entry, place) : remoteOf(entry);
   return isFinding(server) ? server : (secretFinding(entry) ?? { ...about, ...server });
@@ -37,18 +38,21 @@ export function checkPackagedServer(name: string, entry: AgentPluginServer, plac
 
 /** The format has only literals, and forbids secrets among them. Never shows the value (MC-12). */
 function secretFinding(entry: AgentPluginServer): Finding | undefined {
-  const texts: readonly (readonly [key: readonly (string | number)[], where: string, name: string, value: string])[] =
+  const texts: readonly (readonly [key: readonly (string | number)[], where: string, secret: string | undefined])[] =
     entry.type === "stdio"
       ? [
-          ...pairsOf(entry.env ?? {}).map(({ name, value }) => [["env", name], `the variable ${name}`, name, value] as const),
-          ...(entry.args ?? []).map((value, at) => [["args", at], "an argument", "", value] as const),
+          ...pairsOf(entry.env ?? {}).map(
+            ({ name, value }) => [["env", name], `the variable ${name}`, secretInLiteral(value, name)] as const,
+          ),
+          ...(entry.args ?? []).map((value, at, args) => [["args", at], "an argument", secretInWords(value, args[at - 1])] as const),
         ]
       : [
-          ...pairsOf(entry.headers ?? {}).map(({ name, value }) => [["headers", name], `the header ${name}`, name, value] as const),
-          [["url"], "`url`", "", entry.url],
+          ...pairsOf(entry.headers ?? {}).map(
+            ({ name, value }) => [["headers", name], `the header ${name}`, secretInLiteral(value, name)] as const,
+          ),
+          [["url"], "`url`", secretInWords(entry.url)],
         ];
-  for (const [key, where, name, value] of texts) {
-    const secret = secretInLiteral(value, name);
+  for (const [key, where, secret] of texts) {
     if (secret !== undefined) return { key, message: `${where} looks like ${secret}`, hint: "remove it: everyone can read this file" };
   }
   return undefined;
@@ -109,7 +113,7 @@ const ANY_DATA = resolve("/plugin-data");
 
 function remoteOf({ type, url, headers = {} }: Remote): Omit<RemoteServer, About> | Finding {
   const trouble = urlTrouble(url);
-  if (trouble !== undefined) return { key: "url", message: trouble, hint: "use https, or http with localhost" };
+  if (trouble !== undefined) return { key: "url", ...trouble };
   const values = pairsOf(headers);
   const seen = new Set<string>();
   for (const { name, value } of values) {
@@ -123,12 +127,16 @@ function remoteOf({ type, url, headers = {} }: Remote): Omit<RemoteServer, About
 }
 
 /** Parsers accept much that is not a URL. */
-function urlTrouble(url: string): string | undefined {
+function urlTrouble(url: string): Pick<Finding, "message" | "hint"> | undefined {
+  const secure = "use https, or http with localhost";
   // oxlint-disable-next-line no-control-regex
-  if (!/^https?:\/\/[^/\\?#\s]/i.test(url) || /[\s\x00-\x1f\x7f\\]/.test(url)) return `${JSON.stringify(url)} is not a valid absolute URL`;
-  if (url.includes("#")) return "the URL has a fragment";
-  if (/^https?:\/\/[^/?]*@/i.test(url)) return "the URL has a user name or a password in it";
-  return addressTrouble(url);
+  if (!/^https?:\/\/[^/\\?#\s]/i.test(url) || /[\s\x00-\x1f\x7f\\]/.test(url))
+    return { message: `${JSON.stringify(url)} is not a valid absolute URL`, hint: secure };
+  if (url.includes("#")) return { message: "the URL has a fragment", hint: "remove # and what follows it" };
+  if (/^https?:\/\/[^/?]*@/i.test(url))
+    return { message: "the URL has a user name or a password in it", hint: "remove it: everyone can read this file" };
+  const message = addressTrouble(url);
+  return message === undefined ? undefined : { message, hint: secure };
 }
 
 /** Spaces around a value are not part of it. */

@@ -62,9 +62,12 @@ export function readExtension(file: string, table: TomlTable, { positionOf }: Ex
   };
 }
 
-/** The examples are lines of TOML. */
-function inJson({ hint, ...problem }: Problem): Problem {
-  return hint === undefined ? problem : { ...problem, hint: hint.replace(/^for example ([\w-]+) = /, 'for example "$1": ') };
+/** The schema's words and examples are those of TOML. */
+function inJson({ hint, message, ...problem }: Problem): Problem {
+  const said = { ...problem, message: message.replace(/ be a table\b/, " be an object").replace(/ list of tables\b/, " list of objects") };
+  if (hint === undefined) return said;
+  const example = hint.replace(/^for example ([\w-]+) = /, 'for example "$1": ').replace(/^write \[\[([\w-]+)\]\].*/, 'write "$1": [ … ]');
+  return { ...said, hint: example };
 }
 
 /** Throws only what `withYamlManifests` handles. */

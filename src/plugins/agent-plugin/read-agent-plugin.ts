@@ -9,11 +9,10 @@ import { isObject, type JsonObject } from "../../canonical/json.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { TomlTable } from "../../documents/toml.ts";
 import { checkBySchema } from "../../hook-manifest/check-by-schema.ts";
-import type { ReadDocument } from "../../hook-manifest/document.ts";
-import { readJsonDocument } from "../../hook-manifest/json-document.ts";
+import type { Path, ReadDocument } from "../../hook-manifest/document.ts";
 import { lookUp } from "../../lookup.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
-import { OPEN } from "../../predicates/predicate.ts";
+import { isOpen, OPEN } from "../../predicates/predicate.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
 import { assemblePlugin } from "../assemble-plugin.ts";
 import { readGate } from "../gate.ts";
@@ -23,6 +22,7 @@ import { isFinding, type Report } from "../report.ts";
 import type { Validated } from "../validate.ts";
 import { extensionHooks, readExtension } from "./extension.ts";
 import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS } from "./format.ts";
+import { readManifestDocument } from "./manifest-document.ts";
 import { programsWithin } from "./programs-within.ts";
 import { readServers } from "./read-servers.ts";
 import { AgentPluginFile, type AgentPluginManifest } from "./schema.ts";
@@ -37,7 +37,7 @@ export function readAgentPlugin(file: string, text: string, agents: AgentResolve
     const message = `leads to ${target}, outside the plugin's folder, ${IGNORED}`;
     return { problems: [{ severity: "error", file, message, hint: "replace the link by what it leads to" }] };
   }
-  const document = readJsonDocument(text);
+  const document = readManifestDocument(text);
   if (!document.ok)
     return { problems: document.faults.map((fault) => ({ severity: "error", file, ...fault, message: `${fault.message}, ${IGNORED}` })) };
   const { manifest, problems } = readFields(file, document);
@@ -55,28 +55,36 @@ function readFields(file: string, { value, positionOf }: Document): { manifest?:
   checkBySchema(AgentPluginFile, value, (path, message, isUnknown) => {
     const isHarmless = path.length === 1 && (isUnknown === true || path[0] === "extensions");
     isUsable &&= isHarmless;
-    const hint = isUnknown === true && path.length === 1 ? { hint: `what only one client reads belongs into \`extensions\`` } : {};
+    const hint = hintFor(path, isUnknown === true);
     problems.push({
       severity: isHarmless ? "warning" : "error",
       ...(isHarmless ? { failsValidation: true as const } : {}),
       file,
       position: positionOf(path),
       message: `${message}, ${isHarmless ? "so it is ignored" : IGNORED}`,
-      ...hint,
+      ...(hint === undefined ? {} : { hint }),
     });
   });
   return isUsable ? { manifest: value as unknown as AgentPluginManifest, problems } : { problems };
 }
 
+function hintFor(path: Path, isUnknown: boolean): string | undefined {
+  if (path.length !== 1) return undefined;
+  return isUnknown ? "what only one client reads belongs into `extensions`" : path[0] === "$schema" ? RIGHT_SCHEMA : undefined;
+}
+
 /** Symposium knows one version: a later one may mean something else by the same words. */
 function otherSchema(file: string, schema: string, position: Problem["position"] & {}): Problem {
-  const isVersion = schema.startsWith(SCHEMAS);
-  const version = schema.slice(SCHEMAS.length).split("/", 1)[0];
-  const message = isVersion
-    ? `this is version ${JSON.stringify(version)} of the format, and Symposium reads 1.0.0, ${IGNORED}`
-    : `\`$schema\` is not one of Agent Plugins, ${IGNORED}`;
-  return { severity: "error", file, position, message, hint: `write "$schema": "${PLUGIN_SCHEMA}"` };
+  const version = schema.startsWith(SCHEMAS) ? schema.slice(SCHEMAS.length).split("/", 1)[0] : undefined;
+  const isOther = version !== undefined && version !== VERSION;
+  const message = isOther
+    ? `this is version ${JSON.stringify(version)} of the format, and Symposium reads ${VERSION}, ${IGNORED}`
+    : `\`$schema\` is not that of an Agent Plugin's manifest, ${IGNORED}`;
+  return { severity: "error", file, position, message, hint: RIGHT_SCHEMA };
 }
+
+const VERSION = "1.0.0";
+const RIGHT_SCHEMA = `write "$schema": "${PLUGIN_SCHEMA}"`;
 
 interface Reading {
   readonly file: string;
@@ -124,7 +132,7 @@ function readParts(fields: AgentPluginManifest, { file, document, problems, agen
     },
     ...widened,
     // Without a gate of its own it applies nowhere before the user says so, whatever its items ask.
-    isDormant: gate.dependsOn.length + gate.predicates.length === 0 && !isUngated,
+    isDormant: isOpen(gate) && !isUngated,
     problems,
   };
 }

@@ -7,7 +7,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { checkBySchema } from "../../hook-manifest/check-by-schema.ts";
 import type { Path } from "../../hook-manifest/document.ts";
-import { readJsonDocument } from "../../hook-manifest/json-document.ts";
+import { type Forgives, readJsonDocument } from "../../hook-manifest/json-document.ts";
 import { lookUp } from "../../lookup.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
@@ -44,22 +44,29 @@ export function readServers(where: BesideSurroundings, bounds: Bounds): ReadServ
 }
 
 function serversIn(file: string, text: string, { directory, isFile }: BesideSurroundings, bounds: Bounds): ReadServers {
-  const document = readJsonDocument(text);
   const problems: Problem[] = [];
+  const broken = new Set<string>();
   const report = (position: Problem["position"] & {}, message: string, hint?: string) =>
     void problems.push({ severity: "error", file, position, message, ...(hint === undefined ? {} : { hint }) });
+  const costsOne: Forgives = (path, { position, message, hint }) => {
+    const name = serverAt(path);
+    if (name === undefined) return false;
+    broken.add(name);
+    report(position, `${message}, ${soIgnored(name)}`, hint);
+    return true;
+  };
+  const document = readJsonDocument(text, costsOne);
   if (!document.ok) {
     for (const { position, message, hint } of document.faults) report(position, `${message}, ${NO_SERVERS}`, hint);
     return { servers: [], problems };
   }
   const { value, positionOf } = document;
-  const broken = new Set<string>();
   let isUsable = true;
   checkBySchema(AgentPluginServersFile, value, (path, message) => {
     const name = serverAt(path);
     if (name === undefined) isUsable = false;
     else broken.add(name);
-    const consequence = name === undefined ? NO_SERVERS : `so server ${JSON.stringify(name)} is ignored`;
+    const consequence = name === undefined ? NO_SERVERS : soIgnored(name);
     report(
       positionOf(path),
       `${path.length === 0 ? message.replace("the manifest", "the file") : message}, ${consequence}`,
@@ -76,10 +83,14 @@ function serversIn(file: string, text: string, { directory, isFile }: BesideSurr
       return [server];
     }
     const { message, hint, key = [] } = server;
-    report(positionOf(["mcpServers", name, ...[key].flat()]), `${message}, so server ${JSON.stringify(name)} is ignored`, hint);
+    report(positionOf(["mcpServers", name, ...[key].flat()]), `${message}, ${soIgnored(name)}`, hint);
     return [];
   });
   return { servers, problems };
+}
+
+function soIgnored(name: string): string {
+  return `so server ${JSON.stringify(name)} is ignored`;
 }
 
 /** The name of the server that a path leads into. */

@@ -9,7 +9,7 @@ import { agentPackages, type AgentPackage, type AgentPackages } from "../../agen
 import type { PackagePart } from "../../agents/agent-plugins.ts";
 import { isObject, parseJson } from "../../canonical/json.ts";
 import type { Context } from "../../context.ts";
-import { readToml } from "../../documents/toml.ts";
+import { tomlIn, yamlIn } from "../../documents/values-in-text.ts";
 import { lookUp } from "../../lookup.ts";
 import { readRegularTextIfAny } from "../../platform/read-regular.ts";
 import { realPath } from "../../platform/real-path.ts";
@@ -34,7 +34,7 @@ export interface ThroughAgents {
 
 export type Packaged = Pick<Plugin, "name" | "directory">;
 
-export const THROUGH_NONE: ThroughAgents = { of: () => [], checked: [] };
+const THROUGH_NONE: ThroughAgents = { of: () => [], checked: [] };
 
 /** Reads nothing where none of them is an Agent Plugin. Never rejects. */
 export async function throughAgents(plugins: readonly Plugin[], place: ThroughPlace): Promise<ThroughAgents> {
@@ -43,7 +43,7 @@ export async function throughAgents(plugins: readonly Plugin[], place: ThroughPl
 
 /** The same for what is known to be an Agent Plugin. */
 export async function packagedThrough({ agents, context, project }: ThroughPlace): Promise<ThroughAgents> {
-  const { packages, checked } = await agentPackages(agents, { context, project, parseToml: tomlOf, parseYaml: yamlOf });
+  const { packages, checked } = await agentPackages(agents, { context, project, parseToml: tomlIn, parseYaml: yamlIn });
   const manifests = packages.map(({ folder }) => join(folder, AGENT_PLUGIN));
   return { of: (plugin) => loadersOf(plugin, packages), checked: [...checked, ...manifests] };
 }
@@ -74,19 +74,4 @@ const MOST_BYTES = 1024 * 1024;
 function nameIn(folder: string): unknown {
   const manifest = parseJson(readRegularTextIfAny(join(folder, AGENT_PLUGIN), { maxBytes: MOST_BYTES }) ?? "");
   return isObject(manifest) ? lookUp(manifest, "name") : undefined;
-}
-
-function tomlOf(text: string): unknown {
-  const read = readToml(text);
-  return read.ok ? read.table : undefined;
-}
-
-/** Loaded where an agent's file needs it: it is large. */
-async function yamlOf(text: string): Promise<unknown> {
-  const { parse } = await import("yaml");
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -27,7 +27,7 @@ export interface CatalogueEntry {
 
 export type CataloguePlaces = Pick<Places, "cache" | "config">;
 
-export const CATALOGUE_FORMAT = "symposium-catalogue 1";
+const CATALOGUE_FORMAT = "symposium-catalogue 1";
 
 /** Named by the config, so that a call with another one does not replace it. */
 export function catalogueFile({ cache, config }: CataloguePlaces): string {

@@ -4,21 +4,19 @@ import { basename, dirname } from "node:path";
 
 import type { OperatingSystem } from "../../context.ts";
 import { printable } from "../../platform/printable.ts";
-import type { Gate } from "../../predicates/predicate.ts";
+import { EVERYWHERE } from "../../predicates/predicate.ts";
+import { NO_PARTS } from "../no-parts.ts";
 import type { Validated } from "../validate.ts";
 import { manifestHooks } from "./manifest-hooks.ts";
-
-/** The format has no gates: a user who configures the source, or consents, means all of it. */
-const EVERYWHERE: Gate = { dependsOn: [{ name: "*" }], predicates: [] };
 
 /** Throws only what `withYamlManifests` handles. */
 export function manifestPlugin(file: string, text: string, os: OperatingSystem): Validated {
   const { hooks, problems } = manifestHooks(file, text, os);
   if (hooks === undefined) return { problems };
   const directory = dirname(file);
-  const nothing = { installations: [], skills: [], servers: [], subcommands: [], predicates: [], chained: [], files: [] };
   return {
-    plugin: { name: printable(basename(directory)), directory, manifest: file, gate: EVERYWHERE, hooks, ...nothing },
+    // The format has no gates: a user who configures the source, or consents, means all of it.
+    plugin: { ...NO_PARTS, name: printable(basename(directory)), directory, manifest: file, gate: EVERYWHERE, hooks },
     isDormant: false,
     problems,
   };

@@ -31,7 +31,7 @@ export interface CarriedStore {
 /** The manifests and the package's own file, with stamps that no program can set back. */
 type Entry = readonly [from: PackageFolder, stamps: readonly Stamp[], carried: Carried];
 
-export const CARRIED_FORMAT = "symposium-carried 2";
+const CARRIED_FORMAT = "symposium-carried 2";
 /** A file that changes twice within one tick of the clock has one stamp for both. */
 const SETTLED_MS = 2_000;
 

@@ -3,13 +3,13 @@
 import { resolve } from "node:path";
 
 import { OPEN } from "../../predicates/predicate.ts";
+import { NO_PARTS } from "../no-parts.ts";
 import type { Plugin } from "../plugin.ts";
-
-const NOTHING_ELSE = { installations: [], hooks: [], servers: [], subcommands: [], predicates: [], chained: [], files: [] };
 
 /** `undefined` where it has none. */
 export function skillsOnly(plugin: Plugin): Plugin | undefined {
-  return plugin.skills.length === 0 ? undefined : { ...plugin, ...NOTHING_ELSE };
+  const { skills } = plugin;
+  return skills.length === 0 ? undefined : { ...plugin, ...NO_PARTS, skills };
 }
 
 export interface Place {
@@ -21,5 +21,5 @@ export interface Place {
 /** The skills of one folder of the package, whatever the package says about its plugin. */
 export function pathSkills({ name, folder, manifest }: Place, path: string): Plugin {
   const source = { kind: "path", path: resolve(folder, path), isOptional: true } as const;
-  return { name, directory: folder, manifest, gate: OPEN, ...NOTHING_ELSE, skills: [{ gate: OPEN, source }] };
+  return { name, directory: folder, manifest, gate: OPEN, ...NO_PARTS, skills: [{ gate: OPEN, source }] };
 }

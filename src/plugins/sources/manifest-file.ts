@@ -10,7 +10,7 @@ import { namesIn } from "../../platform/folder-entries.ts";
 import { AGENT_PLUGIN, NAMESPACE } from "../agent-plugin/format.ts";
 import { agentPluginIn, isAgentPluginName } from "../agent-plugin/manifest-file.ts";
 import { hookManifestIn } from "../hooks-manifest/manifest-file.ts";
-import { Manifest } from "../manifest.ts";
+import { isManifestKey } from "../manifest-keys.ts";
 
 export const MANIFEST = "SYMPOSIUM.toml";
 
@@ -52,7 +52,7 @@ export function strayManifest(
   if (name === undefined) return undefined;
   const file = join(folder, name);
   const table = tableIn(file);
-  const known = Object.keys(table ?? {}).filter((key) => Object.hasOwn(Manifest.entries, key));
+  const known = Object.keys(table ?? {}).filter(isManifestKey);
   return { file, isManifest: typeof table?.["name"] === "string" && known.length > 1 };
 }
 

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { IGNORE, type Marker } from "../marker.ts";
 import { isJunk } from "./junk.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
 import { copiedBytes } from "./copied-bytes.ts";
-import { OURS, sha256, sha256Of, type Snapshot } from "./snapshot.ts";
+import { OURS, sha256Of, type Snapshot } from "./snapshot.ts";
 
 export type CopyState =
   | "intact"

@@ -61,7 +61,7 @@ interface Entry extends Named {
 
 function entryOf(chosen: Chosen, snapshots: Snapshots): Entry {
   const { skill, mirrored } = chosen;
-  const digest = () => snapshots.digestOf(skill.directory);
+  const digest = () => snapshots.digestOf(skill);
   return { name: skill.name, origin: skill.origin, digest, ...(mirrored === undefined ? {} : { fixed: mirrored }), chosen };
 }
 
@@ -81,7 +81,7 @@ function planCopy(
   const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
   if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
     return void plan.unchanged.push({ ...unchanged, unchecked: true });
-  const snapshot = snapshots.of(skill.directory);
+  const snapshot = snapshots.of(skill);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };
   if (slot === undefined) return void plan.create.push({ ...copy, reason: `comes from ${describeOrigin(skill.origin)}` });

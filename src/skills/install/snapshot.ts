@@ -1,13 +1,14 @@
 /**
- * Every file of a skill to copy: whole folders with resources (PL-20). Links are resolved within the skill; one that leads
- * out of it, a device or too many files refuse the skill as a whole, because half a skill is worse than none.
+ * Every file of a skill to copy: whole folders with resources (PL-20). Links are resolved within the skill, or within the Agent Plugin that it is
+ * part of; one that leads out, a device or too many files refuse the skill as a whole, because half a skill is worse than none.
  */
 
-import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 
+import { isAtOrBelow } from "../../platform/bounds.ts";
 import { realPathIfThere } from "../../platform/real-path.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
 import { IGNORE, MARKER } from "../marker.ts";
 import { isJunk } from "./junk.ts";
@@ -30,11 +31,17 @@ export const MOST_FILES = 10_000;
 export const MOST_BYTES = 64 * 1024 * 1024;
 const DEEPEST = 32;
 
+/** What links may not lead out of, resolved already. */
+export interface SnapshotBounds {
+  readonly folder: string;
+  readonly what: "the skill" | "the plugin";
+}
+
 /** `directory` is resolved already. Never throws. */
-export function takeSnapshot(directory: string): Snapshot {
+export function takeSnapshot(directory: string, within: SnapshotBounds = { folder: directory, what: "the skill" }): Snapshot {
   const files: SnapshotFile[] = [];
   try {
-    const refusal = walk({ root: directory, files, bytes: 0 }, directory, "", []);
+    const refusal = walk({ root: directory, within, files, bytes: 0 }, directory, "", []);
     return refusal ?? { ok: true, files: files.sort((left, right) => (left.path < right.path ? -1 : 1)) };
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
@@ -52,10 +59,6 @@ export function sha256Of(file: string): string {
   return sha256(readFileSync(file));
 }
 
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
 /** Our own file names in the copy's top folder are not the author's to use. */
 export const OURS: readonly string[] = [MARKER, IGNORE.name];
 
@@ -67,6 +70,7 @@ function refused(at: string, why: string): Refusal {
 
 interface Walk {
   readonly root: string;
+  readonly within: SnapshotBounds;
   readonly files: SnapshotFile[];
   bytes: number;
 }
@@ -77,7 +81,7 @@ function walk(state: Walk, folder: string, below: string, around: readonly strin
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === ".git" || isJunk(entry.name) || (below === "" && OURS.includes(entry.name))) continue;
     const place = join(folder, entry.name);
-    const from = entry.isSymbolicLink() ? insideOf(state.root, place) : place;
+    const from = entry.isSymbolicLink() ? insideOf(state.within, place) : place;
     if (typeof from !== "string") return from;
     const stats = lstatSync(from);
     const path = below + entry.name;
@@ -96,11 +100,10 @@ function add(state: Walk, path: string, from: string, stats: Stats): Refusal | u
   return state.bytes > MOST_BYTES ? refused(state.root, `contains more than ${MOST_BYTES / 1024 / 1024} MiB`) : undefined;
 }
 
-function insideOf(root: string, link: string): string | Refusal {
+function insideOf({ folder, what }: SnapshotBounds, link: string): string | Refusal {
   const target = realPathIfThere(link);
   if (target === undefined) return refused(link, "is a dangling link");
-  const isInside = target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
-  return isInside ? target : refused(link, `is a link out of the skill, to ${target}`);
+  return isAtOrBelow(target, folder) ? target : refused(link, `is a link out of ${what}, to ${target}`);
 }
 
 /** Windows has no such bit. */

@@ -1,17 +1,29 @@
 /** Snapshots of the skills of one run: a skill that goes into several folders is read once. */
 
+import type { Skill } from "../skill.ts";
 import { digestOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
+/** Which files a skill has. */
+export type SkillFolder = Pick<Skill, "directory" | "packageRoot">;
+
 export interface Snapshots {
-  readonly of: (directory: string) => Snapshot;
-  readonly digestOf: (directory: string) => string;
+  readonly of: (skill: SkillFolder) => Snapshot;
+  readonly digestOf: (skill: SkillFolder) => string;
+}
+
+export function snapshotOf({ directory, packageRoot }: SkillFolder): Snapshot {
+  return takeSnapshot(directory, packageRoot === undefined ? undefined : { folder: packageRoot, what: "the plugin" });
 }
 
 export function cachedSnapshots(): Snapshots {
   const taken = new Map<string, Snapshot>();
   const digests = new Map<string, string>();
-  const of = (directory: string): Snapshot => remembered(taken, directory, takeSnapshot);
-  return { of, digestOf: (directory) => remembered(digests, directory, () => digest(of(directory), directory)) };
+  const of = (skill: SkillFolder): Snapshot => remembered(taken, keyOf(skill), () => snapshotOf(skill));
+  return { of, digestOf: (skill) => remembered(digests, keyOf(skill), () => digest(of(skill), skill.directory)) };
+}
+
+function keyOf({ directory, packageRoot = "" }: SkillFolder): string {
+  return `${directory}\0${packageRoot}`;
 }
 
 /** An unreadable one equals no other. */
@@ -23,10 +35,10 @@ function digest(snapshot: Snapshot, directory: string): string {
   }
 }
 
-function remembered<T>(memory: Map<string, T>, key: string, make: (key: string) => T): T {
+function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
   const known = memory.get(key);
   if (known !== undefined) return known;
-  const made = make(key);
+  const made = make();
   memory.set(key, made);
   return made;
 }

@@ -13,9 +13,10 @@ import { isCopyOf } from "../chosen.ts";
 import { IGNORE, type MarkedFile, MARKER, type Marker, markerText } from "../marker.ts";
 import { addedFiles, stateOfCopy } from "./compare.ts";
 import type { PlannedCopy } from "./plan.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
 import { copiedBytes } from "./copied-bytes.ts";
-import { sha256, type SnapshotFile } from "./snapshot.ts";
+import type { SnapshotFile } from "./snapshot.ts";
 import { markerIn } from "./target.ts";
 import { temporaryName } from "./temporary.ts";
 

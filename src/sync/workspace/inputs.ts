@@ -58,7 +58,7 @@ function groupFolders(plugins: Plugins): string[] {
 }
 
 /** Folders before their content, each once. Links are stamped but not entered, nor is what is not `isWanted`, where that is given. */
-export function treeStamps(folders: readonly string[], isWanted: (folder: string) => boolean = () => true): Stamped[] {
+function treeStamps(folders: readonly string[], isWanted: (folder: string) => boolean = () => true): Stamped[] {
   const stamps: Stamped[] = [];
   const waiting = [...new Set(folders)];
   const seen = new Set(waiting);

@@ -95,7 +95,7 @@ function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncO
 
 const STALE_MS = 600_000;
 
-export function syncLock({ places }: PlacedContext, folder: string): string {
+function syncLock({ places }: PlacedContext, folder: string): string {
   return join(places.locks, `sync-${shortHash(folder)}`);
 }
 

@@ -152,6 +152,18 @@ const LINKS: readonly Vector[] = [
     left: { skills: ["linked", "review"] },
   },
   {
+    requires: "a link to a skill beside it does not take its place",
+    verdict: "accept",
+    files: { skills: { review: skill("review") } },
+    links: { "skills/alias": "any/skills/review" },
+  },
+  {
+    requires: "a skill's link to a file of the plugin is fine",
+    verdict: "accept",
+    files: { skills: { review: skill("review") }, shared: { "style.md": "x" } },
+    links: { "skills/review/style.md": "any/shared/style.md" },
+  },
+  {
     requires: "a manifest that leads out costs the plugin",
     verdict: "reject",
     links: { "plugin.json": "outside/plugin.json" },

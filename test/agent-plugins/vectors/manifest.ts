@@ -26,6 +26,20 @@ const DOCUMENT: readonly Vector[] = [
     says: ["plugin.json:3:20: `name` is there twice"],
   },
   {
+    requires: "what is twice in another client's extension is that client's affair",
+    verdict: "accept",
+    manifest: packageText({ name: "tools", extensions: { "dev.symposium": { "depends-on": "*" }, "com.example": { a: 1 } } }).replace(
+      '"a": 1',
+      '"a": 1, "a": 2',
+    ),
+  },
+  {
+    requires: "what is twice in Symposium's extension is refused",
+    verdict: "reject",
+    manifest: GATED.replace('"depends-on"', '"depends-on": "serde", "depends-on"'),
+    says: ["`depends-on` is there twice, so this plugin is ignored"],
+  },
+  {
     requires: "nesting without end is refused",
     verdict: "reject",
     manifest: packageText().replace('"tools"', `"tools", "extensions": ${"[".repeat(500)}${"]".repeat(500)}`),

@@ -52,6 +52,16 @@ const DOCUMENT: readonly Vector[] = [
     "`mcpServers` must be an object",
   ),
   none("a server that is there twice is refused", serversText(SOUND).replace('"sound"', '"sound": {}, "sound"'), "`sound` is there twice"),
+  {
+    requires: "a field that is twice in one server costs that one",
+    verdict: "partial",
+    mcp: serversText({ sound: { type: "stdio", command: "x" }, bad: { type: "stdio", command: "x", args: [] } }).replace(
+      '"args"',
+      '"command": "y", "args"',
+    ),
+    left: { servers: ["sound"] },
+    says: ['`command` is there twice, so server "bad" is ignored'],
+  },
 ];
 
 /** A mistake of one server costs that one. */
@@ -87,7 +97,7 @@ const KINDS: readonly Vector[] = [
     verdict: "partial",
     servers: { [name]: { type: "stdio", command: "x" } },
     left: { servers: ["sound"] },
-    says: ["`name`"],
+    says: ["its name"],
   })),
   {
     requires: "a server may be named like what every object has",
@@ -206,6 +216,7 @@ const ADDRESSES: readonly Vector[] = [
   one("a header has no NUL", http({ headers: { A: "\u0000" } }), "has a character that no header may have"),
   one("a header is Latin text", http({ headers: { A: "→" } }), "has a character that no header may have"),
   one("a header is there once, whatever its case", http({ headers: { "X-A": "1", "x-a": "2" } }), "the header x-a is there twice"),
+  one("a header is there once, whichever case comes first", http({ headers: { "x-a": "1", "X-A": "2" } }), "the header X-A is there twice"),
 ];
 
 export const SERVER_VECTORS: readonly Vector[] = [...DOCUMENT, ...KINDS, ...PROCESSES, ...FOLDERS, ...ADDRESSES];
