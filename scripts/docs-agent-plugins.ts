@@ -23,11 +23,12 @@ export function agentPluginsTable(agents: readonly Loading[]): string {
 /** The section of one agent's page. */
 export function agentPluginsSection({ facts, agentPlugins }: Loading, note: (source: Source) => string): string {
   if (agentPlugins === undefined)
-    return `The documentation does not say whether ${facts.title} loads Agent Plugins by itself. Symposium gives it their skills and servers.`;
+    return `The documentation does not say whether ${facts.title} loads Agent Plugins itself. Symposium gives it their skills and servers.`;
   const { takes, places, skillName, besideCopy } = agentPlugins;
-  if (places.length === 0) return `It loads none by itself${note(takes.source)}. Symposium gives it their skills and servers.`;
+  if (places.length === 0)
+    return `${facts.title} does not load Agent Plugins itself${note(takes.source)}. Symposium gives it their skills and servers.`;
   return [
-    `It loads the ${takes.value.join(" and the ")} of these by itself${note(takes.source)}. Symposium does not give them again.`,
+    `${facts.title} itself loads the ${takes.value.join(" and the ")} of Agent Plugins in these folders${note(takes.source)}. Symposium does not give it these again.`,
     list(
       places.map(({ value, source }) => `${folderWords(value)}${value.needs === undefined ? "" : `, if ${value.needs}`}${note(source)}`),
     ),

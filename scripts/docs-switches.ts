@@ -1,6 +1,6 @@
 /** Settings that keep hooks from running, and variables that never reach a handler, as tables. */
 
-import type { AgentFacts, HookSwitch, Source } from "../src/agents/agent.ts";
+import type { AgentFacts, HookSwitch, Source, SwitchKey } from "../src/agents/agent.ts";
 import { UNSAFE_VARIABLES } from "../src/platform/unsafe-variables.ts";
 import { code, table } from "./markdown.ts";
 
@@ -18,10 +18,14 @@ function cellsOf(one: HookSwitch, source: Source): readonly string[] {
   const file = code(one.scope === "user" ? `~/${one.file}` : one.file);
   return [
     file,
-    one.reads === "folder" ? "the folder, without Symposium's entries" : `${code(one.key.join("."))} ${valueOf(one)}`,
+    one.reads === "folder" ? "the folder, without Symposium's entries" : `${code(one.key.map(keyText).join("."))} ${valueOf(one)}`,
     EFFECTS[one.effect],
     source.how === "measured" ? `measured, ${source.version}` : `[docs](${source.link})`,
   ];
+}
+
+function keyText(part: SwitchKey): string {
+  return typeof part === "string" ? part : `<path of ${part.folder}>`;
 }
 
 function valueOf({ when }: HookSwitch): string {

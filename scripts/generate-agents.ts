@@ -213,7 +213,7 @@ function switchesText(agents: readonly AgentFacts[]): string {
     switches.map(({ value: { scope, file, reads, key: keys, when, effect } }) => [name, title, scope, file, reads, keys, when, effect]),
   );
   return `${HEADER}
-import type { HookSwitch, Scope } from "./agent.ts";
+import type { HookSwitch, Scope, SwitchKey } from "./agent.ts";
 
 export type SwitchRow = readonly [
   agent: string,
@@ -221,14 +221,14 @@ export type SwitchRow = readonly [
   scope: Scope,
   file: string,
   reads: HookSwitch["reads"],
-  key: readonly string[],
+  key: readonly SwitchKey[],
   when: HookSwitch["when"],
   effect: HookSwitch["effect"],
 ];
 
 /** What in files of users and projects keeps agents from running hooks, or acts before them. */
 export const SWITCHES: readonly SwitchRow[] = [
-${rows.map((row) => `  ${valueText(row)},`).join("\n")}
+${rows.map((row) => `${declaration(" ", row.map(valueText), "  ")},`).join("\n")}
 ];
 `;
 }

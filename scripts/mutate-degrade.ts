@@ -22,6 +22,11 @@ export const DEGRADE = [
       'stop !== undefined && meaning?.denial === "tool"',
       "stop !== undefined && false",
     ],
+    [
+      "RT-17 ending the run at a prompt lets the prompt through where a run cannot be ended",
+      'stop !== undefined && meaning?.denial === "prompt"',
+      "stop !== undefined && false",
+    ],
     ["RT-17 the end of the run is written where it voids the answer", "stop !== undefined && can.stop", "stop !== undefined"],
     [
       "RT-17 an end of the run that is left out is not recorded",

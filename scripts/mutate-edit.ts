@@ -8,33 +8,37 @@ export interface Mutation {
   /** Stands in the file exactly once; short, so that formatting does not move it. */
   readonly find: string;
   readonly replace: string;
-  /** The conformance matrix in process, or the tests of single parts where the matrix cannot look; those of users' files, of others' repositories and of consent by themselves. */
-  readonly seenBy: "matrix" | "parts" | "files" | "clones" | "consent";
+  /** Which tests must notice it. */
+  readonly seenBy: TestGroup;
 }
+
+/** The tests that are run for an edit; `mutate.ts` has their files. */
+export type TestGroup = "matrix" | "parts" | "files" | "clones" | "consent" | "packages" | "servers" | "exports" | "imports" | "programs";
 
 export type Edit = readonly [breaks: string, find: string, replace: string];
 
+const seenBy =
+  (group: TestGroup) =>
+  (file: string, ...edits: readonly Edit[]): readonly Mutation[] =>
+    edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: group }));
+
 /** Edits that the conformance matrix must notice. */
-export function seenByMatrix(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
-  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "matrix" }));
-}
-
+export const seenByMatrix = seenBy("matrix");
 /** Edits that only tests of the parts can notice, because no plugin of the matrix comes there. */
-export function seenByParts(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
-  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "parts" }));
-}
-
+export const seenByParts = seenBy("parts");
 /** Edits of what we do to users' files. */
-export function seenByFiles(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
-  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "files" }));
-}
-
+export const seenByFiles = seenBy("files");
 /** Edits of what we take from a repository that someone else wrote. */
-export function seenByClones(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
-  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "clones" }));
-}
-
+export const seenByClones = seenBy("clones");
 /** Edits of what the user agrees to, and of which plugins count. */
-export function seenByConsent(file: string, ...edits: readonly Edit[]): readonly Mutation[] {
-  return edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: "consent" }));
-}
+export const seenByConsent = seenBy("consent");
+/** Edits of what an Agent Plugin may bring. */
+export const seenByPackages = seenBy("packages");
+/** Edits of how servers are started, and of what an agent has by itself. */
+export const seenByServers = seenBy("servers");
+/** Edits of what `export` writes, replaces and reports. */
+export const seenByExports = seenBy("exports");
+/** Edits of hooks that were written for another agent. */
+export const seenByImports = seenBy("imports");
+/** Edits of how programs are acquired. */
+export const seenByPrograms = seenBy("programs");

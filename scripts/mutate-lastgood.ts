@@ -16,7 +16,6 @@ export const LAST_GOOD = [
       "const good = unread.length === 0 ? undefined : recall()",
       "const good = unread.length >= 0 ? undefined : recall()",
     ],
-    ["RT-37 what cannot be read is checked again only when a stamp changes", "mayPass ||= one.mayPass", "mayPass ||= false"],
   ),
   ...seenByParts(
     "plugins/read-plugin.ts",
@@ -38,7 +37,7 @@ export const LAST_GOOD = [
       "  problems.push(one.problem);\n  unread.push(one);",
       "  problems.push(one.problem);",
     ],
-    ["RT-37 a source of the config that is gone takes its plugins along", "unread: [{ problem, mayPass: false }] };", "unread: [] };"],
+    ["RT-37 a source of the config that is gone takes its plugins along", "unread: [{ problem }] };", "unread: [] };"],
   ),
   ...seenByParts(
     "config/read-config.ts",
@@ -58,7 +57,7 @@ export const LAST_GOOD = [
   ...seenByParts("plugins/dispatch-index/rebuild.ts", ["RT-37 nothing is remembered", "  remember();\n", ""]),
   ...seenByParts("plugins/dispatch-index/build-index.ts", [
     "RT-37 an index that was made while something could not be read is fresh",
-    "state.mayPass || loaded.mayPass || loaded.policy.mayPass || consents.isUnknown || !isConsistent(loaded)",
+    "problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded)",
     "false",
   ]),
   ...seenByParts("state/last-good.ts", ["RT-37 a record is written with every index", "isSame(before, after)) return", "false) return"]),

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { AGENT_PLUGINS } from "./mutate-agent-plugins.ts";
 import { CLONES } from "./mutate-clone.ts";
 import { COMBINE } from "./mutate-combine.ts";
 import { CONTRACT } from "./mutate-contract.ts";
@@ -10,13 +11,17 @@ import { DEGRADE } from "./mutate-degrade.ts";
 import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
 import { ENCODERS } from "./mutate-encoders.ts";
+import { EXPORT } from "./mutate-export.ts";
 import { FAILURES } from "./mutate-failures.ts";
 import { LAST_GOOD } from "./mutate-lastgood.ts";
 import { FILES } from "./mutate-files.ts";
+import { IMPORTS } from "./mutate-imports.ts";
 import { PLACES } from "./mutate-places.ts";
 import { GUARDS } from "./mutate-guards.ts";
 import { POLICY } from "./mutate-policy.ts";
+import { PROGRAMS } from "./mutate-programs.ts";
 import { REGISTRATION } from "./mutate-registration.ts";
+import { SERVERS } from "./mutate-servers.ts";
 import { TABLES } from "./mutate-tables.ts";
 import { TRUST } from "./mutate-trust.ts";
 
@@ -44,4 +49,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CLONES,
   ...TRUST,
   ...POLICY,
+  ...AGENT_PLUGINS,
+  ...SERVERS,
+  ...EXPORT,
+  ...IMPORTS,
+  ...PROGRAMS,
 ];

@@ -53,6 +53,21 @@ export const TRUST = [
     ["PL-17 the executable bit is not covered", "(stats.mode & 0o111) === 0 ? digest", "stats.mode > 0 ? digest"],
     ["PL-17 the text of a link is not covered", "`link:${sha256(readlinkSync(path))}`", "`link:${readlinkSync(path).slice(0, 0)}`"],
   ),
+  ...seenByConsent(
+    "plugins/dispatch-index/consents-in-force.ts",
+    ["PL-17 a hook that is refused is forgotten with the record", ", ...byConsent.map(agreed)]", "]"],
+    ["PL-17 a record that cannot be read for a moment stays unread", "isUnknown || consents.mayPass === true || isBack", "isUnknown"],
+  ),
+  ...seenByConsent("plugins/read-plugin.ts", [
+    "RT-37 an own manifest that is missing for a moment stays missing",
+    'if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };',
+    'if (read.kind !== "text") return nothing;',
+  ]),
+  ...seenByConsent("documents/text-file.ts", [
+    "RT-37 what cannot be read is checked again only when a stamp changes",
+    "SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true }",
+    "SEEN_BY_STAMP.includes(code) ? {} : {}",
+  ]),
   ...seenByConsent("trust/consent-stamp.ts", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
   ...seenByConsent("trust/glob.ts", [
     "PL-17 a pattern of `files` leaves the folder",

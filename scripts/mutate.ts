@@ -1,5 +1,5 @@
 /**
- * `npm run mutate [-- --only=<text>] [--workers=<n>]`: breaks the sources in one way after another, in copies, and expects
+ * `npm run mutate [-- --only=<text> …] [--workers=<n>]`: breaks the sources in one way after another, in copies, and expects
  * tests to fail each time. It prints each edit that no test notices, and then exits with 1.
  */
 
@@ -58,11 +58,42 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/plugins/packages/chained",
     "test/plugins/packages/outside",
   ],
+  packages: [
+    "test/agent-plugins/carried-store",
+    "test/agent-plugins/catalogue",
+    "test/agent-plugins/extension-lists",
+    "test/agent-plugins/secrets",
+    "test/agent-plugins/sources",
+    "test/agent-plugins/trust",
+    "test/agent-plugins/validate",
+    "test/agent-plugins/vectors",
+    "test/plugins/consent/agent-plugin-servers",
+    "test/serve/packaged-process",
+    "test/serve/plugin-data",
+  ],
+  servers: [
+    "test/agent-plugins/through-agents",
+    "test/agents/agent-packages",
+    "test/app/servers/",
+    "test/serve/packaged-process",
+    "test/serve/plugin-data",
+  ],
+  exports: ["test/app/export/"],
+  imports: ["test/plugins/imported/", "test/runtime/shim", "test/agents/shims/", "test/plugins/hooks-manifest"],
+  programs: [
+    "test/installations/acquire-program",
+    "test/installations/binary/",
+    "test/installations/github/",
+    "test/installations/npm/read",
+    "test/installations/resolve-command",
+    "test/installations/sources",
+    "test/sync/programs/consented-programs",
+  ],
 };
 
-const { values: options } = parseArgs({ options: { only: { type: "string" }, workers: { type: "string", default: "2" } } });
+const { values: options } = parseArgs({ options: { only: { type: "string", multiple: true }, workers: { type: "string", default: "2" } } });
 const { only } = options;
-const wanted = MUTATIONS.filter(({ breaks, file }) => only === undefined || `${file} ${breaks}`.includes(only));
+const wanted = MUTATIONS.filter(({ breaks, file }) => only === undefined || only.some((text) => `${file} ${breaks}`.includes(text)));
 
 interface Worker extends Runner {
   readonly tree: Tree;

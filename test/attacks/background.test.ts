@@ -1,4 +1,4 @@
-/** What runs by itself ends before what it works on is removed, and makes nothing again. */
+/** Background work during an `uninstall`: it ends before its files are removed, and creates nothing again. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

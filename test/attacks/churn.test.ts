@@ -1,6 +1,6 @@
 /**
- * Manifests, folders and the config rewritten without pause by another process while calls are made: cut short and written, in two parts, renamed,
- * removed and made again within a millisecond. Every call is denied, in time.
+ * Another process rewrites manifests, folders and the config without pause during calls: it truncates them, writes them in two parts, renames them, and
+ * removes and creates them again within a millisecond. Every call is denied, in time.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";

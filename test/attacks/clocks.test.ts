@@ -1,4 +1,4 @@
-/** Clocks that were set back or forward, and files that come from the future, from 1970 or from before: the guard denies, and changes are still noticed. */
+/** Clocks that are set back or forward, and files with dates in the future, in 1970 or earlier: the guard denies, and changes are still noticed. */
 
 import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Programs beside a consented script: its folder is in front of PATH, so a file that appears there must not run in place of a system's program. */
+/** Programs beside a consented script: its folder comes first on PATH, so a new file there must not run in place of a program of the system. */
 
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 

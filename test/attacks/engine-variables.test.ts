@@ -1,4 +1,4 @@
-/** Variables of the engine inside our program, with values that would end it, slow it down, make it talk or let it write files. */
+/** Variables of the JavaScript engine in the hook program, with values that would end it, slow it down, make it print or let it write files. */
 
 import { existsSync } from "node:fs";
 

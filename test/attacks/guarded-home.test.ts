@@ -1,4 +1,4 @@
-/** The harness itself: with nothing wrong the guard's own denial arrives, and without a guard's denial the agent goes on. */
+/** The test harness itself: without an attack the guard's own denial arrives, and without a guard the agent continues. */
 
 import { describe, test } from "vitest";
 

@@ -1,4 +1,4 @@
-/** A clone of someone else's repository: its configuration, variables, patterns and programs reach no one and run nothing. */
+/** A clone of someone else's repository: nothing in its configuration, variables, patterns and programs runs or contacts an address. */
 
 import { spawn } from "node:child_process";
 

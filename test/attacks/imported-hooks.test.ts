@@ -1,4 +1,4 @@
-/** Hooks imported from an agent's files (IX-14): hostile clones, forged and damaged records, files that change or vanish. */
+/** Hooks imported from an agent's files (IX-14): hostile clones, forged and damaged records, files that change or disappear. Only what the user agreed to runs. */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

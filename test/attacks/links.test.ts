@@ -1,4 +1,4 @@
-/** Links and paths out of a repository: nothing outside of it is read or copied, and each is reported once with where it leads. */
+/** Links and paths that lead out of a repository: nothing outside it is read or copied, and each is reported once with its target. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** What belongs to a user's file besides its bytes survives every edit, or the file is left alone. */
+/** Owner, mode, access lists and attributes of a user's file: they survive every edit, or Symposium does not edit the file. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";

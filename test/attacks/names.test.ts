@@ -1,6 +1,6 @@
 /**
- * Words chosen by the model or a repository that every object inherits (`toString`, `constructor`, `__proto__` …): as tools, MCP servers, keys of
- * inputs and payloads, sessions and subagents; and a plugin, a hook or a matcher that is called so.
+ * Names of properties that every object inherits (`toString`, `constructor`, `__proto__` …), chosen by the model or a repository: for tools, MCP
+ * servers, keys of inputs and payloads, sessions, subagents, plugins, hooks and matchers.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Our own files and folders, those of the workspace and of agents that are a pipe, a socket, a device, a folder, a loop of links, huge, unreadable or another user's. */
+/** Files and folders of Symposium, the workspace and agents that are a pipe, a socket, a device, a folder, a loop of links, huge, unreadable or another user's. */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";

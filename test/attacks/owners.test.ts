@@ -1,4 +1,4 @@
-/** One `sudo` must neither take our directory away from its user, nor open what guards them. */
+/** A command run with `sudo`: Symposium's directory still belongs to its user, and guards still deny. */
 
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, lstatSync, readdirSync, writeFileSync } from "node:fs";

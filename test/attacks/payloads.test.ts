@@ -1,4 +1,4 @@
-/** Payloads that are nested 40,000 deep and more, cut off, huge or not JSON, and rewrites of an earlier handler that no engine can serialise. */
+/** Payloads that are nested 40,000 levels deep and more, truncated, huge or not JSON, and rewrites of an earlier handler that no engine can serialise. */
 
 import { writeFileSync } from "node:fs";
 

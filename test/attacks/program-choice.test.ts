@@ -1,4 +1,4 @@
-/** Which program an agent's entry starts, and which directory that program takes for ours: never one that the project offers. */
+/** Programs and directories that a project offers in place of Symposium's: an agent's entry never starts or uses them. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Signals to our program: from a handler, from outside, at any moment, in storms, and from processes that a handler left behind. */
+/** Signals to the hook program: from a handler, from outside, at any moment, many at once, and from processes that a handler left behind. */
 
 import { writeFileSync } from "node:fs";
 
@@ -24,8 +24,8 @@ interface Handlers {
   readonly guard?: string;
 }
 
-/** A handler that signals us and then waits to be ended; where nothing ends it, it allows. */
-const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 8\n`;
+/** A handler that signals us and then waits to be ended; where nothing ends it, the answer comes too late. */
+const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 60\n`;
 
 describe.each(FORMS)("%s", (form) => {
   const isTurn = turnsOf(form, FORMS);
@@ -49,7 +49,6 @@ describe.each(FORMS)("%s", (form) => {
         const called = await home.call(agent);
         await expectDenied(agent, called, {
           reason: new RegExp(`guard/at-PreToolUse.*SIG${signal === "IO" ? "(IO|POLL)" : signal}`, "s"),
-          withinMs: 7_000,
         });
       }
     },
@@ -60,8 +59,8 @@ describe.each(FORMS)("%s", (form) => {
     { timeout: 90_000 },
     async (signal) => {
       handlers({ earlier: signalsAndWaits(signal), guard: ALLOWS });
-      await expectDenied("claude-code", await home.call("claude-code"), { reason: /guard\/at-PreToolUse/, withinMs: 7_000 });
-      await expectDenied("kiro", await home.call("kiro"), { reason: /guard\/at-PreToolUse/, withinMs: 7_000 });
+      await expectDenied("claude-code", await home.call("claude-code"), { reason: /guard\/at-PreToolUse/ });
+      await expectDenied("kiro", await home.call("kiro"), { reason: /guard\/at-PreToolUse/ });
     },
   );
 
@@ -74,13 +73,13 @@ describe.each(FORMS)("%s", (form) => {
     "RT-38 a handler that ignores TERM is ended too, and what it prints counts for nothing",
     { timeout: 60_000 },
     async () => {
-      handlers({ guard: `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 8 & wait\n` });
-      for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /SIGTERM/, withinMs: 7_000 });
+      handlers({ guard: `trap 'echo "{}"; exit 0' TERM; kill -TERM $PPID; sleep 60 & wait\n` });
+      for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: /SIGTERM/ });
     },
   );
 
   test.runIf(isTurn())("RT-38 a storm of signals", { timeout: 60_000 }, async () => {
-    handlers({ guard: `for n in $(seq 300); do kill -USR1 $PPID; kill -USR2 $PPID; kill -TERM $PPID; done; sleep 8\n` });
+    handlers({ guard: `for n in $(seq 300); do kill -USR1 $PPID; kill -USR2 $PPID; kill -TERM $PPID; done; sleep 60\n` });
     for (const agent of SOME) await expectDenied(agent, await home.call(agent));
   });
 
@@ -93,7 +92,7 @@ describe.each(FORMS)("%s", (form) => {
   test.runIf(isTurn())("RT-38 hooks that are open on failure let the agent go on after a signal", { timeout: 60_000 }, async () => {
     await using open = await guardedHome({ form, plugins: { ...EARLIER, guard: {} } });
     writeFileSync(open.ours("plugins/earlier/say.sh"), signalsAndWaits("TERM"));
-    for (const agent of SOME) await expectOpen(agent, await open.call(agent), 7_000);
+    for (const agent of SOME) await expectOpen(agent, await open.call(agent));
   });
 });
 
@@ -110,16 +109,17 @@ describe.each(FORMS)("from outside, %s", (form) => {
     { timeout: 120_000 },
     async (signal) => {
       let answered = 0;
-      const step = form === "native" ? 6 : 30;
-      for (const turn of points(20, { sample: 8, all: 20 })) {
-        const wait = (turn - 1) * step;
-        const arrange = `"$@" & p=$!; sleep 0.${String(wait).padStart(3, "0")}; kill -${signal} $p 2>/dev/null; wait $p`;
+      // A slow machine takes longer to our first instruction: the moments spread over twice the time of a call, and go on until some were answered.
+      const { ms } = await home.call("claude-code", { direct: true });
+      const moments = points(20, { sample: 8, all: 20 }).map((turn) => (turn - 1) / 10);
+      for (let turn = 0; turn < moments.length || answered <= 3; turn++) {
+        const wait = (moments[turn] ?? 3 + turn - moments.length) * ms;
+        const arrange = `"$@" & p=$!; sleep ${(wait / 1000).toFixed(3)}; kill -${signal} $p 2>/dev/null; wait $p`;
         const called = await home.call("claude-code", { direct: true, arrange: `exec 3<&0; ${arrange.replace('"$@" &', '"$@" <&3 &')}` });
         if (called.exitCode > 128 && called.stdout === "") continue;
         answered += 1;
-        await expectDenied("claude-code", called);
+        await expectDenied("claude-code", { ...called, ms: called.ms - wait });
       }
-      expect(answered).toBeGreaterThan(3);
     },
   );
 });

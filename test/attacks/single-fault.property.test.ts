@@ -1,4 +1,4 @@
-/** Any one file operation or start of a process in a call fails with any error: the answer is legal and a denial, and so is that of the next call. */
+/** Any one file operation or process start in a call fails with any error: the answer is valid and a denial, and so is the answer of the next call. */
 
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** Policies, gates, matchers and commands of a guard that are misspelt, in every dialect people have for them. Its program fails, so only the closed policy denies. */
+/** Misspelt policies, gates, matchers and commands of a guard, in every dialect of manifests. Its program fails, so only the closed policy denies. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Names with escape sequences, line breaks and marks of direction: neither a terminal nor an agent gets them as they are. */
+/** Names with escape sequences, line breaks and direction marks: a terminal or an agent gets them only escaped, as text. */
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Tools beside the one that a guard names: PowerShell, input into a running shell, monitors, code that calls tools, notebooks, several edits at
- * once, patches. The guard has Claude's or the neutral names alone, and denies when Claude's name arrives.
+ * once, patches. The guard names tools only as Claude or the neutral format does, and still denies.
  */
 
 import { describe, test } from "vitest";

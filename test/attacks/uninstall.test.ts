@@ -1,4 +1,4 @@
-/** Leaving takes everything we wrote along, whatever became of our records, and nothing of anyone else's. */
+/** Damaged or missing records: `uninstall` still removes everything that Symposium wrote, and nothing else. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Calls from a folder that is deleted, unreachable, a file, or deeper than any path may be, as where we are started and as what the payload says. */
+/** A working folder that is deleted, unreachable, a file, or deeper than any path may be: as the folder where the program starts, and as the one in the payload. */
 
 import { chmodSync, chownSync, mkdirSync } from "node:fs";
 

@@ -72,11 +72,12 @@ export function told(can: Abilities, neutral: string, ...texts: readonly string[
   return neutral === "SessionEnd" || !can.later ? { losses: ["context-lost"] } : { reaches: texts, losses: ["context-held"] };
 }
 
-/** Ending the run before a tool also keeps that tool from running. */
+/** Ending the run before a tool also keeps that tool from running. Where a run cannot be ended, its prompt is blocked. */
 export function stopped(can: Obeys, neutral: string, text: string): Expected {
   const before = neutral === "PreToolUse" && can.block ? { blocked: [text] } : { mayBlock: true as const };
   if (can.stop) return { ...before, stopped: true, losses: [] };
-  return neutral === "PreToolUse" && can.block ? { blocked: [text], losses: ["stop-left-out"] } : { losses: ["stop-unsupported"] };
+  const isPrevented = (neutral === "PreToolUse" || neutral === "UserPromptSubmit") && can.block;
+  return isPrevented ? { blocked: [text], losses: ["stop-left-out"] } : { losses: ["stop-unsupported"] };
 }
 
 /** What is expected of two answers at once. */

@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 
 import { PAGES, readPage, ROOT } from "./markdown.ts";
 
-test.each(PAGES)("links of %s lead somewhere", (page) => {
+const BESIDE = ["bench/README.md", "evidence/README.md", "examples/README.md", "real-agents/README.md"];
+
+test.each([...PAGES, ...BESIDE])("links of %s lead somewhere", (page) => {
   const broken = [...withoutCode(readPage(page)).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target)
     .filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target));

@@ -7,7 +7,8 @@ import { describe, expect, test } from "vitest";
 import { acquireProgram } from "../../src/installations/acquire-program.ts";
 import { type Acquired, findAcquired } from "../../src/installations/find-acquired.ts";
 import type { Installation } from "../../src/installations/installation.ts";
-import { changesFile } from "../../src/installations/place.ts";
+import { changesFile, placeOf } from "../../src/installations/place.ts";
+import { programIn } from "../../src/installations/program-in.ts";
 import type { AcquireServices } from "../../src/installations/program-source.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 import { breakAt, restore } from "../sync/faults/break-at.mjs";
@@ -91,6 +92,21 @@ describe("PG-2 an acquisition", () => {
     expect(statSync(changesFile(services.places.cache)).mtimeMs).toBeGreaterThanOrEqual(stamp);
   });
 
+  test("of another platform, in a home that two machines share, does not count", async () => {
+    await using one = await bench();
+    const { installation, services } = one;
+    const { folder } = await mustAcquire(installation, services);
+    const record = join(folder, ".symposium-program.json");
+    writeFileSync(record, readFileSync(record, "utf8").replace(`"${services.platform}"`, '"plan9-mips"'));
+    expect(found(installation, services)).toMatchObject({ state: "missing", why: "it was not acquired yet" });
+  });
+
+  test("PL-17 which version counts is each plugin's own that runs by consent", () => {
+    const newest = (holder?: string) => placeOf(installationOf({ source: "npm", package: "tool" }), "/cache", "linux-x64", holder)?.newest;
+    expect(new Set([newest(), newest("one"), newest("two")]).size).toBe(3);
+    expect(newest("one")).toBe(newest("one"));
+  });
+
   test("of another version or recipe has its own folder", async () => {
     await using one = await bench();
     const { services, server, installation } = one;
@@ -144,6 +160,20 @@ describe("PG-2 an acquisition", () => {
   });
 });
 
+describe("PG-2 what runs of it", () => {
+  const PROGRAMS = { tool: "/cache/tool/bin/tool" };
+
+  test("is a file below its folder", async () => {
+    await using home = await temporaryHome({ files: { tool: { bin: { run: "" } }, "tool-other": { run: "" }, run: "" } });
+    const run = (executable: string) => programIn({ programs: PROGRAMS, root: home.at("tool") }, { executable }, "linux");
+    expect(run("bin/run")).toEqual({ path: home.at("tool/bin/run") });
+    expect(run("bin/../bin/run")).toEqual({ path: home.at("tool/bin/run") });
+    expect(run("tool")).toEqual({ path: PROGRAMS.tool });
+    for (const outside of ["../run", "bin/../../run", "../tool-other/run", home.at("run"), home.at("tool/bin/run"), ".", "bin"])
+      expect(run(outside), outside).toEqual({ why: `it has no program ${outside}, only tool` });
+  });
+});
+
 describe("PG-8 install commands", () => {
   const plugin = (root: string) => {
     const folder = join(root, "plugin");
@@ -184,10 +214,21 @@ describe("PG-8 install commands", () => {
     expect(readdirSync(services.places.cache, { recursive: true, encoding: "utf8" }).some((path) => path.endsWith("third"))).toBe(false);
   });
 
+  test.each([
+    ["a link out of the folder", "rm tool && ln -s /bin/sh tool", "tool is a link that leads out of what was acquired"],
+    ["nothing", "rm tool", "tool is missing in what was acquired"],
+  ])("PG-2 that leave %s in the place of the program acquire nothing", async (_, command, why) => {
+    await using one = await bench();
+    const made = { ...one.installation, installCommands: [command] };
+    expect(await acquireProgram(made, one.services)).toMatchObject({ why });
+    expect(found(made, one.services)?.state).toBe("missing");
+    expect(leftovers(one.services.places.cache)).toEqual([]);
+  });
+
   test("get no variable that a project could use, and no program of the repository", async () => {
     await using one = await bench();
     const { installation } = one;
-    const evil = join(one.home.root, "project", "bin");
+    const evil = join(one.home.root, "project", "evil-bin");
     mkdirSync(evil, { recursive: true });
     writeFileSync(join(evil, "make"), "#!/bin/sh\necho evil", { mode: 0o755 });
     const env = { PATH: `${evil}:${process.env["PATH"]}`, BASH_ENV: "/evil", NODE_OPTIONS: "--require=/evil" };

@@ -141,7 +141,7 @@ describe("the launcher in our directory", () => {
 });
 
 describe("faults", () => {
-  test("RG-16 killed at any moment: the old program or the new one is there, whole", async () => {
+  test("RG-16 killed at any moment: the old program or the new one is there, whole", { timeout: 180_000 }, async () => {
     await using ours = await createPackage(answering("1+a"));
     await using others = await createPackage(answering("2+b"));
     await using plain = await createPackage();

@@ -168,7 +168,8 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test.runIf(isTurn())("RT-28 an index torn at any byte is rebuilt", async () => {
+  // One call after the other, each of which makes the index again, while all tests of this file run.
+  test.runIf(isTurn())("RT-28 an index torn at any byte is rebuilt", { timeout: 180_000 }, async () => {
     await using home = await createHome(speaker());
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");
@@ -180,7 +181,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     }
   });
 
-  test.runIf(isTurn())("RT-28 an index that kept its length and lost its content in a crash is rebuilt", async () => {
+  test.runIf(isTurn())("RT-28 an index that kept its length and lost its content in a crash is rebuilt", { timeout: 180_000 }, async () => {
     await using home = await createHome(speaker());
     await home.call("claude", "PreToolUse", SHELL, { form });
     const file = home.getPath("index/no-workspace");

@@ -37,7 +37,7 @@ test.each(off.filter(({ what }) => !what.includes(IS_CODE)))(
     const [, file = ""] = /`([^`]+)`/.exec(what) ?? [];
     const listed = SWITCHES.filter(
       ([name, , scope, path, , key, , effect]) =>
-        name === agent && scope === "project" && effect === "off" && file.startsWith(path) && what.includes(key.at(-1) ?? ""),
+        name === agent && scope === "project" && effect === "off" && file.startsWith(path) && what.includes(String(key.at(-1) ?? "")),
     );
     expect(listed.length).toBeGreaterThan(0);
   },

@@ -4,6 +4,8 @@ import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 
 import { describe, expect, test } from "vitest";
 
+import { openPluginData } from "../../src/app/servers/plugin-data.ts";
+import { guestPlaces } from "../../src/platform/other-owner.ts";
 import { DATA_NAME, dataName } from "../../src/plugins/agent-plugin/data-name.ts";
 import type { PluginOrigin } from "../../src/plugins/plugin-origin.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
@@ -40,6 +42,16 @@ describe("AP-2 the data folder", () => {
     symlinkSync(home.at("not-yet"), dataOf(home));
     expect(problem(home)).toMatch(/data folder cannot be/);
     expect(home.has("not-yet")).toBe(false);
+  });
+
+  test("RG-26 root makes none in another user's directory", async () => {
+    await using home = await packageHome();
+    const places = guestPlaces(home.places);
+    expect(openPluginData({ context: home.context, places }, DATA)).toEqual({
+      problem: `${places.base} belongs to another user`,
+      hint: "start the agent without sudo",
+    });
+    expect(home.has("home/.symposium")).toBe(false);
   });
 
   test("each origin and name has its own, and all versions have the same", async () => {

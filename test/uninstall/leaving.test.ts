@@ -1,6 +1,7 @@
 /** Leaving without records, part by part: what is known by its form, and what is not ours. */
 
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -23,6 +24,7 @@ import { documentOf } from "../../src/registration/snippet.ts";
 import { entriesFor } from "../../src/registration/wanted-files.ts";
 import { applyUninstall, planUninstall } from "../../src/uninstall/uninstall.ts";
 import { protection } from "../../src/config-files/user-file.ts";
+import { isAlive } from "../platform/runtimes.ts";
 import { fewer, sampled } from "../support/thoroughness.ts";
 
 const ENTRIES = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
@@ -171,13 +173,16 @@ describe("RG-24 background work", () => {
     ["another program goes on", ["refresh"], null],
   ])("%s", { timeout: 30_000 }, async (_name, words, signal) => {
     await using fixture = await createFixture();
-    const child = spawn("sh", ["-c", "trap '' TERM; while :; do sleep 0.1; done", "sh", ...words], { detached: true, stdio: "ignore" });
+    const script = "trap '' TERM; echo ready; while :; do sleep 0.1; done";
+    const child = spawn("sh", ["-c", script, "sh", ...words], { detached: true, stdio: ["ignore", "pipe", "ignore"] });
+    const exited = once(child, "exit");
+    await once(child.stdout, "data");
     put(fixture.getPath("locks/refresh-0123456789ab/owner"), `${child.pid} 1 x`);
     await endBackground({ locks: fixture.getPath("locks") }, 0);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const ended = child.signalCode;
-    if (ended === null) process.kill(-(child.pid ?? 0), "SIGKILL");
-    expect(ended).toBe(signal);
+    const goesOn = isAlive(child.pid ?? 0);
+    if (goesOn) process.kill(-(child.pid ?? 0), "SIGKILL");
+    await exited;
+    expect(goesOn ? null : child.signalCode).toBe(signal);
   });
 });
 

@@ -1,7 +1,7 @@
 export interface Breaking {
   /** Changes below this folder count. */
   readonly root: string;
-  readonly how: "kill" | "die" | "full";
+  readonly how: "kill" | "die" | "full" | "refuse";
   /** Counts a file that is written or removed once, whatever calls that takes. */
   readonly once?: true;
   /** Absent to count only. */

@@ -1,6 +1,7 @@
 /**
  * Lets the file system break at the n-th change below a folder. `kill` ends the process there; `die` lets nothing be changed from there on,
- * which leaves the same files as a kill; `full` refuses whatever needs room. A write that is hit leaves half of its bytes.
+ * which leaves the same files as a kill; `full` refuses whatever needs room; `refuse` refuses that one change. A write that is hit leaves half of
+ * its bytes.
  *
  * As a preload (`node --import`) it takes its orders from the environment: `SYMPOSIUM_TEST_BREAK='{"root":…,"how":…,"at":…}'`.
  */
@@ -26,6 +27,7 @@ export function restore() {
 
 function point(needsRoom, tear) {
   if (order.how === "full" && !needsRoom) return;
+  if (order.isBroken && order.how === "refuse") return;
   if (order.isBroken) fail();
   order.count += 1;
   if (order.count !== order.at) return;
@@ -37,6 +39,8 @@ function point(needsRoom, tear) {
 function fail() {
   if (order.how === "full")
     throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28, syscall: "write" });
+  if (order.how === "refuse")
+    throw Object.assign(new Error("EACCES: permission denied"), { code: "EACCES", errno: -13, syscall: "rename" });
   if (order.how === "die") throw new Error("nothing can be changed any more");
   process.kill(process.pid, "SIGKILL");
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);

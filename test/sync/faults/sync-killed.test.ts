@@ -42,7 +42,8 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
   let whole = performance.now() - first;
   let killed = 0;
   const rounds = times({ sample: 3, all: 30, proof: 60 });
-  for (let run = 1; run <= rounds; run++) {
+  // Goes on where the machine was too uneven for enough kills to come in time.
+  for (let run = 1; run <= rounds || killed <= rounds / 4; run++) {
     // Every third time it goes on from where the last one was killed.
     if (run % 3 !== 0) putBackChanged(sandbox.home, before);
     const began = performance.now();
@@ -57,7 +58,6 @@ test("PL-22 many times killed by SIGKILL at random times, then once not", { time
     expect((await stage.sync(Date.now)).exitCode).toBe(0);
     expectDone(sandbox.home, after, `seed ${SEED}, kill ${run}`);
   }
-  expect(killed).toBeGreaterThan(rounds / 4);
 });
 
 test("PL-20 uninstall after a kill between the two renames leaves the user's file", async () => {

@@ -1,0 +1,48 @@
+/** Breaks what is imported from agents' files, and what the user agrees to there. */
+
+import { seenByImports } from "./mutate-edit.ts";
+
+export const IMPORTS = [
+  ...seenByImports(
+    "plugins/imported/read-imported.ts",
+    ["IX-14 an import counts in every project", "return isOf({ ...record,", "return record.files.length > 0 || isOf({ ...record,"],
+    ["IX-14 hooks that call us are imported", "!mentionsUs(entry) &&", ""],
+    ["IX-14 a hook that is left out is not reported", "problems: unimported.map(leftOut)", "problems: []"],
+    ["IX-14 a hook in two files runs twice", "if (seen.has(key)) return [];", ""],
+  ),
+  ...seenByImports(
+    "plugins/imported/imported-hook.ts",
+    [
+      "IX-14 a hook that is closed on failure opens",
+      'handler.timeout_action === "block" ? "closed" : "open"',
+      'handler.timeout_action === "block" ? "open" : "open"',
+    ],
+    [
+      "IX-14 a guard that cannot run does not count as one",
+      "return isNoGuard ? without(command, false) : without(command);",
+      "return without(command, false);",
+    ],
+    ["RG-7 an agent that reads the file itself runs its hooks twice", "    except,\n    ...(Object", "    except: [],\n    ...(Object"],
+    ["IX-14 a hook runs without what its command needs", "value !== null && value !== usual)", "value !== null && value === usual)"],
+  ),
+  ...seenByImports("plugins/imported/native-filter.ts", [
+    "IX-14 a pattern that we cannot judge counts",
+    "if (parsed?.ok === false) return",
+    'if (matcher === "") return',
+  ]),
+  ...seenByImports(
+    "plugins/imported/imported-subject.ts",
+    ["PL-17 a changed import runs", "manifest, files, text, named", 'manifest, files, text: "", named'],
+    ["PL-17 a script that an import names is not covered", "named: named.filter((file) => isAtOrBelow(file, top)) }", "named: [] }"],
+    [
+      "PL-17 the question leaves out headers of a request",
+      "http === undefined\n        ? []",
+      "http !== undefined || http === undefined\n        ? []",
+    ],
+  ),
+  ...seenByImports(
+    "plugins/imported/import-record.ts",
+    ["IX-14 anyone may write the record", "isOurs: true, isPrivate: true", "isOurs: false, isPrivate: false"],
+    ["IX-14 a damaged record counts as none", "    problem: `is damaged:", '    ...(file === "" ? {} : {}), note: `is damaged:'],
+  ),
+];

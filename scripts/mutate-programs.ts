@@ -1,0 +1,78 @@
+/** Breaks what makes a downloaded program the one that the manifest means, and what a plugin by consent may not change. */
+
+import { seenByPrograms } from "./mutate-edit.ts";
+
+export const PROGRAMS = [
+  ...seenByPrograms("installations/binary/acquire.ts", [
+    "PG-7 a download has any digest",
+    "if (fetched.digest !== chosen.digest)",
+    'if (fetched.digest === "")',
+  ]),
+  ...seenByPrograms(
+    "installations/binary/download.ts",
+    ["PG-7 a redirect leads to any address", "if (!isAllowed(next) || isWeaker) return", "if (isWeaker) return"],
+    ["PG-7 a download has any size", "if (received > mostBytes) return tooLarge;", ""],
+    ["PG-7 redirects never end", "hops <= MOST_REDIRECTS", "hops <= MOST_REDIRECTS * 1000"],
+  ),
+  ...seenByPrograms(
+    "installations/binary/index.ts",
+    ["PG-7 a download for one platform needs no digest", "digestFor(digests, platform) === undefined);", 'platform === "none");'],
+    ["PG-7 http leads to any machine", '(protocol === "http:" && LOOPBACK.test(hostname))', 'protocol === "http:"'],
+    ["PG-7 a digest has any form", "!/^[0-9a-f]{64}$/i.test(one)", 'one === ""'],
+  ),
+  ...seenByPrograms(
+    "installations/write-record.ts",
+    ["PG-2 a program is a link out of what was acquired", "if (outside !== undefined) return", 'if (outside === "") return'],
+    ["PG-2 a program that is missing counts as acquired", "if (absent !== undefined) return", 'if (absent === "") return'],
+  ),
+  ...seenByPrograms(
+    "installations/find-acquired.ts",
+    ["PG-2 a changed program counts", "const changed = record.files.find(", "const changed = record.files.slice(0, 0).find("],
+    ["PG-2 a program of another platform counts", "record === undefined || record.platform !== platform", "record === undefined"],
+  ),
+  ...seenByPrograms(
+    "installations/acquire-program.ts",
+    [
+      "PL-17 a plugin by consent takes a newer version",
+      "known === undefined || holder === undefined ||",
+      "known === undefined || holder !== undefined ||",
+    ],
+    ["PG-8 a failed command counts as installed", "if (stopped !== undefined) return stopped;", ""],
+    ["PG-2 an unfit program is put in place", "if (unfit !== undefined) return unfit;", ""],
+    ["PG-2 a failed acquisition leaves its files", "    removeQuietly(into, { recursive: true });\n", ""],
+  ),
+  ...seenByPrograms(
+    "installations/install-commands.ts",
+    [
+      "PG-8 variables that steer programs reach install commands",
+      "value !== undefined && !isUnsafeVariable(name, os)",
+      "value !== undefined",
+    ],
+    ["PG-8 the repository's programs are found by install commands", "folders: [repository] })", "folders: [] })"],
+  ),
+  ...seenByPrograms("installations/program-in.ts", [
+    "PG-2 an executable lies outside of what was acquired",
+    "below.startsWith(root + path.sep) && !path.isAbsolute(named)",
+    "!path.isAbsolute(named)",
+  ]),
+  ...seenByPrograms("installations/place.ts", [
+    "PL-17 a plugin by consent shares its version with others",
+    '[holder === undefined ? "newest" :',
+    '[holder !== "" ? "newest" :',
+  ]),
+  ...seenByPrograms("installations/github/acquire.ts", [
+    "PG-6 a repository has links out of it",
+    "if (unfit !== undefined) return",
+    'if (unfit === "") return',
+  ]),
+  ...seenByPrograms("installations/npm/index.ts", [
+    "PG-6 a version is the address of another package",
+    "if (!isVersionRangeOrTag(written)) return",
+    'if (written === "") return',
+  ]),
+  ...seenByPrograms("installations/resolve-command.ts", [
+    "RT-12 a program of the current folder runs",
+    "if (!isBareWord) return beside;",
+    "if (!isBareWord) return named;",
+  ]),
+];
