@@ -99,7 +99,7 @@ export const guardEnvironment: readonly Scenario[] = [
   }),
   guarded({
     name: "guard-project-variables",
-    ability: "a project's settings choose neither our program nor our folders",
+    ability: "a project's settings choose neither the hook program nor Symposium's folders",
     plugins: notesEnvironment,
     registering: ({ name }) => [initFor([name]), places(repository)],
     // As under a terminal: bash reads `BASH_ENV` then.

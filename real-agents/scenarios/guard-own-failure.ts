@@ -44,7 +44,7 @@ const DEPTH = 3000;
 export const guardOwnFailure: readonly Scenario[] = [
   guarded({
     name: "guard-signals",
-    ability: "a handler that signals our program does not open a guard",
+    ability: "a handler that signals the hook program does not open a guard",
     plugins: signalling,
     steps: ({ calls }) => SIGNALS.map((_, place) => ({ calls: [calls.shell(leaves(place))] })),
     judge: (seen) => [
@@ -57,7 +57,7 @@ export const guardOwnFailure: readonly Scenario[] = [
   }),
   guarded({
     name: "guard-odd-files",
-    ability: "our files that are pipes or folders do not open a guard",
+    ability: "Symposium's files that are pipes or folders do not open a guard",
     steps: ({ calls }, { home }) =>
       FILES.map(({ meanwhile }, place) => ({
         meanwhile: `cd ${shellWord(join(home, ".symposium"))}; ${meanwhile}`,

@@ -53,7 +53,7 @@ export const hostileClone: readonly Scenario[] = [
   clone(
     {
       name: "hostile-clone",
-      ability: "a hostile clone runs nothing through us, reaches no one and takes nothing",
+      ability: "a hostile clone runs nothing through Symposium, reaches no address and takes nothing",
       judge: (seen) => [...unharmed(seen), nobodyReached(seen), nothingStarted(seen)],
     },
     QUIET,
@@ -61,7 +61,7 @@ export const hostileClone: readonly Scenario[] = [
   clone(
     {
       name: "hostile-clone-sources",
-      ability: "a hostile clone does not direct what we ask for the user",
+      ability: "a hostile clone does not choose the addresses that Symposium contacts for the user",
       forms: ["native"],
       judge: (seen) => [
         ...unharmed(seen),

@@ -5,7 +5,7 @@ import { initFor, type Scenario } from "./scenario.ts";
 export const programGone: readonly Scenario[] = (["deleted", "foreign"] as const).map((program) =>
   registration({
     name: `program-${program}`,
-    ability: program === "deleted" ? "our program deleted" : "our program made for another processor",
+    ability: program === "deleted" ? "hook program deleted" : "hook program made for another processor",
     silent: true,
     registering: ({ name }) => [initFor([name]), { program }],
     judge: undisturbed,
