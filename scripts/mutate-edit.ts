@@ -13,7 +13,18 @@ export interface Mutation {
 }
 
 /** The tests that are run for an edit; `mutate.ts` has their files. */
-export type TestGroup = "matrix" | "parts" | "files" | "clones" | "consent" | "packages" | "servers" | "exports" | "imports" | "programs";
+export type TestGroup =
+  | "matrix"
+  | "parts"
+  | "files"
+  | "clones"
+  | "consent"
+  | "faults"
+  | "packages"
+  | "servers"
+  | "exports"
+  | "imports"
+  | "programs";
 
 export type Edit = readonly [breaks: string, find: string, replace: string];
 
@@ -32,6 +43,8 @@ export const seenByFiles = seenBy("files");
 export const seenByClones = seenBy("clones");
 /** Edits of what the user agrees to, and of which plugins count. */
 export const seenByConsent = seenBy("consent");
+/** Edits of what counts while a file cannot be read. */
+export const seenByFaults = seenBy("faults");
 /** Edits of what an Agent Plugin may bring. */
 export const seenByPackages = seenBy("packages");
 /** Edits of how servers are started, and of what an agent has by itself. */

@@ -1,6 +1,6 @@
 /** Breaks what binds a consent to bytes, what finds plugins that are asleep, and what chains of plugins lead to. */
 
-import { seenByConsent } from "./mutate-edit.ts";
+import { seenByConsent, seenByFaults } from "./mutate-edit.ts";
 
 export const TRUST = [
   ...seenByConsent(
@@ -53,17 +53,17 @@ export const TRUST = [
     ["PL-17 the executable bit is not covered", "(stats.mode & 0o111) === 0 ? digest", "stats.mode > 0 ? digest"],
     ["PL-17 the text of a link is not covered", "`link:${sha256(readlinkSync(path))}`", "`link:${readlinkSync(path).slice(0, 0)}`"],
   ),
-  ...seenByConsent(
+  ...seenByFaults(
     "plugins/dispatch-index/consents-in-force.ts",
     ["PL-17 a hook that is refused is forgotten with the record", ", ...byConsent.map(agreed)]", "]"],
     ["PL-17 a record that cannot be read for a moment stays unread", "isUnknown || consents.mayPass === true || isBack", "isUnknown"],
   ),
-  ...seenByConsent("plugins/read-plugin.ts", [
+  ...seenByFaults("plugins/read-plugin.ts", [
     "RT-37 an own manifest that is missing for a moment stays missing",
     'if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };',
     'if (read.kind !== "text") return nothing;',
   ]),
-  ...seenByConsent("documents/text-file.ts", [
+  ...seenByFaults("documents/text-file.ts", [
     "RT-37 what cannot be read is checked again only when a stamp changes",
     "SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true }",
     "SEEN_BY_STAMP.includes(code) ? {} : {}",

@@ -58,6 +58,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/plugins/packages/chained",
     "test/plugins/packages/outside",
   ],
+  faults: ["test/attacks/consent-bytes", "test/attacks/consent-faults"],
   packages: [
     "test/agent-plugins/carried-store",
     "test/agent-plugins/catalogue",
