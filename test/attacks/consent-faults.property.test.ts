@@ -2,13 +2,13 @@
 
 import { utimesSync, writeFileSync } from "node:fs";
 
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { answer, decideSettled, DENY, packageHome, repositoryHome } from "../support/consented.ts";
 import type { Home } from "../support/home.ts";
 import { generator } from "../support/random.ts";
 import { points } from "../support/thoroughness.ts";
-import { faultAt, faultsOver } from "./fault-at.mjs";
+import { faultAt, faultsOver, forgetFaults } from "./fault-at.mjs";
 
 const ERRORS = ["EIO", "EACCES", "EMFILE", "ENOENT"];
 /** A second file by which the workspace is found. */
@@ -19,6 +19,8 @@ const FOLDERS = { repository: "work", package: "work/widget" };
 const folderOf = (make: unknown) => (make === packageHome ? FOLDERS.package : FOLDERS.repository);
 
 const random = generator();
+
+afterEach(forgetFaults);
 
 const MOMENTS: Readonly<Record<string, (home: Home) => void>> = {
   "with a fresh index": () => {},

@@ -12,6 +12,12 @@ export function faultAt(root, at = Infinity, code = "EIO") {
   order = { root, at, code, count: 0, hit: undefined };
 }
 
+/** For after a test: one that failed has left its order. */
+export function forgetFaults() {
+  order = undefined;
+  descriptors.clear();
+}
+
 /** Ends it: how many operations there were, and which one failed. */
 export function faultsOver() {
   const { count, hit } = order;
