@@ -84,6 +84,16 @@ export const TRUST = [
     ],
   ),
   ...seenByConsent(
+    "platform/ancestors.ts",
+    [
+      "PL-27 an ancestor that hides itself ends the list",
+      "return found.size > 0 && isEnd(pid) ? [...found.values()] : undefined;",
+      "return found.size > 0 ? [...found.values()] : undefined;",
+    ],
+    ["PL-27 a circle of ancestors ends the list", "if (found.has(pid)) return undefined;", "if (found.has(pid)) break;"],
+    ["PL-27 only some ancestors are looked at", "for (let pid = from; pid > 0;) {", "for (let pid = from; pid > 0 && found.size < 100;) {"],
+  ),
+  ...seenByConsent(
     "plugins/catalogue/waking.ts",
     [
       "PL-31 a plugin with chained folders sleeps, and their events are idle",

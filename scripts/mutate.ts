@@ -53,6 +53,8 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/trust/policy/",
     "test/cli/scanner",
     "test/trust/",
+    "test/platform/ancestors",
+    "test/cli/agents-may-not",
     "test/plugins/catalogue.test",
     "test/plugins/consent/",
     "test/plugins/packages/chained",

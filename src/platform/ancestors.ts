@@ -15,25 +15,55 @@ export interface AncestorProcess {
   readonly args: readonly string[];
 }
 
-interface ListedProcess extends AncestorProcess {
+export interface ListedProcess extends AncestorProcess {
   readonly parent: number;
+  /** When it started, in the system's own unit. */
+  readonly started?: number;
 }
 
-const MOST = 100;
+/** How a system tells about its processes. */
+export interface ProcessReader {
+  readonly find: (pid: number) => ListedProcess | undefined;
+  /** Whether a parent that is not found may be the end of the list. */
+  readonly isEnd: (pid: number) => boolean;
+}
 
-/** `undefined` where the system does not tell. */
+/** `undefined` where the system does not tell all of them: an agent could be among the rest. */
 export function ancestors(os: OperatingSystem, from: number = process.ppid): readonly AncestorProcess[] | undefined {
-  const find = os === "linux" ? processOnLinux : processIn(os === "macos" ? listedByPs() : listedByWindows());
-  const found: AncestorProcess[] = [];
-  for (let pid = from; pid > 0 && found.length < MOST;) {
+  return ancestorsIn(readerFor(os), from);
+}
+
+/** There is no limit: who starts enough shells would be beyond it. */
+export function ancestorsIn({ find, isEnd }: ProcessReader, from: number): readonly AncestorProcess[] | undefined {
+  const found = new Map<number, AncestorProcess>();
+  let childStarted = Number.POSITIVE_INFINITY;
+  for (let pid = from; pid > 0;) {
+    if (found.has(pid)) return undefined;
     const one = find(pid);
-    if (one === undefined) break;
-    const { parent, ...ancestor } = one;
-    found.push(ancestor);
+    const isOther = one?.started !== undefined && one.started > childStarted;
+    if (one === undefined || isOther) return found.size > 0 && isEnd(pid) ? [...found.values()] : undefined;
+    const { parent, started = childStarted, ...ancestor } = one;
+    found.set(pid, ancestor);
     if (parent === pid) break;
+    childStarted = started;
     pid = parent;
   }
-  return found.length === 0 && from > 0 ? undefined : found;
+  return [...found.values()];
+}
+
+function readerFor(os: OperatingSystem): ProcessReader {
+  if (os === "linux") return { find: processOnLinux, isEnd: isHidden };
+  return os === "macos" ? processesOfPs(linesOf("/bin/ps", PS_FILES), linesOf("/bin/ps", PS_COMMANDS)) : processesOfWindows(askWindows());
+}
+
+/** With `hidepid` a user does not see other users' processes. One of the user's own that cannot be read hides itself, or ended meanwhile. */
+function isHidden(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 const LONGEST = 4 * 1024 * 1024;
@@ -43,10 +73,11 @@ function processOnLinux(pid: number): ListedProcess | undefined {
   try {
     const stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: LONGEST });
     const end = stat.lastIndexOf(")");
-    const parent = Number(stat.slice(end + 2).split(" ")[1]);
+    const fields = stat.slice(end + 2).split(" ");
+    const [parent, started] = [Number(fields[1]), Number(fields[19])];
     const args = readRegularText(`/proc/${pid}/cmdline`, { maxBytes: LONGEST }).split("\0").slice(0, -1);
     const file = fileOnLinux(pid);
-    return { pid, parent, title: stat.slice(stat.indexOf("(") + 1, end), args, ...(file === undefined ? {} : { file }) };
+    return { pid, parent, started, title: stat.slice(stat.indexOf("(") + 1, end), args, ...(file === undefined ? {} : { file }) };
   } catch {
     return undefined;
   }
@@ -61,21 +92,29 @@ function fileOnLinux(pid: number): string | undefined {
   }
 }
 
-function processIn(all: readonly ListedProcess[]): (pid: number) => ListedProcess | undefined {
-  return (pid) => all.find((one) => one.pid === pid);
-}
+const PS_FILES = ["-axww", "-o", "pid=,comm="];
+const PS_COMMANDS = ["-axww", "-o", "pid=,ppid=,command="];
 
-function listedByPs(): readonly ListedProcess[] {
-  const files = new Map(
-    linesOf("/bin/ps", ["-axww", "-o", "pid=,comm="])
-      .map((line) => parted(line, 1))
-      .map(([pid, file]) => [pid, file]),
-  );
-  return linesOf("/bin/ps", ["-axww", "-o", "pid=,ppid=,command="]).map((line) => {
+/** `ps` lists everyone's processes at one moment, so every parent is in the list. */
+export function processesOfPs(files: readonly string[], commands: readonly string[]): ProcessReader {
+  const fileOf = new Map(files.map((line) => parted(line, 1)).map(([pid, file]) => [pid, file]));
+  const listed = commands.filter(isListed).map((line): ListedProcess => {
     const [pid = "", parent = "", command = ""] = parted(line, 2);
-    const file = files.get(pid);
+    const file = fileOf.get(pid);
     return { pid: Number(pid), parent: Number(parent), args: command.split(" "), ...(file === undefined ? {} : { file }) };
   });
+  return { find: finderIn(listed), isEnd: () => false };
+}
+
+/** Not the second line of a command line that contains a line break. */
+function isListed(line: string): boolean {
+  return /^\s*\d+\s+\d+\s/.test(line);
+}
+
+/** A command line may contain what looks like another line of the list: a list with two processes of one number tells nothing. */
+function finderIn(all: readonly ListedProcess[]): ProcessReader["find"] {
+  const byPid = new Map(all.map((one) => [one.pid, one]));
+  return byPid.size === all.length ? (pid) => byPid.get(pid) : () => undefined;
 }
 
 /** That many words, and the rest. */
@@ -85,19 +124,27 @@ function parted(line: string, words: number): readonly string[] {
 }
 
 const QUESTION =
-  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId)`t$($_.ParentProcessId)`t$($_.ExecutablePath)`t$($_.CommandLine)" }';
+  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId)`t$($_.ParentProcessId)`t$($_.CreationDate.Ticks)`t$($_.ExecutablePath)`t$($_.CommandLine -replace "\\s", " ")" }';
 
-function listedByWindows(): readonly ListedProcess[] {
+function askWindows(): readonly string[] {
   const shell = systemProgram("WindowsPowerShell\\v1.0\\powershell.exe", process.env);
-  return linesOf(shell, ["-NoProfile", "-NonInteractive", "-Command", QUESTION]).map((line) => {
-    const [pid, parent, file = "", ...rest] = line.split("\t");
+  return linesOf(shell, ["-NoProfile", "-NonInteractive", "-Command", QUESTION]);
+}
+
+/** Windows keeps the number of a parent that ended, and gives it to another process later: a younger one is not the parent. */
+export function processesOfWindows(lines: readonly string[]): ProcessReader {
+  const listed = lines.filter(isListed).map((line): ListedProcess => {
+    const [pid, parent, started = "", file = "", ...rest] = line.split("\t");
     const args = [...rest.join("\t").matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-    return { pid: Number(pid), parent: Number(parent), args, ...(file === "" ? {} : { file }) };
+    const more = { ...(started === "" ? {} : { started: Number(started) }), ...(file === "" ? {} : { file }) };
+    return { pid: Number(pid), parent: Number(parent), args, ...more };
   });
+  return { find: finderIn(listed), isEnd: () => true };
 }
 
 function linesOf(file: string, args: readonly string[]): readonly string[] {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { stdout } = spawnSync(file, args, { encoding: "utf8", timeout: 20_000, maxBuffer: 64 * 1024 * 1024, windowsHide: true });
-  return (stdout ?? "").split(/\r?\n/).filter((line) => line !== "");
+  const { stdout, status } = spawnSync(file, args, { encoding: "utf8", timeout: 20_000, maxBuffer: 64 * 1024 * 1024, windowsHide: true });
+  // Half a list would lack ancestors.
+  return status === 0 ? stdout.split(/\r?\n/).filter((line) => line !== "") : [];
 }

@@ -104,6 +104,17 @@ describe.skipIf(process.platform !== "linux")("PL-27 below a real process that i
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("Claude Code started this") });
   });
 
+  test("it is refused below more shells than anyone opens", async () => {
+    const nested = 'if [ "$1" -gt 0 ]; then sh "$0" $(($1 - 1)); exit $?; fi\n';
+    await using fixture = await createFixture({ home: {}, "bin/x": "" });
+    const fake = fixture.getPath("bin/claude");
+    copyFileSync("/bin/sh", fake);
+    chmodSync(fake, 0o755);
+    await fixture.writeFile("nested.sh", `${nested}${line(fixture.getPath("home"), DIGEST)}; exit $?\n`);
+    const { stderr, status } = spawnSync(fake, ["-c", `sh ${fixture.getPath("nested.sh")} 150; exit $?`], { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("Claude Code started this") });
+  });
+
   test.skipIf(spawnSync("script", ["--version"]).status !== 0)("a terminal of the agent's own is refused", async () => {
     await using fixture = await createFixture({ home: {}, "bin/x": "" });
     const fake = fixture.getPath("bin/codex");
