@@ -17,13 +17,20 @@ import { type Home, installPlugin, writePlugin } from "./homes.ts";
 import type { Payload, Run } from "./measure.ts";
 import type { Programs } from "./programs.ts";
 
-export type ConsentRunName = "sourced-20" | "consented-20" | `${"consented-idle" | "lock-changed"}-${1 | 20}`;
+export type ConsentRunName =
+  | "sourced-20"
+  | "consented-1"
+  | "covered-2000"
+  | "consented-20"
+  | `${"consented-idle" | "lock-changed"}-${1 | 20}`;
 
 type Place = Pick<Home, "path" | "project">;
 
 const PLUGINS = 20;
 /** A package of usual size: a consent covers every file. */
 const SOURCE_FILES = 20;
+/** With its other five the most that a consent covers. */
+const MOST_SOURCE_FILES = 1_995;
 /** A younger file is hashed at every check. */
 const SETTLED_MS = 100;
 
@@ -40,7 +47,8 @@ export function prepareConsentRuns(
     payload: payloadIn(place),
     ...changes,
   });
-  const consented = (name: ConsentRunName, matcher: string, plugins: number) => consentedHome(join(folder, name), matcher, plugins);
+  const consented = (name: ConsentRunName, matcher: string, plugins: number, files = SOURCE_FILES) =>
+    consentedHome(join(folder, name), matcher, plugins, files);
   const changing = (name: ConsentRunName, plugins: number) => {
     const place = consented(name, "Read", plugins);
     createPackage(join(place.project, "vendor", `${CHANGED}-${NEWER}`), CHANGED, NEWER, []);
@@ -48,6 +56,8 @@ export function prepareConsentRuns(
   };
   return {
     "sourced-20": run(sourcedHome(join(folder, "sourced-20"), "Bash")),
+    "consented-1": run(consented("consented-1", "Bash", 1)),
+    "covered-2000": run(consented("covered-2000", "Bash", 1, MOST_SOURCE_FILES)),
     "consented-20": run(consented("consented-20", "Bash", PLUGINS)),
     "consented-idle-1": run(consented("consented-idle-1", "Read", 1)),
     "consented-idle-20": run(consented("consented-idle-20", "Read", PLUGINS)),
@@ -64,10 +74,10 @@ function sourcedHome(path: string, matcher: string): Place {
 
 const SCRIPT = 'script = "check.sh"';
 
-function consentedHome(path: string, matcher: string, plugins: number): Place {
+function consentedHome(path: string, matcher: string, plugins: number, files: number): Place {
   const names = Array.from({ length: plugins }, (_, at) => vendored(at));
   const place = createHome(path, names);
-  for (const name of names) addPlugin(join(place.project, "vendor", name), name, matcher);
+  for (const name of names) addPlugin(join(place.project, "vendor", name), name, matcher, files);
   pause(SETTLED_MS);
   agree(place);
   return place;
@@ -82,9 +92,9 @@ function createHome(path: string, used: readonly string[]): Place {
 
 const CONFIG = 'auto-update = "off"\n\n[defaults]\nsymposium-recommendations = false\n';
 
-function addPlugin(folder: string, name: string, matcher: string): void {
+function addPlugin(folder: string, name: string, matcher: string, files: number): void {
   writePlugin(folder, name, matcher, SCRIPT);
-  for (let at = 0; at < SOURCE_FILES; at++) writeFileSync(join(folder, "src", `part_${at}.rs`), `pub const PART: u8 = ${at};\n`);
+  for (let at = 0; at < files; at++) writeFileSync(join(folder, "src", `part_${at}.rs`), `pub const PART: u8 = ${at};\n`);
 }
 
 /** The record of a user who said yes to every package's plugin. */

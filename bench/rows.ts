@@ -139,6 +139,12 @@ const WITH_CONSENT: readonly RowPlan[] = [
     target: 1.25,
     rule: "PL-17",
   },
+  {
+    what: "1 plugin with consent to 2,000 files, with a handler to run",
+    value: time("covered-2000"),
+    to: { name: "to 25 files", value: least("consented-1") },
+    rule: "PL-17",
+  },
   { what: "1 plugin with consent, nothing to do", value: time("consented-idle-1") },
   {
     what: "1 plugin with consent, nothing to do, first call after Cargo.lock changed",

@@ -134,6 +134,8 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, inde
   "here-one-of-1": [1, 0],
   "here-one-of-500": [1, 499],
   "sourced-20": [20, 0],
+  "consented-1": [1, 0],
+  "covered-2000": [1, 0],
   "consented-20": [20, 0],
   "consented-idle-1": [0, 1],
   "consented-idle-20": [0, 20],

@@ -11,9 +11,24 @@ export const TRUST = [
       "records.find((record) => record.digest === digest)",
       "records.find((record) => record.digest !== '')",
     ],
+    [
+      "PL-17 of many files some are not compared",
+      "for (const [path, stamp] of files) stamps.push",
+      "for (const [path, stamp] of files.slice(0, 200)) stamps.push",
+    ],
     ["PL-17 a record that permits nothing counts as none", "if (book.problem !== undefined)", 'if (book.problem === "")'],
     ["PL-17 a yes everywhere beats a no in the workspace", '(record.scope === "everywhere" ? 2 :', '(record.scope === "everywhere" ? -1 :'],
   ),
+  ...seenByConsent("trust/covered-paths.ts", [
+    "PL-17 more files are covered than a call compares",
+    "found.files > MOST_FILES ||",
+    "found.files > MOST_COUNTED ||",
+  ]),
+  ...seenByConsent("plugins/dispatch-index/read.ts", [
+    "PL-17 covered files are not compared",
+    "if (covered === undefined) return true;",
+    "if (covered === undefined || covered >= 0) return true;",
+  ]),
   ...seenByConsent(
     "trust/consent-file.ts",
     ["PL-17 a group may write the record", "(mode & 0o022) !== 0", "(mode & 0o002) !== 0"],

@@ -55,6 +55,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/trust/",
     "test/platform/ancestors",
     "test/cli/agents-may-not",
+    "test/attacks/consent-coverage",
     "test/plugins/catalogue.test",
     "test/plugins/consent/",
     "test/plugins/packages/chained",

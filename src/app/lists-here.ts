@@ -4,14 +4,13 @@ import { existsSync } from "node:fs";
 
 import { findIndex } from "../plugins/dispatch-index/find-index.ts";
 import type { IndexedLists } from "../plugins/dispatch-index/format.ts";
-import { isIndexFresh, listsOf, type OpenIndex, parseIndex } from "../plugins/dispatch-index/read.ts";
+import { isIndexFresh, listsOf, type OpenIndex, parseIndex, untouchedIn } from "../plugins/dispatch-index/read.ts";
 import { guestPlaces, isGuest } from "../platform/other-owner.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import { configName } from "../platform/recorded-places.ts";
-import { isFresh, type Stamped } from "../platform/stamp.ts";
+import { isFresh } from "../platform/stamp.ts";
 import { type Live, liveHolds } from "../predicates/live.ts";
 import { UserError } from "../errors.ts";
-import { areUntouched } from "../trust/consent-stamp.ts";
 import { BUILD } from "../version.ts";
 import { workspaceFolder } from "./workspace-folder.ts";
 
@@ -26,7 +25,7 @@ export async function listsHere(app: PlacedContext): Promise<IndexedLists> {
 
 interface Listed {
   readonly when?: Live;
-  readonly covered?: readonly Stamped[];
+  readonly covered?: number;
 }
 
 function only({ commands, servers, plugins }: IndexedLists, isMeant: (one: Listed) => boolean): IndexedLists {
@@ -38,7 +37,8 @@ function freshLists(index: OpenIndex, { places }: PlacedContext): IndexedLists |
   try {
     if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true)) return undefined;
     const lists = listsOf(index);
-    return [...lists.commands, ...lists.servers].every(({ covered = [] }) => areUntouched(covered)) ? lists : undefined;
+    const isUntouched = untouchedIn(index);
+    return [...lists.commands, ...lists.servers].every(({ covered }) => isUntouched(covered)) ? lists : undefined;
   } catch {
     // Damaged.
     return undefined;
@@ -57,5 +57,6 @@ async function rebuiltLists(app: PlacedContext, folder: string | null, before: O
   if (index !== undefined) return listsOf(index);
   if (rebuilt.ok || before === undefined) throw new UserError("CONFIG", rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem);
   const isConsentFresh = before.header.stamps.some((stamped) => stamped[0] === app.places.consent && isFresh(stamped));
-  return only(listsOf(before), ({ covered }) => covered === undefined || (isConsentFresh && areUntouched(covered)));
+  const isUntouched = untouchedIn(before);
+  return only(listsOf(before), ({ covered }) => covered === undefined || (isConsentFresh && isUntouched(covered)));
 }

@@ -6,7 +6,7 @@ import type { HookInput } from "../canonical/input.ts";
 import { isFresh } from "../platform/stamp.ts";
 import { areUntouched } from "../trust/consent-stamp.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
-import type { OpenIndex } from "../plugins/dispatch-index/read.ts";
+import { type OpenIndex, untouchedIn } from "../plugins/dispatch-index/read.ts";
 import { type IndexAccess, openIndex, renewIndex } from "./open-index.ts";
 import { MORE_NEEDED, type Selection, selectHooks, type SelectOptions } from "./select-hooks.ts";
 import type { HookServices } from "./hook-services.ts";
@@ -24,7 +24,7 @@ export interface ChosenHooks {
 export async function chooseHooks(services: HookServices, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
   const access = await openIndex(services, folder, meaningOf(input.event)?.looksAround === true);
   const chosen = await selectFrom(access, input, services, anyTool);
-  const isCurrent = access.state !== "fresh" || (chosen !== undefined && areFresh(chosen.selection));
+  const isCurrent = access.state !== "fresh" || (chosen !== undefined && areFresh(access, chosen.selection));
   if (chosen !== undefined && isCurrent) return verified(access, chosen, services);
   const renewed = await renewIndex(services, folder, chosen === undefined ? undefined : access.index);
   return verified(renewed, (await selectFrom(renewed, input, services, anyTool)) ?? NOTHING, services);
@@ -35,9 +35,11 @@ function verified(access: IndexAccess, { selection, shims }: Chosen, services: H
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */
-function areFresh({ chosen }: Selection): boolean {
+function areFresh({ index }: IndexAccess, { chosen }: Selection): boolean {
+  if (index === undefined) return true;
+  const isUntouched = untouchedIn(index);
   for (const { manifest, covered, verified } of chosen) {
-    if (!isFresh(manifest) || (covered !== undefined && !areUntouched(covered))) return false;
+    if (!isFresh(manifest) || !isUntouched(covered)) return false;
     if (verified !== undefined && !areUntouched(verified)) return false;
   }
   return true;
@@ -47,8 +49,9 @@ function areFresh({ chosen }: Selection): boolean {
 function withoutUnverified({ state, index, problem = "" }: IndexAccess, selection: Selection, { places }: HookServices): Selection {
   if (state !== "last-good" || index === undefined) return selection;
   const chosen: IndexedHook[] = [];
+  const isUntouched = untouchedIn(index);
   for (const hook of selection.chosen) {
-    const isCovered = hook.covered === undefined || (isConsentFresh(index, places.consent) && areUntouched(hook.covered));
+    const isCovered = hook.covered === undefined || (isConsentFresh(index, places.consent) && isUntouched(hook.covered));
     const isVerified = isCovered && (hook.verified === undefined || areUntouched(hook.verified));
     chosen.push(isVerified ? hook : refusing(hook, `plugin \`${hook.plugin}\` or your consent to it changed, and ${problem}`));
   }

@@ -8,12 +8,11 @@ import type { PlacedContext } from "../platform/places.ts";
 import { configName } from "../platform/recorded-places.ts";
 import { judgePlugins, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import { findIndex } from "../plugins/dispatch-index/find-index.ts";
-import { isIndexFresh, listsOf } from "../plugins/dispatch-index/read.ts";
+import { isIndexFresh, listsOf, untouchedIn } from "../plugins/dispatch-index/read.ts";
 import { readSources, type ReadRequest, withOwnPlugins } from "../plugins/read-plugins.ts";
 import { hangsOnUnknownVersion } from "../predicates/named-packages.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
-import { areUntouched } from "../trust/consent-stamp.ts";
 import { BUILD } from "../version.ts";
 
 /** Workspace → `<plugin>/<server>` of what applies there; without workspaces about which nothing is certain. */
@@ -36,9 +35,8 @@ function indexedIn({ places }: PlacedContext, folder: string): ReadonlySet<strin
   if (index === undefined || index.header.unsettled === true || index.header.problems.length > 0) return undefined;
   if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true)) return undefined;
   const { servers } = listsOf(index);
-  return servers.every(({ covered = [] }) => areUntouched(covered))
-    ? new Set(servers.map(({ plugin, name }) => `${plugin}/${name}`))
-    : undefined;
+  const isUntouched = untouchedIn(index);
+  return servers.every(({ covered }) => isUntouched(covered)) ? new Set(servers.map(({ plugin, name }) => `${plugin}/${name}`)) : undefined;
 }
 
 function judgedIn({ context, places }: PlacedContext, config: Config, folder: string): ReadonlySet<string> | undefined {

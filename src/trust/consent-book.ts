@@ -94,7 +94,7 @@ export function recordedHere({ records }: ConsentBook, place: Pick<Subject, "wor
       isEverywhere: scope === "everywhere",
       plugin,
       hooks,
-      files: () => files.slice(0, MOST_CHECKED).map(([path]): Stamped => [join(folder, path), consentStamp(join(folder, path))]),
+      files: () => files.map(([path]): Stamped => [join(folder, path), consentStamp(join(folder, path))]),
     }));
 }
 
@@ -103,16 +103,11 @@ export function acceptedHooks({ records }: ConsentBook): readonly RecordedHook[]
   return records.flatMap(({ decision, hooks }) => (decision === "accepted" ? hooks : []));
 }
 
-const MOST_CHECKED = 200;
-
-/** Of many files those that commands name. */
-function checkedAtHookTime({ folder, files, named, searched, links }: Snapshot): readonly Stamped[] {
-  const isNamed = new Set(named);
-  const isFew = files.length + searched.length <= MOST_CHECKED;
-  const checked = isFew ? files : files.filter(([path]) => isNamed.has(path));
+/** All of it: changed bytes never run (PL-17). */
+function checkedAtHookTime({ folder, files, searched, links }: Snapshot): readonly Stamped[] {
   const stamps: Stamped[] = [];
-  for (const [path, stamp] of checked) stamps.push([pathIn(folder, path), stamp]);
-  return [...stamps, ...(isFew ? searched : []), ...links];
+  for (const [path, stamp] of files) stamps.push([pathIn(folder, path), stamp]);
+  return [...stamps, ...searched, ...links];
 }
 
 /** The first difference in a few words. */

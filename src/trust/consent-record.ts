@@ -25,8 +25,6 @@ export interface ConsentRecord {
   readonly below?: string;
   /** What the paths of `files` start at. */
   readonly folder: string;
-  /** Of a very large package only the manifest and the named files are covered. */
-  readonly isPartial: boolean;
   readonly files: readonly CoveredFile[];
   /** Relative paths of the manifest and the named files, whose texts are stored for the difference. */
   readonly texts: readonly string[];
@@ -40,8 +38,7 @@ export function isConsentRecord(value: Json | undefined): boolean {
   const hasTexts = ["subject", "plugin", "digest", "date", "workspace", "folder"].every((key) => typeof lookUp(value, key) === "string");
   const hasChoices =
     (value["decision"] === "accepted" || value["decision"] === "declined") &&
-    (value["scope"] === "workspace" || value["scope"] === "everywhere") &&
-    typeof value["isPartial"] === "boolean";
+    (value["scope"] === "workspace" || value["scope"] === "everywhere");
   const hasOptional = ["version", "common", "below"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
   return (
     hasTexts &&

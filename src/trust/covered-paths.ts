@@ -3,6 +3,7 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
+import type { UserError } from "../errors.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import { realPathIfThere } from "../platform/real-path.ts";
 import { consentStamp } from "./consent-stamp.ts";
@@ -13,8 +14,6 @@ import { uncoverable } from "./uncoverable.ts";
 export interface CoveredPaths {
   /** Without links in its path. */
   readonly folder: string;
-  /** Only the manifest and the named files of a very large package. */
-  readonly isPartial: boolean;
   /** Relative, separated by `/`, sorted. */
   readonly paths: readonly string[];
   /** The manifest and the named files among them, and the links on the way to those. */
@@ -23,8 +22,11 @@ export interface CoveredPaths {
   readonly searched: readonly Stamped[];
 }
 
+/** A call compares all of them, so there are not too many (PL-17). */
 const MOST_FILES = 2_000;
 const MOST_BYTES = 50 * 1024 * 1024;
+/** What is refused is counted so far, for the message. */
+const MOST_COUNTED = 20_000;
 /** A pattern may search so many entries. */
 const MOST_SEARCHED = 20_000;
 const MOST_LINKS = 40;
@@ -34,24 +36,51 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
   const folder = realPathIfThere(coverage.folder);
   if (folder === undefined) throw uncoverable(`${coverage.folder} is missing`);
   const named = namedPaths(coverage, folder);
-  const found = new Set(named);
-  const folders = named.filter((path) => kindOf(join(folder, path))?.isDirectory() === true);
+  const found: Found = { folder, paths: new Set(), files: 0, folders: 0, bytes: 0, narrow: NARROW[coverage.kind] };
   const derived = coverage.kind === "folder" ? coverage.derived : [];
-  const isLarge = folders.some((path) => !addBelow(folder, path, found, derived));
-  const sorted = (paths: Iterable<string>) => [...paths].sort();
-  if (coverage.kind !== "folder") {
-    const globs = coverage.kind === "files" ? coverage.globs : [];
-    const searched = addMatching(folder, globs.map(parseGlob), found);
-    if (isLarge || isTooLarge(folder, found)) {
-      const fix = coverage.kind === "files" ? ": name fewer in `files`" : "";
-      throw uncoverable(`more than ${MOST_FILES} files or 50 MB are covered${fix}`);
-    }
-    return { folder, isPartial: false, paths: sorted(found), named, searched };
+  for (const path of named) {
+    const stats = kindOf(join(folder, path));
+    if (stats?.isDirectory() === true) addBelow(found, path, derived);
+    else add(found, path, stats);
   }
-  const all = new Set(found);
-  const isPartial = !addBelow(folder, "", all, derived);
-  if (isPartial && (isLarge || isTooLarge(folder, found))) throw uncoverable("its commands name more than 2,000 files or 50 MB");
-  return { folder, isPartial, paths: sorted(isPartial ? found : all), named, searched: [] };
+  if (coverage.kind === "folder") addBelow(found, "", derived);
+  const searched = coverage.kind === "files" ? addMatching(found, coverage.globs.map(parseGlob)) : [];
+  if (found.files > MOST_FILES || found.folders > MOST_FILES || found.bytes > MOST_BYTES) throw tooMuch(found);
+  return { folder, paths: [...found.paths].sort(), named, searched };
+}
+
+interface Found {
+  readonly folder: string;
+  readonly paths: Set<string>;
+  files: number;
+  /** Covered or searched. */
+  folders: number;
+  bytes: number;
+  readonly narrow: string;
+}
+
+const NARROW: Readonly<Record<Coverage["kind"], string>> = {
+  folder: "its author can move the plugin to a smaller package or folder",
+  files: "let `files` and the commands name fewer",
+  part: "let its commands name files in place of folders",
+};
+
+function tooMuch({ files, folders, bytes, narrow }: Found): UserError {
+  const [isCounted, megabytes] = [files + folders <= MOST_COUNTED, Math.ceil(bytes / (1024 * 1024))];
+  const numbers = `${isCounted ? "" : "at least "}${files} files (${megabytes} MB) in ${folders} folders`;
+  return uncoverable(
+    `${numbers} would have to be compared at every call; a consent covers at most ${MOST_FILES} files, 50 MB and ${MOST_FILES} folders: ${narrow}`,
+  );
+}
+
+/** Something that is missing counts as a file: each call looks whether it is there. */
+function add(found: Found, path: string, stats: Stats | undefined): void {
+  if (found.paths.has(path)) return;
+  found.paths.add(path);
+  if (stats?.isDirectory() === true) found.folders += 1;
+  else found.files += 1;
+  found.bytes += stats?.isFile() === true ? stats.size : 0;
+  if (found.files + found.folders > MOST_COUNTED) throw tooMuch(found);
 }
 
 /**
@@ -118,54 +147,46 @@ function linkTarget(folder: string, link: string): string {
   return way;
 }
 
-/** `false` where there is too much, and not everything was added. */
-function addBelow(folder: string, start: string, found: Set<string>, derived: readonly string[]): boolean {
+/** A folder is covered as the list of its names, so that an added file is noticed. */
+function addBelow(found: Found, start: string, derived: readonly string[]): void {
   const waiting = [start];
-  let [files, folders, bytes] = [0, 0, 0];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    // A folder is covered as the list of its names, so that an added file is noticed.
-    found.add(at);
-    folders += 1;
-    for (const entry of entriesOf(join(folder, at))) {
+    add(found, at, kindOf(join(found.folder, at)));
+    for (const entry of entriesOf(join(found.folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!derived.includes(entry.name)) waiting.push(path);
-        continue;
-      }
-      bytes += addEntry(folder, path, entry, found);
-      files += 1;
-      if (files > MOST_FILES || bytes > MOST_BYTES) return false;
+      if (!entry.isDirectory()) addEntry(found, path, entry);
+      else if (!derived.includes(entry.name)) waiting.push(path);
     }
-    if (folders > MOST_FILES) return false;
   }
-  return true;
 }
 
-function addEntry(folder: string, path: string, entry: Dirent, found: Set<string>): number {
+function addEntry(found: Found, path: string, entry: Dirent): void {
+  const { folder } = found;
   if (entry.isSymbolicLink()) {
     linkTarget(folder, path);
     const real = realPathIfThere(join(folder, path));
     if (real !== undefined && leadsDown(relative(folder, real)) === undefined)
       throw uncoverable(`${join(folder, path)} is a link that leads out of ${folder}`);
   } else if (!entry.isFile()) throw uncoverable(`${join(folder, path)} is neither a file nor a folder`);
-  found.add(path);
-  return kindOf(join(folder, path))?.size ?? 0;
+  add(found, path, kindOf(join(folder, path)));
 }
 
-function addMatching(folder: string, globs: readonly Glob[], found: Set<string>): readonly Stamped[] {
+function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
   if (globs.length === 0) return [];
+  const { folder } = found;
   const waiting = [""];
   const folders: Stamped[] = [];
   let searched = 0;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     // Before it is read, so that a change meanwhile shows.
     folders.push([join(folder, at), consentStamp(join(folder, at))]);
+    found.folders += 1;
     for (const entry of entriesOf(join(folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
       if (++searched > MOST_SEARCHED) throw uncoverable(`\`files\` searches more than ${MOST_SEARCHED} files: name their folder`);
       if (entry.isDirectory()) {
         if (entry.name !== ".git" && globs.some((glob) => mayLeadTo(glob, path))) waiting.push(path);
-      } else if (globs.some((glob) => matches(glob, path))) addEntry(folder, path, entry, found);
+      } else if (globs.some((glob) => matches(glob, path))) addEntry(found, path, entry);
     }
   }
   return folders;
@@ -181,18 +202,6 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
   if (new Set(entries.map(({ name }) => name)).size < entries.length) throw uncoverable(`${folder} has names that are not Unicode`);
   return entries;
-}
-
-function isTooLarge(folder: string, paths: ReadonlySet<string>): boolean {
-  let [files, bytes] = [0, 0];
-  for (const path of paths) {
-    const kind = kindOf(join(folder, path));
-    if (kind === undefined || kind.isDirectory()) continue;
-    files += 1;
-    bytes += kind.size;
-    if (files > MOST_FILES || bytes > MOST_BYTES) return true;
-  }
-  return false;
 }
 
 function kindOf(path: string): Stats | undefined {

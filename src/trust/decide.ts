@@ -45,7 +45,6 @@ export function recordDecision(
     scope,
     ...placeOf(subject),
     folder: snapshot.folder,
-    isPartial: snapshot.isPartial,
     files: snapshot.files,
     texts: decision === "accepted" ? storeTexts(places, snapshot) : [],
     runs,

@@ -23,7 +23,7 @@ export interface Snapshot extends Omit<CoveredPaths, "paths"> {
   readonly links: readonly Stamped[];
 }
 
-type Known = Pick<Snapshot, "folder" | "files" | "isPartial">;
+type Known = Pick<Snapshot, "folder" | "files">;
 
 /** Hashes what differs from `known` by its stamp. Throws where a consent cannot be bound to the files. */
 export function snapshotOf(coverage: Coverage, known: readonly Known[] = []): Snapshot {
@@ -37,8 +37,8 @@ export function snapshotOf(coverage: Coverage, known: readonly Known[] = []): Sn
 type Inside = Omit<Snapshot, "links">;
 
 /** A covered folder's stamp shows every added or removed name. While all stamps are the same, no folder needs to be listed. */
-function untouched(coverage: Coverage, { folder, files, isPartial }: Known): Inside | undefined {
-  const isWhole = coverage.kind === "folder" && !isPartial && files[0]?.[0] === "";
+function untouched(coverage: Coverage, { folder, files }: Known): Inside | undefined {
+  const isWhole = coverage.kind === "folder" && files[0]?.[0] === "";
   if (!isWhole) return undefined;
   const digests = new Map<string, string>();
   for (const [path, stamp, digest] of files) {
@@ -49,7 +49,7 @@ function untouched(coverage: Coverage, { folder, files, isPartial }: Known): Ins
   // Another version of Symposium may find other names in the same commands.
   for (const path of named) if (!digests.has(path)) return undefined;
   for (const [path, stamp] of files) if (stamp === MISSING && !named.includes(path)) return undefined;
-  return { folder, isPartial: false, named, searched: [], files, digest: digestOf(files, false, coverage.checksum) };
+  return { folder, named, searched: [], files, digest: digestOf(files, boundBeside(coverage)) };
 }
 
 /** Of a covered file, by its path in the record. */
@@ -74,12 +74,13 @@ function searched(coverage: Coverage, known: Known | undefined): Inside {
   // A file that appeared after the list was made is in the names of its folder, and its bytes are not covered.
   if (coverage.kind === "folder" && coveredPaths(coverage).paths.join("\0") !== paths.join("\0"))
     throw uncoverable(`${covered.folder} keeps changing`);
-  return { ...covered, files, digest: digestOf(files, covered.isPartial, checksumOf(coverage)) };
+  return { ...covered, files, digest: digestOf(files, boundBeside(coverage)) };
 }
 
-function checksumOf(coverage: Coverage): string | undefined {
+/** What a consent is bound to beside bytes of files. */
+function boundBeside(coverage: Coverage): string {
   if (coverage.kind === "part") return `part ${sha256(coverage.text)}`;
-  return coverage.kind === "folder" ? coverage.checksum : undefined;
+  return coverage.kind === "folder" && coverage.version !== undefined ? `version ${coverage.version}` : "";
 }
 
 /** A file that changes all the time is not hashed for ever. */
@@ -112,8 +113,8 @@ function isSettled(changed: number | undefined, hashed: number): boolean {
 }
 
 /** Every part is preceded by its length, so that no two lists of files give the same bytes. */
-export function digestOf(files: readonly CoveredFile[], isPartial: boolean, checksum: string | undefined): string {
-  let text = framed("symposium-consent-1") + framed(isPartial ? "part" : "all") + framed(checksum ?? "");
+export function digestOf(files: readonly CoveredFile[], beside: string): string {
+  let text = framed("symposium-consent-1") + framed("all") + framed(beside);
   for (const [path, , digest] of files) text += framed(path) + framed(digest);
   return sha256(text);
 }

@@ -32,16 +32,16 @@ export interface Subject {
 
 /** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: that it is counts too. */
 export type Coverage =
-  /** A package: every file of its folder; of a very large one the manifest and the named files. */
+  /** A package: every file of its folder. */
   | {
       readonly kind: "folder";
       readonly folder: string;
       readonly manifest: string;
       readonly named: readonly string[];
-      /** The lock file's checksum of the package. */
-      readonly checksum?: string;
       /** Names of folders that running the package writes: only the named files in them are covered. */
       readonly derived: readonly string[];
+      /** Another version may differ in nothing but those folders. */
+      readonly version?: string;
     }
   /** A repository's own plugin: the manifest, the files of the repository that its commands name, and those of `files = [globs]`. */
   | {

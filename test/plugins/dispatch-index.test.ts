@@ -51,7 +51,7 @@ describe("RT-28 the index", () => {
   test("begins with its header, which says everything a call checks", () => {
     expect(open(...TWO).header).toMatchObject({
       format: "symposium-index",
-      version: 1,
+      version: 2,
       program: "1.0.0",
       config: "config.toml",
       workspace: "/w",

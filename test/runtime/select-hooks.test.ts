@@ -27,7 +27,7 @@ function indexOf(...declared: readonly Declared[]): OpenIndex {
     body += `${JSON.stringify(idle)}\n`;
     sections[section] = [start, end, end, end, end, body.length];
   }
-  const header = { format: "symposium-index", version: 1, program: "1", config: "config.toml", key: null, workspace: null } as const;
+  const header = { format: "symposium-index", version: 2, program: "1", config: "config.toml", key: null, workspace: null } as const;
   const made = { repository: null, stamps: [], registrations: [], hints: { candidates: [] } } as const;
   const rest = { logLevel: "info", problems: [], listed: body.length, watched: body.length, length: body.length } as const;
   return { body, header: { ...header, ...made, ...rest, events: Object.keys(sections), sections } };

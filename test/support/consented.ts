@@ -80,8 +80,8 @@ export function decide(home: Home, decision: "accepted" | "declined") {
 }
 
 /** What a shell call gets: the decision and the reason, or nothing. */
-export async function answer(home: Home, folder = "work"): Promise<string> {
-  const { stdout } = await home.call("claude", "PreToolUse", { ...SHELL, cwd: home.getPath(folder) });
+export async function answer(home: Home, folder = "work", { agent = "claude", payload = SHELL } = {}): Promise<string> {
+  const { stdout } = await home.call(agent, "PreToolUse", { ...payload, cwd: home.getPath(folder) });
   if (stdout === "") return "";
   const output = (JSON.parse(stdout) as { hookSpecificOutput?: Record<string, string> }).hookSpecificOutput;
   return output?.["permissionDecision"] === undefined ? "" : `${output["permissionDecision"]}: ${output["permissionDecisionReason"]}`;

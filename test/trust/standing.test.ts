@@ -93,13 +93,14 @@ describe("PL-17 the standing of a subject", () => {
     expect(here.stateOf(subject)).toMatchObject({ state: "changed", closed: [CLOSED] });
   });
 
-  test("of a package is bound to the lock's checksum and to every named file, also where no stamp differs", async () => {
+  test("of a package is bound to every named file, and to the version where folders are not covered, also where no stamp differs", async () => {
     await using here = await stage();
-    const subject = packageAt(here.at("package"), here.at("other"), { checksum: "a" });
+    const derived = ["__pycache__"];
+    const subject = packageAt(here.at("package"), here.at("other"), { derived });
     pause(OLDER_MS);
     here.decide(subject);
-    expect(here.stateOf(packageAt(here.at("package"), here.at("other"), { checksum: "b" })).state).toBe("changed");
-    const more = packageAt(here.at("package"), here.at("other"), { checksum: "a", named: ["hook.sh", "missing.sh"] });
+    expect(here.stateOf(packageAt(here.at("package"), here.at("other"), { derived, version: "2.0.0" })).state).toBe("changed");
+    const more = packageAt(here.at("package"), here.at("other"), { derived, named: ["hook.sh", "missing.sh"] });
     expect(here.stateOf(more).state).toBe("changed");
     here.decide(more);
     expect([here.stateOf(more).state, here.stateOf(subject).state]).toEqual(["accepted", "changed"]);

@@ -29,7 +29,6 @@ export function repositoryAt(folder: string, { globs = [], named = ["scripts/gua
 
 export interface PackageChanges {
   readonly version?: string;
-  readonly checksum?: string;
   readonly named?: readonly string[];
   readonly derived?: readonly string[];
 }
@@ -37,7 +36,7 @@ export interface PackageChanges {
 export function packageAt(
   folder: string,
   workspace: string,
-  { version = "1.0.0", checksum, named = ["hook.sh"], derived = [] }: PackageChanges = {},
+  { version = "1.0.0", named = ["hook.sh"], derived = [] }: PackageChanges = {},
 ): Subject {
   return {
     id: "cargo:widget",
@@ -51,7 +50,7 @@ export function packageAt(
       manifest: join(folder, "SYMPOSIUM.toml"),
       named: named.map((path) => join(folder, path)),
       derived,
-      ...(checksum === undefined ? {} : { checksum }),
+      ...(derived.length === 0 ? {} : { version }),
     },
     runs: [{ ...RUN, commands: ["hook.sh"] }],
     hooks: [CLOSED],

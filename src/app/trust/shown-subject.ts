@@ -25,8 +25,6 @@ export interface ShownSubject {
   readonly runs: readonly RunItem[];
   /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
   readonly files: readonly { readonly path: string; readonly digest: string }[];
-  /** Only the manifest and the named files are covered. */
-  readonly isPartial: boolean;
   /** Since the user accepted it. */
   readonly difference?: Difference;
 }
@@ -46,9 +44,9 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
   };
   const because = "because" in standing ? { because: standing.because } : {};
   const snapshot = snapshotIfAny(subject);
-  if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, files: [], isPartial: false };
+  if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, files: [] };
   const before = decisionsOn(book, subject).find(({ decision }) => decision === "accepted");
-  const { digest, isPartial } = snapshot;
+  const { digest } = snapshot;
   const isChanged = before !== undefined && before.digest !== digest;
   const covered = snapshot.files.flatMap(([path, , hash]) => (hash.startsWith("folder:") ? [] : [{ path, digest: hash }]));
   const isNamed = ({ path }: { readonly path: string }) => snapshot.named.includes(path);
@@ -58,7 +56,6 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
     state: standing.state,
     ...because,
     digest,
-    isPartial,
     files,
     ...(isChanged ? { difference: differenceSince(places, before, { snapshot, runs }) } : {}),
   };

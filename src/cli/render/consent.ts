@@ -77,14 +77,11 @@ function runLines({ kind, name, when, commands, variables, isOpenEnded }: RunIte
   ];
 }
 
-function fileLines({ files, isPartial }: ShownSubject, { style, isWhole }: ConsentOptions): string[] {
+function fileLines({ files }: ShownSubject, { style, isWhole }: ConsentOptions): string[] {
   const shown = isWhole ? files : files.slice(0, MOST_FILES);
   const left = files.length - shown.length;
-  const words = isPartial
-    ? "the manifest and the files that commands name; the package is very large"
-    : counted(files.length, "file", "files");
   return [
-    `${style("strong", "  bound to")}  ${words}`,
+    `${style("strong", "  bound to")}  ${counted(files.length, "file", "files")}`,
     ...shown.map(({ path, digest }) => `    ${style("whole", path)}${digest === "-" ? "  missing" : ""}`),
     ...(left === 0 ? [] : [`    and ${left} more`]),
   ];

@@ -133,9 +133,9 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
     .filter((record) => !isPresent(record) && !isDisabled(record) && isExpected(record))
     .flatMap(({ id, plugin, hooks, files }) => {
       const reason = `plugin \`${plugin}\`, which you agreed to, is missing or unreadable; restore it, or run \`symposium trust revoke ${quotedPath(plugin)}\``;
-      return hooks
-        .filter(deniesUnverified)
-        .map((hook): RefusedHook => ({ plugin, source: id, hook, reason, manifest: stamped(consentFile), covered: files() }));
+      const denying = hooks.filter(deniesUnverified);
+      const covered = denying.length === 0 ? [] : files();
+      return denying.map((hook): RefusedHook => ({ plugin, source: id, hook, reason, manifest: stamped(consentFile), covered }));
     });
 }
 

@@ -65,9 +65,8 @@ function coverageOf(
   // The package's own file may have hooks beside those of the manifest.
   const { packageFile: own, derived = [] } = ecosystemNamed(ecosystem) ?? {};
   const manifests = own === undefined ? [] : [join(folder, own)];
-  // Another version may differ in nothing but the folders that are not covered.
-  const checksum = origin.checksum ?? (derived.length > 0 && version !== undefined ? `version ${version}` : undefined);
-  return { kind: "folder", folder, manifest, named: [...manifests, ...named], derived, ...(checksum === undefined ? {} : { checksum }) };
+  const bound = derived.length === 0 || version === undefined ? {} : { version };
+  return { kind: "folder", folder, manifest, named: [...manifests, ...named], derived, ...bound };
 }
 
 /** What it was read from, and the files that a hook manifest vouches for. */

@@ -3,7 +3,8 @@
  * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
  * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
  * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the
- * reason, in one line at the end of the group. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
+ * reason, in one line at the end of the group. Before the groups each list of covered files has a line, which hooks, commands and servers name by its
+ * position. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
  */
 
 import type { NativeFilter } from "../../canonical/native-filter.ts";
@@ -14,7 +15,7 @@ import type { RecordedHook } from "../../trust/subject.ts";
 import type { HandlerContract, NamedValue } from "../plugin.ts";
 
 export const INDEX_FORMAT = "symposium-index";
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /** Where an agent is registered to call us, so that an entry read by two agents answers once. */
 export interface Registration {
@@ -98,8 +99,8 @@ export interface IndexedHook {
   readonly source: string;
   /** The plugin's manifest, checked before the hook runs. */
   readonly manifest: Stamped;
-  /** The files that the user's consent covers, checked before the hook runs. */
-  readonly covered?: readonly Stamped[];
+  /** The line with the files that the user's consent covers, checked before the hook runs. */
+  readonly covered?: number;
   /** Why the call is denied in its place: what the user agreed to cannot be verified. */
   readonly refusal?: string;
   /** Why its program cannot be started: it fails with this until the program is acquired (PG-3). */
@@ -130,7 +131,7 @@ export interface IndexedHook {
   readonly blocking?: boolean;
   readonly deniesIfChanged?: true;
   readonly contract?: HandlerContract;
-  /** Files that must be as they were when the index was made, with fingerprints as in `covered`. */
+  /** Files that must be as they were when the index was made, with fingerprints as of covered files. */
   readonly verified?: readonly Stamped[];
   /** The part of its gates that the call must judge. */
   readonly when?: Live;
@@ -143,9 +144,9 @@ export interface IndexedCommand {
   readonly name: string;
   readonly description: string;
   readonly audience: "agents" | "humans";
-  /** The plugin's manifest and the files that the user's consent covers, checked before the command runs. */
+  /** The plugin's manifest and the line with the files that the user's consent covers, checked before the command runs. */
   readonly manifest: Stamped;
-  readonly covered?: readonly Stamped[];
+  readonly covered?: number;
   readonly command: Runnable;
   readonly env?: Readonly<Record<string, string>>;
   readonly path?: readonly string[];
@@ -167,9 +168,9 @@ export type IndexedServer = {
   /** It belongs to this workspace and is registered nowhere else (MC-4). */
   readonly isGated: boolean;
   readonly keepAlive?: true;
-  /** The plugin's manifest and the files that the user's consent covers, checked before it starts. */
+  /** The plugin's manifest and the line with the files that the user's consent covers, checked before it starts. */
   readonly manifest: Stamped;
-  readonly covered?: readonly Stamped[];
+  readonly covered?: number;
   /** The part of its gates that the start must judge. */
   readonly when?: Live;
   /** Of an Agent Plugin: its folder. All texts are literal, but for the placeholders of a process. */

@@ -5,12 +5,17 @@ import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
 import { programFolders } from "../consent/program-folders.ts";
 import type { JudgedSubcommand } from "../judge-hooks.ts";
 import type { IndexedCommand, SessionHints } from "./format.ts";
+import type { CoverageAt } from "./write.ts";
 
-export function indexedCommands(plugins: readonly (LoadedPlugin | LoadedAsleep)[]): readonly IndexedCommand[] {
-  return plugins.flatMap((loaded) => ("before" in loaded ? [] : loaded.subcommands.flatMap((one) => indexed(one, loaded))));
+export function indexedCommands(plugins: readonly (LoadedPlugin | LoadedAsleep)[], coverageAt: CoverageAt): readonly IndexedCommand[] {
+  return plugins.flatMap((loaded) => ("before" in loaded ? [] : loaded.subcommands.flatMap((one) => indexed(one, loaded, coverageAt))));
 }
 
-function indexed({ subcommand, inactive, when }: JudgedSubcommand, { plugin, source, manifest, consent }: LoadedPlugin): IndexedCommand[] {
+function indexed(
+  { subcommand, inactive, when }: JudgedSubcommand,
+  { plugin, source, manifest, consent }: LoadedPlugin,
+  coverageAt: CoverageAt,
+): IndexedCommand[] {
   if (inactive !== undefined) return [];
   const { name, description, audience, command, env, isAcquired, missing, unmet = [] } = subcommand;
   const path = programFolders(subcommand, consent);
@@ -22,7 +27,7 @@ function indexed({ subcommand, inactive, when }: JudgedSubcommand, { plugin, sou
       description,
       audience,
       manifest,
-      ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
+      ...(consent?.standing.state === "accepted" ? { covered: coverageAt(consent.standing.checked) } : {}),
       command,
       ...(Object.keys(env).length === 0 ? {} : { env }),
       ...(path.length === 0 ? {} : { path }),

@@ -5,12 +5,13 @@ import { dataName } from "../agent-plugin/data-name.ts";
 import { programFolders } from "../consent/program-folders.ts";
 import type { JudgedServer } from "../judge-hooks.ts";
 import type { IndexedServer } from "./format.ts";
+import type { CoverageAt } from "./write.ts";
 
-export function indexedServers(plugins: readonly (LoadedPlugin | LoadedAsleep)[]): readonly IndexedServer[] {
-  return plugins.flatMap((loaded) => ("before" in loaded ? [] : loaded.servers.flatMap((one) => indexed(one, loaded))));
+export function indexedServers(plugins: readonly (LoadedPlugin | LoadedAsleep)[], coverageAt: CoverageAt): readonly IndexedServer[] {
+  return plugins.flatMap((loaded) => ("before" in loaded ? [] : loaded.servers.flatMap((one) => indexed(one, loaded, coverageAt))));
 }
 
-function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin): IndexedServer[] {
+function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin, coverageAt: CoverageAt): IndexedServer[] {
   if (inactive !== undefined) return [];
   const { plugin, source, origin, manifest, consent } = loaded;
   const { packageRoot } = server;
@@ -21,7 +22,7 @@ function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: Load
     isGated,
     ...(server.keepAlive === true ? { keepAlive: true as const } : {}),
     manifest,
-    ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
+    ...(consent?.standing.state === "accepted" ? { covered: coverageAt(consent.standing.checked) } : {}),
     ...(when === undefined ? {} : { when }),
     ...(packageRoot === undefined ? {} : { packageRoot }),
   };

@@ -12,6 +12,7 @@ import {
   type WrittenHook,
 } from "./format.ts";
 import { areFresh, type Stamp, type Stamped } from "../../platform/stamp.ts";
+import { areUntouched } from "../../trust/consent-stamp.ts";
 import { lookUp } from "../../lookup.ts";
 
 export interface OpenIndex {
@@ -132,6 +133,28 @@ export function entryOf(line: IndexLine): IndexedHook {
 /** Throws on a damaged file. */
 export function listsOf({ header, body }: OpenIndex): IndexedLists {
   return JSON.parse(body.slice(header.listed, header.watched)) as IndexedLists;
+}
+
+/** Whether the files that a line lists are as they were; each line is compared once. Those of a damaged line are not. */
+export function untouchedIn({ body }: OpenIndex): (covered: number | undefined) => boolean {
+  const known = new Map<number, boolean>();
+  return (covered) => {
+    if (covered === undefined) return true;
+    let isUntouched = known.get(covered);
+    if (isUntouched === undefined) {
+      isUntouched = isLineUntouched(body, covered);
+      known.set(covered, isUntouched);
+    }
+    return isUntouched;
+  };
+}
+
+function isLineUntouched(body: string, start: number): boolean {
+  try {
+    return areUntouched(JSON.parse(body.slice(start, body.indexOf("\n", start))) as Stamped[]);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -40,10 +40,11 @@ export function indexText(
     bySection.set(section, group);
     return group;
   };
+  const coverages = coverageLines();
   let order = 0;
   for (const { plugin, hook, ...about } of refused) {
     const { selector, section } = hook;
-    groupOf(section).lines.push(lineOf(selector, `${plugin}/${hook.name}`, refusal({ plugin, hook, ...about }, order++)));
+    groupOf(section).lines.push(lineOf(selector, `${plugin}/${hook.name}`, refusal({ plugin, hook, ...about }, order++, coverages.at)));
   }
   for (const loaded of plugins) {
     if ("before" in loaded) {
@@ -54,11 +55,12 @@ export function indexText(
       const group = groupOf(sectionOf(hook));
       const id = `${loaded.plugin.name}/${hook.name}`;
       if (judged.inactive !== undefined) leaveOut(group, judged.inactive, loaded.plugin.name, hook.name);
-      else group.lines.push(lineOf(selectorOf(hook.matcher), id, indexed(hook, judged, loaded, order++)));
+      else group.lines.push(lineOf(selectorOf(hook.matcher), id, indexed(hook, judged, loaded, order++, coverages.at)));
     }
   }
   const sections: Record<string, IndexSection> = {};
-  let body = "";
+  const [commands, servers] = [indexedCommands(plugins, coverages.at), indexedServers(plugins, coverages.at)];
+  let body = coverages.text();
   for (const [section, { lines, inactive }] of bySection) {
     const named = lines.filter(({ selector }) => wordsOf(selector) !== undefined);
     const start = body.length;
@@ -75,7 +77,7 @@ export function indexText(
   }
   const listed = body.length;
   const names = [...new Set(plugins.map(({ plugin }) => plugin.name))];
-  body += `${JSON.stringify({ commands: indexedCommands(plugins), servers: indexedServers(plugins), plugins: names } satisfies IndexedLists)}\n`;
+  body += `${JSON.stringify({ commands, servers, plugins: names } satisfies IndexedLists)}\n`;
   const last = `${JSON.stringify(watched)}\n`;
   const header: IndexHeader = {
     format: INDEX_FORMAT,
@@ -89,6 +91,24 @@ export function indexText(
   };
   return `${JSON.stringify(header)}\n${body}${last}`;
 }
+
+/** The lists that hooks, commands and servers of one plugin share are written once. */
+function coverageLines() {
+  const places = new Map<readonly Stamped[], number>();
+  let text = "";
+  const at: CoverageAt = (files) => {
+    const known = places.get(files);
+    if (known !== undefined) return known;
+    const place = text.length;
+    places.set(files, place);
+    text += `${JSON.stringify(files)}\n`;
+    return place;
+  };
+  return { at, text: () => text };
+}
+
+/** The place of the line that lists these files. */
+export type CoverageAt = (files: readonly Stamped[]) => number;
 
 function leaveOut(group: Group, reason: string, plugin: string, hook: string): void {
   listUnder(group.inactive, `inactive: ${reason}`).push(`${plugin}/${hook}`);
@@ -130,7 +150,13 @@ function directoryOf(lines: readonly Line[]): string {
   return `|${places.join("")}\n`;
 }
 
-function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent }: LoadedPlugin, order: number): WrittenHook {
+function indexed(
+  hook: Hook,
+  judged: Judged,
+  { plugin, source, manifest, consent }: LoadedPlugin,
+  order: number,
+  coverageAt: CoverageAt,
+): WrittenHook {
   const path = programFolders(hook, consent);
   const settings = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
@@ -138,7 +164,7 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
     hook: hook.name,
     source,
     manifest,
-    ...(consent?.standing.state === "accepted" ? { covered: consent.standing.checked } : {}),
+    ...(consent?.standing.state === "accepted" ? { covered: coverageAt(consent.standing.checked) } : {}),
     order,
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
     ...(hook.except === undefined ? {} : { except: hook.except }),
@@ -159,14 +185,14 @@ function indexed(hook: Hook, judged: Judged, { plugin, source, manifest, consent
 }
 
 /** The hook itself is unknown, or must not run: only its place is taken. */
-function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHook, order: number): WrittenHook {
+function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHook, order: number, coverageAt: CoverageAt): WrittenHook {
   const { name, agent, except, format, native, pluginRoot, deniesIfChanged } = hook;
   return {
     plugin,
     hook: name,
     source,
     manifest,
-    ...(covered.length === 0 ? {} : { covered }),
+    ...(covered.length === 0 ? {} : { covered: coverageAt(covered) }),
     order,
     ...(agent === undefined ? {} : { agent }),
     ...(except === undefined ? {} : { except }),
