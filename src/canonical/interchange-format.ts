@@ -1,10 +1,10 @@
 /** The `interchange` format: the output contract of the Hook Interchange Format, with our documented input envelope. */
 
+import { tableOf } from "../lookup.ts";
+import { type AnswerKeys, type AnswerReading, fieldsOf, outcomeOf, UNCLEAR } from "./answer-fields.ts";
 import { EVENTS, type EventName } from "./event.ts";
 import type { HookInput } from "./input.ts";
-import { compact, isObject, type JsonObject, parseJson, stringOr } from "./json.ts";
-import type { Outcome } from "./outcome.ts";
-import { decisionFrom } from "./symposium-format.ts";
+import { compact, isObject, type JsonObject, parseJson } from "./json.ts";
 
 /** What a handler of this format reads on stdin; absent keys are omitted. */
 export function interchangeInput(input: HookInput & { readonly event: EventName }): JsonObject {
@@ -22,9 +22,17 @@ export function interchangeInput(input: HookInput & { readonly event: EventName 
   });
 }
 
-export type InterchangeReading =
-  | { readonly kind: "answer"; readonly outcome: Outcome }
-  | { readonly kind: "failure"; readonly message: string };
+export const INTERCHANGE_KEYS: AnswerKeys = tableOf({
+  decision: "decision",
+  reason: "reason",
+  context: "context",
+  updated_input: "updatedInput",
+  continue: "continue",
+  system_message: "systemMessage",
+  suppress_output: "suppressOutput",
+});
+
+export type InterchangeReading = AnswerReading | { readonly kind: "failure"; readonly message: string };
 
 /**
  * The format's truth table. A hook that is not blocking cannot block with exit code 2, but its `decision: deny` with
@@ -38,28 +46,6 @@ export function readInterchange(code: number, stdout: string, stderr: string, is
   if (code !== 0) return { kind: "failure", message: `it exited with code ${code}` };
   const text = stdout.trim();
   const value = text === "" ? {} : parseJson(text);
-  if (!isObject(value)) return { kind: "failure", message: "its output is not a JSON object" };
-  return readFields(value);
-}
-
-function readFields(fields: JsonObject): InterchangeReading {
-  const given = fields["decision"] ?? undefined;
-  const decision = decisionFrom(given);
-  if (given !== undefined && decision === undefined) return { kind: "failure", message: "its decision is none of allow, ask and deny" };
-  const reason = stringOr(fields["reason"], undefined);
-  const context = stringOr(fields["context"], undefined);
-  const systemMessage = stringOr(fields["system_message"], undefined);
-  const updated = fields["updated_input"];
-  return {
-    kind: "answer",
-    outcome: {
-      ...(decision === undefined ? {} : { decision }),
-      ...(reason ? { reason } : {}),
-      ...(context ? { context } : {}),
-      ...(isObject(updated) || typeof updated === "string" ? { updatedInput: updated } : {}),
-      ...(fields["continue"] === false ? { stop: reason ? { reason } : {} } : {}),
-      ...(systemMessage ? { systemMessage } : {}),
-      ...(fields["suppress_output"] === true ? { suppressOutput: true } : {}),
-    },
-  };
+  const fields = isObject(value) ? fieldsOf(value, INTERCHANGE_KEYS) : undefined;
+  return fields === undefined ? UNCLEAR : { kind: "answer", outcome: outcomeOf(fields) };
 }

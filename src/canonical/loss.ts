@@ -20,7 +20,6 @@ export const LOSSES = {
   "native-field-lost": "only the agent that the handler was written for has this field",
   "field-kept": "the handler left it out of the new input, and it stays",
   "field-unknown": "the calling agent does not say it, so the handler reads a usual value or nothing",
-  "field-ignored": "the field has a wrong type",
 } as const;
 
 export type LossCode = keyof typeof LOSSES;

@@ -6,7 +6,7 @@
 import { withReferences } from "./references.ts";
 
 /** What it is → how its issuer writes it. */
-const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
+export const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
   ["an API key", /\bsk-[A-Za-z0-9_-]{16,}/],
   ["a Stripe key", /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/],
   ["a GitHub token", /\b(?:gh[oprsu]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/],
@@ -23,7 +23,7 @@ const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
 ];
 
 /** The last word of such a name: `API_KEY`, `x-auth-token`; not `KEY_FILE` or `TOKEN_LIMIT`. */
-const SECRET_NAME =
+export const SECRET_NAME =
   /(?:^|[_-])(?:authorization|credentials?|key|pass|passphrase|passwd|password|pat|pwd|secret|token)$|(?:api|access|auth)(?:key|token)$/i;
 const RANDOM = /^[A-Za-z0-9+/=_.~-]{16,}$/;
 const PATH = /^(?:[.~]{0,2}\/|[A-Za-z]:\\)/;

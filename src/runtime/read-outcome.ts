@@ -19,17 +19,27 @@ export interface HandlerResult {
   readonly failure?: string;
   /** The end of its stderr, where it failed and wrote something. */
   readonly stderr?: string;
+  /** What it printed instead of an answer, and what to write; for the user, never for the trace. */
+  readonly printed?: string;
   readonly losses?: readonly Loss[];
 }
 
-export function readOutcome(end: HandlerEnd, hook: IndexedHook, input: HookInput, hookTime: HookTime, shim?: PreparedShim): HandlerResult {
-  const result = readEnd(end, hook, (exit) => shim?.read(exit) ?? readExit(exit, hook, input, hookTime));
+export async function readOutcome(
+  end: HandlerEnd,
+  hook: IndexedHook,
+  input: HookInput,
+  hookTime: HookTime,
+  shim?: PreparedShim,
+): Promise<HandlerResult> {
+  const result = await readEnd(end, hook, (exit) => shim?.read(exit) ?? readExit(exit, hook, input, hookTime));
   if (result.failure === undefined || !("stderr" in end) || end.stderr === "") return result;
   const stderr = stderrTail(end.stderr);
   return stderr === "" ? result : { ...result, stderr };
 }
 
-function readEnd(end: HandlerEnd, hook: IndexedHook, exited: (end: Exited) => HandlerResult): HandlerResult {
+type Reading = HandlerResult | Promise<HandlerResult>;
+
+function readEnd(end: HandlerEnd, hook: IndexedHook, exited: (end: Exited) => Reading): Reading {
   switch (end.kind) {
     case "missing":
     case "no-such-folder":
@@ -51,10 +61,11 @@ export function timedOut(failure: string, { blocking, contract }: IndexedHook): 
 
 type Exited = Extract<HandlerEnd, { kind: "exited" }>;
 
-function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: HookTime): HandlerResult {
+function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: HookTime): Reading {
   if (hook.format === "symposium") return readSymposium(end, input);
   if (hook.format === "interchange") {
     const reading = readInterchange(end.code, end.stdout, end.stderr, hook.blocking ?? meaningOf(input.event)?.blocksByDefault === true);
+    if (reading.kind === "unclear") return unclear(end, hook.format, input);
     return reading.kind === "answer" ? { outcome: reading.outcome } : { failure: reading.message };
   }
   const reading = hookTime.readNative(end, input);
@@ -62,16 +73,28 @@ function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: Ho
   return { failure: reading.cause, ...(reading.outcome === undefined ? {} : { outcome: reading.outcome }) };
 }
 
-function readSymposium(end: Exited, input: HookInput): HandlerResult {
+function readSymposium(end: Exited, input: HookInput): Reading {
   if (input.event === null) return {};
   const reading = readSymposiumOutput(end.stdout, input.event);
-  const answered = reading.kind === "answer" ? { outcome: reading.outcome, losses: reading.losses } : {};
+  const answered = reading.kind === "answer" ? { outcome: reading.outcome } : {};
   if (end.code === 2) {
     const reason = end.stderr.trim() || answered.outcome?.reason;
     return { outcome: { decision: "deny", ...(reason === undefined ? {} : { reason }) } };
   }
-  if (end.code !== 0) return { ...answered, failure: `it exited with code ${end.code}` };
-  return reading.kind === "garbage" ? { failure: reading.message } : answered;
+  if (reading.kind === "unclear") return unclear(end, "symposium", input);
+  return end.code === 0 ? answered : { ...answered, failure: exitedWith(end) };
+}
+
+/** What it refused stands (DG-8). */
+async function unclear(end: Exited, format: string, { event }: HookInput): Promise<HandlerResult> {
+  if (event === null) return { failure: "its output is not a JSON object" };
+  const { readUnclear } = await import("./unclear-answer.ts");
+  const result = readUnclear(end.stdout, format, event);
+  return end.code === 0 ? result : { ...result, failure: exitedWith(end) };
+}
+
+function exitedWith({ code }: Exited): string {
+  return `it exited with code ${code}`;
 }
 
 /** A handler is ended a little before its time is up; when much was missing, the call's own time ran out. */

@@ -60,7 +60,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
     const taken = takeIn(combined, ended, hook, running);
     const { result } = taken;
     combined = taken.combined;
-    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result.failure, hook, result.stderr) });
+    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result, hook) });
     const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
     ran.push({
       hook: id,
@@ -147,7 +147,7 @@ async function askHandler(
     // A missing folder is no reason to fail: the next one works as well.
     if (end.kind === "no-such-folder") continue;
     const exit = end.kind === "exited" ? end.code : end.kind === "signalled" ? end.signal : end.kind;
-    return { result: readOutcome(end, hook, input, hookTime, shim), exit, ms: end.ms };
+    return { result: await readOutcome(end, hook, input, hookTime, shim), exit, ms: end.ms };
   }
   return { result: { failure: "no folder to run it in exists" }, exit: "missing", ms: 0 };
 }

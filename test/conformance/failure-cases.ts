@@ -21,7 +21,7 @@ const WAYS: readonly Failure[] = [
   { name: "garbage", handler: { kind: "prints", text: "starting up, please wait" }, cause: "JSON" },
   {
     name: "an answer to another event",
-    handler: { kind: "prints", text: '{"%OTHER%":{"additionalContext":"x"}}' },
+    handler: { kind: "prints", text: '{"%OTHER%":{"stopReason":"x"}}' },
     cause: "it answered",
   },
   { name: "missing program", handler: { kind: "missing" }, cause: "alpha/" },

@@ -50,9 +50,11 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     });
   });
 
-  test.runIf(isTurn())("RT-12 RT-16 a handler that prints 100 MB has not answered, and that is reported", async () => {
+  test.runIf(isTurn())("RT-12 RT-16 a handler that prints 100 MB after its answer has failed, and that is reported", async () => {
     await using home = await createHome(speaker(`cat >/dev/null; ${HELLO}; yes | head -c ${100 * MEGABYTE}`));
-    expect(await home.call("claude", "PreToolUse", SHELL, { form })).toEqual(failure("not a JSON object"));
+    expect(await home.call("claude", "PreToolUse", SHELL, { form })).toMatchObject({
+      stdout: expect.stringMatching(/^{"systemMessage":".*speaker\/say failed.*text beside the JSON object.*"additionalContext":"hello"/),
+    });
   });
 
   test.runIf(isTurn())("RT-12 100 MB on stderr do not hide the answer", async () => {

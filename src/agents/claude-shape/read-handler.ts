@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
 import type { Outcome } from "../../canonical/outcome.ts";
-import { decisionFrom } from "../../canonical/symposium-format.ts";
+import { decisionFrom } from "../../canonical/answer-fields.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { put } from "../../lookup.ts";
 import { answered, denied, exitedWith } from "../native-reading.ts";

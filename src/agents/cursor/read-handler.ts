@@ -3,7 +3,7 @@
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
 import type { Outcome } from "../../canonical/outcome.ts";
-import { decisionFrom } from "../../canonical/symposium-format.ts";
+import { decisionFrom } from "../../canonical/answer-fields.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { readClaudeFields } from "../claude-shape/read-handler.ts";
 import { answered, denied, exitedWith } from "../native-reading.ts";

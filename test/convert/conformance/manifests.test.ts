@@ -31,7 +31,7 @@ describe.each(vectorsOf("answers"))("$name: $vector.rule $vector.title", ({ vect
 });
 
 function resultOf(reading: ReturnType<typeof readInterchange>): AnswerCase["result"] {
-  if (reading.kind === "failure") return "warning";
+  if (reading.kind !== "answer") return "warning";
   const { decision } = reading.outcome;
   return decision === "deny" ? "block" : decision === "ask" ? "ask" : "allow";
 }
