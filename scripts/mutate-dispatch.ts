@@ -59,15 +59,32 @@ export const DISPATCH = [
       'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
       'verdicts.filter(({ verdict }) => verdict !== "no")',
     ],
-    ["RT-23 a caller that is registered is answered twice", "registeredEntry(caller.name, header) ??", ""],
-    ["RG-7 the first entry that serves a caller answers, and not its own", "if (agent === caller && entry === caller) return entry;", ""],
-    ["RT-23 a caller with its own entry is answered twice", "answering !== undefined && ", "false && "],
+    [
+      "RT-23 a mark of the entry's agent does not count against another",
+      "byShape.length === 1 && !isMarked(entry, env)",
+      "byShape.length === 1",
+    ],
+    ["RT-23 a caller that is registered is answered twice", "registered === entry.name ? undefined : registered", "undefined"],
   ),
-  ...seenByParts("runtime/answering-entry.ts", [
-    "RT-23 the first entry answers, and not the caller's own",
-    "called.includes(name) ? name : called[0]",
-    "called[0]",
-  ]),
+  ...seenByParts(
+    "runtime/answering-entry.ts",
+    ["RT-23 the first entry answers, and not the caller's own", "called.includes(name) ? name : called[0]", "called[0]"],
+    ["RG-7 the first entry that serves a caller answers, and not its own", "inForce.find(({ entry }) => entry === caller) ?? ", ""],
+    ["RT-23 a file that no longer calls us counts", " && agentsCalledIn(file).includes(entry)", ""],
+  ),
+  ...seenByParts(
+    "runtime/answered-calls.ts",
+    ["RT-23 an answer to another call is proof", "${shortHash(JSON.stringify([nativeToolInput, prompt]))}", ""],
+    ["RT-23 an old answer is proof", "age <= LONGEST_MS", "true"],
+    ["RT-23 an answer in the future is proof", "age >= 0", "true"],
+  ),
+  ...seenByParts(
+    "runtime/doubt.ts",
+    ["RT-23 an entry stands back without proof", "wasAnswered(elsewhere, reading.session.input, services)", "true"],
+    ["RT-23 in doubt open hooks run twice", "reading === caller && !isGuardsOnly", "reading === caller"],
+    ["RT-23 in doubt a denial is written for one agent alone", "{ ...own, stdout: JSON.stringify(fields.reduce(merged)) }", "own"],
+    ["RT-23 in doubt a guard runs twice in one call", "isSame && isPortableFormat", "false && isPortableFormat"],
+  ),
 ];
 
 export const PAYLOADS = [

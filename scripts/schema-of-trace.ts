@@ -45,7 +45,13 @@ export const TraceLineSchema = v.pipe(
     version: v.literal(TRACE_VERSION),
     id: v.string(),
     time: v.pipe(v.string(), v.isoTimestamp()),
-    agent: v.strictObject({ registered: v.string(), recognised: v.nullable(v.string()) }),
+    agent: v.strictObject({
+      registered: v.string(),
+      recognised: v.nullable(v.string()),
+      doubt: v.exactOptional(
+        v.pipe(v.array(v.string()), v.description("Others who may have called: guards ran for each, and the answer is written for all.")),
+      ),
+    }),
     event: v.strictObject({ native: v.string(), neutral: v.nullable(v.string()) }),
     session: v.nullable(v.string()),
     cwd: v.nullable(v.string()),

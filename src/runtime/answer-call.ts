@@ -3,7 +3,6 @@
  * Nothing escapes: any failure becomes a line on stderr and one in the trace, and for the agent the answer of `refuse`.
  */
 
-import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
@@ -15,14 +14,14 @@ import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
 import { nativeEventOf } from "./native-event.ts";
 import { type IndexAccess, keptIn } from "./open-index.ts";
-import { type OpenSession, openSession } from "./open-session.ts";
+import { eventOf, openAs, type OpenSession } from "./open-session.ts";
 import { type CallRecord, emptyRecord, recordCall } from "./record-call.ts";
-import { answersElsewhere, entryOf, recogniseCaller } from "./recognise-caller.ts";
+import type { Asked, Reading } from "./doubt.ts";
+import { entryOf, recogniseCaller } from "./recognise-caller.ts";
 import type { Progress } from "./refuse.ts";
 import type { Selection } from "./select-hooks.ts";
 import { FRESH_SESSION } from "./session-state.ts";
 import type { Call, HookServices } from "./hook-services.ts";
-import { lookUp } from "../lookup.ts";
 
 export interface Answered {
   readonly reply: Reply;
@@ -90,11 +89,12 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
     return refused(call, progress, "the agent's payload could not be read", services, record);
   }
 
-  const caller = await recogniseCaller(entry, payload, services);
-  progress.caller = caller;
-  progress.callersEvent = eventOf(caller, entry, event);
-  const read = withMcpName(caller.read(payload, progress.callersEvent), caller, services);
-  const session = openSession(services, caller, read instanceof Promise ? await read : read);
+  const recognising = recogniseCaller(entry, payload, services);
+  const recognised = recognising instanceof Promise ? await recognising : recognising;
+  const { caller } = recognised;
+  if (recognised.others.length === 0) Object.assign(progress, { caller, callersEvent: event });
+  const opening = openAs(caller, eventOf(caller, entry, event), payload, services);
+  const session = opening instanceof Promise ? await opening : opening;
   const { input } = session;
   Object.assign(record, { recognised: caller.name, input });
   const folder = findWorkspace(input.cwd ?? services.context.cwd);
@@ -105,36 +105,47 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const kept = keptIn(access);
   record.problems.push(...(access.problem === undefined || access.state === "last-good" ? kept : [access.problem, ...kept]));
   if (access.index === undefined) return refused(call, progress, access.problem ?? "there is no index", services, record);
-  progress.selection = selection;
-  const { workspace, repository } = access.index.header;
+  const { header } = access.index;
+  const { workspace, repository } = header;
   record.workspace = workspace;
   const project = repository ?? workspace ?? input.cwd ?? services.context.cwd;
-  if (caller !== entry && (await answersElsewhere(caller, entry, access.index.header, services, project))) return SILENCE;
+  const reading: Reading = { agent: caller, session, selection, ...(shims === undefined ? {} : { shims }) };
+  const asked: Asked | undefined =
+    recognised.others.length === 0
+      ? { lead: reading }
+      : await (await import("./doubt.ts")).settleCaller(reading, { recognised, entry, event, payload, services, header, folder, project });
+  if (asked === undefined) return SILENCE;
+  const { lead, others = [], isGuardsOnly = false } = asked;
+  progress.selection = others.length === 0 ? selection : { ...selection, chosen: [lead, ...others].flatMap((one) => one.selection.chosen) };
+  if (others.length > 0) record.doubt = others.map(({ agent }) => agent.name);
+  else if (input.can.block && isAnsweredTwice(caller.name, entry.name, header, services)) record.answeredBy = entry.name;
   record.skipped = selection.skipped;
   record.unmatched = selection.unmatched;
   record.inactive = selection.inactive;
-  const lastSync = lastSyncToCheck(access, input);
+  if (isGuardsOnly && progress.selection.chosen.length === 0) return SILENCE;
+  // Everything but a guard's answer is the other entry's to say.
+  const said = isGuardsOnly ? NOTHING_ELSE : { header, kept };
+  const lastSync = isGuardsOnly ? undefined : lastSyncToCheck(access, input);
   const isDue = lastSync !== undefined && folder !== null;
   const synced = isDue ? await (await import("./auto-sync.ts")).autoSync(services, folder, lastSync, input) : undefined;
   // A problem with the index may be a problem with the skills.
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if (synced?.refresh === true && folder !== null) record.refresh = folder;
 
-  const switchedOff =
-    meaningOf(input.event)?.session === "start" ? await services.switchedOff(registeredAgents(access.index.header), project) : [];
+  const switchedOff = meaningOf(input.event)?.session === "start" ? await services.switchedOff(registeredAgents(header), project) : [];
   record.problems.push(...switchedOff);
-  if (kept.length === 0 && isNothingToDo(selection, session, access.index.header)) return SILENCE;
+  if (said.kept.length === 0 && isNothingToDo(progress.selection, lead.session, said.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
     services,
-    caller,
-    session,
+    caller: lead.agent,
+    session: lead.session,
     payload: call.payload.text,
     workspace,
-    selection,
-    ...(shims === undefined ? {} : { shims }),
-    header: access.index.header,
-    kept,
+    selection: lead.selection,
+    ...(lead.shims === undefined ? {} : { shims: lead.shims }),
+    others,
+    ...said,
     switchedOff,
     skillsChanged: synced?.changed === true,
   });
@@ -142,12 +153,24 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   return dispatched.reply;
 }
 
+const NOTHING_ELSE = { header: { problems: [], hints: { candidates: [] } }, kept: [] } as const;
+
+/** Whether an agent that reads the files of several of our entries is registered with another one as well. */
+function isAnsweredTwice(caller: string, entry: string, { registrations }: IndexHeader, { readersOf }: HookServices): boolean {
+  for (const other of registrations) if (other.entry !== entry && readersOf(other.entry).includes(caller)) return true;
+  return false;
+}
+
 function registeredAgents({ registrations }: IndexHeader): ReadonlySet<string> {
   return new Set(registrations.map(({ agent }) => agent));
 }
 
 /** No hook, nothing remembered, nothing to report, and no session that starts or ends. */
-function isNothingToDo({ chosen }: Selection, { state, input }: OpenSession, { problems, hints }: IndexHeader): boolean {
+function isNothingToDo(
+  { chosen }: Selection,
+  { state, input }: OpenSession,
+  { problems, hints }: Pick<IndexHeader, "problems" | "hints">,
+): boolean {
   const { session, tells } = meaningOf(input.event) ?? {};
   const { candidates, waiting, commands, update } = hints;
   const mayHint = tells === true && (candidates.length > 0 || waiting !== undefined || commands !== undefined || update !== undefined);
@@ -160,17 +183,6 @@ function lastSyncToCheck({ index, state }: IndexAccess, { event }: HookInput): s
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
-
-/** Another agent that reads this entry's file names the event in its own way. */
-export function eventOf(caller: HookTime, entry: HookTime, event: string): string {
-  return caller === entry ? event : (nativeEventOf(caller, lookUp(entry.events, event)?.event ?? event) ?? event);
-}
-
-/** Only agents that join the names of MCP server and tool need this, so only they load it. */
-export function withMcpName(input: HookInput, caller: HookTime, services: HookServices): HookInput | Promise<HookInput> {
-  if (caller.mcpServerFiles === undefined || input.tool?.also === undefined) return input;
-  return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));
-}
 
 function trouble(record: CallRecord, message: string): Reply {
   record.problems.push(message);

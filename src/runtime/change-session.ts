@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { withLock } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
-import { changed, readSession, type SessionChange, variablesFolder } from "./session-state.ts";
+import { answeredFile, changed, readSession, type SessionChange, variablesFolder } from "./session-state.ts";
 
 /** Agents run tools in parallel, and each call writes; on a busy machine the last of them waits for seconds. */
 const LONGEST_WAIT = 5_000;
@@ -27,6 +27,7 @@ export function changeSession(file: string, change: SessionChange, now: () => nu
 
 export function endSession(file: string): void {
   rmSync(file, { force: true });
+  rmSync(answeredFile(file), { force: true });
   rmSync(variablesFolder(file), { recursive: true, force: true });
 }
 

@@ -12,11 +12,12 @@ import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format
 import { liveHolds } from "../predicates/live.ts";
 import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
 import { VERSION } from "../version.ts";
+import type { Reading } from "./doubt.ts";
 import { closeSession, NO_ANNOUNCEMENT, announcementOf } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";
 import type { OpenSession } from "./open-session.ts";
 import type { CallRecord } from "./record-call.ts";
-import { runHooks } from "./run-hooks.ts";
+import { type HookRunning, runHooks } from "./run-hooks.ts";
 import type { ShimCalls } from "./shim-call.ts";
 import type { Selection } from "./select-hooks.ts";
 import type { SessionState } from "./session-state.ts";
@@ -35,6 +36,8 @@ export interface Dispatch {
   readonly workspace: string | null;
   readonly selection: Selection;
   readonly shims?: ShimCalls;
+  /** The call as others who may have made it mean it. */
+  readonly others?: readonly Reading[];
   readonly header: Pick<IndexHeader, "hints" | "problems">;
   /** What the last good version of stays in force, and why. */
   readonly kept: readonly string[];
@@ -50,11 +53,24 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { services, caller, session, payload, workspace, selection, shims, header, kept, switchedOff, skillsChanged } = order;
+  const {
+    services,
+    caller,
+    session,
+    payload,
+    workspace,
+    selection,
+    shims,
+    others = NOBODY,
+    header,
+    kept,
+    switchedOff,
+    skillsChanged,
+  } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, services);
   const hintTexts = hints.length === 0 ? NONE : hints.map(({ text }) => text);
-  const run = await runHooks(selection.chosen, {
+  const running: HookRunning = {
     services,
     hookTime: caller,
     input,
@@ -63,7 +79,9 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
     ...(shims === undefined ? {} : { shims }),
     session: state,
     hintTexts,
-  });
+  };
+  const first = await runHooks(selection.chosen, running);
+  const run = others.length === 0 ? first : await (await import("./doubt.ts")).runOthers(first, caller, others, running);
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);
   const announcement = canTell(caller, input)
     ? announcementOf(state, input, run.notices, { problems: [...header.problems, ...switchedOff], kept })
@@ -88,6 +106,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
 }
 
 const NONE: readonly string[] = [];
+const NOBODY: readonly Reading[] = [];
 
 /**
  * A handler's answer may be nested too deep to be written. A refusal is then given without it; a rewrite that cannot be expressed denies (RT-18);

@@ -2,6 +2,7 @@
 
 import type { HookTime } from "../agents/agent.ts";
 import type { JsonObject } from "../canonical/json.ts";
+import type { Environment } from "../context.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
 import type { Call, HookServices } from "./hook-services.ts";
 
@@ -10,18 +11,44 @@ export function entryOf({ agent }: Call, services: HookServices): Promise<HookTi
   return agent === undefined ? undefined : services.loadHookTime(services.resolveAgent(agent) ?? agent);
 }
 
-/** Among the agents that read the entry's file the payload's shape decides; marks in the environment only break ties. */
-export function recogniseCaller(entry: HookTime, payload: JsonObject, services: HookServices): HookTime | Promise<HookTime> {
-  const isSure = services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape";
-  return isSure ? entry : recogniseAmongReaders(entry, payload, services);
+export interface Recognised {
+  readonly caller: HookTime;
+  /** Who else may be calling, as far as the payload and the environment tell. */
+  readonly others: readonly HookTime[];
+  /** The payload has the caller's shape alone, and no mark of the entry's agent is in the environment. */
+  readonly isByShape: boolean;
+  /** A mark speaks for the caller as well. */
+  readonly isCertain: boolean;
 }
 
-async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, services: HookServices): Promise<HookTime> {
+/** Among the agents that read the entry's file the payload's shape decides; marks in the environment only break ties. */
+export function recogniseCaller(entry: HookTime, payload: JsonObject, services: HookServices): Recognised | Promise<Recognised> {
+  const isSure = services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape";
+  return isSure ? { caller: entry, others: [], isByShape: true, isCertain: true } : recogniseAmongReaders(entry, payload, services);
+}
+
+async function recogniseAmongReaders(entry: HookTime, payload: JsonObject, services: HookServices): Promise<Recognised> {
+  const { env } = services.context;
   const candidates = [entry, ...(await loadReaders(entry, services))];
-  const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, services.context.env) }));
+  const verdicts = candidates.map((agent) => ({ agent, verdict: agent.recognise(payload, env) }));
   const byShape = verdicts.filter(({ verdict }) => verdict === "shape");
-  const [only, ...more] = byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark");
-  return only === undefined || more.length > 0 ? entry : only.agent;
+  const claims = byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark");
+  const [only, ...more] = claims;
+  const caller = only === undefined || more.length > 0 ? entry : only.agent;
+  const possible = claims.length > 0 ? [entry, ...claims.map(({ agent }) => agent)] : candidates;
+  const isByShape = byShape.length === 1 && !isMarked(entry, env);
+  const isOnlyEntry = only?.agent === entry && more.length === 0;
+  return {
+    caller,
+    others: isOnlyEntry ? [] : [...new Set(possible)].filter((agent) => agent !== caller),
+    isByShape,
+    isCertain: isByShape && isMarked(caller, env),
+  };
+}
+
+/** Whether the environment alone speaks for an agent. */
+function isMarked(agent: HookTime, env: Environment): boolean {
+  return agent.recognise({}, env) === "mark";
 }
 
 /** The agents that read the entry's file too. */
@@ -30,40 +57,27 @@ export async function loadReaders({ name }: HookTime, services: HookServices): P
   return loaded.filter((reader) => reader !== undefined);
 }
 
-/** Whether another entry in this project, or the user's, answers this caller instead: its own, if it has one. */
-export async function answersElsewhere(
+/** The other entry in this project, or the user's, that is to answer this caller: its own, if it has one. */
+export async function entryElsewhere(
   caller: HookTime,
   entry: HookTime,
   header: IndexHeader,
   services: HookServices,
   project: string,
-): Promise<boolean> {
-  if (caller.name === entry.name) return false;
-  const answering =
-    registeredEntry(caller.name, header) ??
-    (await entryInFiles(caller.name, services, isForUser(entry.name, header) ? undefined : project));
-  return answering !== undefined && answering !== entry.name;
-}
-
-/** By the same rule as in the files: the caller's own entry, else the first that serves it. */
-function registeredEntry(caller: string, { registrations }: IndexHeader): string | undefined {
-  let first: string | undefined;
-  for (const { agent, entry } of registrations) {
-    if (agent === caller && entry === caller) return entry;
-    if (agent === caller) first ??= entry;
-  }
-  return first;
+): Promise<string | undefined> {
+  if (caller === entry) return undefined;
+  const { answeringEntry, registeredEntry } = await import("./answering-entry.ts");
+  const registered = registeredEntry(caller.name, header.registrations);
+  if (registered !== undefined) return registered === entry.name ? undefined : registered;
+  // Entries also come with a cloned project, and no ledger has them.
+  const files = await services.hookFilesOf(caller.name);
+  if (files === undefined) return undefined;
+  const isUsers = isForUser(entry.name, header);
+  const answering = answeringEntry(caller.name, isUsers ? { ...files, project: [] } : files, services.context, isUsers ? "" : project);
+  return answering === entry.name ? undefined : answering;
 }
 
 /** Then no project's file may silence it: what is registered there may never be run. */
 function isForUser(entry: string, { registrations }: IndexHeader): boolean {
   return registrations.some((each) => each.entry === entry && each.scope === "user");
-}
-
-/** For callers without a ledger entry: entries also come with a cloned project. */
-async function entryInFiles(caller: string, services: HookServices, project: string | undefined): Promise<string | undefined> {
-  const files = await services.hookFilesOf(caller);
-  if (files === undefined) return undefined;
-  const { answeringEntry } = await import("./answering-entry.ts");
-  return answeringEntry(caller, project === undefined ? { ...files, project: [] } : files, services.context, project ?? "");
 }

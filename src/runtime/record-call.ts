@@ -15,6 +15,10 @@ export interface CallRecord {
   readonly startedAt: number;
   nativeEvent: string;
   recognised: string | null;
+  /** Who else may have called. */
+  doubt?: readonly string[];
+  /** The entry that answered, where another is called for the same and stands back only for a reason. */
+  answeredBy?: string;
   input?: HookInput;
   workspace: string | null;
   index: IndexAccess;
@@ -59,7 +63,11 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     version: TRACE_VERSION,
     id: traceId(record.startedAt),
     time: new Date(record.startedAt).toISOString(),
-    agent: { registered: record.registered, recognised: record.recognised },
+    agent: {
+      registered: record.registered,
+      recognised: record.recognised,
+      ...(record.doubt === undefined ? {} : { doubt: record.doubt }),
+    },
     event: { native: input?.nativeEvent ?? record.nativeEvent, neutral: input?.event ?? null },
     session: input?.sessionId ?? null,
     cwd: input?.cwd ?? null,
@@ -79,6 +87,8 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),
     ms: Math.round(services.elapsed() * 10) / 10,
   };
+  const { answeredBy } = record;
+  if (answeredBy !== undefined && input !== undefined) (await import("./answered-calls.ts")).noteAnswered(answeredBy, input, services);
   writeTrace(services.places, line);
   if (record.toldOfUpdate === true) await services.noteUpdateTold();
   if (record.refresh !== undefined) await services.startRefresh(record.refresh);

@@ -8,8 +8,6 @@ import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { isObject, parseJson } from "../canonical/json.ts";
-import { lookUp } from "../lookup.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import { mayBeClosed } from "../plugins/dispatch-index/closed-flags.ts";
@@ -44,7 +42,7 @@ export async function refuse(call: Call, progress: Progress, cause: string, serv
   const entry = progress.entry ?? (await entryOf(call, services));
   const event = progress.event ?? (entry === undefined ? undefined : nativeEventOf(entry, call.event));
   if (entry === undefined || event === undefined) return SILENCE;
-  const caller = progress.caller ?? (await spokenByAll(entry, services));
+  const caller = progress.caller ?? (await spokenForReaders(entry, event, services));
   const input = caller.read({}, progress.callersEvent ?? event);
   if (meaningOf(input.event)?.prevents !== true) return SILENCE;
   record.recognised ??= caller.name;
@@ -54,18 +52,11 @@ export async function refuse(call: Call, progress: Progress, cause: string, serv
   return mayBeClosed(services.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
 }
 
-/** Where it is unknown which of the agents that read an entry is calling, the answer contains that for each of them. */
-async function spokenByAll(entry: HookTime, services: HookServices): Promise<HookTime> {
+/** Where it is unknown which of the agents that read an entry is calling, the answer is written for each of them. */
+async function spokenForReaders(entry: HookTime, event: string, services: HookServices): Promise<HookTime> {
   const readers = await loadReaders(entry, services);
   if (readers.length === 0) return entry;
-  const encode: HookTime["encode"] = (answer, input) => {
-    const own = entry.encode(answer, input);
-    const event = lookUp(entry.events, input.nativeEvent)?.event ?? input.nativeEvent;
-    const others = readers.map((reader) => reader.encode(answer, reader.read({}, nativeEventOf(reader, event) ?? event)).stdout);
-    const fields = [...others, own.stdout].map((text) => parseJson(text)).filter(isObject);
-    return fields.length === 0 ? own : { ...own, stdout: JSON.stringify(Object.assign({}, ...fields)) };
-  };
-  return { ...entry, encode };
+  return (await import("./doubt.ts")).spokenFor([entry, ...readers], entry, event, {});
 }
 
 /** Of the hooks chosen for this call, else of all possible ones; `undefined` where they are unknown. */

@@ -30,6 +30,8 @@ export interface HookRunning {
   readonly session: SessionState;
   /** Context that comes before the handlers'. */
   readonly hintTexts: readonly string[];
+  /** What earlier hooks of this call answered. */
+  readonly from?: Combined;
 }
 
 export interface HooksRun {
@@ -41,7 +43,7 @@ export interface HooksRun {
 }
 
 export async function runHooks(chosen: readonly IndexedHook[], running: HookRunning): Promise<HooksRun> {
-  let combined = nothingYet(withServedCommand(running.input), running.hintTexts);
+  let combined = running.from ?? nothingYet(withServedCommand(running.input), running.hintTexts);
   const ran: RanHook[] = [];
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];

@@ -7,17 +7,17 @@ import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import { shimOf } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { isObject, parseJson } from "../canonical/json.ts";
+import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { writeAll } from "../platform/write-out.ts";
-import { type Answered, answered, eventOf, firstOf, withMcpName } from "./answer-call.ts";
+import { type Answered, answered, firstOf } from "./answer-call.ts";
 import { dispatch } from "./dispatch.ts";
 import type { Call, HookServices } from "./hook-services.ts";
 import { nativeEventOf } from "./native-event.ts";
-import { type OpenSession, openSession } from "./open-session.ts";
+import { eventOf, openAs, type OpenSession } from "./open-session.ts";
 import { runProgram } from "./program.ts";
 import { entryOf, recogniseCaller } from "./recognise-caller.ts";
 import { type CallRecord, emptyRecord } from "./record-call.ts";
@@ -61,10 +61,9 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
 
   const caller = order.inEnvelope
     ? (await import("./envelope-host.ts")).envelopeHost(entry)
-    : await recogniseCaller(entry, payload, services);
+    : await callerOf(entry, event, payload, services);
   const callersEvent = order.inEnvelope ? event : eventOf(caller, entry, event);
-  const input = await withMcpName(caller.read(payload, callersEvent), caller, services);
-  const session = openSession(services, caller, input);
+  const session = await openAs(caller, callersEvent, payload, services);
   Object.assign(record, { recognised: caller.name, input: session.input });
   const hook = shimHook(order, session.input, services.context.os);
   const folder = session.input.cwd ?? services.context.cwd;
@@ -95,6 +94,13 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   });
   Object.assign(record, dispatched.record);
   return dispatched.reply;
+}
+
+/** No other entry runs this hook, so in doubt its answer is written for all who may be calling (RT-23). */
+async function callerOf(entry: HookTime, event: string, payload: JsonObject, services: HookServices): Promise<HookTime> {
+  const { caller, others, isCertain } = await recogniseCaller(entry, payload, services);
+  if (others.length === 0 || isCertain) return caller;
+  return (await import("./doubt.ts")).spokenFor([caller, ...others], entry, event, payload);
 }
 
 /** Absent for a hook of the interchange format, which has no agent of its own. */

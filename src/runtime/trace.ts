@@ -44,7 +44,8 @@ export interface TraceLine {
   readonly version: typeof TRACE_VERSION;
   readonly id: string;
   readonly time: string;
-  readonly agent: { readonly registered: string; readonly recognised: string | null };
+  /** `doubt` are others who may have called: guards ran for each, and the answer is written for all (RT-23). */
+  readonly agent: { readonly registered: string; readonly recognised: string | null; readonly doubt?: readonly string[] };
   readonly event: { readonly native: string; readonly neutral: string | null };
   readonly session: string | null;
   readonly cwd: string | null;

@@ -2,7 +2,7 @@ import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import type { HookTime } from "../../src/agents/agent.ts";
-import { answersElsewhere, recogniseCaller } from "../../src/runtime/recognise-caller.ts";
+import { entryElsewhere, recogniseCaller } from "../../src/runtime/recognise-caller.ts";
 import type { HookServices } from "../../src/runtime/hook-services.ts";
 import { host } from "../support/hook-input.ts";
 
@@ -14,7 +14,7 @@ const entry = host({
   recognise: (payload, env) => ("transcript_path" in payload ? "shape" : env["ENTRY"] === "1" ? "mark" : "no"),
 });
 
-async function caller(payload: object, env: Record<string, string> = {}, registered: HookTime = entry) {
+async function recognise(payload: object, env: Record<string, string> = {}, registered: HookTime = entry) {
   const agents: Record<string, HookTime> = { "by-shape": byShape, "by-mark": byMark };
   const loadHookTime: HookServices["loadHookTime"] = (name) => {
     const agent = agents[name];
@@ -22,11 +22,10 @@ async function caller(payload: object, env: Record<string, string> = {}, registe
   };
   const readersOf = (name: string) => (name === "entry" ? ["by-mark", "by-shape", "not-there"] : []);
   const services = { context: { env }, loadHookTime, readersOf } as unknown as HookServices;
-  return (await recogniseCaller(registered, payload as never, services)).name;
+  return recogniseCaller(registered, payload as never, services);
 }
 
-const registered = (...pairs: [agent: string, entry: string][]) =>
-  ({ registrations: pairs.map(([agent, by]) => ({ agent, entry: by, scope: "project", file: "hooks.json" })) }) as never;
+const caller = async (...call: Parameters<typeof recognise>) => (await recognise(...call)).caller.name;
 
 describe("RT-23 who is calling", () => {
   test("the payload's shape decides among the agents that read the file", async () => {
@@ -49,30 +48,49 @@ describe("RT-23 who is calling", () => {
     expect(await caller({ sessionId: "1" }, {}, host({ name: "alone" }))).toBe("alone");
   });
 
-  test("a caller with a registration of its own is answered there", async () => {
+  const calling = (agent: string) => `"$1/bin/symposium-hook" ${agent} PreToolUse || :`;
+
+  /** The entry that answers instead, where these are registered, each in a file that calls us for the entry, or for someone else. */
+  async function elsewhere(caller: HookTime, pairs: readonly [agent: string, entry: string][], called = (name: string) => name) {
+    await using files = await createFixture(Object.fromEntries(pairs.map(([, by]) => [`${by}.json`, calling(called(by))])));
+    const registrations = pairs.map(([agent, by]) => ({ agent, entry: by, scope: "project", file: files.getPath(`${by}.json`) }));
     const services = { hookFilesOf: () => Promise.resolve(undefined) } as unknown as HookServices;
-    const [own, entrys] = [registered(["by-shape", "by-shape"]), registered(["entry", "entry"])];
-    expect(await answersElsewhere(byShape, entry, own, services, "/")).toBe(true);
-    expect(await answersElsewhere(byMark, entry, own, services, "/")).toBe(false);
-    expect(await answersElsewhere(entry, entry, entrys, services, "/")).toBe(false);
+    return await entryElsewhere(caller, entry, { registrations } as never, services, "/");
+  }
+
+  test("a caller with a registration of its own is answered there", async () => {
+    expect(await elsewhere(byShape, [["by-shape", "by-shape"]])).toBe("by-shape");
+    expect(await elsewhere(byMark, [["by-shape", "by-shape"]])).toBeUndefined();
+    expect(await elsewhere(entry, [["entry", "entry"]])).toBeUndefined();
+  });
+
+  test("unless that file no longer calls us", async () => {
+    expect(await elsewhere(byShape, [["by-shape", "by-shape"]], () => "someone-else")).toBeUndefined();
   });
 
   test("RG-7 a caller that a file of another serves is answered there, unless it has one of its own", async () => {
-    const services = {
-      hookFilesOf: () => {
-        throw new Error("no file is checked for a caller that is registered");
-      },
-    } as unknown as HookServices;
-    const elsewhere = (...pairs: [agent: string, entry: string][]) => answersElsewhere(byShape, entry, registered(...pairs), services, "/");
-    expect(await elsewhere(["entry", "entry"], ["by-shape", "entry"])).toBe(false);
-    expect(await elsewhere(["by-shape", "sibling"])).toBe(true);
-    expect(await elsewhere(["by-shape", "entry"], ["by-shape", "by-shape"])).toBe(true);
-    expect(await elsewhere(["by-shape", "entry"], ["by-shape", "sibling"])).toBe(false);
-    expect(await elsewhere(["by-shape", "sibling"], ["by-shape", "entry"])).toBe(true);
+    const served = (...pairs: [agent: string, entry: string][]) => elsewhere(byShape, pairs);
+    expect(await served(["entry", "entry"], ["by-shape", "entry"])).toBeUndefined();
+    expect(await served(["by-shape", "sibling"])).toBe("sibling");
+    expect(await served(["by-shape", "entry"], ["by-shape", "by-shape"])).toBe("by-shape");
+    expect(await served(["by-shape", "entry"], ["by-shape", "sibling"])).toBeUndefined();
+    expect(await served(["by-shape", "sibling"], ["by-shape", "entry"])).toBe("sibling");
+  });
+
+  test("others may be calling where only the shape, only a mark or nothing speaks for someone", async () => {
+    const doubt = async (payload: object, env: Record<string, string> = {}) => {
+      const { others, isByShape, isCertain } = await recognise(payload, env);
+      return [others.map(({ name }) => name), isByShape, isCertain];
+    };
+    expect(await doubt({ transcript_path: "/t" })).toEqual([[], true, true]);
+    expect(await doubt({ sessionId: "1" })).toEqual([["entry"], true, false]);
+    expect(await doubt({ sessionId: "1" }, { ENTRY: "1" })).toEqual([["entry"], false, false]);
+    expect(await doubt({}, { MARKED: "1" })).toEqual([["entry"], false, false]);
+    expect(await doubt({}, { ENTRY: "1" })).toEqual([[], false, false]);
+    expect(await doubt({})).toEqual([["by-mark", "by-shape"], false, false]);
   });
 
   test("one that no list knows is found in the caller's files", async () => {
-    const calling = (agent: string) => `"$1/bin/symposium-hook" ${agent} PreToolUse || :`;
     await using project = await createFixture({
       "both/entry.json": calling("entry"),
       "both/own.json": calling("by-shape"),
@@ -82,8 +100,8 @@ describe("RT-23 who is calling", () => {
       context: { home: project.path, env: {} },
       hookFilesOf: () => Promise.resolve({ user: [], project: ["entry.json", "own.json"], relocatedBy: [] }),
     } as unknown as HookServices;
-    const nothing = registered();
-    expect(await answersElsewhere(byShape, entry, nothing, services, project.getPath("both"))).toBe(true);
-    expect(await answersElsewhere(byShape, entry, nothing, services, project.getPath("one"))).toBe(false);
+    const nothing = { registrations: [] } as never;
+    expect(await entryElsewhere(byShape, entry, nothing, services, project.getPath("both"))).toBe("by-shape");
+    expect(await entryElsewhere(byShape, entry, nothing, services, project.getPath("one"))).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 /** Cursor and VS Code run the hooks of Claude's files: an entry for Claude Code answers each in its own dialect. */
 
+import { writeFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
@@ -33,7 +35,8 @@ describe("RT-23 an entry for Claude Code, called by another reader of its file",
 
   test("Cursor", async () => {
     await using home = await createHome(denies);
-    const { stdout } = await home.call("claude-code", "PreToolUse", capturedPayload("cursor", "preToolUse.shell"));
+    const env = { CURSOR_VERSION: "1.0" };
+    const { stdout } = await home.call("claude-code", "PreToolUse", capturedPayload("cursor", "preToolUse.shell"), { env });
     const reason = "too risky (guard/deny)";
     expect(JSON.parse(stdout)).toEqual({ permission: "deny", user_message: reason, agent_message: reason });
     expect(home.trace()).toMatchObject([{ agent: { registered: "claude-code", recognised: "cursor" } }]);
@@ -76,7 +79,10 @@ describe("RT-23 RT-36 a project's file that only looks like a registration of th
 describe("RG-7 RT-23 an agent that is registered is answered by the entry that serves it, and by no other", () => {
   const denies = plugin("guard", hook("deny"), { "deny.sh": says({ decision: "deny", reason: "too risky" }) });
   const call = async (entry: string, event: string, caller: string, payload: string, agents: readonly string[]) => {
-    await using home = await createHome(denies, { "ledger.json": ledgerText({ file: "/h/hooks.json", agents }) });
+    await using home = await createHome(denies);
+    const file = home.getPath("hooks.json");
+    writeFileSync(file, `{"command":"$1/bin/symposium-hook ${agents[0]} preToolUse || :"}`);
+    writeFileSync(home.getPath("ledger.json"), ledgerText({ file, agents }));
     const services = { hookFilesOf: () => Promise.reject(new Error("no file need be checked")) };
     const { stdout } = await home.call(entry, event, capturedPayload(caller, payload), { services });
     expect(home.trace()).toMatchObject([{ agent: { recognised: caller }, problems: [] }]);
