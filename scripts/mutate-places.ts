@@ -66,7 +66,9 @@ export const PLACES = [
       "return { env: isKept",
       "return { env: search, search: isKept",
     ],
-    ["RT-34 folders of the project stay on PATH", "cleanPath(given, { os, home, folders })", "given"],
+    ["RT-34 folders of the project stay on PATH", "cleanPath(given, around)", "given"],
+    ["RT-34 the project's environment takes the system's programs away", "if (!all.includes(folder)) all.push(folder)", ""],
+    ["RT-34 the folders of `init` are not cleaned", "cleanPath(usualPath(places, os), around)", "usualPath(places, os)"],
   ),
   ...seenByParts(
     "platform/clean-path.ts",

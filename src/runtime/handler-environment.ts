@@ -1,10 +1,12 @@
-/** The environment of a handler: the agent's, without what a project could use to steer it (RT-34), and with what its plugin provides (RT-14). */
+/** The environment of a handler: the agent's, without what a project could use to steer it (RT-34), with the user's and the system's programs, and with what its plugin provides (RT-14). */
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp, put } from "../lookup.ts";
 import { cleanPath } from "../platform/clean-path.ts";
 import { pathKey, pathWith } from "../platform/path-variable.ts";
+import type { Places } from "../platform/places.ts";
 import { isUnsafeVariable } from "../platform/unsafe-variables.ts";
+import { usualPath } from "../platform/usual-path.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 
 /** Variables that a launcher hid from our own runtime; they count under their own names. */
@@ -19,17 +21,24 @@ export interface HandlerEnvironment {
 export type EnvironmentOf = (hook: Pick<IndexedHook, "env" | "path" | "keepEnv">) => HandlerEnvironment;
 
 /** `folders` are the project's. What all hooks of a call share is made once. */
-export function handlerEnvironments({ env, os, home }: Pick<Context, "env" | "os" | "home">, folders: readonly string[]): EnvironmentOf {
+export function handlerEnvironments(
+  { env, os, home }: Pick<Context, "env" | "os" | "home">,
+  folders: readonly string[],
+  places: Pick<Places, "record">,
+): EnvironmentOf {
   const safe: Record<string, string> = {};
   const unsafe: Record<string, string> = {};
   for (const [key, value] of Object.entries(env)) {
     const name = key.startsWith(KEPT) ? key.slice(KEPT.length) : key;
     if (value !== undefined) put(isUnsafeVariable(name, os) ? unsafe : safe, name, value);
   }
-  let last: { readonly given: string; readonly clean: string } | undefined;
-  const cleaned = (given: string) => {
-    if (last?.given !== given) last = { given, clean: cleanPath(given, { os, home, folders }) };
-    return last.clean;
+  let usual: string | undefined;
+  let last: { readonly given: string; readonly clean: string; readonly kept: string } | undefined;
+  const paths = (given: string) => {
+    const around = { os, home, folders };
+    usual ??= cleanPath(usualPath(places, os), around);
+    if (last?.given !== given) last = { given, clean: withMore(cleanPath(given, around), usual, os), kept: withMore(given, usual, os) };
+    return last;
   };
   return (hook) => {
     const result: Record<string, string> = { ...safe };
@@ -37,9 +46,9 @@ export function handlerEnvironments({ env, os, home }: Pick<Context, "env" | "os
       for (const [name, value] of Object.entries(unsafe)) if (isKept(hook, name, os)) put(result, name, value);
     for (const [name, value] of Object.entries(hook.env ?? {})) put(result, name, value);
     const key = pathKey(result, os);
-    const given = lookUp(result, key);
-    const search = withPath(result, key, hook.path, given === undefined ? undefined : cleaned(given), os);
-    return { env: isKept(hook, "PATH", os) ? withPath(result, key, hook.path, given, os) : search, search };
+    const { clean, kept } = paths(lookUp(result, key) ?? "");
+    const search = { ...result, [key]: pathWith(hook.path ?? [], clean, os) };
+    return { env: isKept(hook, "PATH", os) ? { ...result, [key]: pathWith(hook.path ?? [], kept, os) } : search, search };
   };
 }
 
@@ -47,13 +56,10 @@ function isKept({ keepEnv }: Pick<IndexedHook, "keepEnv">, name: string, os: Ope
   return keepEnv !== undefined && keepEnv.some((kept) => kept === name || (os === "windows" && kept.toUpperCase() === name.toUpperCase()));
 }
 
-function withPath(
-  env: Readonly<Record<string, string>>,
-  key: string,
-  own: readonly string[] = [],
-  rest: string | undefined,
-  os: OperatingSystem,
-): Readonly<Record<string, string>> {
-  if (own.length === 0) return rest === undefined ? env : { ...env, [key]: rest };
-  return { ...env, [key]: pathWith(own, rest, os) };
+/** The folders of `more` that are not there yet. */
+function withMore(path: string, more: string, os: OperatingSystem): string {
+  const separator = os === "windows" ? ";" : ":";
+  const all = path === "" ? [] : path.split(separator);
+  for (const folder of more.split(separator)) if (!all.includes(folder)) all.push(folder);
+  return all.join(separator);
 }

@@ -3,8 +3,9 @@
 import type { HookInput } from "../canonical/input.ts";
 import { interchangeInput } from "../canonical/interchange-format.ts";
 import { symposiumInput } from "../canonical/symposium-format.ts";
-import type { Context, OperatingSystem } from "../context.ts";
+import type { OperatingSystem } from "../context.ts";
 import { commandLine } from "../platform/interpreter.ts";
+import type { PlacedContext } from "../platform/places.ts";
 import type { HandlerJob } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { PreparedShim } from "./shim-call.ts";
@@ -30,9 +31,9 @@ export interface HandlerSurroundings {
   readonly os: OperatingSystem;
 }
 
-export function handlerSurroundings(cwd: string | null, workspace: string | null, context: Context): HandlerSurroundings {
+export function handlerSurroundings(cwd: string | null, workspace: string | null, { context, places }: PlacedContext): HandlerSurroundings {
   const folders = foldersFor(cwd, workspace, context.cwd);
-  return { cwd, folders, environmentOf: handlerEnvironments(context, folders), os: context.os };
+  return { cwd, folders, environmentOf: handlerEnvironments(context, folders, places), os: context.os };
 }
 
 /** One job per folder it may run in, in order: the payload's, the workspace's, our own. */

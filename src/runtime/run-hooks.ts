@@ -50,7 +50,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
   let known: HandlerSurroundings | undefined;
   /** Made where a hook runs, because its failure is the hook's. */
   const around = (cwd: string | null) =>
-    known?.cwd === cwd ? known : (known = handlerSurroundings(cwd, running.workspace, running.services.context));
+    known?.cwd === cwd ? known : (known = handlerSurroundings(cwd, running.workspace, running.services));
   for (const hook of chosen) {
     const id = `${hook.plugin}/${hook.hook}`;
     if (isOver(combined, hook)) {

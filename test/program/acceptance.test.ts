@@ -96,7 +96,7 @@ command = { script = "hooks/say.sh" }
       await using home = await createHome(plugin("helped", helped, { "hooks/say.sh": tells("$PATH"), "tools/helper.sh": "" }));
       const { stdout } = await home.call("claude", "PreToolUse", SHELL, { form });
       const folders = [home.getPath("plugins/helped/hooks"), home.getPath("plugins/helped/tools"), process.env["PATH"]];
-      expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toBe(folders.join(":"));
+      expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toMatch(new RegExp(`^${folders.join(":")}(:/[a-z/-]+)*$`));
     },
   );
 

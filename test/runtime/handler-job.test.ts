@@ -1,9 +1,10 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import type { Context } from "../../src/context.ts";
+import type { Context, OperatingSystem } from "../../src/context.ts";
+import { placesIn } from "../../src/platform/places.ts";
 import { UNSAFE_VARIABLES } from "../../src/platform/unsafe-variables.ts";
 import { handlerJobs, handlerSurroundings, type JobMaking } from "../../src/runtime/handler-job.ts";
 import { hookEntry, shellInput } from "../support/hook-input.ts";
@@ -12,15 +13,31 @@ const command = { kind: "executable", path: process.execPath, args: ["--version"
 
 interface Changes extends Partial<Omit<JobMaking, "around">> {
   readonly workspace?: string | null;
+  /** Our directory. */
+  readonly base?: string;
 }
 
-function jobs({ workspace = null, ...changes }: Changes = {}, context: Partial<Context> = {}) {
+/** What every handler gets after the PATH of its call. */
+const SYSTEM: Readonly<Record<string, readonly string[]>> = {
+  linux: ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin", "/run/current-system/sw/bin"],
+  macos: ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin", "/opt/homebrew/bin"],
+  windows: ["System32", "", "System32\\Wbem", "System32\\WindowsPowerShell\\v1.0", "System32\\OpenSSH"].map(
+    (one) => `C:\\Windows${one && `\\${one}`}`,
+  ),
+};
+
+function thenSystem(path: string, os: OperatingSystem = "linux"): string {
+  const separator = os === "windows" ? ";" : ":";
+  return [...new Set([...(path === "" ? [] : path.split(separator)), ...SYSTEM[os]!])].join(separator);
+}
+
+function jobs({ workspace = null, base = "/no/such/folder", ...changes }: Changes = {}, context: Partial<Context> = {}) {
   const started: Context = { os: "linux", home: "/h", cwd: "/started", env: { PATH: "/usr/bin" }, now: Date.now, ...context };
   const { input = shellInput() } = changes;
   const made = handlerJobs({
     hook: hookEntry({ command }),
     payload: '{"raw":1}',
-    around: handlerSurroundings(input.cwd, workspace, started),
+    around: handlerSurroundings(input.cwd, workspace, { context: started, places: placesIn(base, started.os) }),
     timeoutMs: 1000,
     ...changes,
     input,
@@ -54,45 +71,46 @@ describe("RT-14 the environment of a handler", () => {
   const hook = hookEntry({ command, env: { SYMPOSIUM_tool: "/t/tool" }, path: ["/t", "/u"] });
 
   test("RT-14 installations are named, and their folders go in front of PATH", () => {
-    expect(jobs({ hook })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", PATH: "/t:/u:/usr/bin" });
+    expect(jobs({ hook })[0]?.env).toEqual({ SYMPOSIUM_tool: "/t/tool", PATH: thenSystem("/t:/u:/usr/bin") });
   });
 
   test("RT-14 RT-34 hooks of one call share no variables of their own", () => {
     const env = { PATH: "/usr/bin:/work/bin", LD_PRELOAD: "x" };
-    const around = handlerSurroundings("/work", null, { os: "linux", home: "/h", cwd: "/work", env, now: Date.now });
+    const context: Context = { os: "linux", home: "/h", cwd: "/work", env, now: Date.now };
+    const around = handlerSurroundings("/work", null, { context, places: placesIn("/no/such/folder", "linux") });
     const first = hookEntry({ command, env: { A: "1", PATH: "/own:/work/evil" }, keepEnv: ["LD_PRELOAD"] });
     const made = [first, hook, first].map((each) =>
       handlerJobs({ hook: each, input: shellInput(), payload: undefined, around, timeoutMs: 1000 }),
     );
     const given = made.map((each) => ("missing" in each ? each : each.inTurn[0]?.env));
     expect(given).toEqual([
-      { A: "1", PATH: "/own", LD_PRELOAD: "x" },
-      { SYMPOSIUM_tool: "/t/tool", PATH: "/t:/u:/usr/bin" },
-      { A: "1", PATH: "/own", LD_PRELOAD: "x" },
+      { A: "1", PATH: thenSystem("/own"), LD_PRELOAD: "x" },
+      { SYMPOSIUM_tool: "/t/tool", PATH: thenSystem("/t:/u:/usr/bin") },
+      { A: "1", PATH: thenSystem("/own"), LD_PRELOAD: "x" },
     ]);
   });
 
   test("Windows keeps its own spelling of Path", () => {
     expect(jobs({ hook }, { os: "windows", env: { Path: "C:\\bin" } })[0]?.env).toEqual({
       SYMPOSIUM_tool: "/t/tool",
-      Path: "/t;/u;C:\\bin",
+      Path: thenSystem("/t;/u;C:\\bin", "windows"),
     });
   });
 
   test("RT-34 what a launcher kept back is there again, unless it could steer the handler", () => {
     const env = { SYMPOSIUM_KEPT_NODE_OPTIONS: "--x", SYMPOSIUM_KEPT_LD_PRELOAD: "/evil.so", SYMPOSIUM_KEPT_NODE_EXTRA_CA_CERTS: "/ca" };
-    expect(jobs({}, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca" });
+    expect(jobs({}, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca", PATH: thenSystem("") });
     const keeping = hookEntry({ command, keepEnv: ["NODE_OPTIONS"] });
-    expect(jobs({ hook: keeping }, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca", NODE_OPTIONS: "--x" });
+    expect(jobs({ hook: keeping }, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca", NODE_OPTIONS: "--x", PATH: thenSystem("") });
   });
 
   test("RT-34 variables that steer a program reach only hooks that name them", () => {
     const names = Object.values(UNSAFE_VARIABLES).flatMap((list) => list.split(" ").map((name) => name.replace("*", "ANY")));
     const env = Object.fromEntries([...names, "BASH_FUNC_cat%%", "LD_PRELOAD", "HARMLESS"].map((name) => [name, "x"]));
-    expect(jobs({}, { env })[0]?.env).toEqual({ HARMLESS: "x" });
+    expect(jobs({}, { env })[0]?.env).toEqual({ HARMLESS: "x", PATH: thenSystem("") });
     const hook = hookEntry({ command, keepEnv: ["LD_PRELOAD", "ENV"] });
-    expect(jobs({ hook }, { env })[0]?.env).toEqual({ HARMLESS: "x", LD_PRELOAD: "x", ENV: "x" });
-    expect(jobs({}, { env: { Node_Options: "x", ld_preload: "x" }, os: "windows" })[0]?.env).toEqual({});
+    expect(jobs({ hook }, { env })[0]?.env).toEqual({ HARMLESS: "x", LD_PRELOAD: "x", ENV: "x", PATH: thenSystem("") });
+    expect(jobs({}, { env: { Node_Options: "x", ld_preload: "x" }, os: "windows" })[0]?.env).toEqual({ PATH: thenSystem("", "windows") });
   });
 
   test.each([
@@ -100,9 +118,11 @@ describe("RT-14 the environment of a handler", () => {
     ["/w/bin:/usr/bin:/w:/wider/bin:/w/../w/x:/usr/./../w/y://w//z", "/usr/bin:/wider/bin"],
     ["/started/bin:/usr/bin", "/usr/bin"],
   ])("RT-34 PATH %s has nothing of the project in it", (path, clean) => {
-    expect(jobs({ workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: clean });
+    expect(jobs({ workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: thenSystem(clean) });
     const hook = hookEntry({ command, keepEnv: ["PATH"] });
-    expect(jobs({ hook, workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({ PATH: path });
+    expect(jobs({ hook, workspace: "/w" }, { env: { PATH: path } })[0]?.env).toEqual({
+      PATH: [path, ...SYSTEM["linux"]!.filter((one) => !path.split(":").includes(one))].join(":"),
+    });
   });
 
   test("RT-34 a hook that keeps PATH has its own program looked for outside of the project all the same", async () => {
@@ -117,6 +137,22 @@ describe("RT-14 the environment of a handler", () => {
 
   test.each(["/", "/h", "/h/", "/usr", "/usr/local", "/usr/bin"])("RT-34 in %s the programs of the system stay usable", (folder) => {
     const env = { PATH: "/h/bin:/usr/local/bin:/usr/bin" };
-    expect(jobs({ input: shellInput({ cwd: folder }), workspace: folder }, { env, cwd: folder })[0]?.env).toEqual(env);
+    expect(jobs({ input: shellInput({ cwd: folder }), workspace: folder }, { env, cwd: folder })[0]?.env).toEqual({
+      PATH: thenSystem(env.PATH),
+    });
+  });
+
+  test.each<OperatingSystem>(["linux", "macos", "windows"])("RT-34 on %s the user's and the system's programs follow PATH", async (os) => {
+    const recorded = os === "windows" ? { Path: "E:\\tools;.\\x;W:\\bin", SystemRoot: "E:\\Win" } : { PATH: "/tools:./x:/w/bin:/usr/bin" };
+    const record = { format: "symposium-places", version: 1, environment: recorded };
+    await using fixture = await createFixture({ "ours/x": "" });
+    const base = fixture.getPath("ours");
+    writeFileSync(placesIn(base, os).record, JSON.stringify(record));
+    const workspace = os === "windows" ? "W:\\" : "/w";
+    const env = os === "windows" ? { Path: "C:\\agent", SystemRoot: "C:\\evil" } : { PATH: "/agent" };
+    const given = jobs({ workspace, base, hook: hookEntry({ command }) }, { os, env })[0]?.env;
+    const system = SYSTEM[os]!.map((folder) => folder.replace("C:\\Windows", "E:\\Win"));
+    if (os === "windows") expect(given?.["Path"]).toBe(["C:\\agent", "E:\\tools", ...system].join(";"));
+    else expect(given).toEqual({ PATH: [...new Set(["/agent", "/tools", "/usr/bin", ...system])].join(":") });
   });
 });

@@ -70,6 +70,7 @@ describe("AP-2 the environment", () => {
     ];
     expect(started(home, { variables }, { ...hostile, HOME: home.home }).env).toEqual({
       HOME: home.home,
+      PATH: expect.stringContaining("/usr/bin:/bin"),
       A: "${HOME}",
       SYMPOSIUM_STARTED: "1",
       PLUGIN_ROOT: home.at("plugin"),

@@ -39,7 +39,7 @@ export function serverProcess(server: StartedServer, app: PlacedContext): Server
   if ("problem" in variables) return variables;
   const workspace = workspaceFolder(context) ?? context.cwd;
   const own = { env: { ...variables.values, ...server.env }, ...(server.path === undefined ? {} : { path: server.path }) };
-  const { env, search } = handlerEnvironments(context, [workspace, context.cwd])(own);
+  const { env, search } = handlerEnvironments(context, [workspace, context.cwd], app.places)(own);
   const line = commandLine(server.command, context.os, search);
   if ("missing" in line) return { problem: line.missing, ...acquirable };
   return { ...line, cwd: server.cwd ?? workspace, env: markedEnvironment(env) };
@@ -50,7 +50,7 @@ function ofPackage(server: PackagedServer, app: PlacedContext): ServerProcess | 
   const { context } = app;
   const packaged = packagedProcess(server, app);
   if ("problem" in packaged) return packaged;
-  const { env, search } = handlerEnvironments(context, [workspaceFolder(context) ?? context.cwd, context.cwd])({});
+  const { env, search } = handlerEnvironments(context, [workspaceFolder(context) ?? context.cwd, context.cwd], app.places)({});
   const line = commandLine(packaged.command, context.os, search);
   if ("missing" in line) return { problem: line.missing };
   return { ...line, cwd: packaged.cwd, env: withVariables(env, packaged.variables, context.os) };
