@@ -153,6 +153,16 @@ export const TRUST = [
     "workspace === null ? undefined : subjectOf(read, workspace ?? NO_WORKSPACE)",
   ]),
   ...seenByConsent(
+    "plugins/consent/starts-covered.ts",
+    ["PL-17 one covered file fixes a whole line", "starting.every((words)", "starting.some((words)"],
+    ["PL-17 a program of the repository is the system's", "isAbsolute(program) && !isInside(program)", "isAbsolute(program)"],
+  ),
+  ...seenByConsent("plugins/consent/started-commands.ts", [
+    "PL-17 what is not understood starts nothing",
+    "if (!isUnderstood(node)) throw new NotUnderstood();",
+    "",
+  ]),
+  ...seenByConsent(
     "plugins/consent/subject-of.ts",
     ["PL-17 the question leaves out chained folders", "runs: all.flatMap", "runs: all.slice(0, 1).flatMap"],
     ["PL-17 the manifest of a chained folder is not covered", "[...parts.map((part) => part.manifest), ...found]", "[...found]"],

@@ -11,6 +11,7 @@ export const OF_HOOK: readonly string[] = [
   "ecosystems/npm/json-position.ts",
   "ecosystems/npm/range.ts",
   "hook-manifest/read-manifest-with.ts",
+  "plugins/consent/started-commands.ts",
 ];
 
 /** Of the hook program: what the rebuild of an index needs in some workspaces. What is called together is one file of the build. */

@@ -42,8 +42,8 @@ export interface ImportedOrigin {
   readonly folder?: string;
   /** Absolute, in the order in which they are read. */
   readonly files: readonly string[];
-  /** The files that each hook names. */
-  readonly named: readonly (readonly [hook: string, files: readonly string[]])[];
+  /** The files that each hook names, and whether it starts nothing else. */
+  readonly named: readonly (readonly [hook: string, files: readonly string[], isFixed: boolean])[];
   /** The hooks as the files have them: a consent is bound to these, and not to the rest of the files. */
   readonly text: string;
 }

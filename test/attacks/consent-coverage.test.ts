@@ -5,6 +5,11 @@ import { basename } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { recordDecision } from "../../src/trust/decide.ts";
+import { snapshotOf } from "../../src/trust/snapshot.ts";
+import { packageHome, subjectIn } from "../support/consented.ts";
+import { createHome } from "../support/home.ts";
+import { commandHook, hooksText } from "../support/hook-manifest.ts";
 import { fewer, isAtLeast, sampled } from "../support/thoroughness.ts";
 import { type Kind, KINDS, subjectHome } from "./consent-subjects.ts";
 
@@ -112,5 +117,32 @@ describe("PL-17 changed bytes never run", () => {
     expect(home.hasRun()).toBe(true);
     writeFileSync(`${home.filling[0]}.new`, "");
     for (let call = 0; call < 2; call++) expect([(await home.answer()).slice(0, 5), home.hasRun()]).toEqual(["deny:", false]);
+  });
+});
+
+describe("PL-17 a line that starts a covered file and something else", () => {
+  test("is shown as running whatever the repository contains", async () => {
+    const work = {
+      ".git": { HEAD: "ref: refs/heads/main\n" },
+      "ok.sh": "#!/bin/sh\n",
+      "hooks.json": hooksText([commandHook("./ok.sh"), commandHook("./ok.sh && npm run lint"), commandHook("npm run lint ./ok.sh")]),
+    };
+    await using home = await createHome({}, { work });
+    expect(subjectIn(home).subject.runs.map(({ isOpenEnded }) => isOpenEnded)).toEqual([false, true, true]);
+  });
+
+  test("is not accepted everywhere", async () => {
+    await using home = await packageHome();
+    const hook = (line: string) =>
+      `name = "widget"\n[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = { executable = "/bin/sh", args = ["-c", ${JSON.stringify(line)}] }\n`;
+    const script = home.getPath("work/widget/deny.sh");
+    const acceptEverywhere = (line: string) => {
+      writeFileSync(home.getPath("work/widget/SYMPOSIUM.toml"), hook(line));
+      const { subject, ...where } = subjectIn(home);
+      return () =>
+        recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest: snapshotOf(subject.coverage).digest });
+    };
+    expect(acceptEverywhere(`sh ${script} && npm run lint`)).toThrow("runs whatever a repository contains");
+    expect(acceptEverywhere(`sh ${script}`)).not.toThrow();
   });
 });

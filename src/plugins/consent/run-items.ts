@@ -12,12 +12,14 @@ import { type Gate, leavesOf } from "../../predicates/predicate.ts";
 import type { RunItem } from "../../trust/subject.ts";
 import { gitText } from "../chained-text.ts";
 import { SCRIPT_WORD } from "../hooks-manifest/hook-command.ts";
-import { fixedWords } from "./server-words.ts";
+import { expandedCommand, serverFolder } from "./server-words.ts";
+import { type Covering, startsCovered } from "./starts-covered.ts";
 import type { Hook, NamedValue, Plugin, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 
 export interface Running {
-  /** Whether such words, seen from the workspace's folder, name a file whose bytes the consent covers. */
-  readonly areCovered: (words: readonly string[]) => boolean;
+  /** What the consent covers. Relative words begin in `folder`; without one they are another file in each folder that the agent works in. */
+  readonly coveringIn: (folder: string | undefined) => Covering;
+  readonly workspace: string;
   /** The plugin itself, or the one whose folder it is in. */
   readonly top: Plugin;
   /** Its `[[plugins]]` may lead to repositories, which Symposium then fetches. */
@@ -28,22 +30,25 @@ export interface Running {
 type Ran = Omit<Started, "installation"> &
   Pick<ProcessServer, "cwd" | "packageRoot"> & { readonly name: string; readonly installation?: string };
 
-export function runItems(plugin: Plugin, { areCovered, top, isLeading }: Running): readonly RunItem[] {
-  const items = ownItems(plugin, areCovered, top.directory);
+export function runItems(plugin: Plugin, running: Running): readonly RunItem[] {
+  const { top, isLeading } = running;
+  const items = ownItems(plugin, running);
   const fetched = isLeading ? repositoryItems(plugin) : [];
   const isPart = plugin !== top;
   return [...items, ...fetched].map((item) => (isPart && item.kind !== "shell" ? { ...item, name: `${plugin.name}/${item.name}` } : item));
 }
 
-function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: string): readonly RunItem[] {
+function ownItems(plugin: Plugin, { coveringIn, workspace, top: { directory: folder } }: Running): readonly RunItem[] {
   const started = (kind: RunItem["kind"], one: Ran, when?: string): RunItem => ({
     kind,
     name: one.name,
     ...(when === undefined ? {} : { when }),
     commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, folder)],
     variables: [],
-    // What is acquired is shown by itself. A relative name may be another file in each folder that the agent works in.
-    isOpenEnded: one.isAcquired !== true && !areCovered(fixedWords(one)),
+    // What is acquired is shown by itself. An Agent Plugin's server starts in a folder of the plugin.
+    isOpenEnded:
+      one.isAcquired !== true &&
+      !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one))),
   });
   return [
     ...plugin.hooks.map((hook) => hookItem(hook, started)),
@@ -55,7 +60,7 @@ function ownItems(plugin: Plugin, areCovered: Running["areCovered"], folder: str
       name: command,
       commands: [command],
       variables: [],
-      isOpenEnded: !areCovered([command]),
+      isOpenEnded: !startsCovered({ kind: "shell", path: command, args: [] }, coveringIn(workspace)),
     })),
     ...plugin.installations.flatMap(installationItem),
   ];

@@ -1,7 +1,8 @@
 /** What the command line and the variables of a server may name as files. Those of an Agent Plugin are expanded, as the launcher does it. */
 
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 
+import type { Runnable } from "../../platform/interpreter.ts";
 import { isInData, withRoot } from "../agent-plugin/expand.ts";
 import type { ProcessServer } from "../plugin.ts";
 
@@ -19,11 +20,7 @@ export function serverFolder({ cwd, packageRoot }: Pick<ProcessServer, "cwd" | "
   return isInData(cwd) ? undefined : resolve(packageRoot, withRoot(cwd, packageRoot));
 }
 
-/** The words that are the same file wherever the agent works: an Agent Plugin's server starts in a folder of the plugin. */
-export function fixedWords(server: Pick<ProcessServer, "command" | "cwd" | "packageRoot">): readonly string[] {
-  const { command, packageRoot } = server;
-  if (packageRoot === undefined) return [command.path, ...command.args].filter((word) => isAbsolute(word));
-  const args = command.args.map((text) => withRoot(text, packageRoot));
-  const folder = serverFolder(server);
-  return [command.path, ...(folder === undefined ? args : args.map((word) => resolve(folder, word)))].filter((word) => isAbsolute(word));
+/** Its command as the launcher starts it, as far as that is known before. */
+export function expandedCommand({ command, packageRoot }: Pick<ProcessServer, "command" | "packageRoot">): Runnable {
+  return packageRoot === undefined ? command : { ...command, args: command.args.map((text) => withRoot(text, packageRoot)) };
 }

@@ -1,9 +1,10 @@
 /** What the user is asked to agree to, of a plugin that comes with a package or with the workspace itself. */
 
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
+import { isAtOrBelow } from "../../platform/bounds.ts";
 import { OF_REPOSITORY, type Subject } from "../../trust/subject.ts";
 import { filesBeside } from "../files-beside.ts";
 import { importedSubject } from "../imported/imported-subject.ts";
@@ -15,6 +16,7 @@ import { commandTexts } from "./shell-line.ts";
 import { recordedHook } from "./recorded-hook.ts";
 import { runItems, shellCommands } from "./run-items.ts";
 import { serverFolder, serverTexts } from "./server-words.ts";
+import type { Covering } from "./starts-covered.ts";
 
 /** `undefined` for a plugin of a source that the user configured. */
 export function subjectOf(
@@ -30,9 +32,14 @@ export function subjectOf(
     ...filesNamedBy(textsOf(one), { folders: [...new Set([one.directory, area, ...serverFolders(one)])], top: area }),
     ...filesOf(one),
   ]);
-  const areCovered = (words: readonly string[]) =>
-    words.some((word) => named.includes(word) && isFile(word)) ||
-    filesNamedBy(words, { folders: [workspace.folder], top: area }).some((path) => named.includes(path) && isFile(path));
+  const isNamed = new Set(named);
+  const coveringIn = (folder: string | undefined): Covering => ({
+    isCovered: (word) => {
+      const path = folder === undefined ? word : resolve(folder, word);
+      return isNamed.has(path) && isFile(path);
+    },
+    isInside: (path) => isAtOrBelow(path, area) || isAtOrBelow(path, top),
+  });
   return {
     id: idOf(origin, top),
     plugin: plugin.name,
@@ -41,7 +48,9 @@ export function subjectOf(
     workspace: origin.kind === "repository" ? top : workspace.folder,
     repository: workspace.repository,
     coverage: coverageOf(all, origin, area, named),
-    runs: all.flatMap((one) => runItems(one, { areCovered, top: plugin, isLeading: origin.kind === "package" })),
+    runs: all.flatMap((one) =>
+      runItems(one, { coveringIn, workspace: workspace.folder, top: plugin, isLeading: origin.kind === "package" }),
+    ),
     hooks: all.flatMap(({ hooks }) => hooks.map(recordedHook)),
   };
 }

@@ -7,7 +7,6 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import type { RunItem, Subject } from "../../trust/subject.ts";
-import { isFile } from "../consent/named-files.ts";
 import { recordedHook } from "../consent/recorded-hook.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import type { ImportedOrigin } from "../plugin-origin.ts";
@@ -59,7 +58,7 @@ function runItem(hook: Hook, origin: ImportedOrigin): RunItem {
       http === undefined
         ? []
         : [...http.headers.map((header) => `${header.name}=${header.value}`), ...http.allowedVariables.map((variable) => `$${variable}`)],
-    isOpenEnded: http === undefined && !namedBy(hook, origin).some(isFile),
+    isOpenEnded: http === undefined && !origin.named.some(([one, , isFixed]) => one === name && isFixed),
   };
 }
 

@@ -1,8 +1,12 @@
 /** The files that an imported hook names, in the ways in which people write them: `"$CLAUDE_PROJECT_DIR"/check.sh`, `~/hooks/check.py`. */
 
+import { resolve } from "node:path";
+
 import type { HookFiles } from "../../agents/hook-files.ts";
-import { filesNamedBy } from "../consent/named-files.ts";
+import { isAtOrBelow } from "../../platform/bounds.ts";
+import { filesNamedBy, isFile } from "../consent/named-files.ts";
 import { commandTexts } from "../consent/shell-line.ts";
+import { startsCovered } from "../consent/starts-covered.ts";
 import type { Hook } from "../plugin.ts";
 
 export interface NamingPlace {
@@ -35,6 +39,27 @@ export function namedInCommand(
         ),
   );
   return [...new Set(found)];
+}
+
+/** Whether everything that it starts is among these files. */
+export function startsNamed(
+  { command, pluginRoot }: Pick<Hook, "command" | "pluginRoot">,
+  named: readonly string[],
+  { agent, top, home, project }: NamingPlace,
+): boolean {
+  const valued = (names: readonly string[], value: string | null | undefined) =>
+    value === null || value === undefined ? [] : names.map((name) => [name, value] as const);
+  const variables = Object.fromEntries([
+    ...valued(agent.projectVariables, project),
+    ...valued(agent.pluginVariables ?? [], pluginRoot),
+    ...valued(["HOME", "~"], home),
+  ]);
+  const isCovered = (word: string) => {
+    const path = resolve(project ?? home, word);
+    return named.includes(path) && isFile(path);
+  };
+  const isInside = (path: string) => isAtOrBelow(path, top) || (project !== null && isAtOrBelow(path, project));
+  return startsCovered(command, { variables, isCovered, isInside });
 }
 
 /** As written, without quotes, and every quoted part by itself: a name may have blanks. */

@@ -17,7 +17,7 @@ import type { ImportedOrigin } from "../plugin-origin.ts";
 import { findFiles, type FoundFile } from "./find-files.ts";
 import { importName, type ImportRecord, readImports } from "./import-record.ts";
 import { importedHook, isImported, type Unimported } from "./imported-hook.ts";
-import { namedInCommand } from "./named-in-commands.ts";
+import { namedInCommand, startsNamed } from "./named-in-commands.ts";
 import { nativeDocument } from "./native-document.ts";
 import { readersOfFile } from "./readers-of-file.ts";
 import { unreadFile, unreadHooks } from "./unread-hooks.ts";
@@ -123,7 +123,10 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
     ...(record.root === undefined ? {} : { root: record.root }),
     ...(folder === undefined ? {} : { folder }),
     files: files.map(({ file }) => file),
-    named: hooks.map((hook) => [hook.name, namedInCommand(hook, naming)]),
+    named: hooks.map((hook) => {
+      const named = namedInCommand(hook, naming);
+      return [hook.name, named, startsNamed(hook, named, naming)];
+    }),
     text: JSON.stringify(distinct.map(({ hook: { event, matcher, entry, group } }) => ({ event, matcher, group, entry }))),
   };
   const plugin = pluginOf(record, manifest[0], directory, hooks);

@@ -37,7 +37,7 @@ test("AP-2, PL-17 files that a server names from the plugin's folder are covered
   );
   expect(shown).toEqual({
     root: ["node '${PLUGIN_ROOT}/lib/a.mjs'", false],
-    option: ["node '--import=${PLUGIN_ROOT}/lib/b.mjs' -e 1", false],
+    option: ["node '--import=${PLUGIN_ROOT}/lib/b.mjs' -e 1", true],
     relative: ["node lib/c.mjs", false],
     below: ["node d.mjs", false],
     data: ["node '${PLUGIN_DATA}/lib/a.mjs'", true],

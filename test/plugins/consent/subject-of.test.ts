@@ -101,41 +101,37 @@ describe("PL-17 what a consent is about", () => {
     ]);
   });
 
-  test("a package is covered as a whole, with the lock file's checksum", async () => {
+  test("a package is covered as a whole, and no checksum of a lock file stands for its bytes", async () => {
     const { made, folder } = await subject(hook('{ script = "check.sh" }', 'on-failure = "closed"\n'), { "check.sh": "" }, (inner) => ({
       kind: "package",
       ecosystem: "cargo",
       name: "widget",
       version: "1.2.0",
       folder: inner,
-      checksum: "abc",
+      checksum: "sha256:no-bytes",
       through: [],
       isFromSource: false,
     }));
+    expect(JSON.stringify(made?.coverage)).not.toContain("no-bytes");
     expect(made).toMatchObject({
       id: "cargo:widget",
       version: "1.2.0",
-      coverage: { kind: "folder", folder, checksum: "abc" },
+      coverage: { kind: "folder", folder },
       hooks: [{ name: "check", isClosed: true, section: "PreToolUse", selector: "*", format: "symposium" }],
     });
   });
 
-  test("a package whose runs write folders is covered without those, and bound to its version where no checksum is known", async () => {
-    const coverage = async (checksum?: string) => {
-      const { made } = await subject(hook('{ script = "check.py" }'), { "check.py": "" }, (folder) => ({
-        kind: "package",
-        ecosystem: "pypi",
-        name: "widget",
-        version: "1.2.0",
-        folder,
-        through: [],
-        isFromSource: false,
-        ...(checksum === undefined ? {} : { checksum }),
-      }));
-      return made?.coverage;
-    };
-    expect(await coverage()).toMatchObject({ derived: ["__pycache__"], checksum: "version 1.2.0" });
-    expect(await coverage("sha256:abc")).toMatchObject({ derived: ["__pycache__"], checksum: "sha256:abc" });
+  test("a package whose runs write folders is covered without those, and bound to its version", async () => {
+    const { made } = await subject(hook('{ script = "check.py" }'), { "check.py": "" }, (folder) => ({
+      kind: "package",
+      ecosystem: "pypi",
+      name: "widget",
+      version: "1.2.0",
+      folder,
+      through: [],
+      isFromSource: false,
+    }));
+    expect(made?.coverage).toMatchObject({ derived: ["__pycache__"], version: "1.2.0" });
   });
 
   test("a plugin without code has nothing to ask, and one of a configured source never asks", async () => {

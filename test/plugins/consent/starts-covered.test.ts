@@ -1,0 +1,171 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, rmSync, symlinkSync } from "node:fs";
+
+import { createFixture } from "fs-fixture";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { startsCovered } from "../../../src/plugins/consent/starts-covered.ts";
+import { times } from "../../support/thoroughness.ts";
+
+const OK = "/repo/ok.sh";
+
+const covering = {
+  isCovered: (word: string) => word === OK || word === "/repo/ok.py",
+  isInside: (path: string) => path.startsWith("/repo/"),
+  variables: { CLAUDE_PROJECT_DIR: "/repo", BLANK: "/my repo" },
+};
+
+const isFixed = (line: string, args: readonly string[] = []) => startsCovered({ kind: "shell", path: line, args }, covering);
+
+describe("PL-17 a line for the shell runs only covered files", () => {
+  test.each([
+    [OK],
+    [`${OK} --strict | jq -r .a > log.txt`],
+    [`set -euo pipefail; cat | ${OK} "$(cat)" || exit 2`],
+    [`"$CLAUDE_PROJECT_DIR"/ok.sh`],
+    ["${CLAUDE_PROJECT_DIR}/ok.sh $1 *.txt"],
+    [`if test -f go.mod; then sh -e ${OK}; else echo none; fi`],
+    [`LEVEL=2 ${OK} && (exec ${OK})`],
+    [`env LEVEL=2 /usr/bin/env bash ${OK}`],
+    [`python3 -u /repo/ok.py --x`],
+    [`sh -c '${OK} "$1"' x`],
+    [`o=1; case $o in a) ${OK};; esac`],
+  ])("%s", (line) => expect(isFixed(line)).toBe(true));
+
+  test.each([
+    [`${OK} && npm run lint`],
+    [`${OK}; npm run lint`],
+    [`${OK} | npm run lint`],
+    [`${OK} "$(npm run lint)"`],
+    [`${OK} "\`npm run lint\`"`],
+    [`${OK} <<E\n$(npm run lint)\nE`],
+    [`npm run lint ${OK}`],
+    [`npm --prefix ${OK} run lint`],
+    [`node -r ./x ${OK}`],
+    [`python3 -m x ${OK}`],
+    [`sh -c 'npm run lint' ${OK}`],
+    [`sh -c '${OK} && npm run lint'`],
+    [`cat ${OK} | sh`],
+    [`sh < ${OK}`],
+    [`eval ${OK}`],
+    [`cat() { npm run lint; }; cat; ${OK}`],
+    [`alias cat=npm; cat; ${OK}`],
+    [`trap 'npm run lint' EXIT; ${OK}`],
+    [`PATH=./bin ${OK}`],
+    [`export PATH=./bin; ${OK}`],
+    [`: "\${PATH:=./bin}"; ${OK}`],
+    [`for PATH in ./bin; do ${OK}; done`],
+    [`x=npm; $x run lint; ${OK}`],
+    [`${OK} & > log npm run lint`],
+    [`echo a &> log npm; ${OK}`],
+    [`[[ a ]] && ${OK}`],
+    [`function ${OK} { npm; }`],
+    [`find . -exec npm {} \\; ; ${OK}`],
+    [`xargs npm; ${OK}`],
+    [`./npm; ${OK}`],
+    [`/repo/bin/node ${OK}`],
+    [`$BLANK/ok.sh`],
+    [`cd sub && ./ok.sh`],
+    [`${OK} 'open`],
+    [`${OK} ${"x".repeat(20_000)}`],
+    [`${OK} ${"$(".repeat(300)}${")".repeat(300)}`],
+    ["jq .a"],
+    [""],
+  ])("not %j", (line) => expect(isFixed(line)).toBe(false));
+
+  test("a script that the line gets as `$0`, and what follows it", () => {
+    expect([isFixed('"$0" --strict', [OK]), isFixed('"$0" && npm run lint', [OK]), isFixed('"$0"', ["/repo/other.sh"])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test.each([
+    [["/repo/ok.sh", "x"], true],
+    [["/bin/sh", "/repo/ok.sh"], true],
+    [["/bin/sh", "-c", "/repo/ok.sh && npm run lint"], false],
+    [["npm", "run", "lint", "/repo/ok.sh"], false],
+    [["cat"], false],
+  ] as const)("a program with arguments: %j", ([path, ...args], expected) => {
+    expect(startsCovered({ kind: "executable", path, args }, covering)).toBe(expected);
+  });
+
+  const PIECES = [
+    "OK",
+    '"$0"',
+    "npm",
+    "n'p'm",
+    "np\\m",
+    "$(npm)",
+    "`npm`",
+    '"$(npm)"',
+    "'$(npm)'",
+    "echo",
+    "cat",
+    "sh -c npm",
+    "sh -c 'OK; npm'",
+    "sh -c OK",
+    "exec npm",
+    "exec OK",
+    "env npm",
+    "env A=1 OK",
+    "eval npm",
+    "A=npm",
+    "$A",
+    "PATH=.:$PATH",
+    "cat() { npm; }",
+    "{ npm; }",
+    "{ OK; }",
+    "(OK)",
+    "if OK; then npm; fi",
+    "case a in a) npm;; esac",
+    "case a in b) OK;; esac",
+    "! OK",
+    "time npm",
+    "[[ a ]]",
+    "<<E\n$(npm)\nE\n",
+    "<(npm)",
+    "trap npm EXIT",
+    "alias cat=npm",
+    "set -e",
+    "#",
+    "'",
+    '"',
+    "\\",
+  ];
+  const JOINTS = [" ", " && ", " || ", "; ", " | ", " & ", "\n", "", " > log ", " &> log ", " |& "];
+  const LINE = fc
+    .array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom(...JOINTS)), { minLength: 1, maxLength: 5 })
+    .map((pieces) => pieces.flat().join(""));
+
+  test.each(["sh", "bash"])("whatever the line: %s starts nothing else", async (shell) => {
+    await using there = await createFixture({
+      "ok.sh": "#!/bin/sh\n:\n",
+      bin: { npm: '#!/bin/sh\n: > "$(/usr/bin/dirname "$0")/../ran"\n' },
+    });
+    for (const file of ["ok.sh", "bin/npm"]) chmodSync(there.getPath(file), 0o755);
+    for (const program of ["sh", "bash", "env", "cat"]) symlinkSync(`/usr/bin/${program}`, there.getPath("bin", program));
+    const ok = there.getPath("ok.sh");
+    const here = { isCovered: (word: string) => word === ok, isInside: (path: string) => path.startsWith(there.path) };
+    let fixed = 0;
+    fc.assert(
+      fc.property(LINE, (text) => {
+        const line = text.replaceAll("OK", ok);
+        if (!startsCovered({ kind: "shell", path: line, args: [ok] }, here)) return;
+        fixed++;
+        rmSync(there.getPath("ran"), { force: true });
+        spawnSync(`/usr/bin/${shell}`, ["-c", line, ok], {
+          cwd: there.path,
+          env: { PATH: there.getPath("bin") },
+          stdio: "ignore",
+          timeout: 5_000,
+        });
+        expect([line, existsSync(there.getPath("ran"))]).toEqual([line, false]);
+      }),
+      { numRuns: times({ quick: 2_000, sample: 10_000, all: 20_000, proof: 100_000 }) },
+    );
+    expect(fixed).toBeGreaterThan(20);
+  });
+});
