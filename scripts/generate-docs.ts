@@ -15,6 +15,7 @@ import { atomTables } from "./docs-atoms.ts";
 import { agentEvidence, checkedOn, evidenceSummary, formsWords, presentEvidence, type Shown } from "./docs-evidence.ts";
 import { capabilitiesTable, effectsTable, interchangeEventsTable } from "./docs-hooks.ts";
 import { manifestSections } from "./docs-manifest.ts";
+import { rightsTable } from "./docs-rights.ts";
 import { programSourcesTable } from "./docs-program-sources.ts";
 import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
 import { type Serving, serversSection, serversTable } from "./docs-servers.ts";
@@ -56,6 +57,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/what-is-written-where.md", { files: filesTable(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
     filled("docs/reference/commands.md", { commands: commandSections() }),
+    filled("docs/trust.md", { rights: rightsTable() }),
     filled("docs/threat-model.md", { attacks: attacksTable(), switches: switchesTable(agents) }),
     filled("docs/writing-a-hook.md", { variables: unsafeVariablesTable() }),
     filled("docs/programs-in-a-plugin.md", { sources: programSourcesTable() }),

@@ -99,6 +99,21 @@ export const TRUST = [
     ],
   ),
   ...seenByConsent(
+    "cli/command-rights.ts",
+    ["PL-27 an agent disarms", "disarms: { refusesAgents: true }", "disarms: { refusesAgents: false }"],
+    ["PL-27 a flag does not make a command stronger", "(isGiven(flag) ? [right] : [])", "(isGiven(flag) ? [rights.is] : [])"],
+    [
+      "PL-27 the weakest right of a command line counts",
+      "order.indexOf(other) - order.indexOf(one)",
+      "order.indexOf(one) - order.indexOf(other)",
+    ],
+  ),
+  ...seenByConsent("cli/run.ts", [
+    "PL-27 the log of a refused command is written",
+    "if (refusal !== undefined) throw refusal;",
+    'if (refusal !== undefined) report({ type: "message", level: "note", message: refusal.message });',
+  ]),
+  ...seenByConsent(
     "platform/ancestors.ts",
     [
       "PL-27 an ancestor that hides itself ends the list",

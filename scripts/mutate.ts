@@ -54,7 +54,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/cli/scanner",
     "test/trust/",
     "test/platform/ancestors",
-    "test/cli/agents-may-not",
+    "test/attacks/agents-decide",
     "test/attacks/consent-coverage",
     "test/plugins/catalogue.test",
     "test/plugins/consent/",

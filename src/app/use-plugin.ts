@@ -5,7 +5,6 @@ import { similarWord } from "../documents/similar-word.ts";
 import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
 import { allPrefixes } from "../ecosystems/prefixes.ts";
 import { UserError } from "../errors.ts";
-import { type Asker, startedBy } from "../trust/may-consent.ts";
 import { checkHome } from "../set-up/home-folder.ts";
 import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { planUnuse, planUse, type UseEntry } from "../set-up/plan-use.ts";
@@ -23,8 +22,6 @@ export interface UseRequest extends Pick<SyncRequest, "update" | "onProgress" | 
   readonly global?: boolean;
   /** Takes the entry back. */
   readonly remove?: boolean;
-  /** Another list of the processes above this one, for tests. */
-  readonly ancestors?: Asker["ancestors"];
 }
 
 export interface UseResult extends UseEntry {
@@ -51,7 +48,6 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
     const because = needsNoEntry(here, entry);
     if (because !== undefined) return { ...result, change: "none", because };
     checkKnown(app, here, name);
-    checkAsker(app, here, request);
   }
   const plan = await record(app, () => (remove ? planUnuse : planUse)(app.places.config, entry));
   const isSame = plan.after === (plan.before ?? "");
@@ -61,7 +57,7 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
 }
 
 async function synced(app: AppContext, request: UseRequest): Promise<Pick<UseResult, "sync" | "syncFailure">> {
-  const { name: _name, global: _global, remove: _remove, ancestors: _ancestors, ...about } = request;
+  const { name: _name, global: _global, remove: _remove, ...about } = request;
   try {
     return { sync: await sync(app, about) };
   } catch (syncFailure) {
@@ -102,15 +98,6 @@ function checkKnown(app: AppContext, { plugins, workspace }: PluginsHere, name: 
   );
   const message = `no crate or plugin named \`${name}\` found (try \`${app.calledAs} search ${name}\`)`;
   throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
-}
-
-/** An agent must not bring in a package's instructions on its own (PL-27). What a source has is the user's choice already. */
-function checkAsker({ context }: AppContext, { plugins }: PluginsHere, { name, ancestors }: UseRequest): void {
-  if (plugins.some((plugin) => plugin.package === undefined && isMeantBy(plugin, name))) return;
-  const because = startedBy({ context, ancestors });
-  if (because === undefined) return;
-  const hint = `run \`symposium use ${name}\` in a terminal of your own, outside of any agent`;
-  throw new UserError("AGENT-CONSENT", `only you can decide to use a package's plugin, and ${because}`, { hint });
 }
 
 /** Changing the config takes the same lock as acting on it. */

@@ -4,7 +4,17 @@
  * becomes a usage error.
  */
 
-import { buildApplication, buildRouteMap, text_en, type Application, type StricliIntegration } from "@stricli/core";
+import {
+  buildApplication,
+  buildRouteMap,
+  text_en,
+  type Application,
+  type BaseArgs,
+  type BaseFlags,
+  type Command,
+  type RouteMap,
+  type StricliIntegration,
+} from "@stricli/core";
 
 import { VERSION } from "../version.ts";
 import type { CalledAs } from "../app/app-context.ts";
@@ -42,7 +52,9 @@ import { trustRevokeCommand } from "./commands/trust-revoke.ts";
 import { trustShowCommand } from "./commands/trust-show.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
 import { useCommand } from "./commands/use.ts";
+import { calledCommand } from "./command-rights.ts";
 import { helpText } from "./help.ts";
+import { kebab } from "./kebab.ts";
 import type { ListedCommand } from "../app/subcommands/commands-here.ts";
 import type { Reporter } from "./report/reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
@@ -64,42 +76,42 @@ type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}` ? 
 
 export function buildApp({ calledAs, report, onError, args = [], commands = [] }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"new" | "list" | "show" | "validate" | "sync", CliContext>({
-    routes: {
+    routes: begun("plugin ", {
       new: pluginNewCommand,
       list: pluginListCommand,
       show: pluginShowCommand,
       validate: pluginValidateCommand,
       sync: pluginSyncCommand,
-    },
+    }),
     docs: { brief: "Create, list, show and check plugins, and fetch their sources" },
   });
   const hooks = buildRouteMap<"import" | "convert" | "explain" | "validate" | "install" | "remove", CliContext>({
-    routes: {
+    routes: begun("hooks ", {
       import: hooksImportCommand,
       convert: hooksConvertCommand,
       explain: hooksExplainCommand,
       validate: hooksValidateCommand,
       install: hooksInstallCommand,
       remove: hooksRemoveCommand,
-    },
+    }),
     docs: { brief: "Share hooks between agents, and install those of a manifest" },
   });
   const trust = buildRouteMap<"list" | "show" | "accept" | "revoke" | "ask", CliContext>({
-    routes: {
+    routes: begun("trust ", {
       list: trustListCommand,
       show: trustShowCommand,
       accept: trustAcceptCommand,
       revoke: trustRevokeCommand,
       ask: trustAskCommand,
-    },
+    }),
     docs: { brief: "Decide what plugins of packages and repositories may run" },
   });
   const cache = buildRouteMap<"list" | "clean", CliContext>({
-    routes: { list: cacheListCommand, clean: cacheCleanCommand },
+    routes: begun("cache ", { list: cacheListCommand, clean: cacheCleanCommand }),
     docs: { brief: "List acquired programs, and remove unused ones" },
   });
   const root = buildRouteMap<RootWord, CliContext>({
-    routes: {
+    routes: begun("", {
       init: initCommand,
       sync: syncCommand,
       status: statusCommand,
@@ -118,7 +130,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
       mcp: mcpCommand,
       completions: completionsCommand,
       hook: hookCommand,
-    },
+    }),
     docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
   });
   const config = {
@@ -127,6 +139,31 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
     localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root }, onError) } },
   } as const;
   return buildApplication<CliContext>(root, config, { help: helpFlag(report, commands), version: versionFlag(report) });
+}
+
+type Route = Command<CliContext> | RouteMap<CliContext>;
+
+/** The same commands. Each begins with what `run.ts` does before every command, which needs its parsed flags. */
+function begun<Name extends string>(before: string, routes: Readonly<Record<Name, Route>>): Readonly<Record<Name, Route>> {
+  const entries = Object.entries<Route>(routes).map(([name, route]) => [
+    name,
+    "loader" in route ? beginning(`${before}${kebab(name)}`, route) : route,
+  ]);
+  return Object.fromEntries(entries) as Record<Name, Route>;
+}
+
+function beginning(words: string, command: Command<CliContext>): Command<CliContext> {
+  return {
+    ...command,
+    loader: async () => {
+      const loaded = await command.loader();
+      const act = typeof loaded === "function" ? loaded : loaded.default;
+      return async function (this: CliContext, flags: BaseFlags, ...args: BaseArgs) {
+        await this.begin(calledCommand(words, command, flags));
+        return act.call(this, flags, ...args);
+      };
+    },
+  };
 }
 
 /** Also what a group of commands does without a command. */

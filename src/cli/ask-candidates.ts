@@ -5,7 +5,6 @@ import { isCancel, select } from "@clack/prompts";
 import { decideCandidate, openCandidatesHere } from "../app/plugins/decide-candidate.ts";
 import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
-import { startedBy } from "../trust/may-consent.ts";
 import type { CliContext } from "./cli-context.ts";
 
 type Answer = "later" | "enabled" | "declined";
@@ -15,7 +14,7 @@ export async function askCandidates(cli: CliContext): Promise<boolean> {
   const { terminal } = cli;
   if (terminal === undefined) return false;
   const { workspace, candidates } = openCandidatesHere(cli);
-  if (workspace === null || candidates.length === 0 || startedBy(cli) !== undefined) return false;
+  if (workspace === null || candidates.length === 0) return false;
   let isEnabled = false;
   for (const { candidate } of candidates) {
     const { name, version } = candidate;

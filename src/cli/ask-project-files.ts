@@ -5,13 +5,12 @@ import { isCancel, select } from "@clack/prompts";
 import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
 import type { ServerState } from "../registration/server-states.ts";
-import { startedBy } from "../trust/may-consent.ts";
 import type { CliContext } from "./cli-context.ts";
 
-/** `undefined` where the user answers later, or an agent started this. */
+/** `undefined` where the user answers later. */
 export async function askProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<boolean | undefined> {
   const { terminal } = cli;
-  if (terminal === undefined || startedBy(cli) !== undefined) return undefined;
+  if (terminal === undefined) return undefined;
   const waiting = servers.filter(({ forFile }) => forFile?.asks === true);
   const names = [...new Set(waiting.map(({ server }) => server))].join(", ");
   const files = [...new Set(waiting.map(({ file = "" }) => file))].join(", ");

@@ -2,7 +2,6 @@
 
 import type { SubjectHere } from "../app/trust/subjects-here.ts";
 import { whatDenies } from "../plugins/consent/standings.ts";
-import { startedBy } from "../trust/may-consent.ts";
 import type { ConsentAnswer } from "./ask-consent.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -11,8 +10,7 @@ import type { CliContext } from "./cli-context.ts";
 export async function askWaiting(cli: CliContext, waiting: readonly SubjectHere[]): Promise<boolean> {
   if (waiting.length === 0) return false;
   const { terminal } = cli;
-  // An agent may have opened a terminal of its own.
-  if (terminal === undefined || startedBy(cli) !== undefined) {
+  if (terminal === undefined) {
     for (const one of waiting) cli.report({ type: "message", level: "warning", message: waitingText(cli, one) });
     return false;
   }

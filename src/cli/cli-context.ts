@@ -7,6 +7,7 @@ import type { CommandContext } from "@stricli/core";
 import type { AppContext } from "../app/app-context.ts";
 import type { Decider } from "../app/trust/decide.ts";
 import type { UpdateLevel } from "../git/update-level.ts";
+import type { CalledCommand } from "./command-rights.ts";
 import type { Reporter } from "./report/reporter.ts";
 
 /** Where questions are asked and answered. */
@@ -16,7 +17,9 @@ export interface Terminal {
 }
 
 export interface CliContext extends CommandContext, AppContext {
-  /** Where the user can be asked; absent without a terminal. */
+  /** What comes before a command: may it be run here? Then the log begins. */
+  readonly begin: (called: CalledCommand) => Promise<void>;
+  /** Where the user can be asked; absent without a terminal, and at one that an agent opened. */
   readonly terminal?: Terminal | undefined;
   /** All that is piped to the command; `undefined` at a terminal. */
   readonly stdin?: (() => Promise<string | undefined>) | undefined;

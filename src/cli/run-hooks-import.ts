@@ -4,7 +4,7 @@ import { USUAL_SOURCE } from "../agents/usual-source.ts";
 import { importHooks, type ImportRequest, type ImportResult, undoImport, unimportedText } from "../app/hooks/import.ts";
 import { decide } from "../app/trust/decide.ts";
 import { UserError } from "../errors.ts";
-import { whyNotConsent } from "../trust/may-consent.ts";
+import { noTerminal } from "../trust/may-consent.ts";
 import type { ConsentAnswer } from "./ask-consent.ts";
 import { reportAnswer } from "./ask-waiting.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -21,10 +21,9 @@ export interface ImportOrder extends Pick<ImportRequest, "folder"> {
 type State = ConsentAnswer | "waiting" | "dry-run";
 
 export async function runImport(cli: CliContext, { from = USUAL_SOURCE, folder, user, yes, dryRun }: ImportOrder): Promise<void> {
-  const { ancestors, terminal, context } = cli;
-  const refusal = yes && !dryRun ? whyNotConsent({ context, hasTerminal: terminal !== undefined, ancestors }) : undefined;
-  if (refusal !== undefined) throw refusal;
-  const result = await importHooks(cli, { from, folder, user, dryRun, ancestors });
+  const { context } = cli;
+  if (yes && !dryRun && cli.terminal === undefined) throw noTerminal();
+  const result = await importHooks(cli, { from, folder, user, dryRun });
   const state = dryRun ? "dry-run" : await answered(cli, result, yes);
   if (state === "declined" && result.isNew) await undoImport(cli, result);
   const { record: _record, subject: _subject, ...value } = result;

@@ -5,7 +5,6 @@ import { type SubjectHere, subjectsHere, waitingHere } from "../app/trust/subjec
 import { sameName } from "../config/same-name.ts";
 import { UserError } from "../errors.ts";
 import type { ServerState } from "../registration/server-states.ts";
-import { startedBy } from "../trust/may-consent.ts";
 import { askWaiting, waitingText } from "./ask-waiting.ts";
 import type { CliContext } from "./cli-context.ts";
 import { counted } from "./render/counted.ts";
@@ -15,7 +14,6 @@ import { listeners } from "./report/set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report/sync.ts";
 
 export async function runSync(cli: CliContext, request: SyncRequest): Promise<void> {
-  if (request.mayUseProjectFiles !== undefined) checkUser(cli);
   const result = await sync(cli, { ...request, update: cli.update, ...listeners(cli) });
   const { waiting } = result;
   cli.report(withWaiting(reportSyncMessages(cli, result), waiting));
@@ -43,15 +41,6 @@ async function askedCandidates(cli: CliContext): Promise<boolean> {
 async function askedProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<boolean | undefined> {
   if (cli.terminal === undefined || !servers.some(({ forFile }) => forFile?.asks === true)) return undefined;
   return (await import("./ask-project-files.ts")).askProjectFiles(cli, servers);
-}
-
-/** PL-27: no agent decides what gets into the user's commits. */
-function checkUser(cli: CliContext): void {
-  const because = startedBy(cli);
-  if (because === undefined) return;
-  throw new UserError("AGENT-CONSENT", `only you can decide whether Symposium writes into files that git sees, and ${because}`, {
-    hint: "run this in a terminal of your own, outside of any agent",
-  });
 }
 
 /** `use` of a package whose code waits for a decision. */

@@ -6,9 +6,10 @@ import { UserError } from "../errors.ts";
 import type { ConsentRecord } from "../trust/consent-record.ts";
 import { checkScope } from "../trust/decide.ts";
 import type { ProgramChange } from "../sync/programs/acquire-programs.ts";
-import { whyNotConsent } from "../trust/may-consent.ts";
+import { noTerminal } from "../trust/may-consent.ts";
 import type { Subject } from "../trust/subject.ts";
 import { reportAnswer } from "./ask-waiting.ts";
+import { askFirst } from "./ask-first.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 import { listeners, warningOf } from "./report/set-up.ts";
 import { shortPath } from "./render/short-path.ts";
@@ -55,7 +56,13 @@ function programLine({ program, plugin, version }: ProgramChange): string {
   return `\`${plugin}\` uses ${program} ${version} now`;
 }
 
-export async function runRevoke(cli: CliContext, order: { readonly name: string; readonly everywhere: boolean }): Promise<void> {
+export interface RevokeOrder extends Pick<AcceptOrder, "name" | "everywhere"> {
+  readonly yes: boolean;
+}
+
+export async function runRevoke(cli: CliContext, { yes, ...order }: RevokeOrder): Promise<void> {
+  const where = order.everywhere ? " in all workspaces" : "";
+  await askFirst(cli, yes, `Take back your decision about ${order.name}${where}? Its closed hooks no longer deny then.`);
   reportRecords(cli, await revoke(cli, { ...order, hasTerminal: true, ancestors: cli.ancestors }), "revoked");
 }
 
@@ -76,10 +83,9 @@ async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, 
 }
 
 /** Throws where no person answers. */
-function terminalOf({ context, terminal, ancestors }: CliContext): Terminal {
-  const refusal = whyNotConsent({ context, hasTerminal: terminal !== undefined, ancestors });
-  if (refusal !== undefined) throw refusal;
-  return terminal!;
+function terminalOf({ terminal }: CliContext): Terminal {
+  if (terminal === undefined) throw noTerminal();
+  return terminal;
 }
 
 function reportRecords(

@@ -15,8 +15,8 @@ import { listCommands } from "../app/subcommands/commands-here.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import { takeCommonFlags } from "./common-flags.ts";
 import { failureOf, type ExitCode } from "./failure.ts";
-import { kebab } from "./kebab.ts";
-import { isDryRun, leavesNoTrace } from "./leaves-no-trace.ts";
+import { RIGHTS, type Right } from "./command-rights.ts";
+import { startedBy, whyNotUser } from "../trust/may-consent.ts";
 import { answerCompletion } from "./completion/answer-completion.ts";
 import { COMPLETE } from "../plugins/command-names.ts";
 import { callSubcommand } from "./call-subcommand.ts";
@@ -67,26 +67,46 @@ export async function runCli(given: CliRun): Promise<number> {
     else report(failure.event);
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
-  const forCommand = async (): Promise<CliContext> => {
+  const forCommand = (): CliContext => {
     checkPlaces(context, places);
-    const asks = flags.json || flags.quiet ? undefined : terminal;
-    const isHost = flags.allowOtherOwner || (await mayWrite({ context, places, calledAs }, rest, report));
-    if (isHost && !leavesNoTrace(rest) && existsSync(context.home)) {
-      const { logReport } = await import("./report/log-report.ts");
-      const { stampVersion } = await import("../state/state-file.ts");
-      const begin = () => {
-        stampVersion(places.state, VERSION);
-        return logReport({ context, places, args });
-      };
-      let log = asks !== undefined && rest[0] === "init" ? undefined : begin();
-      logged = (event) => {
-        if (event.type !== "preview") (log ??= begin())(event);
-      };
-    }
-    const ignored = ignoredVariables(context);
-    if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
     const { verbose, update } = flags;
-    return { process: MUTE, context, places, dist, calledAs, verbose, update, terminal: asks, stdin, report, ancestors };
+    const asks = flags.json || flags.quiet ? undefined : terminal;
+    const app = { context, places, dist, calledAs };
+    let person: Terminal | "unknown" | undefined = asks && "unknown";
+    return {
+      ...app,
+      process: MUTE,
+      verbose,
+      update,
+      stdin,
+      report,
+      ancestors,
+      get terminal() {
+        if (person === "unknown") person = startedBy({ context, ancestors }) === undefined ? asks : undefined;
+        return person;
+      },
+      async begin({ words, right, isDryRun }) {
+        const isHost = flags.allowOtherOwner || (await mayWrite(app, right, report));
+        const refusal = RIGHTS[right].refusesAgents ? whyNotUser({ context, ancestors }) : undefined;
+        if (refusal !== undefined) throw refusal;
+        // `uninstall` removes the logs.
+        if (isHost && !isDryRun && words !== "uninstall" && existsSync(context.home)) {
+          const { logReport } = await import("./report/log-report.ts");
+          const { stampVersion } = await import("../state/state-file.ts");
+          const begin = () => {
+            stampVersion(places.state, VERSION);
+            return logReport({ context, places, args });
+          };
+          // Whoever is asked may say no.
+          let log = asks === undefined ? begin() : undefined;
+          logged = (event) => {
+            if (event.type !== "preview") (log ??= begin())(event);
+          };
+        }
+        const ignored = ignoredVariables(context);
+        if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
+      },
+    };
   };
   if (wrong !== undefined) onError(wrong);
   else {
@@ -105,37 +125,13 @@ export async function runCli(given: CliRun): Promise<number> {
 }
 
 /** Whether we may write here; throws for a command that has to (RG-26). */
-async function mayWrite(app: Omit<AppContext, "dist">, args: readonly string[], report: Reporter["report"]): Promise<boolean> {
+async function mayWrite(app: AppContext, right: Right, report: Reporter["report"]): Promise<boolean> {
   const { ownerTrouble } = await import("../app/other-owner.ts");
   const trouble = ownerTrouble(app);
   if (trouble === undefined) return true;
-  if (!isReading(args)) throw trouble;
+  if (right !== "reads") throw trouble;
   report({ type: "message", level: "warning", message: trouble.message, hint: trouble.hint });
   return false;
-}
-
-/** Commands that leave everything as it is but the log. */
-const READING = [
-  "status",
-  "search",
-  "agents",
-  "crate-info",
-  "package-info",
-  "mcp",
-  "plugin list",
-  "plugin show",
-  "plugin validate",
-  "trust list",
-  "trust show",
-  "hooks convert",
-  "hooks validate",
-  "hooks explain",
-  "hook",
-];
-
-function isReading(args: readonly string[]): boolean {
-  const words = args.filter((arg) => !arg.startsWith("-")).map(kebab);
-  return isDryRun(args) || READING.some((command) => words.slice(0, command.split(" ").length).join(" ") === command);
 }
 
 /** The parser gets no stream: commands report, and its errors become usage errors. */

@@ -18,15 +18,21 @@ export interface Asker {
 
 /** Why nothing may be decided here. */
 export function whyNotConsent(asker: Asker): UserError | undefined {
+  const refusal = whyNotUser(asker);
+  return refusal ?? (asker.hasTerminal ? undefined : noTerminal());
+}
+
+/** An agent, or something that Symposium started, decides nothing: neither what runs nor what no longer guards. */
+export function whyNotUser(asker: Omit<Asker, "hasTerminal">): UserError | undefined {
   const because = startedBy(asker);
-  if (because !== undefined)
-    return new UserError("AGENT-CONSENT", `only you can decide what runs, and ${because}`, {
-      hint: "run this in a terminal of your own, outside of any agent",
-    });
-  if (asker.hasTerminal) return undefined;
-  return new UserError("NO-TERMINAL", "a decision needs an answer at a terminal", {
-    hint: "in a script, name what you read: `symposium trust accept <plugin> --digest <digest>`",
+  if (because === undefined) return undefined;
+  return new UserError("AGENT-CONSENT", `only you can decide what runs, and ${because}`, {
+    hint: "run this in a terminal of your own, outside of any agent",
   });
+}
+
+export function noTerminal(hint = "in a script, name what you read: `symposium trust accept <plugin> --digest <digest>`"): UserError {
+  return new UserError("NO-TERMINAL", "a decision needs an answer at a terminal", { hint });
 }
 
 /** Completes "only you can decide what runs, and …". */

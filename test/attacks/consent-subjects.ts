@@ -163,7 +163,7 @@ export async function subjectHome({ files, folder, isImported }: Kind, count: nu
   write(fill(1));
   const { context, places } = home.services();
   const app = { context: { ...context, cwd: home.getPath("work") }, places, dist: "", calledAs: "symposium" } as const;
-  if (isImported === true) await importHooks(app, { from: "claude-code", ancestors: () => [] });
+  if (isImported === true) await importHooks(app, { from: "claude-code" });
   const isFile = (digest: string) => !digest.startsWith("folder:");
   const rest = snapshotOf(subjectIn(home).subject.coverage).files.filter(([, , digest]) => isFile(digest)).length - 1;
   const names = fill(Math.max(1, count - rest));

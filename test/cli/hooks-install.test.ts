@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { Ledger } from "../../src/config-files/ledger.ts";
+import { agreeToInstall } from "../support/agree-to-install.ts";
 import { household, type Household } from "./command-line.ts";
 
 const CONFIG = (...agents: string[]) =>
@@ -32,7 +33,7 @@ const ledger = ({ home }: Household) => JSON.parse(readFileSync(join(home, ".sym
 describe("IX-9 hooks install", () => {
   test("adds native entries to the configured agents, and records them", async () => {
     await using there = await house(["claude"]);
-    const { stdout, exitCode } = await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    const { stdout, exitCode } = await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     expect(exitCode).toBe(0);
     expect(stdout).toBe("created       ~/.claude/settings.json  Claude Code: hooks of hooks.json\ndone: Claude Code (2 hooks)\n");
     // A user's file needs the whole path of a script beside the manifest.
@@ -51,17 +52,17 @@ describe("IX-9 hooks install", () => {
 
   test("in a project, scripts are named below it", async () => {
     await using there = await house(["claude"]);
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim", "--hook-scope", "project"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim", "--hook-scope", "project"]);
     const { hooks } = JSON.parse(readFileSync(join(there.project, ".claude/settings.json"), "utf8"));
     expect(hooks.PreToolUse[0].hooks[0].command).toBe("./team/guard.sh");
   });
 
   test("a changed manifest replaces what it installed, and one of another path stays", async () => {
     await using there = await house(["claude"]);
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
-    await there.run(["hooks", "install", "team/more.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/more.json", "--no-shim"]);
     writeFileSync(join(there.project, "team/hooks.json"), manifest({ ...GUARD, handler: { type: "command", command: "better-guard" } }));
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     expect(settings(there).hooks).toEqual({
       Stop: [{ hooks: [{ type: "command", command: "say done" }] }],
       PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "better-guard" }] }],
@@ -75,7 +76,7 @@ describe("IX-9 hooks install", () => {
   test("a user's equal entry stays the user's", async () => {
     const own = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say done"}]}]}}\n';
     await using there = await house(["claude"], { ".claude": { "settings.json": own } });
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     expect(settings(there).hooks.Stop).toHaveLength(1);
     await there.run(["hooks", "remove"]);
     expect(there.read("home/.claude/settings.json")).toBe(own);
@@ -83,7 +84,7 @@ describe("IX-9 hooks install", () => {
 
   test("an entry that the user changed is left to the user, and said", async () => {
     await using there = await house(["claude"]);
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     const file = join(there.home, ".claude/settings.json");
     writeFileSync(file, readFileSync(file, "utf8").replace("say done", "say bye"));
     const { stderr } = await there.run(["hooks", "remove"]);
@@ -93,7 +94,7 @@ describe("IX-9 hooks install", () => {
 
   test("hooks stay through init, sync and a removed agent, and go with uninstall", async () => {
     await using there = await house(["claude", "cursor"]);
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim", "--to", "claude"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim", "--to", "claude"]);
     const stops = () =>
       settings(there).hooks.Stop.flatMap((group: { hooks: { command: string }[] }) => group.hooks.map(({ command }) => command));
     for (const args of [["init", "--yes"], ["sync"], ["init", "--remove-agent", "claude"], ["sync"], ["uninstall", "--dry-run"]]) {
@@ -118,7 +119,7 @@ describe("IX-9 hooks install", () => {
     // Only Claude Code has this event.
     const guard = { name: "guard", event: "config_change", handler: { type: "command", command: "x" }, blocking: true };
     writeFileSync(join(there.project, "team/hooks.json"), manifest(guard, DONE));
-    const { exitCode, stderr } = await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    const { exitCode, stderr } = await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("guard (cursor)");
     expect(Object.keys(settings(there).hooks)).toEqual(["ConfigChange", "Stop"]);
@@ -127,7 +128,7 @@ describe("IX-9 hooks install", () => {
 
   test("a file that cannot be edited is left alone, and the others are written", async () => {
     await using there = await house(["claude", "cursor"], { ".claude": { "settings.json": "{ broken" } });
-    const { exitCode, stderr } = await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    const { exitCode, stderr } = await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("settings.json:1:") });
     expect(there.read("home/.claude/settings.json")).toBe("{ broken");
     expect(there.read("home/.cursor/hooks.json")).toContain("say done");
@@ -135,23 +136,23 @@ describe("IX-9 hooks install", () => {
 
   test("RG-7 VS Code reads the file of Copilot CLI, and nothing is written for it", async () => {
     await using there = await house(["copilot", "vscode-copilot"]);
-    const { stdout } = await there.run(["hooks", "install", "team/more.json", "--no-shim"]);
+    const { stdout } = await agreeToInstall(there.run, ["team/more.json", "--no-shim"]);
     expect(stdout).toContain("VS Code reads the file of Copilot CLI");
     expect(ledger(there).files.map(({ file }) => file)).toEqual([join(there.home, ".copilot/hooks/more.json")]);
   });
 
   test("RG-7 an agent that also reads another agent's file is named", async () => {
     await using there = await house(["claude", "cursor"]);
-    const { stderr } = await there.run(["hooks", "install", "team/more.json", "--no-shim"]);
+    const { stderr } = await agreeToInstall(there.run, ["team/more.json", "--no-shim"]);
     expect(stderr).toContain("Cursor also reads ~/.claude/settings.json, so it may run these hooks twice");
   });
 
   test("a file that hooks have for themselves is replaced and deleted as a whole", async () => {
     await using there = await house(["opencode"]);
-    await there.run(["hooks", "install", "team/more.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/more.json", "--no-shim"]);
     const [file] = ledger(there).files;
     expect(file).toMatchObject({ content: "plugin-file", hooks: [{ insertions: [] }] });
-    expect(await there.run(["hooks", "install", "team/more.json", "--no-shim"])).toMatchObject({
+    expect(await agreeToInstall(there.run, ["team/more.json", "--no-shim"])).toMatchObject({
       stdout: expect.stringContaining("nothing to change"),
     });
     expect(await there.run(["hooks", "remove"])).toMatchObject({ exitCode: 0 });
@@ -164,11 +165,11 @@ describe("IX-12 hooks install, through the shim", () => {
 
   test("writes entries that call symposium-hook, records them, and removes them byte for byte", async () => {
     await using there = await house(["claude"], { ".claude": { "settings.json": own } });
-    await there.run(["hooks", "install", "team/hooks.json"]);
+    await agreeToInstall(there.run, ["team/hooks.json"]);
     const text = there.read("home/.claude/settings.json");
     expect(text).toContain(`shim hooks --on claude-code --event PreToolUse`);
     expect(text).toContain(`-- '${join(there.project, "team/guard.sh")}' || :`);
-    expect(await there.run(["hooks", "install", "team/hooks.json"])).toMatchObject({
+    expect(await agreeToInstall(there.run, ["team/hooks.json"])).toMatchObject({
       stdout: expect.stringContaining("nothing to change"),
     });
     for (const args of [["init", "--yes"], ["sync"]]) await there.run(args);
@@ -192,7 +193,7 @@ describe("IX-9 hooks remove", () => {
       exitCode: 0,
       stdout: "nothing to remove: no hooks are imported or installed\n",
     });
-    await there.run(["hooks", "install", "team/hooks.json", "--no-shim"]);
+    await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     rmSync(join(there.project, "team/hooks.json"));
     const wrong = await there.run(["hooks", "remove", "other.json"]);
     expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("installed are those of <project>/team/hooks.json") });
@@ -203,7 +204,7 @@ describe("IX-9 hooks remove", () => {
 
 test("IX-9 a file with one hook is replaced by a changed one, and deleted", async () => {
   await using there = await house(["kiro"]);
-  const install = () => there.run(["hooks", "install", "team/more.json", "--to", "kiro:ide"]);
+  const install = () => agreeToInstall(there.run, ["team/more.json", "--to", "kiro:ide"]);
   const file = "home/.kiro/hooks/more.kiro.hook";
   expect(await install()).toMatchObject({ exitCode: 0 });
   expect(there.read(file)).toContain("say done");

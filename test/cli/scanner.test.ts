@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { household, type Household } from "./command-line.ts";
+import { agreeToInstall } from "../support/agree-to-install.ts";
 
 const CONFIG = '[[agent]]\nname = "claude"\n[defaults]\nsymposium-recommendations = false\n';
 
@@ -130,7 +131,7 @@ describe("IX-17 IX-20 hooks install", () => {
   test("asks the scanner with the commands, and writes nothing where it refuses", async () => {
     await using here = await scanned({ user: `${PASS}; echo 'not this one'; exit 1` });
     here.write("project/hooks.json", MANIFEST);
-    const { exitCode, stderr } = await here.run(["hooks", "install", "hooks.json"]);
+    const { exitCode, stderr } = await agreeToInstall(here.run, ["hooks.json"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain("not this one");
     expect(existsSync(here.at("home/.claude/settings.json"))).toBe(false);
@@ -146,11 +147,11 @@ describe("IX-17 IX-20 hooks install", () => {
     await using here = await scanned({});
     here.write("project/hooks.json", MANIFEST);
     here.write("etc/symposium/policy.toml", '[policy]\nevents.before_tool_execute = "deny"\n');
-    const { exitCode, stderr } = await here.run(["hooks", "install", "hooks.json"]);
+    const { exitCode, stderr } = await agreeToInstall(here.run, ["hooks.json"]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('check is denied by the system policy (`events.before_tool_execute = "deny"`');
     here.write("etc/symposium/policy.toml", '[policy]\nevents.agent_stop = "deny"\n');
-    expect((await here.run(["hooks", "install", "hooks.json"])).exitCode).toBe(0);
+    expect((await agreeToInstall(here.run, ["hooks.json"])).exitCode).toBe(0);
   });
 });
 

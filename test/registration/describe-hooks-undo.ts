@@ -11,6 +11,7 @@ import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { sampled } from "../support/thoroughness.ts";
 import { isWithin } from "./is-within.ts";
 import { hookFileOf, type UserFile, userFiles } from "./user-files.ts";
+import { agreeToInstall } from "../support/agree-to-install.ts";
 
 const SCOPES = { user: "global", project: "project" } as const;
 
@@ -43,7 +44,11 @@ export function describeHooksUndo(scope: Scope): void {
           file,
           read: () => readFileSync(file, "latin1"),
           write: (command: string) => writeFileSync(source, manifest(command)),
-          install: () => run("hooks", "install", source, "--to", agent, "--hook-scope", SCOPES[scope]),
+          install: async () => {
+            const ran = await agreeToInstall(house.run, [source, "--to", agent, "--hook-scope", SCOPES[scope]]);
+            expect(ran).toMatchObject({ exitCode: 0 });
+            return ran.stdout;
+          },
           remove: () => run("hooks", "remove", source),
           register: () => run("init", "--add-agent", agent, "--hook-scope", SCOPES[scope]),
           run,

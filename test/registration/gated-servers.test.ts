@@ -108,7 +108,7 @@ test("MC-4, PL-27 an agent cannot allow it", async () => {
   const ran = await house.run(["sync", "--mcp-project-files"], { env: { ...house.env, CLAUDECODE: "1" } });
   expect(ran).toMatchObject({
     exitCode: 1,
-    stderr: expect.stringContaining("only you can decide whether Symposium writes into files that git sees"),
+    stderr: expect.stringContaining("only you can decide what runs"),
   });
   expect(existsSync(join(house.project, ".codex"))).toBe(false);
 });

@@ -15,10 +15,8 @@ import type { Hook } from "../../plugins/plugin.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { ignoredBecause } from "../../registration/activation.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
-import { startedBy } from "../../trust/may-consent.ts";
 import { NOWHERE, type RunItem } from "../../trust/subject.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Decider } from "../trust/decide.ts";
 import { shownSubject } from "../trust/shown-subject.ts";
 import { type SubjectHere, subjectsHere } from "../trust/subjects-here.ts";
 import { takeEffect } from "../trust/take-effect.ts";
@@ -28,7 +26,7 @@ import { type ImportLoss, importLosses } from "./import-losses.ts";
 import { importSource, type SourceRequest } from "./import-source.ts";
 import { jsonMistake } from "./json-mistake.ts";
 
-export interface ImportRequest extends SourceRequest, Pick<Decider, "ancestors"> {
+export interface ImportRequest extends SourceRequest {
   readonly dryRun?: boolean;
 }
 
@@ -73,9 +71,8 @@ export interface ImportingAgent {
 
 export async function importHooks(app: AppContext, request: ImportRequest): Promise<ImportResult> {
   const { context, places } = app;
-  const { dryRun = false, ancestors } = request;
+  const { dryRun = false } = request;
   checkHome(context);
-  checkUser(app, dryRun ? undefined : { ancestors });
   const workspace = workspaceAround(workspaceFolder(context), app);
   const { agent, title, record } = await importSource(request, context, workspace);
   const read = readRecord(record, { context, places, workspace });
@@ -105,13 +102,6 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
 export async function undoImport(app: AppContext, { record }: Pick<ImportResult, "record">): Promise<void> {
   removeImports(app.places, app.context.now, [record]);
   await takeEffect(app);
-}
-
-function checkUser({ context }: AppContext, asker: Pick<Decider, "ancestors"> | undefined): void {
-  const because = asker === undefined ? undefined : startedBy({ context, ...asker });
-  if (because === undefined) return;
-  const hint = "run this in a terminal of your own, outside of any agent";
-  throw new UserError("AGENT-CONSENT", `only you can import hooks, and ${because}`, { hint });
 }
 
 function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" | "digest"> {

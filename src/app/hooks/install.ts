@@ -16,6 +16,7 @@ import { type Target, targetFor } from "../../convert/target.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { UserError } from "../../errors.ts";
 import { movedBase } from "../../platform/moved-base.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { applyRegistration } from "../../registration/apply-registration.ts";
 import type { FilePlan } from "../../registration/file-plan.ts";
 import { followMoved } from "../../registration/moved-projects.ts";
@@ -24,13 +25,16 @@ import { withRegistrationLock } from "../../registration/registration-lock.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
 import { projectAround } from "../../set-up/set-up.ts";
 import { lookUp } from "../../lookup.ts";
+import type { RunItem } from "../../trust/subject.ts";
 import type { AppContext } from "../app-context.ts";
+import { plainDigest } from "../trust/decide.ts";
 import { configToApply } from "../usable-config.ts";
 import { checkInstall } from "./check-install.ts";
 import { hookTexts } from "./hook-texts.ts";
 import { servedBy, targetNamed } from "./hook-words.ts";
 import { type HooksRead, readHooks } from "./read-hooks.ts";
 import { scriptBase } from "./script-base.ts";
+import { shownHooks } from "./shown-hooks.ts";
 
 export interface InstallRequest {
   /** The manifest's path. */
@@ -41,6 +45,8 @@ export interface InstallRequest {
   readonly hookScope?: Config["hookScope"] | undefined;
   /** Entries call the commands directly, with what the agent itself sends (IX-12). */
   readonly noShim?: boolean;
+  /** Installs only what a dry run gave this digest. */
+  readonly digest?: string | undefined;
   readonly dryRun?: boolean;
 }
 
@@ -48,6 +54,10 @@ export interface InstallResult {
   readonly dryRun: boolean;
   readonly manifest: string;
   readonly scope: Scope;
+  /** What they would run. */
+  readonly hooks: readonly RunItem[];
+  /** Of everything that is written: files, entries and scope. What scripts contain is not part of it. */
+  readonly digest: string;
   readonly agents: readonly InstalledAgent[];
   readonly files: readonly FilePlan[];
   /** Agents that read these hooks in another agent's file, too. */
@@ -92,10 +102,13 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
   const shim = shimming(noShim, scope === "user" ? movedBase(places, context) : undefined);
   const place: InstallPlace = { manifest, scope, context, ...shim, ...(project === undefined ? {} : { project }) };
   const made = targets.map((target) => encodedFor(target, read, place, targets));
+  const orders = joined(made.flatMap(({ files }) => files));
+  const digest = sha256(JSON.stringify([manifest, scope, orders]));
+  if (request.digest !== undefined && plainDigest(request.digest) !== digest) throw otherDigest(app.calledAs);
   const ledger = followMoved(readLedger(places.ledger), project);
   const plans = await planInstall({
     manifest,
-    files: joined(made.flatMap(({ files }) => files)),
+    files: orders,
     scope,
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
     ledger,
@@ -106,6 +119,8 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
     dryRun,
     manifest,
     scope,
+    hooks: shownHooks(read.manifest.hooks),
+    digest,
     agents: made.map(({ about }) => about),
     files,
     twice: readTwice(made, place),
@@ -185,6 +200,12 @@ function joined(files: readonly HookFileOrder[]): HookFileOrder[] {
     );
   }
   return [...byFile.values()];
+}
+
+function otherDigest(calledAs: string): UserError {
+  return new UserError("DIGEST", "what would be installed has another digest, so nothing was installed", {
+    hint: `read it again: \`${calledAs} hooks install <manifest> --dry-run --diff\``,
+  });
 }
 
 function noProject(): UserError {

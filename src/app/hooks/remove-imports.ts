@@ -11,10 +11,8 @@ import { importId, importName, type ImportRecord, readImports } from "../../plug
 import { countsHere } from "../../plugins/imported/read-imported.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { forgetRecords } from "../../trust/decide.ts";
-import { startedBy } from "../../trust/may-consent.ts";
 import { isOf } from "../../trust/place.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Decider } from "../trust/decide.ts";
 import { takeEffect } from "../trust/take-effect.ts";
 import { workspaceFolder } from "../workspace-folder.ts";
 
@@ -33,19 +31,10 @@ export function importsMeant(app: AppContext, word: string | undefined): readonl
   });
 }
 
-/** An agent that removes them would disarm a guard. The consents go first: a run that is killed then leaves hooks that wait, and deny nothing. */
-export async function removeImported(
-  app: AppContext,
-  records: readonly ImportRecord[],
-  { ancestors }: Pick<Decider, "ancestors">,
-): Promise<void> {
+/** The consents go first: a run that is killed then leaves hooks that wait, and deny nothing. */
+export async function removeImported(app: AppContext, records: readonly ImportRecord[]): Promise<void> {
   if (records.length === 0) return;
   const { context, places } = app;
-  const because = startedBy({ context, ancestors });
-  if (because !== undefined)
-    throw new UserError("AGENT-CONSENT", `only you can remove imported hooks, and ${because}`, {
-      hint: "run this in a terminal of your own, outside of any agent",
-    });
   forgetRecords({ places, now: context.now }, (consents) =>
     consents.filter((consent) =>
       records.some(

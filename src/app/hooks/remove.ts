@@ -15,10 +15,9 @@ import { checkHome } from "../../set-up/home-folder.ts";
 import { projectAround } from "../../set-up/set-up.ts";
 import { importName } from "../../plugins/imported/import-record.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Decider } from "../trust/decide.ts";
 import { importsMeant, removeImported } from "./remove-imports.ts";
 
-export interface RemoveRequest extends Pick<Decider, "ancestors"> {
+export interface RemoveRequest {
   /** The manifest's path, which need not exist any more, or what was imported; absent for all. */
   readonly manifest?: string | undefined;
   readonly dryRun?: boolean;
@@ -34,11 +33,11 @@ export interface RemoveResult {
 }
 
 export async function removeHooks(app: AppContext, request: RemoveRequest = {}): Promise<RemoveResult> {
-  const { manifest: word, dryRun = false, ancestors } = request;
+  const { manifest: word, dryRun = false } = request;
   checkHome(app.context);
   const imported = importsMeant(app, word);
   const imports = imported.map(importName);
-  if (!dryRun) await removeImported(app, imported, { ancestors });
+  if (!dryRun) await removeImported(app, imported);
   if (word !== undefined && imported.length > 0) return { dryRun, manifests: [], files: [], imports };
   return { ...(await (dryRun ? remove(app, request) : withRegistrationLock(app, () => remove(app, request)))), imports };
 }

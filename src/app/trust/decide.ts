@@ -53,7 +53,7 @@ function digestOf({ standing }: SubjectHere): string | undefined {
 }
 
 /** `sha256:` in front is common elsewhere. */
-function plainDigest(digest: string): string {
+export function plainDigest(digest: string): string {
   const plain = digest.replace(/^sha256:/, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(plain)) return plain;
   throw new UserError("DIGEST", `${JSON.stringify(digest)} is not a valid digest`, { hint: "it has 64 hexadecimal digits", exitCode: 2 });

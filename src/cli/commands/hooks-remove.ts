@@ -5,13 +5,14 @@ import { buildCommand } from "@stricli/core";
 
 import type { CliContext } from "../cli-context.ts";
 import { CHANGE_FLAGS, type ChangeFlags } from "../hook-flags.ts";
-import { optionalArgument } from "../parameters.ts";
+import { optionalArgument, toggle } from "../parameters.ts";
 
-export const hooksRemoveCommand = buildCommand<ChangeFlags, [string?], CliContext>({
+export const hooksRemoveCommand = buildCommand<ChangeFlags & { readonly yes: boolean }, [string?], CliContext>({
   docs: {
     brief: "Remove hooks that were imported, or installed from a manifest",
     fullDescription:
-      "Takes back what `hooks import` and `hooks install` did, in your home folder and in every project. The manifest need not exist any more.",
+      "Takes back what `hooks import` and `hooks install` did, in your home folder and in every project. The manifest need not exist any more.\n" +
+      "At a terminal it shows what would go, and asks.",
     customUsage: [
       { input: USUAL_SOURCE, brief: "Those imported from Claude Code that run here" },
       { input: "hooks.json", brief: "Those of one manifest" },
@@ -19,7 +20,7 @@ export const hooksRemoveCommand = buildCommand<ChangeFlags, [string?], CliContex
     ],
   },
   parameters: {
-    flags: CHANGE_FLAGS,
+    flags: { ...CHANGE_FLAGS, yes: toggle("Remove without asking") },
     positional: optionalArgument("what", "An agent or a plugin that you imported, or a manifest; without it, all of them go"),
   },
   async func(flags, manifest) {

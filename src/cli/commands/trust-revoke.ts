@@ -7,6 +7,7 @@ import { argument, toggle } from "../parameters.ts";
 
 interface RevokeFlags {
   readonly everywhere: boolean;
+  readonly yes: boolean;
 }
 
 export const trustRevokeCommand = buildCommand<RevokeFlags, [string], CliContext>({
@@ -20,11 +21,14 @@ export const trustRevokeCommand = buildCommand<RevokeFlags, [string], CliContext
     ],
   },
   parameters: {
-    flags: { everywhere: toggle("Take back the decisions of all workspaces (default: this one)") },
+    flags: {
+      everywhere: toggle("Take back the decisions of all workspaces (default: this one)"),
+      yes: toggle("Do not ask"),
+    },
     positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it"),
   },
-  async func({ everywhere }, name) {
+  async func(flags, name) {
     const { runRevoke } = await import("../run-trust.ts");
-    await runRevoke(this, { name, everywhere });
+    await runRevoke(this, { ...flags, name });
   },
 });

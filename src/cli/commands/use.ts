@@ -9,6 +9,7 @@ import { argument, toggle } from "../parameters.ts";
 interface UseFlags {
   readonly global: boolean;
   readonly remove: boolean;
+  readonly yes: boolean;
 }
 
 export const useCommand = buildCommand<UseFlags, [string], CliContext>({
@@ -29,14 +30,18 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
     flags: {
       global: toggle("Use it in every workspace (default: this one)"),
       remove: toggle("Remove the entry"),
+      yes: toggle("With --remove: do not ask"),
     },
     positional: argument("plugin", "The name of a plugin, a dependency or a package"),
   },
-  async func({ global, remove }, name) {
+  async func({ global, remove, yes }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");
     const { listeners } = await import("../report/set-up.ts");
     const { reportUse } = await import("../report/use.ts");
-    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ancestors: this.ancestors, ...listeners(this) }));
+    const { askFirst } = await import("../ask-first.ts");
+    if (remove)
+      await askFirst(this, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
+    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ...listeners(this) }));
     if (remove) return;
     const { askAfterUse } = await import("../run-sync.ts");
     await askAfterUse(this, name);

@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<RunItem["kind"], string>> = {
   plugin: "fetches plugin",
 };
 
-function runLines({ kind, name, when, commands, variables, isOpenEnded }: RunItem, style: Style): string[] {
+export function runLines({ kind, name, when, commands, variables, isOpenEnded }: RunItem, style: Style): string[] {
   const head = kind === "shell" ? KINDS[kind] : `${KINDS[kind]} ${style("whole", name)}`;
   return [
     `    ${head}${when === undefined ? "" : `  ${style("faint", when)}`}`,

@@ -5,6 +5,7 @@ import type { InstallResult } from "../../app/hooks/install.ts";
 import type { RemoveResult } from "../../app/hooks/remove.ts";
 import type { HooksValidation } from "../../app/hooks/validate.ts";
 import type { Style } from "../report/reporter.ts";
+import { runLines } from "./consent.ts";
 import { counted } from "./counted.ts";
 import { dryRunLine } from "./last-lines.ts";
 import { listed } from "./listed.ts";
@@ -39,13 +40,25 @@ export function renderManifests({ files }: HooksValidation, style: Style): strin
   ]);
 }
 
-export function renderInstalled({ files, agents, dryRun }: InstallResult, options: RenderOptions): string[] {
+/** Before the question: what would run, where it is written, and what exactly. */
+export function renderInstall({ hooks, files, scope, digest }: InstallResult, options: RenderOptions): string[] {
+  const { style } = options;
+  return [
+    style("strong", scope === "user" ? "Your agents would run this in every project" : "Your agents would run this in this project"),
+    ...hooks.flatMap((item) => runLines(item, style)),
+    ...files.flatMap((file) => fileLines(file, [], { ...options, diff: true })),
+    `digest  ${digest}`,
+    style("caution", "What the scripts contain is not checked when the hooks run"),
+  ];
+}
+
+export function renderInstalled({ files, agents, dryRun, digest }: InstallResult, options: RenderOptions): string[] {
   const { style } = options;
   const lines = files.flatMap((file) => fileLines(file, [], options));
   const more = agents.flatMap(({ title, hooks, via, without = "can have none of these hooks" }) =>
     hooks > 0 ? [] : [via === undefined ? `${title} ${without}` : `${title} reads the file of ${via}`],
   );
-  if (dryRun) return [...lines, ...more, dryRunLine(options)];
+  if (dryRun) return [...lines, ...more, `digest  ${digest}`, dryRunLine(options)];
   if (files.every(({ action }) => action === "none"))
     return [...lines, ...more, style("good", "nothing to change: everything is installed")];
   const got = agents.filter(({ hooks }) => hooks > 0);
@@ -56,9 +69,14 @@ export function renderInstalled({ files, agents, dryRun }: InstallResult, option
   return files.some(({ action }) => action === "refused") ? [...lines, ...more] : [...lines, ...more, ...done];
 }
 
-export function renderRemoved({ files, manifests, imports, dryRun }: RemoveResult, options: RenderOptions): string[] {
+export function removedLines({ files, imports, dryRun }: RemoveResult, options: RenderOptions): string[] {
   const imported = imports.map((name) => `${dryRun ? "would no longer import" : "no longer imported"}: ${name}`);
-  const lines = [...imported, ...files.flatMap((file) => fileLines(file, [], options))];
+  return [...imported, ...files.flatMap((file) => fileLines(file, [], options))];
+}
+
+export function renderRemoved(result: RemoveResult, options: RenderOptions): string[] {
+  const { files, manifests, imports, dryRun } = result;
+  const lines = removedLines(result, options);
   if (manifests.length + imports.length === 0) return ["nothing to remove: no hooks are imported or installed"];
   if (dryRun) return [...lines, dryRunLine(options)];
   return files.some(({ action }) => action === "refused") ? lines : [...lines, options.style("good", "done: the hooks are removed")];

@@ -8,7 +8,7 @@ import { leftAlone } from "../left-alone.ts";
 import { type RenderOptions, renderOptions } from "../render/options.ts";
 import { fileLines, removedLines } from "../render/set-up.ts";
 import { fileValue, reportRemarks } from "./set-up.ts";
-import type { AnswerEvent } from "./reporter.ts";
+import type { AnswerEvent, Text } from "./reporter.ts";
 
 export function reportUninstall(cli: CliContext, result: UninstallResult): void {
   const { dryRun, purge, files, removed, left } = result;
@@ -20,14 +20,25 @@ export function reportUninstall(cli: CliContext, result: UninstallResult): void 
   if (failure !== undefined) throw failure;
 }
 
+/** What would go; `undefined` for nothing. */
+export function uninstallText(cli: CliContext, result: UninstallResult): Text | undefined {
+  if (result.files.length + result.removed.length === 0) return undefined;
+  return (style) => goingLines(result, renderOptions(cli, style, true));
+}
+
 function notDeleted(left: readonly string[]): UserError | undefined {
   if (left.length === 0) return undefined;
   return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
 }
 
-function render({ files, removed, purge }: UninstallResult, options: RenderOptions, isDone: boolean): string[] {
+function goingLines({ files, removed }: UninstallResult, options: RenderOptions): string[] {
+  return [...files.flatMap((file) => fileLines(file, [], options)), ...removedLines(removed, options)];
+}
+
+function render(result: UninstallResult, options: RenderOptions, isDone: boolean): string[] {
   const { style, dryRun } = options;
-  const lines = [...files.flatMap((file) => fileLines(file, [], options)), ...removedLines(removed, options)];
+  const { purge } = result;
+  const lines = goingLines(result, options);
   if (lines.length === 0) return ["nothing to remove: Symposium has written nothing here"];
   if (dryRun) return [...lines, dryRunLine(options)];
   if (!isDone) return lines;

@@ -79,7 +79,7 @@ export async function importStage(project: FileTree = PROJECT, more: FileTree = 
     read: (path) => readFileSync(home.getPath(path), "utf8"),
     has: (path) => existsSync(home.getPath(path)),
     importAs: async (request = {}, answer = "accepted") => {
-      const done = await importHooks(app, { from: "claude-code", ancestors: () => [], ...request });
+      const done = await importHooks(app, { from: "claude-code", ...request });
       const { digest = "", id } = done;
       if (answer === "accepted") await decide(app, { name: id, decision: answer, digest, hasTerminal: true, ancestors: () => [] });
       return done;

@@ -91,7 +91,7 @@ describe("B33 L19 a dependency's plugin", () => {
     const before = configOf(house);
     for (const name of ["widget", "cargo:widget", "cargo:other"]) {
       expect(await house.run(["use", name], { env: { CLAUDECODE: "1" } })).toMatchObject({
-        stderr: expect.stringContaining("only you can decide to use a package's plugin, and an agent started this"),
+        stderr: expect.stringContaining("only you can decide what runs, and an agent started this"),
         exitCode: 1,
       });
     }

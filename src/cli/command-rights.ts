@@ -1,0 +1,97 @@
+/** What each command changes, and so who may run it (PL-27). `run.ts` asks this table before every command; one that is missing here does not run. */
+
+import type { BaseFlags, Command } from "@stricli/core";
+
+import { InternalError } from "../errors.ts";
+import { lookUp } from "../lookup.ts";
+import type { CliContext } from "./cli-context.ts";
+
+/** From the weakest to the strongest. */
+export const RIGHTS = {
+  /** Leaves everything as it is but the log. */
+  reads: { refusesAgents: false },
+  /** Changes nothing that decides which code runs, or which guard holds. */
+  writes: { refusesAgents: false },
+  /** What the user has to want. There is nothing to show before. */
+  chooses: { refusesAgents: true },
+  /** Takes something away that may be a guard: asks where there is a terminal, and runs without one. */
+  disarms: { refusesAgents: true },
+  /** Lets code run: needs an answer at a terminal, or the digest of what was read. */
+  arms: { refusesAgents: true },
+} as const;
+
+export type Right = keyof typeof RIGHTS;
+
+interface CommandRights {
+  readonly is: Right;
+  /** Flags that make it stronger, by their names in the command's file. */
+  readonly flags?: Readonly<Record<string, Right>>;
+}
+
+export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
+  // An agent may be added anywhere. Another scope takes guards away from other projects, or brings them there.
+  init: { is: "writes", flags: { removeAgent: "disarms", hookScope: "disarms" } },
+  // Brings about what the config says. No agent decides what gets into the user's commits.
+  sync: { is: "writes", flags: { mcpProjectFiles: "chooses" } },
+  status: { is: "reads" },
+  // Its code asks separately, but its instructions and its guards count at once.
+  use: { is: "chooses", flags: { remove: "disarms" } },
+  search: { is: "reads" },
+  // It is the program that guards.
+  "self-update": { is: "chooses" },
+  uninstall: { is: "disarms" },
+  agents: { is: "reads" },
+  // A folder that was not there, with a hook of ours.
+  "plugin new": { is: "writes" },
+  "plugin list": { is: "reads" },
+  "plugin show": { is: "reads" },
+  "plugin validate": { is: "reads" },
+  // Sources are the user's choice, and are fetched without a command too.
+  "plugin sync": { is: "writes" },
+  // Records the import. What it may run is asked, or waits.
+  "hooks import": { is: "chooses" },
+  "hooks convert": { is: "reads", flags: { output: "writes" } },
+  "hooks explain": { is: "reads" },
+  "hooks validate": { is: "reads" },
+  "hooks install": { is: "arms" },
+  "hooks remove": { is: "disarms" },
+  "trust list": { is: "reads" },
+  "trust show": { is: "reads" },
+  "trust accept": { is: "arms" },
+  "trust revoke": { is: "disarms" },
+  "trust ask": { is: "arms" },
+  export: { is: "writes" },
+  "cache list": { is: "reads" },
+  // Only programs that no plugin uses, and `sync` acquires them again.
+  "cache clean": { is: "writes" },
+  "crate-info": { is: "reads" },
+  "package-info": { is: "reads" },
+  mcp: { is: "reads" },
+  completions: { is: "reads" },
+  hook: { is: "reads" },
+};
+
+/** One call of a command, as the parser understood it. */
+export interface CalledCommand {
+  readonly words: string;
+  readonly right: Right;
+  /** Nothing is changed, and no log is written. */
+  readonly isDryRun: boolean;
+}
+
+export function calledCommand(words: string, { parameters }: Command<CliContext>, given: BaseFlags): CalledCommand {
+  const rights = lookUp(COMMAND_RIGHTS, words);
+  if (rights === undefined) throw new InternalError(`\`${words}\` has no place in COMMAND_RIGHTS`);
+  const values = given as Readonly<Record<string, unknown>>;
+  const isDryRun = values["dryRun"] === true || values["check"] === true;
+  const isGiven = (flag: string) => values[flag] !== undefined && values[flag] !== defaultOf(parameters, flag);
+  const all = [rights.is, ...Object.entries(rights.flags ?? {}).flatMap(([flag, right]) => (isGiven(flag) ? [right] : []))];
+  const order = Object.keys(RIGHTS);
+  const [right = rights.is] = all.toSorted((one, other) => order.indexOf(other) - order.indexOf(one));
+  return { words, right: isDryRun ? "reads" : right, isDryRun };
+}
+
+function defaultOf({ flags = {} }: Command<CliContext>["parameters"], name: string): unknown {
+  const flag = lookUp(flags, name);
+  return flag !== undefined && "default" in flag ? flag.default : undefined;
+}
