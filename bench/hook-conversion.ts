@@ -40,7 +40,7 @@ const THOUSAND: HookManifest = {
 const LARGE_RUNS = 5;
 
 export function measureConversion(folder: string, rounds: number): ConversionMeasured {
-  const one = () => encodeHooks(decodeHooks(SETTINGS, "claude").manifest, "gemini", { from: "claude" });
+  const one = () => encodeHooks(decodeHooks(SETTINGS, "claude").manifest, "gemini");
   const all = () => HOOK_FILES.map(({ agent }) => encodeHooks(THOUSAND, agent));
   // What is compiled on first use counts as the start.
   one();

@@ -108,6 +108,9 @@ export function loadShim(name: string): Promise<Shim> | undefined {
 export function hasShim(name: string): boolean {
   return lookUp(LOADERS, name) !== undefined;
 }
+
+/** Agents whose hooks run on others too. */
+export const SHIM_NAMES: readonly string[] = Object.keys(LOADERS);
 `;
 }
 

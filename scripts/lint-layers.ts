@@ -23,7 +23,7 @@ const MATERIAL: Readonly<Record<string, readonly string[]>> = {
   state: ["documents"],
   documents: [],
   archives: [],
-  "hook-manifest": ["documents"],
+  "hook-manifest": ["agents", "documents"],
   git: ["documents"],
 };
 const AXES = Object.keys(MATERIAL);

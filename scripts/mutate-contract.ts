@@ -44,7 +44,7 @@ export const CONTRACT: readonly Mutation[] = [
   ]),
   ...seenByParts(
     "canonical/manifest-matcher.ts",
-    ["IX-2 a pattern is tested against every name", 'kind: "native-pattern"', 'kind: "pattern"'],
+    ["IX-2 a pattern is tested against every name", 'kind: "manifest-pattern"', 'kind: "pattern"'],
     ["IX-2 names joined by | are several", "isImpossibleName(name) ?", "false ?"],
   ),
 ];

@@ -23,8 +23,12 @@ export const IMPORTS = [
       "return without(command, false);",
     ],
     ["RG-7 an agent that reads the file itself runs its hooks twice", "    except,\n    ...(Object", "    except: [],\n    ...(Object"],
-    ["IX-14 a hook runs without what its command needs", "value !== null && value !== usual)", "value !== null && value === usual)"],
   ),
+  ...seenByImports("plugins/imported/native-filter.ts", [
+    "IX-14 a hook runs without what its command needs",
+    "value !== null && value !== usual)",
+    "value !== null && value === usual)",
+  ]),
   ...seenByImports("plugins/imported/native-filter.ts", [
     "IX-14 a pattern that we cannot judge counts",
     "if (parsed?.ok === false) return",

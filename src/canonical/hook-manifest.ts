@@ -4,6 +4,7 @@
  * survive a rewrite.
  */
 
+import { lookUp } from "../lookup.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 export const SPECS = ["hooks/1.0", "hooks/0.1"] as const;
@@ -38,13 +39,27 @@ export type ManifestMatcher = MatcherElement | readonly MatcherElement[];
 export type MatcherElement =
   /** A neutral tool, or a tool's native name. */
   | string
-  /** Found somewhere in a native name. */
+  /** Found somewhere in a neutral name, or in a native one. */
   | { readonly pattern: string }
   /** Without `tool`: every tool of the server. */
   | { readonly mcp: { readonly server: string; readonly tool?: string } };
 
 export function elementsOf(matcher: ManifestMatcher): readonly MatcherElement[] {
   return Array.isArray(matcher) ? (matcher as readonly MatcherElement[]) : [matcher as MatcherElement];
+}
+
+/** The place in `provider_data` that Symposium reads itself, and its only key there. */
+const OWN = "symposium";
+const DIALECT = "dialect";
+
+/** The agent whose payload the command reads and in whose words it answers, as `provider_data.symposium.dialect` says; absent: the format's own. */
+export function dialectOf({ provider_data = {} }: Pick<ManifestHook, "provider_data">): string | undefined {
+  const dialect = lookUp(lookUp(provider_data, OWN) ?? {}, DIALECT);
+  return typeof dialect === "string" ? dialect : undefined;
+}
+
+export function dialectData(dialect: string): NonNullable<ManifestHook["provider_data"]> {
+  return { [OWN]: { [DIALECT]: dialect } };
 }
 
 export const HANDLER_TYPES = ["command", "http", "prompt", "agent"] as const;

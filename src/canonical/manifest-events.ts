@@ -80,8 +80,7 @@ export function hasTool(name: string): boolean {
   return event === undefined ? name === "permission_denied" : EVENTS[event].hasTool;
 }
 
-/** Whether a hook that says nothing about it blocks here. */
-export function blocksByDefault(name: string): boolean {
-  const event = neutralEvent(name);
-  return event !== undefined && meaningOf(event).blocksByDefault === true;
+/** Whether a denial prevents something there. */
+export function prevents(name: string): boolean {
+  return meaningOf(neutralEvent(name))?.prevents === true;
 }

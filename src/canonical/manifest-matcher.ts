@@ -1,8 +1,9 @@
-/** The matcher of a manifest as the runtime tests it: neutral and MCP names on every agent, patterns on the agent's own names. */
+/** The matcher of a manifest as the runtime tests it: neutral and MCP names on every agent, patterns on neutral names and the agent's own. */
 
 import { elementsOf, type ManifestMatcher, type MatcherElement } from "./hook-manifest.ts";
 import { createSelector, type Matcher, selectorOf } from "./matcher.ts";
-import { matchNames, type ToolCall } from "./tool.ts";
+import type { NativeAtom } from "./native-filter.ts";
+import { matchNames, patternNames, type ToolCall } from "./tool.ts";
 
 /** In a manifest, this server stands for every one. */
 export const ANY_SERVER = "*";
@@ -19,7 +20,18 @@ export function manifestMatcher(matcher: ManifestMatcher | undefined): Matcher {
 }
 
 export function selectsTool(matcher: ManifestMatcher, tool: ToolCall): boolean {
-  return createSelector(matchNames(tool), [tool.native])(selectorOf(manifestMatcher(matcher)));
+  return createSelector(matchNames(tool), patternNames(tool))(selectorOf(manifestMatcher(matcher)));
+}
+
+/** The same for a hook that was written for one agent, to be tested on the names that this agent would see. */
+export function manifestAtoms(matcher: ManifestMatcher): readonly NativeAtom[] {
+  return elementsOf(matcher).map((element): NativeAtom => {
+    if (typeof element === "string") return { kind: "tool", name: element };
+    if ("pattern" in element) return { kind: "pattern", text: element.pattern };
+    const { server, tool } = element.mcp;
+    if (server !== ANY_SERVER) return { kind: "mcp", ...element.mcp };
+    return tool === undefined ? { kind: "any-mcp" } : { kind: "pattern", text: anyServersTool(tool) };
+  });
 }
 
 /** Characters that a list of names or a pattern has, and no agent's tool. */
@@ -29,11 +41,15 @@ export function isImpossibleName(name: string): boolean {
 
 function elementMatcher(element: MatcherElement): Matcher {
   if (typeof element === "string") return nameMatcher(element);
-  if ("pattern" in element) return { kind: "native-pattern", text: element.pattern };
+  if ("pattern" in element) return { kind: "manifest-pattern", text: element.pattern };
   const { server, tool } = element.mcp;
   if (server !== ANY_SERVER && tool !== undefined) return nameMatcher(`mcp__${server}__${tool}`);
-  const start = server === ANY_SERVER ? "^mcp__" : `^mcp__${literal(server)}__`;
-  return { kind: "pattern", text: tool === undefined ? start : `${start}.*__${literal(tool)}$` };
+  if (tool !== undefined) return { kind: "pattern", text: anyServersTool(tool) };
+  return { kind: "pattern", text: server === ANY_SERVER ? "^mcp__" : `^mcp__${literal(server)}__` };
+}
+
+function anyServersTool(tool: string): string {
+  return `^mcp__.*__${literal(tool)}$`;
 }
 
 /** One name, whatever characters it has: in the format only `{"pattern": …}` is a pattern, and only an array a list. */

@@ -12,8 +12,8 @@ export type Matcher =
   | { readonly kind: "words"; readonly words: readonly string[] }
   /** Must be found somewhere in a name of the tool. */
   | { readonly kind: "pattern"; readonly text: string }
-  /** Must be found somewhere in the agent's own name of the tool. */
-  | { readonly kind: "native-pattern"; readonly text: string }
+  /** Must be found somewhere in the agent's own name of the tool, or in a neutral one. */
+  | { readonly kind: "manifest-pattern"; readonly text: string }
   | { readonly kind: "any"; readonly of: readonly Matcher[] };
 
 export interface InvalidMatcher {
@@ -35,7 +35,7 @@ const WORDS = /^[\w@/:-]+(?:\|[\w@/:-]+)*$/;
 const LEADING = /^\^?([\w@/:-]*?)(?:[\w@/:-][*?{]|[^\w@/:-]|$)/;
 const WORD_MARK = "=";
 const PATTERN_MARK = "~";
-const NATIVE_MARK = "@";
+const MANIFEST_MARK = "@";
 const ANY_MARK = "?";
 const ESCAPES = tableOf({ "\t": "\\t", "\n": "\\n", "\r": "\\r" });
 
@@ -44,7 +44,7 @@ export function selectorOf(matcher: Matcher): string {
   if (matcher.kind === "all" || (matcher.kind === "pattern" && matcher.text === ".*")) return ALL;
   if (matcher.kind === "words") return WORD_MARK + matcher.words.map(comparable).join("|");
   if (matcher.kind === "any") return ANY_MARK + JSON.stringify(matcher.of.map(selectorOf));
-  const mark = matcher.kind === "pattern" ? PATTERN_MARK : NATIVE_MARK;
+  const mark = matcher.kind === "pattern" ? PATTERN_MARK : MANIFEST_MARK;
   // A backslash is taken with the character it escapes, so that an escaped tab does not become `\\t`.
   return mark + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => lookUp(ESCAPES, token.at(-1) ?? "") ?? token);
 }
@@ -57,9 +57,9 @@ export function wordsOf(selector: string): readonly string[] | undefined {
 /**
  * The test of selectors against the names of one tool call. Made once per hook call and asked once per hook, so a word costs
  * one lookup in a map, and a pattern is tried once however many hooks have it. An unreadable selector selects nothing.
- * `native` is the agent's own name.
+ * `forPatterns` are the names that patterns of hook manifests are searched in.
  */
-export function createSelector(names: readonly string[], native: readonly string[] = names): (selector: string) => boolean {
+export function createSelector(names: readonly string[], forPatterns: readonly string[] = names): (selector: string) => boolean {
   const mcp = names.filter(isMcpName).map(comparable);
   const others = names.filter((name) => !isMcpName(name));
   const words = new Set([...mcp, ...others]);
@@ -82,7 +82,7 @@ export function createSelector(names: readonly string[], native: readonly string
   };
   const isSelected = (mark: string | undefined, text: string): boolean => {
     if (mark === PATTERN_MARK) return isFound(text, others, false) || isFound(text, mcp, true);
-    if (mark === NATIVE_MARK) return isFound(text, native, false);
+    if (mark === MANIFEST_MARK) return isFound(text, forPatterns, false);
     return mark === ANY_MARK && partsOf(text).some(selects);
   };
   return selects;

@@ -1,6 +1,6 @@
 /** The neutral tool vocabulary, and one tool call as matchers and handlers see it. */
 
-import { lookUp, tableOf } from "../lookup.ts";
+import { hasWord, lookUp, tableOf } from "../lookup.ts";
 
 export const NEUTRAL_TOOLS = {
   shell: "Bash",
@@ -87,6 +87,11 @@ export function matchNames(tool: ToolCall): readonly string[] {
     if (name.startsWith(OWN_SERVER)) addServed(names, name.slice(OWN_SERVER.length));
   }
   return [...names];
+}
+
+/** The names in which a pattern of a hook manifest is searched: the agent's own, and the neutral ones. */
+export function patternNames(tool: ToolCall): readonly string[] {
+  return matchNames(tool).filter((name) => name === tool.native || hasWord(NEUTRAL_TOOLS, name));
 }
 
 /** Behind our own server a tool `<server>__<tool>` is that server's, and any other word a command that could be called in a shell (RT-10). */

@@ -1,6 +1,6 @@
 /** Whether a hook blocks, which the files of most agents do not say. */
 
-import { blocksByDefault } from "../canonical/manifest-events.ts";
+import { prevents } from "../canonical/manifest-events.ts";
 import { lookUp } from "../lookup.ts";
 import type { Target } from "./target.ts";
 
@@ -15,5 +15,5 @@ export function canBlock(native: string, { facts, files }: Target): boolean {
 export function blocksAsRead(event: string, native: string, isAsync: boolean, target: Target): boolean {
   // Only of events that have a neutral one do the facts say whether they can.
   const isUnknown = lookUp(target.facts.events, native)?.event === undefined;
-  return blocksByDefault(event) && !isAsync && (isUnknown || canBlock(native, target));
+  return prevents(event) && !isAsync && (isUnknown || canBlock(native, target));
 }

@@ -1,9 +1,17 @@
 /** Reads an agent's hooks as a manifest (IX-4, IX-5). What has no neutral place goes into `provider_data` of that agent. */
 
 import { isUnreadable, type NativeHook } from "../agents/hook-files.ts";
-import { HANDLER_TYPES, type HandlerType, type HookManifest, type ManifestHook, type ManifestMatcher } from "../canonical/hook-manifest.ts";
+import {
+  dialectData,
+  HANDLER_TYPES,
+  type HandlerType,
+  type HookManifest,
+  type ManifestHook,
+  type ManifestMatcher,
+} from "../canonical/hook-manifest.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
+import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
 import { blocksAsRead } from "./blocking.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
 import { type DecodedHandler, decodeHandler } from "../agents/decode-handler.ts";
@@ -12,7 +20,8 @@ import { hookLabel } from "../hook-manifest/hook-label.ts";
 import { fromAtoms, matcherOf } from "./matcher-elements.ts";
 import { type DecodedEntry, mergeSplit } from "./merge-split.ts";
 import { nativeMatcher } from "./native-matcher.ts";
-import type { NativeNotes } from "./native-notes.ts";
+import type { NativeNotes } from "../hook-manifest/native-notes.ts";
+import { contractOf } from "./shim.ts";
 import { eventIn, nativeEvent, type Target } from "./target.ts";
 
 export type DecodeResult =
@@ -58,7 +67,13 @@ function decodedHook(native: NativeHook, source: Target): Decoded {
     ...(native.withPrevious === undefined ? {} : { with_previous: true }),
   };
   const data = { ...rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
-  return { hook: Object.keys(data).length === 0 ? hook : { ...hook, provider_data: { [source.agent]: data } } };
+  const provided = { ...(Object.keys(data).length === 0 ? {} : { [source.agent]: data }), ...spoken(contractOf(source)) };
+  return { hook: Object.keys(provided).length === 0 ? hook : { ...hook, provider_data: provided } };
+}
+
+/** So that the next reader of the manifest gives the command what it was written for. */
+function spoken(contract: string): NonNullable<ManifestHook["provider_data"]> {
+  return contract === INTERCHANGE_SOURCE ? {} : dialectData(contract);
 }
 
 type Decoded = Omit<DecodedEntry, "native">;
@@ -70,7 +85,7 @@ interface ShimmedParts {
   readonly matcher?: ManifestMatcher;
 }
 
-/** As it was before it was converted, with the agent that it was written for in our notes. */
+/** As it was before it was converted. */
 function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: ShimmedParts, source: Target): Decoded {
   const { hook: given, isFiltered, handler } = shimmed;
   const name = decoded.name ?? given.name;
@@ -78,8 +93,8 @@ function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: 
   const notes: NativeNotes = {
     ...(native.group === undefined ? {} : { group: native.group }),
     ...(native.withPrevious === undefined ? {} : { with_previous: true }),
-    shim: shimmed.source,
   };
+  const own = { ...decoded.rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
   return {
     isFiltered,
     hook: {
@@ -92,7 +107,8 @@ function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: 
       blocking: given.blocking ?? decoded.blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
       provider_data: {
         ...(given.data === undefined ? {} : { [shimmed.source]: given.data }),
-        [source.agent]: { ...decoded.rest, native: notes as JsonObject },
+        ...(Object.keys(own).length === 0 ? {} : { [source.agent]: own }),
+        ...spoken(shimmed.source),
       },
     },
   };

@@ -1,14 +1,14 @@
 /** The native entries of a hook that is called through our shim (IX-12), one text for each native event. */
 
 import { shimEntryText } from "../agents/shim-entry.ts";
-import type { ManifestHandler, ManifestHook } from "../canonical/hook-manifest.ts";
+import { dialectOf, type ManifestHandler, type ManifestHook } from "../canonical/hook-manifest.ts";
 import type { JsonObject } from "../canonical/json.ts";
-import type { ShimmedHook } from "../canonical/shimmed-hook.ts";
+import { INTERCHANGE_SOURCE, type ShimmedHook } from "../canonical/shimmed-hook.ts";
 import { commandText, type CommandPlace } from "./command-text.ts";
 import { asCommand, type EncodedHandler, encodeHandler } from "./encode-handler.ts";
 import { leftOut, type Lose } from "./lose.ts";
 import type { NativePlace } from "./native-events.ts";
-import { contractOf, type ShimOptions, shimmedHook, waitingSeconds } from "./shim.ts";
+import { type ShimOptions, shimmedHook, waitingSeconds } from "./shim.ts";
 import type { Target } from "./target.ts";
 
 export interface ShimPlanning extends CommandPlace {
@@ -37,7 +37,7 @@ export function encodeShimmed(
   const encoded: EncodedHandler[] = [];
   for (const { native } of places) {
     const text = shimEntryText({
-      source: contractOf(source),
+      source: dialectOf(hook) ?? INTERCHANGE_SOURCE,
       on: target.agent,
       event: native,
       denies: target.readsJson || target.files.speaksInterchange === true ? "json" : "exit-code",

@@ -7,6 +7,7 @@ import type { ConversionLoss } from "./conversion-loss.ts";
 import { documentOf, textOf } from "./document-text.ts";
 import { losing } from "./lose.ts";
 import { planHook, type ExpectedHook, type PlanOptions } from "./plan-hook.ts";
+import { writtenFor } from "./shim.ts";
 import type { Target } from "./target.ts";
 import { verifyFiles } from "./verify.ts";
 
@@ -47,7 +48,7 @@ export function encodeHooks(manifest: HookManifest, target: Target, options: Enc
     if (plan.natives.length === 0) continue;
     written.push(index);
     const isAfterOthers = plan.natives.some(({ event }) => events.has(event));
-    if (isAfterOthers && target.files.startsTogether === true && options.source?.agent !== target.agent)
+    if (isAfterOthers && target.files.startsTogether === true && writtenFor(hook)?.agent !== target.agent)
       losing(hook, index, target, losses)("hooks", `${target.title} starts the hooks of an event at once`, "changed", { severity: "info" });
     for (const { event } of plan.natives) events.add(event);
   }

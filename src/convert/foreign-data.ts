@@ -5,7 +5,7 @@ import type { HookFiles } from "../agents/hook-files.ts";
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { entriesOf, hasWord, lookUp } from "../lookup.ts";
-import { dataOf, notesOf } from "./native-notes.ts";
+import { dataOf, notesOf } from "../hook-manifest/native-notes.ts";
 import type { Target } from "./target.ts";
 
 /** A key of another agent's entry that says when the hook runs, unless our shim judges it for this agent (`judged`). */

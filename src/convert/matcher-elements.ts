@@ -38,10 +38,27 @@ export function toAtoms(element: MatcherElement, target: Target, source: Target 
     const atom: NativeAtom = { kind: "mcp", server, ...(tool === undefined ? {} : { tool }) };
     return { kind: "atoms", atoms: [target.files.matcher?.respelled?.(atom) ?? atom] };
   }
-  const atoms: readonly NativeAtom[] = [{ kind: "pattern", text: element.pattern }];
-  if (source?.agent === target.agent) return { kind: "atoms", atoms };
-  if (source === undefined) return { kind: "atoms", atoms, note: "pattern-untranslated" };
-  return translatedPattern(element.pattern, target, source);
+  if (source?.agent === target.agent) return { kind: "atoms", atoms: [{ kind: "pattern", text: element.pattern }] };
+  return source === undefined ? neutralPattern(element.pattern, target) : translatedPattern(element.pattern, target, source);
+}
+
+/** A pattern of the format finds neutral names as well as the agent's own. */
+function neutralPattern(text: string, target: Target): Translated {
+  const words = foundIn(Object.keys(NEUTRAL_TOOLS), text);
+  const atoms: NativeAtom[] = [{ kind: "pattern", text }];
+  let note: TranslationNote = "pattern-untranslated";
+  for (const word of words) {
+    const one = named(word, target, false);
+    const more = one.kind === "atoms" ? one.atoms.filter((atom) => atom.kind === "tool" && foundIn([atom.name], text).length === 0) : [];
+    if (fromAtoms(more, target).some((does) => !(words as readonly MatcherElement[]).includes(does))) note = "covered";
+    atoms.push(...more.filter((atom) => !atoms.some((other) => JSON.stringify(other) === JSON.stringify(atom))));
+  }
+  return { kind: "atoms", atoms, note };
+}
+
+function foundIn(names: readonly string[], text: string): readonly string[] {
+  const parsed = parsePattern(text);
+  return parsed.ok ? names.filter((name) => matches(parsed.pattern, name)) : [];
 }
 
 /** `isOwn`: the name is one of this agent. */
@@ -75,7 +92,7 @@ function asRead(word: string, { files: { matcher } }: Target): NativeAtom {
   return more.length === 0 && (read?.kind === "tool" || (read?.kind === "mcp" && read.tool !== undefined)) ? read : atom;
 }
 
-/** A pattern finds names of its own agent; where all that it finds have a counterpart, those are named instead. */
+/** A pattern finds names of its own agent and neutral ones; where all that it finds have a counterpart, those are named instead. */
 function translatedPattern(text: string, target: Target, source: Target): Translated {
   const tools = patternTools(text, source);
   if (tools === undefined)
@@ -87,12 +104,12 @@ function translatedPattern(text: string, target: Target, source: Target): Transl
   return atoms.length === 0 ? { kind: "missing" } : { kind: "atoms", atoms, note: "pattern-translated" };
 }
 
-/** The neutral tools that a pattern of this agent finds; `undefined` where it may find others too. */
+/** The neutral tools that a pattern of a hook for this agent finds; `undefined` where it may find others too. */
 export function patternTools(text: string, { facts }: Target): readonly NeutralTool[] | undefined {
   const parsed = parsePattern(text);
   // A sample name of a server's tool: such a pattern may find any number of tools that we do not know.
   if (!parsed.ok || SAMPLES.some((sample) => matches(parsed.pattern, sample))) return undefined;
-  const found = new Set<NeutralTool>();
+  const found = new Set(foundIn(Object.keys(NEUTRAL_TOOLS), text) as readonly NeutralTool[]);
   for (const [native, neutral] of [...entriesOf<string>(facts.tools.names), ...entriesOf<string>(facts.tools.beside ?? {})]) {
     if (!matches(parsed.pattern, native)) continue;
     if (!isNeutralTool(neutral)) return undefined;

@@ -5,7 +5,7 @@ import { hasTool } from "../canonical/manifest-events.ts";
 import { leftOut, type Lose } from "./lose.ts";
 import { patternTools } from "./matcher-elements.ts";
 import { type MatcherPlan, planMatcher } from "./native-matcher.ts";
-import { notesOf } from "./native-notes.ts";
+import { notesOf, splitFor } from "../hook-manifest/native-notes.ts";
 import { eventIn, nativeEvent, type Target } from "./target.ts";
 
 export interface NativePlace {
@@ -25,8 +25,8 @@ export function planEvents(
   lose: Lose,
 ): readonly NativePlace[] | undefined {
   const { event: noted, matcher: own } = notesOf(hook, target.agent);
-  const split = target.files.split?.find(({ native, event }) => native === noted && event === hook.event);
-  if (split !== undefined && JSON.stringify(split.matcher) === JSON.stringify(hook.matcher))
+  const split = noted === undefined ? undefined : splitFor(hook, target.files, noted);
+  if (split !== undefined)
     return [{ native: split.native, ...(own === undefined ? {} : { matcher: own }), elements: elementsOf(split.matcher) }];
   if (target.files.split?.some(({ event, isEncoded }) => event === hook.event && isEncoded === true) === true)
     return splitPlaces(hook, target, { source, canFilter }, lose);

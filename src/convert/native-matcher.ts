@@ -6,7 +6,7 @@ import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical
 import { hasTool } from "../canonical/manifest-events.ts";
 import { lookUp } from "../lookup.ts";
 import { fromAtoms, matcherOf, toAtoms, type TranslationNote } from "./matcher-elements.ts";
-import { notesOf } from "./native-notes.ts";
+import { notesOf } from "../hook-manifest/native-notes.ts";
 import { nativeEvent, type Target, targetFor } from "./target.ts";
 
 export type MatcherPlan =
@@ -87,8 +87,10 @@ function written(text: string | undefined, elements: readonly MatcherElement[] |
 
 /** The matcher that encoding writes, for a decoded hook of the same agent. */
 export function nativeMatcher(hook: ManifestHook, source: Target): string | undefined {
-  const plan = hook.matcher === undefined || !hasTool(hook.event) ? undefined : planMatcher(hook, "", source, source);
-  return plan?.kind === "written" && plan.texts.length === 1 ? plan.texts[0] : undefined;
+  const own = source.files.speaksInterchange === true ? undefined : source;
+  const plan = hook.matcher === undefined || !hasTool(hook.event) ? undefined : planMatcher(hook, "", source, own);
+  const isExact = plan?.kind === "written" && plan.texts.length === 1 && plan.notes.every(({ note }) => note !== "pattern-untranslated");
+  return isExact ? plan.texts[0] : undefined;
 }
 
 type TranslatedElements =

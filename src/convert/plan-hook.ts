@@ -12,10 +12,10 @@ import { encodeShimmed } from "./encode-shim.ts";
 import { foreignFilter, foreignNeed, needOf } from "./foreign-data.ts";
 import { leftOut, losing, type Lose } from "./lose.ts";
 import { type NativePlace, planEvents } from "./native-events.ts";
-import { dataOf, notesOf } from "./native-notes.ts";
+import { dataOf, notesOf } from "../hook-manifest/native-notes.ts";
 import { ownData } from "./own-data.ts";
 import { replyCommand } from "./shell-text.ts";
-import { canShim, contractOf, type ShimOptions, writtenFor } from "./shim.ts";
+import { canShim, isForeign, type ShimOptions, writtenFor } from "./shim.ts";
 import { writesHttp } from "./support.ts";
 import { tellBlocking, tellContract, tellExpansion, tellUnknown, tellUnwritten } from "./tell-differences.ts";
 import type { Target } from "./target.ts";
@@ -35,8 +35,6 @@ export interface ExpectedHook {
 }
 
 export interface PlanOptions extends CommandPlace {
-  /** The agent for which the hooks were written, where that is known. */
-  readonly source?: Target;
   /** Commands are called through our shim where they were written for another agent (IX-12); absent: directly. */
   readonly shim?: ShimOptions;
 }
@@ -51,7 +49,7 @@ export function planHook(hook: ManifestHook, index: number, target: Target, opti
 type Planned = Pick<PlannedHook, "natives" | "expected">;
 
 function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose: Lose): Planned | undefined {
-  const source = writtenFor(hook, options.source);
+  const source = writtenFor(hook);
   const shim = options.shim !== undefined && canShim(hook, target, source) ? options.shim : undefined;
   const isShimmed = shim !== undefined;
   if (isForOthers(hook, target, isShimmed ? source?.agent : undefined, lose)) return undefined;
@@ -65,10 +63,14 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
   if (strategy === "exclude") return undefined;
   if (!isShimmed || strategy === "block") tellUnwritten(hook, target, lose);
   if (strategy === "block") return alwaysBlocking(hook, places, first.native, target, lose);
-  if (!isShimmed) tellContract(hook, target, contractOf(source), lose);
+  if (!isShimmed && isForeign(hook, target)) {
+    const isLeftOut = options.shim !== undefined && hook.blocking === true;
+    tellContract(target, isLeftOut, lose);
+    if (isLeftOut) return undefined;
+  }
   if (!isShimmed && source?.agent !== target.agent) tellExpansion(hook, target, lose);
   if (!isAsRead) tellBlocking(hook, first.native, target, isShimmed, lose);
-  if (hook.handler.type === "http" && !writesHttp(hook.handler, target) && !isSafeAddress(hook.handler.url ?? "")) {
+  if (hook.handler.type === "http" && (isShimmed || !writesHttp(hook.handler, target)) && !isSafeAddress(hook.handler.url ?? "")) {
     lose("handler.url", "a hook is called with https, or with http on this machine", leftOut(hook));
     return undefined;
   }

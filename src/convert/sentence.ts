@@ -1,10 +1,11 @@
 /** A loss as a sentence for a person (IX-7). */
 
 import { AGENTS } from "../agents/list.ts";
+import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
 import { type ConversionLoss, LOSS_EFFECTS } from "./conversion-loss.ts";
 
 export function sentenceOf({ hook, agent, field, capability, reason, effect, strategy }: ConversionLoss): string {
-  const title = AGENTS.find(({ name }) => name === agent)?.title ?? agent;
+  const title = agent === INTERCHANGE_SOURCE ? "other readers of the format" : (AGENTS.find(({ name }) => name === agent)?.title ?? agent);
   const about = capability === undefined ? `\`${field}\`` : `\`${field}\` (${capability})`;
   const chosen = strategy === "none" ? "" : `, as the strategy \`${strategy}\` says`;
   return `${hook} on ${title}, ${about}: ${reason}, so ${LOSS_EFFECTS[effect]}${chosen}.`;

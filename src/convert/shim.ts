@@ -1,17 +1,15 @@
 /** Whether a hook is written as a call of our shim (IX-12), and what the shim must know besides the command. */
 
-import { HOOK_FILES } from "../agents/hook-file-list.ts";
 import { hasShim } from "../agents/shims.ts";
 import { budgetOf } from "../canonical/event.ts";
-import { DEFAULT_SECONDS, elementsOf, type ManifestHook } from "../canonical/hook-manifest.ts";
+import { DEFAULT_SECONDS, dialectOf, elementsOf, type ManifestHook } from "../canonical/hook-manifest.ts";
 import { hasTool, neutralEvent } from "../canonical/manifest-events.ts";
 import type { NativeFilter } from "../canonical/native-filter.ts";
 import { INTERCHANGE_SOURCE, type ShimmedHook } from "../canonical/shimmed-hook.ts";
 import { lookUp } from "../lookup.ts";
 import type { Lose } from "./lose.ts";
 import { toAtoms } from "./matcher-elements.ts";
-import { dataOf, notesOf } from "./native-notes.ts";
-import { writesHttp } from "./support.ts";
+import { dataOf, notesOf, splitFor } from "../hook-manifest/native-notes.ts";
 import { eventIn, nativeEvent, type Target, targetFor } from "./target.ts";
 
 export interface ShimOptions {
@@ -24,28 +22,33 @@ export function shimming(noShim: boolean | undefined, place?: string): { readonl
   return noShim === true ? {} : { shim: place === undefined ? {} : { place } };
 }
 
-/** The agent that a hook was written for; `undefined` for the format. A hook that was read from a call of our shim says it itself. */
-export function writtenFor(hook: ManifestHook, source: Target | undefined): Target | undefined {
-  for (const { agent } of HOOK_FILES) {
-    const { shim } = notesOf(hook, agent);
-    if (shim !== undefined) return shim === INTERCHANGE_SOURCE ? undefined : targetFor(shim);
-  }
-  return source;
+/** The agent that a hook was written for; `undefined` for the format. */
+export function writtenFor(hook: ManifestHook): Target | undefined {
+  return targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE);
 }
 
-/** Whose contract a command follows. */
-export function contractOf(source: Target | undefined): string {
-  return source === undefined || source.files.speaksInterchange === true ? INTERCHANGE_SOURCE : source.agent;
+/** Whose contract the commands in an agent's files follow. */
+export function contractOf({ agent, files }: Target): string {
+  return files.speaksInterchange === true ? INTERCHANGE_SOURCE : agent;
 }
 
-/** An agent's own hooks need no shim, and events without a neutral meaning have none. */
+/** The agent sends a program something else than it was written for. */
+export function isForeign(hook: ManifestHook, target: Target): boolean {
+  const contract = dialectOf(hook) ?? INTERCHANGE_SOURCE;
+  return ["command", "http"].includes(hook.handler.type) && contract !== contractOf(target);
+}
+
+/** Events without a neutral meaning have no shim. */
 export function canShim(hook: ManifestHook, target: Target, source: Target | undefined): boolean {
-  const { handler, event } = hook;
-  const isCommand = handler.type === "command" || (handler.type === "http" && !writesHttp(handler, target));
-  if (!isCommand || contractOf(source) === contractOf(target) || source?.agent === target.agent) return false;
-  if (neutralEvent(event) === undefined || !isReadEvent(hook, target)) return false;
-  // At another of its events the agent would have sent something else.
-  return source === undefined || (hasShim(source.agent) && notesOf(hook, source.agent).event === undefined);
+  if (!isForeign(hook, target) || neutralEvent(hook.event) === undefined || !isReadEvent(hook, target)) return false;
+  return source === undefined ? dialectOf(hook) === undefined : hasShim(source.agent) && isServed(hook, source);
+}
+
+/** The hook's own agent has the event that it is for, and that agent's shim can make it of a neutral one. */
+function isServed(hook: ManifestHook, source: Target): boolean {
+  const native = notesOf(hook, source.agent).event ?? nativeEvent(hook.event, source);
+  if (native === undefined) return false;
+  return splitFor(hook, source.files, native) !== undefined || eventIn(native, source) === hook.event;
 }
 
 /** The hook program knows the native event to which it is written. */
@@ -105,11 +108,18 @@ function defaultSeconds(source: Target | undefined): number {
   return time.unit === "milliseconds" ? time.default / 1000 : time.default;
 }
 
-/** In the source's own names; its condition counts wherever the hook runs. */
+/** In the source's own names; its condition counts wherever the hook runs, and so does the one of several events that it is for. */
 function filterOf(hook: ManifestHook, source: Target, isFiltered: boolean): NativeFilter | undefined {
+  const { event } = notesOf(hook, source.agent);
   const condition = source.files.condition === undefined ? undefined : lookUp(dataOf(hook, source.agent), source.files.condition);
-  const atoms = isFiltered ? atomsOf(hook, source) : undefined;
-  const filter = { ...(atoms === undefined ? {} : { atoms }), ...(typeof condition === "string" ? { condition } : {}) };
+  // The event itself is for one kind of tool.
+  const isSplit = event !== undefined && splitFor(hook, source.files, event) !== undefined;
+  const atoms = isFiltered && !isSplit ? atomsOf(hook, source) : undefined;
+  const filter = {
+    ...(event === undefined ? {} : { event }),
+    ...(atoms === undefined ? {} : { atoms }),
+    ...(typeof condition === "string" ? { condition } : {}),
+  };
   return isEmpty(filter) ? undefined : filter;
 }
 

@@ -26,6 +26,7 @@ export function whyUnsupported(
     case "llm_evaluated":
       return hasType(handler.type as "prompt" | "agent", native, target) ? undefined : `${title} has no ${handler.type} hooks here`;
     case "http_handler":
+      if (isShimmed) return "Symposium sends the request by a command";
       return writesHttp(handler, target) ? undefined : `${title} has no HTTP hooks, or none that keep other variables out of the headers`;
     case "async_execution":
       return fields.async === undefined ? `${title} waits for every hook` : undefined;

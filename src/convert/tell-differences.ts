@@ -2,18 +2,15 @@
 
 import { unknownFields } from "../agents/unknown-fields.ts";
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
-import { neutralEvent } from "../canonical/manifest-events.ts";
+import { neutralEvent, prevents } from "../canonical/manifest-events.ts";
 import { blocksAsRead, canBlock } from "./blocking.ts";
 import type { Lose } from "./lose.ts";
-import { contractOf } from "./shim.ts";
 import type { Target } from "./target.ts";
 
 /** Without a shim a command gets what the agent sends, and must answer as the agent expects. */
-export function tellContract({ handler }: ManifestHook, target: Target, contract: string, lose: Lose): void {
-  const isRun = handler.type === "command" || handler.type === "http";
-  if (!isRun || contractOf(target) === contract) return;
+export function tellContract(target: Target, isLeftOut: boolean, lose: Lose): void {
   const sent = target.files.speaksInterchange === true ? "the payload of the interchange format" : "its own payload";
-  lose("handler", `${target.title} sends ${sent} and expects the answer to match`, "changed");
+  lose("handler", `${target.title} sends ${sent} and expects the answer to match`, isLeftOut ? "refused" : "changed");
 }
 
 /** Our shim sends what the hook's own agent would; what this agent does not say has its usual value, or a made-up one. */
@@ -46,8 +43,11 @@ export function tellBlocking(hook: ManifestHook, native: string, target: Target,
   const isAsync = hook.handler.async === true && (isShimmed || form.fields.async !== undefined);
   const isObeyed = files.answersOnly?.includes(native) !== true;
   const isSaid = form.fields.blocking !== undefined || isBlocking === blocksAsRead(hook.event, native, isAsync, target);
-  if (isBlocking && !canBlock(native, target)) lose("blocking", `${title} cannot prevent anything at this event`, "observes");
-  else if (isBlocking && isAsync) lose("blocking", `${title} does not wait for a hook in the background`, "observes");
+  if (isBlocking && !canBlock(native, target)) {
+    // Elsewhere there was nothing to prevent in the first place.
+    const severity = prevents(hook.event) ? "error" : "warning";
+    lose("blocking", `${title} cannot prevent anything at this event`, "observes", { severity });
+  } else if (isBlocking && isAsync) lose("blocking", `${title} does not wait for a hook in the background`, "observes");
   else if (isShimmed) return;
   else if (isBlocking && !isObeyed) lose("blocking", `${title} obeys an answer in JSON at this event, and not exit code 2`, "changed");
   else if (!isBlocking && form.fields.blocking === undefined && canBlock(native, target) && isObeyed && !isAsync)

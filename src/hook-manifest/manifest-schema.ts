@@ -5,6 +5,7 @@
 
 import * as v from "valibot";
 
+import { SHIM_NAMES } from "../agents/shims.ts";
 import { HANDLER_TYPES, SPECS, STRATEGIES } from "../canonical/hook-manifest.ts";
 import { parsePattern } from "../canonical/linear-regex/parse.ts";
 import { field, someText, text, textByName, texts } from "./expected-field.ts";
@@ -18,7 +19,7 @@ function word<const O extends readonly string[]>(description: string, options: O
 }
 
 const Pattern = field(
-  "RE2, found anywhere in the agent's own name of a tool.",
+  "RE2, found anywhere in the neutral name of a tool or in the agent's own.",
   "must be a string",
   v.pipe(
     v.string(),
@@ -109,6 +110,21 @@ const HandlerNeeds = v.union([
 
 const Handler = field("What to do.", "must be an object", v.intersect([HandlerFields, HandlerNeeds]));
 
+const ProviderData = field(
+  "By agent: what only that agent knows.",
+  "must be an object of objects",
+  v.intersect([
+    v.record(v.string(), field("Data of one agent.", "must be an object", v.record(v.string(), v.unknown()))),
+    v.looseObject({
+      symposium: v.optional(
+        v.looseObject({
+          dialect: v.optional(word("The agent whose payload the command reads, and in whose words it answers.", SHIM_NAMES)),
+        }),
+      ),
+    }),
+  ]),
+);
+
 const Hook = field(
   "One hook.",
   "must be an object",
@@ -125,13 +141,7 @@ const Hook = field(
         v.record(v.string(), word("A strategy.", STRATEGIES)),
       ),
     ),
-    provider_data: v.optional(
-      field(
-        "By agent: what only that agent knows.",
-        "must be an object of objects",
-        v.record(v.string(), field("Data of one agent.", "must be an object", v.record(v.string(), v.unknown()))),
-      ),
-    ),
+    provider_data: v.optional(ProviderData),
     capabilities: v.optional(texts("What the output of the hook may contain.")),
   }),
 );

@@ -5,7 +5,7 @@ import { isPortableFormat, shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { createSelector } from "../canonical/matcher.ts";
 import { ALL, wordsFor } from "../canonical/selector-words.ts";
-import { matchNames, ownNames, type ToolCall } from "../canonical/tool.ts";
+import { matchNames, ownNames, patternNames, type ToolCall } from "../canonical/tool.ts";
 import { type InactiveHooks, type IndexedHook, nativeSection } from "../plugins/dispatch-index/format.ts";
 import { liveHolds, type LiveSurroundings } from "../predicates/live.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../plugins/dispatch-index/read.ts";
@@ -49,8 +49,8 @@ export function selectHooks(
   { anyTool = false, create, fitsShim, shimFormats }: SelectOptions = {},
 ): Selection | typeof MORE_NEEDED {
   let isMoreNeeded = false;
-  const testFor: typeof createSelector = (names, native) => {
-    if (create !== undefined) return create(names, native);
+  const testFor: typeof createSelector = (names, forPatterns) => {
+    if (create !== undefined) return create(names, forPatterns);
     return () => {
       isMoreNeeded = true;
       return false;
@@ -95,7 +95,10 @@ export function selectHooks(
 function choiceFor(tool: ToolCall | undefined, testFor: typeof createSelector): Choice {
   const names = tool === undefined ? [] : matchNames(tool);
   let test: ReturnType<typeof createSelector> | undefined;
-  return { words: wordsFor(names), fits: (selector) => selector === ALL || (test ??= testFor(names, tool && [tool.native]))(selector) };
+  return {
+    words: wordsFor(names),
+    fits: (selector) => selector === ALL || (test ??= testFor(names, tool && patternNames(tool)))(selector),
+  };
 }
 
 /** Native formats keep native meaning (RT-40): they know a tool beside the usual one only by its own name. */

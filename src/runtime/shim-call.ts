@@ -114,9 +114,10 @@ function withUnknown(result: HandlerResult, shim: Shim, { input, seen }: Sent): 
   return { ...result, losses: [...(result.losses ?? []), ...unknown.map((field): Loss => ({ code: "field-unknown", field }))] };
 }
 
-/** On its own agent a hook gets what that agent sent. */
+/** On its own agent a hook gets what that agent sent, unless it is for another of several events. */
 function sentBy(shim: Shim, input: HookInput, { where, caller }: ShimSurroundings, event?: string): readonly Sent[] {
-  if (input.agent === shim.hookTime.name) return [{ input, seen: input }];
+  const isAsSent = event === undefined || event === input.nativeEvent;
+  if (input.agent === shim.hookTime.name && isAsSent) return [{ input, seen: input }];
   return partsOf(input, caller).flatMap((part) => {
     const sent = shim.payload(part.input, where, event);
     return sent === undefined ? [] : [{ ...part, seen: readBy(shim, sent) }];

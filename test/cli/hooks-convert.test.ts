@@ -55,7 +55,49 @@ describe("IX-9 hooks convert", () => {
   test("reads an agent's file, and leaves Symposium's own entries out", async () => {
     await using house = await household({ project: { ".claude": { "settings.json": SETTINGS } } });
     const { stdout, exitCode } = await house.run(["hooks", "convert", "--to", "hooks", ".claude/settings.json"]);
-    expect({ exitCode, manifest: JSON.parse(stdout) }).toEqual({ exitCode: 0, manifest: MANIFEST });
+    const hooks = MANIFEST.hooks.map((hook) => ({ ...hook, provider_data: { symposium: { dialect: "claude-code" } } }));
+    expect({ exitCode, manifest: JSON.parse(stdout) }).toEqual({ exitCode: 0, manifest: { ...MANIFEST, hooks } });
+  });
+
+  test("IX-7 a manifest with a guard in an agent's own dialect is not the same guard to other readers", async () => {
+    await using house = await household({ project: { ".claude": { "settings.json": SETTINGS } } });
+    const args = ["hooks", "convert", ".claude/settings.json"];
+    const { exitCode, stderr } = await house.run(args);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: expect.stringContaining("Hook 1 on other readers of the format, `handler`: it reads the payload of Claude Code") as string,
+    });
+    const checked = await house.run([...args, "--check", "--fail-on", "lossy-blocking", "--json"]);
+    const { losses } = (JSON.parse(checked.stdout) as Converted).answer;
+    expect([checked.exitCode, losses.map(({ agent, severity }) => `${agent} ${severity}`)]).toEqual([1, ["hooks error", "hooks warning"]]);
+  });
+
+  test("IX-12 a manifest that was made of an agent's file gives the entries that the file itself gives", async () => {
+    await using house = await household({ project: { ".claude": { "settings.json": SETTINGS } } });
+    await house.run(["hooks", "convert", "-o", "hooks.json", ".claude/settings.json"]);
+    const direct = await house.run(["hooks", "convert", "--to", "gemini", ".claude/settings.json"]);
+    const again = await house.run(["hooks", "convert", "--to", "gemini", "hooks.json"]);
+    expect([again.exitCode, again.stdout]).toEqual([0, direct.stdout]);
+    expect(again.stdout).toContain(" shim claude-code --on gemini-cli --event BeforeTool ");
+  });
+
+  test("IX-1 a dialect that no agent speaks is an error with its place", async () => {
+    await using house = await household();
+    const [guard] = MANIFEST.hooks;
+    const stdin = JSON.stringify({ ...MANIFEST, hooks: [{ ...guard, provider_data: { symposium: { dialect: "claude" } } }] });
+    const { exitCode, stdout } = await house.run(["hooks", "validate"], { stdin });
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('`dialect` must be "claude-code" or "codex"')]);
+  });
+
+  test("IX-12 Cursor's events for one kind of tool go through the shim, and a guard that cannot is left out with exit code 1", async () => {
+    await using house = await household();
+    const convert = (hooks: object, to: string) =>
+      house.run(["hooks", "convert", "--from", "cursor", "--to", to], { stdin: JSON.stringify({ version: 1, hooks }) });
+    const served = await convert({ beforeShellExecution: [{ command: "guard" }] }, "claude");
+    expect([served.exitCode, served.stdout]).toEqual([0, expect.stringContaining(" shim cursor --on claude-code --event PreToolUse ")]);
+    expect(served.stdout).toContain("beforeShellExecution");
+    const filtered = await convert({ beforeShellExecution: [{ command: "guard", matcher: "rm" }] }, "claude");
+    expect([filtered.exitCode, filtered.stdout]).toEqual([1, ""]);
   });
 
   test.each([

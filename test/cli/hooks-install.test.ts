@@ -50,6 +50,15 @@ describe("IX-9 hooks install", () => {
     });
   });
 
+  test("IX-12 a script is called in the dialect that the manifest states", async () => {
+    await using there = await house(["gemini"]);
+    const spoken = { ...GUARD, provider_data: { symposium: { dialect: "claude-code" } } };
+    writeFileSync(join(there.project, "team/hooks.json"), manifest(spoken));
+    const { exitCode } = await there.run(["hooks", "install", "team/hooks.json"]);
+    const text = readFileSync(join(there.home, ".gemini/settings.json"), "utf8");
+    expect([exitCode, text]).toEqual([0, expect.stringContaining(" shim claude-code --on gemini-cli --event BeforeTool ")]);
+  });
+
   test("in a project, scripts are named below it", async () => {
     await using there = await house(["claude"]);
     await agreeToInstall(there.run, ["team/hooks.json", "--no-shim", "--hook-scope", "project"]);

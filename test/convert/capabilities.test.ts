@@ -15,10 +15,11 @@ const cases: readonly (readonly [title: string, hook: Partial<ManifestHook>, nee
     ["structured_output"],
   ],
   [
-    "a strategy for input rewriting alone says only that the hook prints JSON",
+    "a strategy that blocks without a rewrite says that the hook rewrites",
     { degradation: { input_rewrite: "block" } },
-    ["structured_output"],
+    ["structured_output", "input_rewrite"],
   ],
+  ["any other strategy for it says only that the hook prints JSON", { degradation: { input_rewrite: "exclude" } }, ["structured_output"]],
   ["a strategy for something else is not a sign", { degradation: { http_handler: "warn", custom_env: "block" } }, []],
   ["a listed rewrite is one", { capabilities: ["input_rewrite"] }, ["structured_output", "input_rewrite"]],
   ["listed structured output counts", { capabilities: ["structured_output"] }, ["structured_output"]],

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ManifestHook } from "../../src/canonical/hook-manifest.ts";
+import { dialectData, type ManifestHook } from "../../src/canonical/hook-manifest.ts";
 import { encodeHooks } from "../../src/convert/encode.ts";
 import { sentenceOf } from "../../src/convert/sentence.ts";
 import { targetFor } from "../../src/convert/target.ts";
@@ -10,10 +10,10 @@ import { targetFor } from "../../src/convert/target.ts";
 function on(agent: string, hook: Partial<ManifestHook>, source?: string) {
   const whole: ManifestHook = { event: "before_tool_execute", handler: { type: "command", command: "guard" }, ...hook };
   const target = targetFor(agent)!;
+  const dialect = source === undefined ? {} : dialectData(source);
   const { files, losses } = encodeHooks(
-    { spec: "hooks/1.0", hooks: [whole] },
+    { spec: "hooks/1.0", hooks: [{ ...whole, provider_data: { ...whole.provider_data, ...dialect } }] },
     target,
-    source === undefined ? {} : { source: targetFor(source)! },
   );
   // The payload differs on every agent, and is told for each hook: see below.
   const told = losses.filter(({ field }) => field !== "handler");

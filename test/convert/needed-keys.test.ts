@@ -27,7 +27,7 @@ test.each(cases)("IX-6 $more from $from to $to", ({ from, to, more, losses }) =>
   const document: Json = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "node", ...more }] }] } };
   const decoded = decodeHooks(document, source);
   if (!decoded.ok) return expect.fail(decoded.message);
-  const encoded = encodeHooks(decoded.manifest, targetFor(to) ?? expect.fail(to), { source });
+  const encoded = encodeHooks(decoded.manifest, targetFor(to) ?? expect.fail(to));
   expect(encoded.losses.filter(({ field }) => field.startsWith("provider_data")).map(({ field, effect }) => `${field} ${effect}`)).toEqual(
     losses,
   );

@@ -49,7 +49,7 @@ describe("IX-5 back to the same agent", () => {
 describe.each(HOOK_FILES.flatMap(({ agent, forms }) => forms.map(({ name }) => `${agent}:${name}`)))("IX-7 to %s", (word) => {
   test.each(CORPUS)("from $agent/$name: each hook is written, or its loss says why not", ({ source, document }) => {
     const { manifest } = decoded(document, source);
-    const { written, losses } = encodeHooks(manifest, targetOf(word), { source });
+    const { written, losses } = encodeHooks(manifest, targetOf(word));
     const left = losses.filter(({ effect }) => effect === "excluded" || effect === "refused").map(({ index }) => index);
     expect([...new Set([...written, ...left])].sort((a, b) => a - b)).toEqual(manifest.hooks.map((_, index) => index));
     expect(written.filter((index) => left.includes(index))).toEqual([]);
@@ -70,7 +70,7 @@ function again(
   source: Target,
 ): { readonly content: string; readonly hooks: SeenHook[]; readonly losses: readonly ConversionLoss[] } {
   const { manifest, losses } = decoded(document, source);
-  const encoded = encodeHooks(manifest, source, { source });
+  const encoded = encodeHooks(manifest, source);
   const content = encoded.files[0]?.content ?? "";
   return { content, hooks: seenHooks(documentIn(content, source.form) ?? null), losses: [...losses, ...encoded.losses] };
 }

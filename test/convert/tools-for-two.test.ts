@@ -75,7 +75,7 @@ describe("IX-6 a guard for such a tool is not narrowed elsewhere", () => {
     const source = targetFor(from)!;
     const decoded = decodeHooks(document, source);
     if (!decoded.ok) expect.fail(decoded.message);
-    const { files } = encodeHooks(decoded.manifest, targetFor("claude-code")!, { source, shim: {} });
+    const { files } = encodeHooks(decoded.manifest, targetFor("claude-code")!, { shim: {} });
     const { hooks } = JSON.parse(files[0]!.content) as { hooks: { PreToolUse: { matcher: string }[] } };
     expect(hooks.PreToolUse.map(({ matcher }) => matcher.split("|").sort())).toEqual([["Edit", "Write"]]);
   });

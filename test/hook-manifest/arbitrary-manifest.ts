@@ -60,9 +60,10 @@ export const hook = fc.record(
     handler,
     blocking: fc.boolean(),
     degradation: fc.dictionary(fc.oneof(fc.constantFrom(...CAPABILITY_NAMES), word), fc.constantFrom(...STRATEGIES), { maxKeys: 3 }),
-    provider_data: fc.dictionary(fc.oneof(fc.constantFrom("claude-code", "cursor"), word), fc.dictionary(word, json, { maxKeys: 2 }), {
-      maxKeys: 2,
-    }),
+    provider_data: fc.oneof(
+      fc.dictionary(fc.oneof(fc.constantFrom("claude-code", "cursor"), word), fc.dictionary(word, json, { maxKeys: 2 }), { maxKeys: 2 }),
+      fc.record({ symposium: fc.record({ dialect: fc.constantFrom("claude-code", "cursor"), later: json }, { requiredKeys: [] }) }),
+    ),
     capabilities: fc.array(fc.oneof(fc.constantFrom(...CAPABILITY_NAMES), word), { maxLength: 2 }),
     extra: json,
   },

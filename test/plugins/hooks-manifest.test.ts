@@ -117,7 +117,7 @@ describe("IX-2 IX-10 the matcher of a manifest's hook", () => {
     ["a server's tool by its name", "mcp__my_server__do_it", [false, false, true]],
     ["a tool of any server", { mcp: { server: "*", tool: "do_it" } }, [false, false, true]],
     ["a pattern on the agent's own name", { pattern: "^B" }, [true, false, false]],
-    ["a pattern that fits only the neutral name", { pattern: "^shell$" }, [false, false, false]],
+    ["a pattern on the neutral name", { pattern: "^shell$" }, [true, false, false]],
     ["a server", { mcp: { server: "my_server" } }, [false, false, true]],
     ["a tool of a server", { mcp: { server: "my-server", tool: "do_it" } }, [false, false, true]],
     ["another tool of it", { mcp: { server: "my-server", tool: "do" } }, [false, false, false]],

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
-import type { ManifestHook } from "../../src/canonical/hook-manifest.ts";
+import { dialectData, type ManifestHook } from "../../src/canonical/hook-manifest.ts";
 import { type EncodeOptions, encodeHooks } from "../../src/convert/encode.ts";
 import { documentIn } from "../../src/convert/document-text.ts";
 import { targetFor } from "../../src/convert/target.ts";
@@ -16,8 +16,8 @@ import type { BuiltForm } from "./calling.ts";
 /** `hooks` for the interchange format. */
 export function convertedCommand(hook: ManifestHook, source: string, agent: string, more: EncodeOptions = {}): string {
   const target = targetFor(agent)!;
-  const from = source === "hooks" ? {} : { source: targetFor(source)! };
-  const { files } = encodeHooks({ spec: "hooks/1.0", hooks: [hook] }, target, { shim: {}, ...from, ...more });
+  const spoken = source === "hooks" ? hook : { ...hook, provider_data: { ...hook.provider_data, ...dialectData(source) } };
+  const { files } = encodeHooks({ spec: "hooks/1.0", hooks: [spoken] }, target, { shim: {}, ...more });
   const [entry] = entriesIn(documentIn(files[0]?.content ?? "", target.form));
   return String(entry?.entry[target.form.fields.command] ?? entry?.entry["bash"]);
 }

@@ -7,6 +7,7 @@ import type { FileEntry } from "../../agents/hook-files.ts";
 import type { Spec } from "../../canonical/hook-manifest.ts";
 import type { Json } from "../../canonical/json.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
+import { dialectLosses } from "../../convert/dialect-losses.ts";
 import { type EncodeOptions, encodeHooks } from "../../convert/encode.ts";
 import { writeManifest } from "../../hook-manifest/write-manifest.ts";
 import { shimming } from "../../convert/shim.ts";
@@ -109,16 +110,19 @@ function servedPair(target: Target, targets: readonly Target[]): ServedAgent[] {
 }
 
 function encoded(
-  { manifest, source }: HooksRead,
+  { manifest }: HooksRead,
   target: Target,
   options: Pick<EncodeOptions, "base" | "shim">,
 ): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
-  const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...options, ...(source === undefined ? {} : { source }) });
+  const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...options });
   const { agent, form } = target;
   return { files: files.map(({ path, entries, content }) => ({ path, agent, format: form.format, entries, content })), losses };
 }
 
-function asManifest({ manifest }: HooksRead, spec: Spec | undefined): { readonly files: readonly Made[]; readonly losses: readonly [] } {
+function asManifest(
+  { manifest }: HooksRead,
+  spec: Spec | undefined,
+): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
   if (manifest.hooks.length === 0) return { files: [], losses: [] };
   const content = writeManifest(manifest, spec === undefined ? {} : { spec });
   const { hooks, ...rest } = JSON.parse(content) as { readonly hooks: readonly Json[] } & Record<string, Json>;
@@ -126,7 +130,7 @@ function asManifest({ manifest }: HooksRead, spec: Spec | undefined): { readonly
     ...Object.entries(rest).map(([key, value]): FileEntry => ({ kind: "key", path: [key], value })),
     ...hooks.map((value): FileEntry => ({ kind: "item", path: ["hooks"], value })),
   ];
-  return { files: [{ path: "hooks.json", format: "manifest", entries, content }], losses: [] };
+  return { files: [{ path: "hooks.json", format: "manifest", entries, content }], losses: dialectLosses(manifest) };
 }
 
 type PlacedFile = Omit<ConvertedFile, "isWritten">;

@@ -31,7 +31,7 @@ export async function explainFiles({ context }: Pick<PlacedContext, "context">, 
   const { from, to = ["all"], noShim } = request;
   const targets = to.flatMap((word) => (word === "all" ? allTargets() : [targetNamed(word)]));
   const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from);
-  const hooks = explainHooks(manifest, targets, { ...shimming(noShim), ...(source === undefined ? {} : { source }) });
+  const hooks = explainHooks(manifest, targets, shimming(noShim));
   const all = hooks.flatMap(({ agents }) => agents.flatMap((one) => one.losses));
   return { ...(source === undefined ? {} : { source: source.agent }), hooks, losses: [...losses, ...all], warnings };
 }

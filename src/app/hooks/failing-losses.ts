@@ -13,8 +13,8 @@ export function failingLosses(losses: readonly ConversionLoss[], failOn: FailOn)
   return losses.filter(FAILS[failOn]);
 }
 
-/** Each hook that was left out because it would not be the same guard: agent and hook. */
+/** Each guard that does not hold where it was written to: agent and hook. What other programs make of a manifest is another question. */
 export function refusedHooks(losses: readonly ConversionLoss[]): readonly ConversionLoss[] {
-  const refused = losses.filter(({ severity }) => severity === "error");
+  const refused = losses.filter(({ severity, effect }) => severity === "error" && effect !== "changed");
   return refused.filter(({ agent, index }, at) => refused.findIndex((one) => one.agent === agent && one.index === index) === at);
 }

@@ -11,7 +11,7 @@ import { shimming } from "../../convert/shim.ts";
 import { allTargets } from "../../convert/target.ts";
 import { verifyFiles } from "../../convert/verify.ts";
 import { InternalError } from "../../errors.ts";
-import { FORMAT, targetNamed } from "./hook-words.ts";
+import { targetNamed } from "./hook-words.ts";
 import { type HooksRead, readHooks } from "./read-hooks.ts";
 
 export interface DecodedHooks extends Omit<HooksRead, "source"> {
@@ -26,8 +26,6 @@ export function decodeHooks(text: string, from = "auto", path = "hooks.json"): D
 }
 
 export interface EncodeHooksOptions {
-  /** The agent for which the hooks were written: patterns in matchers are for its tool names. */
-  readonly from?: string;
   /** Absent: the project's file, or the user's where the agent has no other. */
   readonly scope?: Scope;
   /** The name of a file that can have any. */
@@ -78,7 +76,6 @@ export function verifyHooks(
   }
 }
 
-function planOptions({ from, noShim, ...given }: EncodeHooksOptions): PlanOptions & Omit<EncodeHooksOptions, "from" | "noShim"> {
-  const options = { ...given, ...shimming(noShim) };
-  return from === undefined || from === FORMAT ? options : { ...options, source: targetNamed(from) };
+function planOptions({ noShim, ...given }: EncodeHooksOptions): PlanOptions & Omit<EncodeHooksOptions, "noShim"> {
+  return { ...given, ...shimming(noShim) };
 }

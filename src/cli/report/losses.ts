@@ -43,12 +43,12 @@ export function checkedLosses({ losses }: Lossy, failOn: FailOn): UserError | un
   return new UserError("LOSSY", `${counted(failing.length, "loss fails", "losses fail")} the check (--fail-on ${failOn})`, { hint });
 }
 
-/** Guards that were left out, where everything else was done. */
+/** Guards that do not hold, where everything else was done. */
 export function refusal({ losses }: Lossy): UserError | undefined {
   const refused = refusedHooks(losses);
   if (refused.length === 0) return undefined;
-  const what = refused.length === 1 ? "1 hook was left out, because it" : `${refused.length} hooks were left out, because each`;
-  return new UserError("REFUSED", `${what} would not be the same guard there`, {
+  const what = refused.length === 1 ? "1 hook would" : `${refused.length} hooks would`;
+  return new UserError("REFUSED", `${what} not be the same guard there`, {
     details: refused.map(({ hook, agent }) => `${hook} (${agent})`),
     hint: "everything else is done; the warnings above say what each agent lacks",
   });

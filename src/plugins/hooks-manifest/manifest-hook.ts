@@ -4,7 +4,8 @@
  */
 
 import { type EventName, meaningOf } from "../../canonical/event.ts";
-import { CAPABILITIES, DEFAULT_SECONDS, type ManifestHook } from "../../canonical/hook-manifest.ts";
+import { CAPABILITIES, DEFAULT_SECONDS, dialectOf, elementsOf, type ManifestHook } from "../../canonical/hook-manifest.ts";
+import { shimOf } from "../../canonical/handler-format.ts";
 import { isKnownManifestEvent, neutralEvent } from "../../canonical/manifest-events.ts";
 import { manifestMatcher } from "../../canonical/manifest-matcher.ts";
 import type { OperatingSystem } from "../../context.ts";
@@ -13,6 +14,7 @@ import type { Bounds } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { OPEN } from "../../predicates/predicate.ts";
 import type { Hook } from "../plugin.ts";
+import { dialectFilter } from "./dialect-filter.ts";
 import { type HandlerFinding, isHandlerFinding } from "./handler-finding.ts";
 import { type Handling, hookHandling } from "./hook-handling.ts";
 
@@ -41,19 +43,42 @@ export function manifestHook(hook: ManifestHook, place: HookPlace, tell: TellOfH
       tell("warning", ["event"], `Symposium is not called for \`${hook.event}\`, so the hook never runs`, "use another event");
     return undefined;
   }
-  const handling = hookHandling(hook, place);
-  if (!isHandlerFinding(handling)) return hookOf(hook, event, handling, place);
-  const { path, message, hint } = handling;
-  const mustStay = strategyOf(hook, handling) === "block" || isGuard(hook, event);
-  const severity = handling.capability === undefined ? "error" : "warning";
+  const selected = selectionOf(hook, event);
+  const handling = isHandlerFinding(selected) ? selected : hookHandling(hook, place);
+  if (!isHandlerFinding(handling) && !isHandlerFinding(selected)) return hookOf(hook, event, { ...handling, ...selected }, place);
+  const { path, message, hint, capability } = handling as HandlerFinding;
+  const mustStay = strategyOf(hook, capability) === "block" || isGuard(hook, event);
+  const severity = capability === undefined ? "error" : "warning";
   tell(severity, path, `${message}, so ${mustStay ? "the hook denies every call" : "the hook never runs"}`, hint);
-  return mustStay ? hookOf(hook, event, { ...NOTHING, missing: message, mustDeny: true }, place) : undefined;
+  return mustStay ? hookOf(hook, event, { ...NOTHING, ...deniedBy(hook, event), missing: message, mustDeny: true }, place) : undefined;
+}
+
+type Selected = Pick<Hook, "format" | "matcher" | "native">;
+
+/** What it speaks, and when it runs. */
+function selectionOf(hook: ManifestHook, event: EventName): Selected | HandlerFinding {
+  const dialect = dialectOf(hook);
+  if (dialect === undefined) return { format: "interchange", matcher: neutralMatcher(hook, event) };
+  const native = dialectFilter(hook, dialect, event);
+  return isHandlerFinding(native) ? native : { format: shimOf(dialect), matcher: ALL_TOOLS, native };
+}
+
+/** A pattern may be for names of an agent that no other knows. */
+function deniedBy(hook: ManifestHook, event: EventName): Selected {
+  const isPattern = elementsOf(hook.matcher ?? []).some((element) => typeof element === "object" && "pattern" in element);
+  return { format: "interchange", matcher: isPattern && dialectOf(hook) !== undefined ? ALL_TOOLS : neutralMatcher(hook, event) };
+}
+
+const ALL_TOOLS = { kind: "all" } as const;
+
+function neutralMatcher({ matcher }: ManifestHook, event: EventName): Hook["matcher"] {
+  return manifestMatcher(meaningOf(event).hasTool ? matcher : undefined);
 }
 
 const NOTHING: Handling = { command: { kind: "shell", path: "exit 1", args: [] }, env: {} };
 
 /** What needs a capability that we lack follows the author's strategy, or the format's. */
-function strategyOf({ degradation = {} }: ManifestHook, { capability }: HandlerFinding): string | undefined {
+function strategyOf({ degradation = {} }: ManifestHook, capability: HandlerFinding["capability"]): string | undefined {
   return capability === undefined ? undefined : (lookUp(degradation, capability) ?? CAPABILITIES[capability]);
 }
 
@@ -62,7 +87,7 @@ function isGuard({ blocking, handler }: ManifestHook, event: EventName): boolean
   return blocking === true && handler.async !== true && meaningOf(event).prevents === true && ["command", "http"].includes(handler.type);
 }
 
-function hookOf(hook: ManifestHook, event: EventName, handling: Handling, place: HookPlace): Hook {
+function hookOf(hook: ManifestHook, event: EventName, handling: Handling & Selected, place: HookPlace): Hook {
   const { name, verified, refusal } = place;
   const { handler, degradation = {} } = hook;
   const isBlocking = hook.blocking === true && handler.async !== true;
@@ -72,8 +97,9 @@ function hookOf(hook: ManifestHook, event: EventName, handling: Handling, place:
   return {
     name,
     event: { event },
-    matcher: manifestMatcher(meaningOf(event).hasTool ? hook.matcher : undefined),
-    format: "interchange",
+    matcher: handling.matcher,
+    format: handling.format,
+    ...(handling.native === undefined ? {} : { native: handling.native }),
     installation: name,
     command: handling.command,
     env: handling.env,

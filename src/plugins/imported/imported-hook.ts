@@ -13,10 +13,9 @@ import type { OperatingSystem } from "../../context.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
 import { OPEN } from "../../predicates/predicate.ts";
 import { isHandlerFinding } from "../hooks-manifest/handler-finding.ts";
-import { mentionsVariable } from "../../canonical/mentions-variable.ts";
 import { hookRequest } from "../hooks-manifest/hook-request.ts";
 import type { HandlerContract, Hook } from "../plugin.ts";
-import { atomsOf, conditionOf } from "./native-filter.ts";
+import { atomsOf, conditionOf, unmetNeed } from "./native-filter.ts";
 import type { FoundFile } from "./find-files.ts";
 
 /** One that no other agent can run as its own agent does. */
@@ -110,14 +109,9 @@ function commandOf(handler: ManifestHandler, entry: JsonObject, place: ImportPla
   const text = (os === "linux" ? platform.linux : os === "macos" ? platform.darwin : undefined) ?? command;
   if (text === undefined || text.trim() === "") return "it has no command";
   const [, ...unset] = agent.pluginVariables ?? [];
-  const needed = unset.find((name) => mentionsVariable(JSON.stringify(entry), name));
-  if (needed !== undefined) return `it needs ${needed}, which only the agent itself sets`;
   const { args: key } = form.fields;
-  for (const [word, usual] of entriesOf<Json>(agent.needs ?? {})) {
-    const value = lookUp(entry, word);
-    if (word !== key && value !== undefined && value !== null && value !== usual)
-      return `its command needs \`${word}\` to be ${JSON.stringify(value)}`;
-  }
+  const unmet = unmetNeed(entry, { variables: unset, needs: entriesOf<Json>(agent.needs ?? {}).filter(([word]) => word !== key) });
+  if (unmet !== undefined) return unmet;
   const args = key === undefined ? null : (lookUp(entry, key) ?? null);
   if (args === null) return { kind: "shell", path: text, args: [] };
   if (!Array.isArray(args) || !args.every((one): one is string => typeof one === "string")) return `\`${key}\` must be a list of texts`;

@@ -2,7 +2,9 @@
 
 import type { HookFiles, NativeHook } from "../../agents/hook-files.ts";
 import { EVENTS, type EventName } from "../../canonical/event.ts";
+import type { Json, JsonObject } from "../../canonical/json.ts";
 import { parsePattern } from "../../canonical/linear-regex/parse.ts";
+import { mentionsVariable } from "../../canonical/mentions-variable.ts";
 import type { NativeFilter } from "../../canonical/native-filter.ts";
 import { lookUp } from "../../lookup.ts";
 import type { FoundFile } from "./find-files.ts";
@@ -20,6 +22,20 @@ export function conditionOf(
     found = { condition: value };
   }
   return found;
+}
+
+/** Without these its command means something else. */
+export function unmetNeed(
+  entry: JsonObject,
+  { variables, needs }: { readonly variables: readonly string[]; readonly needs: readonly (readonly [word: string, usual: Json])[] },
+): string | undefined {
+  const needed = variables.find((name) => mentionsVariable(JSON.stringify(entry), name));
+  if (needed !== undefined) return `it needs ${needed}, which only the agent itself sets`;
+  for (const [word, usual] of needs) {
+    const value = lookUp(entry, word);
+    if (value !== undefined && value !== null && value !== usual) return `its command needs \`${word}\` to be ${JSON.stringify(value)}`;
+  }
+  return undefined;
 }
 
 /** At an event with a tool its matcher is about the tool; at a few others, about a word of the event. Elsewhere agents ignore it. */

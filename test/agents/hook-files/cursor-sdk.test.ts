@@ -34,7 +34,7 @@ describe.skipIf(cursorHooks === undefined)(`IX-4 Cursor's code agrees (needs @cu
       const cursors = targetFor("cursor") ?? expect.fail("no Cursor");
       const decoded = decodeHooks(parse(readFileSync(join(CORPUS, file), "utf8")) as Json, source);
       if (!decoded.ok) expect.fail(decoded.message);
-      const { files } = encodeHooks(decoded.manifest, cursors, { source });
+      const { files } = encodeHooks(decoded.manifest, cursors);
       for (const { content } of files) {
         expect(readAsCursor(content)).toEqual(JSON.parse(content));
         expect(cursor.checkFile(readAsCursor(content))).toEqual(VALID);

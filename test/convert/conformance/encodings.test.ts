@@ -83,7 +83,7 @@ describe.each(vectorsOf("round-trip"))("$name: $vector.rule $vector.title", ({ v
 
   test("and encodes as the same hooks, with nothing lost", () => {
     if (!decoded.ok) return expect.fail(decoded.message);
-    const { files, losses } = encodeHooks(decoded.manifest, target, { source: target });
+    const { files, losses } = encodeHooks(decoded.manifest, target);
     const document = documentIn(files[0]?.content ?? "", target.form);
     expect(entriesIn(document).map(withoutUsualType)).toEqual(entriesIn(native).map(withoutUsualType));
     expect(losses.filter(({ severity }) => severity !== "info")).toEqual([]);

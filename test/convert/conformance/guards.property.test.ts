@@ -43,14 +43,14 @@ function toolsOf(agent: string): KnownTool[] {
   ];
 }
 
-/** What the manifest says, in the agent's own names where it uses them. */
+/** What the manifest says, in the agent's own names where it uses them. A pattern is searched in these and in the neutral ones. */
 function isMeant(matcher: ManifestMatcher | undefined, agent: string, tool: KnownTool): boolean {
   if (matcher === undefined) return true;
   const { mcp, neutral } = tool;
   const names = namesOf(agent, tool);
   return (Array.isArray(matcher) ? (matcher as readonly MatcherElement[]) : [matcher as MatcherElement]).some((element) => {
     if (typeof element === "string") return TOOL_WORDS.includes(element) ? neutral.includes(element) : names.includes(element);
-    if ("pattern" in element) return names.some((name) => found(element.pattern, name, "rust"));
+    if ("pattern" in element) return [...names, ...neutral].some((name) => found(element.pattern, name, "rust"));
     const { server, tool: one } = element.mcp;
     return mcp !== undefined && (server === "*" || server === mcp.server) && (one === undefined || one === mcp.tool);
   });
@@ -76,7 +76,19 @@ const element = fc.oneof(
     "\\",
   ),
   fc
-    .constantFrom("^Bash$", "Write|Edit", "^mcp_", "file", "[a-z]+_", "(?i)bash", "shell$", ".", "^(?:Bash|Read)$")
+    .constantFrom(
+      "^Bash$",
+      "Write|Edit",
+      "^mcp_",
+      "file",
+      "[a-z]+_",
+      "(?i)bash",
+      "shell$",
+      ".",
+      "^(?:Bash|Read)$",
+      "file_(read|write|edit)",
+      "^file_edit$",
+    )
     .map((pattern) => ({ pattern })),
   fc
     .record(

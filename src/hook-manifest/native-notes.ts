@@ -1,5 +1,6 @@
 /** Our notes in `provider_data` of an agent, under `native`: what the neutral fields do not say of its own entry. */
 
+import type { HookFiles, SplitEvent } from "../agents/hook-files.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
 import { isObject, type JsonObject } from "../canonical/json.ts";
@@ -11,8 +12,11 @@ export interface NativeNotes {
   /** More keys of the group around the entry. */
   readonly group?: JsonObject;
   readonly with_previous?: true;
-  /** Its command is called through our shim, and was written for this agent, or for the format (`hooks`). */
-  readonly shim?: string;
+}
+
+/** One of the agent's events for one kind of tool, where the hook is for exactly these tools. */
+export function splitFor({ event, matcher }: ManifestHook, { split }: Pick<HookFiles, "split">, native: string): SplitEvent | undefined {
+  return split?.find((one) => one.native === native && one.event === event && JSON.stringify(one.matcher) === JSON.stringify(matcher));
 }
 
 /** Under the agent's name, or another word for it, such as the format's own. */
@@ -27,12 +31,11 @@ export function dataOf({ provider_data }: ManifestHook, agent: string): JsonObje
 export function notesOf(hook: ManifestHook, agent: string): NativeNotes {
   const notes = dataOf(hook, agent)["native"];
   if (!isObject(notes)) return {};
-  const { event, matcher, group, with_previous, shim } = notes;
+  const { event, matcher, group, with_previous } = notes;
   return {
     ...(typeof event === "string" ? { event } : {}),
     ...(typeof matcher === "string" ? { matcher } : {}),
     ...(isObject(group) ? { group } : {}),
     ...(with_previous === true ? { with_previous } : {}),
-    ...(typeof shim === "string" ? { shim } : {}),
   };
 }
