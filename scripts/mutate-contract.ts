@@ -47,4 +47,20 @@ export const CONTRACT: readonly Mutation[] = [
     ["IX-2 a pattern is tested against every name", 'kind: "manifest-pattern"', 'kind: "pattern"'],
     ["IX-2 names joined by | are several", "isImpossibleName(name) ?", "false ?"],
   ),
+  ...seenByParts("canonical/tool.ts", ["IX-2 a pattern finds no neutral name", "|| hasWord(NEUTRAL_TOOLS, name)", ""]),
+  ...seenByParts("plugins/hooks-manifest/manifest-hook.ts", [
+    "IX-10 a plugin's hook in a dialect gets the format's payload",
+    "format: shimOf(dialect),",
+    'format: "interchange",',
+  ]),
+  ...seenByParts(
+    "plugins/hooks-manifest/dialect-filter.ts",
+    ["IX-10 a hook runs without what its own agent gives it", "if (unmet !== undefined) return", "if (false) return"],
+    ["IX-13 the condition of the hook's own agent is forgotten", "...atoms, ...condition }", "...atoms }"],
+  ),
+  ...seenByParts("runtime/shim-call.ts", [
+    "IX-12 a hook for one kind of tool does not run on its own agent",
+    "event === undefined || event === input.nativeEvent;",
+    "true;",
+  ]),
 ];

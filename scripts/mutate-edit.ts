@@ -23,6 +23,7 @@ export type TestGroup =
   | "packages"
   | "servers"
   | "exports"
+  | "conversions"
   | "imports"
   | "programs";
 
@@ -51,6 +52,8 @@ export const seenByPackages = seenBy("packages");
 export const seenByServers = seenBy("servers");
 /** Edits of what `export` writes, replaces and reports. */
 export const seenByExports = seenBy("exports");
+/** Edits of what a conversion writes. */
+export const seenByConversions = seenBy("conversions");
 /** Edits of hooks that were written for another agent. */
 export const seenByImports = seenBy("imports");
 /** Edits of how programs are acquired. */

@@ -7,6 +7,7 @@ import { AGENT_PLUGINS } from "./mutate-agent-plugins.ts";
 import { CLONES } from "./mutate-clone.ts";
 import { COMBINE } from "./mutate-combine.ts";
 import { CONTRACT } from "./mutate-contract.ts";
+import { CONVERT } from "./mutate-convert.ts";
 import { DEGRADE } from "./mutate-degrade.ts";
 import { DISPATCH, PAYLOADS } from "./mutate-dispatch.ts";
 import type { Mutation } from "./mutate-edit.ts";
@@ -36,6 +37,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ofAgents,
   ...COMBINE,
   ...CONTRACT,
+  ...CONVERT,
   ...DEGRADE,
   ...FAILURES,
   ...GUARDS,

@@ -54,7 +54,7 @@ describe("IX-9 hooks install", () => {
     await using there = await house(["gemini"]);
     const spoken = { ...GUARD, provider_data: { symposium: { dialect: "claude-code" } } };
     writeFileSync(join(there.project, "team/hooks.json"), manifest(spoken));
-    const { exitCode } = await there.run(["hooks", "install", "team/hooks.json"]);
+    const { exitCode } = await agreeToInstall(there.run, ["team/hooks.json"]);
     const text = readFileSync(join(there.home, ".gemini/settings.json"), "utf8");
     expect([exitCode, text]).toEqual([0, expect.stringContaining(" shim claude-code --on gemini-cli --event BeforeTool ")]);
   });

@@ -1,0 +1,29 @@
+/** Breaks what a conversion writes for a guard. */
+
+import { seenByConversions } from "./mutate-edit.ts";
+
+export const CONVERT = [
+  ...seenByConversions(
+    "convert/shim.ts",
+    ["IX-12 a manifest's dialect is forgotten", "targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE)", "targetFor(INTERCHANGE_SOURCE)"],
+    ["IX-12 an event that the hook's own agent does not have counts", "&& isServed(hook, source)", ""],
+    ["IX-12 the event for one kind of tool is forgotten", "...(event === undefined ? {} : { event }),", ""],
+  ),
+  ...seenByConversions("convert/decode.ts", ["IX-12 a shimmed hook comes back in the format's dialect", "...spoken(shimmed.source),", ""]),
+  ...seenByConversions("convert/plan-hook.ts", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
+  ...seenByConversions("convert/dialect-losses.ts", [
+    "IX-7 a guard that others disarm is no error",
+    'hook.blocking === true ? "error" : "warning"',
+    'hook.blocking === true ? "warning" : "warning"',
+  ]),
+  ...seenByConversions("convert/matcher-elements.ts", [
+    "IX-2 a pattern is written for the agent's own names alone",
+    "for (const word of words) {",
+    "for (const word of words.slice(9)) {",
+  ]),
+  ...seenByConversions("convert/capabilities.ts", [
+    "IX-6 a strategy that blocks counts only with capabilities",
+    '=== "block",',
+    '=== "exclude",',
+  ]),
+];
