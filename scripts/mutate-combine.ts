@@ -33,7 +33,7 @@ export const COMBINE = [
     ["RT-18 the wanted form is not shown", "JSON.stringify(wanted.fields)", '"{}"'],
     ["RT-18 the wanted form is not remembered", "wanted: [...now.wanted, wanted]", "wanted: now.wanted"],
     ["RT-18 one hook may not let the original run", 'author.onUnsupported === "warn"', "false"],
-    ["RT-18 every call passes once a form was wanted", "sameJson(value, lookUp(input, key))", "true"],
+    ["RT-18 every call passes once a form was wanted", "sameJson(form(whole), form(input.nativeToolInput))", "true"],
     [
       "RT-6 a rewrite where nothing can be replaced is not recorded",
       'denial === undefined) return lose(now, "rewrite-unsupported", hook)',
@@ -47,6 +47,8 @@ export const COMBINE = [
     ["RT-15 nested native fields of earlier handlers are lost", "{ ...before, ...after }", "after"],
     ["RT-17 a rewrite to what is there already counts as one", "sameJson(whole, input.nativeToolInput)", "false"],
     ["RT-18 another hook's wanted form lets the call pass", "earlier.hook !== now.hook || ", ""],
+    ["RT-18 the description of an MCP tool's input is taken for a comment", " || tool?.neutral === undefined", ""],
+    ["RT-18 the demand hides a field that was taken out", "if (Object.keys(before).some((key) => !hasWord(after, key))) return after;", ""],
   ),
   ...seenByParts("canonical/outcome.ts", [
     "RT-17 of two equal decisions the later gives the reason",

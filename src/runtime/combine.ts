@@ -13,7 +13,7 @@ import { type Decision, isStricter, type Outcome } from "../canonical/outcome.ts
 import { withoutServedCommand, withServedCommand } from "../canonical/served-command.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { WantedInput } from "./session-state.ts";
-import { lookUp, put } from "../lookup.ts";
+import { hasWord, lookUp, put } from "../lookup.ts";
 
 export interface Combined {
   /** The input as the next handler sees it. */
@@ -102,7 +102,7 @@ function rewrite(now: Combined, outcome: Outcome, author: Author, hookTime: Hook
   if (denial === "result") return lose(now, "rewrite-unsupported", hook);
   if (author.onUnsupported === "warn") return lose(now, "rewrite-dropped", hook);
   const wanted: WantedInput = { hook, tool: input.tool.native, fields: changedFields(input.nativeToolInput, whole ?? fields) };
-  if (remembered.some((earlier) => isInWantedForm(earlier, wanted, input))) return now;
+  if (remembered.some((earlier) => isInWantedForm(earlier, wanted, whole, input))) return now;
   const demand = `Allowed only in this form: ${JSON.stringify(wanted.fields)}`;
   return { ...lose(decide(now, "deny", demand, hook), "rewrite-became-deny", hook), wanted: [...now.wanted, wanted] };
 }
@@ -114,18 +114,33 @@ function readAgain(input: HookInput, whole: Json, hookTime: HookTime): HookInput
   return isUnsettled && input.tool?.native === again.tool?.native && input.tool !== undefined ? { ...again, tool: input.tool } : again;
 }
 
-/** The fields of the whole new input that differ from the old one: what the handler really asked for. */
+/** The fields of the whole new input that differ from the old one: what the handler really asked for. Without a field that was there, all of it. */
 function changedFields(before: Json | undefined, after: Json): Json {
   if (!isObject(before) || !isObject(after)) return after;
+  if (Object.keys(before).some((key) => !hasWord(after, key))) return after;
   const changed: Record<string, Json | undefined> = {};
   for (const [key, value] of Object.entries(after)) if (!sameJson(lookUp(before, key), value)) put(changed, key, value);
   return changed;
 }
 
-/** What the agent could not express was requested in Claude's fields, and the agent's own do not have it. */
-function isInWantedForm(earlier: WantedInput, now: WantedInput, { nativeToolInput, toolInput }: HookInput): boolean {
+/**
+ * Whether the call is in the form that the same handler demanded before, and as it wants it now: only the words that describe it to the user may differ, which
+ * some handlers write anew each time. What the agent cannot express was requested in Claude's fields, and the agent's own do not have it.
+ */
+function isInWantedForm(earlier: WantedInput, now: WantedInput, whole: Json | undefined, input: HookInput): boolean {
   if (earlier.hook !== now.hook || earlier.tool !== now.tool) return false;
-  return hasFields(nativeToolInput, earlier.fields) || hasFields(toolInput, earlier.fields);
+  const form = (fields: Json | undefined) => withoutDescription(fields, input);
+  const demanded = form(earlier.fields) ?? {};
+  if (!hasFields(input.nativeToolInput, demanded) && !hasFields(input.toolInput, demanded)) return false;
+  if (whole === undefined) return hasFields(input.toolInput, form(now.fields) ?? {});
+  return sameJson(form(whole), form(input.nativeToolInput));
+}
+
+/** A tool of an MCP server may do something with its description. */
+function withoutDescription(fields: Json | undefined, { tool }: HookInput): Json | undefined {
+  if (!isObject(fields) || tool?.neutral === undefined) return fields;
+  const { description: _, ...others } = fields;
+  return others;
 }
 
 function hasFields(input: Json | undefined, wanted: Json): boolean {

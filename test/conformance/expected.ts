@@ -23,8 +23,8 @@ export interface Expected {
   readonly ends?: RegExp;
   /** Texts that reach the model now, with the reason, or at the next event of the session that carries context. */
   readonly reaches?: readonly string[];
-  /** The model is told a form in which the call would pass: at once, or only because it is remembered. */
-  readonly demands?: "at-once" | "remembered";
+  /** The model is told a form in which the call passes: at once, or never, because the handler then wants another. */
+  readonly demands?: "at-once" | "never";
   readonly stopped?: true;
   /** Texts the user is told. */
   readonly told?: readonly string[];

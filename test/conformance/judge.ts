@@ -100,20 +100,19 @@ function judgeTrace({ ran, losses, skipped }: TraceLine, expected: Expected): vo
   });
 }
 
-/** The call made in the wanted form passes; in the old one it is denied as before. */
+/** The call made in the wanted form passes, unless the handler then wants another; in the old one it is denied as before. */
 async function judgeDemand(
   oracle: AnyOracle,
   file: PayloadFile,
   session: Session,
   { reason }: Reading,
-  demands: "at-once" | "remembered",
+  demands: "at-once" | "never",
 ): Promise<void> {
   const wanted = JSON.parse(/Allowed only in this form: (\{.*\})/.exec(reason ?? "")?.[1] ?? "{}") as object;
   const met = await session.call(file, (payload) =>
     withToolInput(oracle, payload, { ...(oracle.toolInput(payload) as object), ...wanted }),
   );
-  // Without a memory the denial stands.
-  expect(met.reading.blocked, "in the wanted form").toBe(demands === "remembered" && !hasSession(oracle, file));
+  expect(met.reading.blocked, "in the wanted form").toBe(demands === "never");
   expect((await session.call(file)).reading.blocked, "in the old form").toBe(true);
 }
 

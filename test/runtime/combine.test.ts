@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import type { JsonObject } from "../../src/canonical/json.ts";
 import type { Outcome } from "../../src/canonical/outcome.ts";
 import { absorb, type Author, isDenied, nothingYet } from "../../src/runtime/combine.ts";
 import { degrade } from "../../src/runtime/degrade.ts";
@@ -104,15 +105,40 @@ describe("RT-18 a rewrite the agent cannot take", () => {
     expect(isDenied(combined)).toBe(true);
   });
 
-  test("lets the call pass that is made in that form, even if the handler would rewrite it once more", () => {
+  const calling = (toolInput: JsonObject) => ({ ...cannot, nativeToolInput: toolInput, toolInput });
+
+  test("lets the call pass that is made in that form, even if the handler would describe it anew", () => {
     const remembered = fold([wants], cannot).wanted;
-    const again = {
-      ...cannot,
-      nativeToolInput: { command: "ls -l", description: "other" },
-      toolInput: { command: "ls -l", description: "other" },
-    };
-    expect(fold([{ updatedInput: { command: "ls -l -l" } }], again, remembered).decision).toBeUndefined();
-    expect(fold([{ updatedInput: { command: "ls -l -l" } }], again, []).decision).toBe("deny");
+    const again = calling({ command: "ls -l", description: "other" });
+    const described: Outcome = { updatedInput: { command: "ls -l", description: "checked again" } };
+    expect(fold([described], again, remembered).decision).toBeUndefined();
+    expect(fold([described], again, []).decision).toBe("deny");
+  });
+
+  test("denies a call that the handler wants in another form now", () => {
+    const remembered = fold([wants], cannot).wanted;
+    const again = calling({ command: "ls -l", description: "other" });
+    expect(fold([{ updatedInput: { command: "ls -l -l" } }], again, remembered).decision).toBe("deny");
+  });
+
+  test("one remembered description lets no other call pass", () => {
+    const remembered = fold([{ updatedInput: { description: "checked" } }], cannot).wanted;
+    const other = calling({ command: "rm -rf /", description: "checked" });
+    expect(fold([{ updatedInput: { command: "echo no", description: "checked" } }], other, remembered).decision).toBe("deny");
+  });
+
+  test("a field that the handler took out is still in the way, and the demand shows the whole form", () => {
+    const without: Outcome = { nativeInput: { command: "ls" } };
+    const refused = fold([without], calling({ command: "ls", sudo: true }));
+    expect(refused.reason).toBe('Allowed only in this form: {"command":"ls"} (a/h)');
+    expect(fold([without], calling({ command: "ls", sudo: true }), refused.wanted).decision).toBe("deny");
+  });
+
+  test("the description counts where a tool may do something with it", () => {
+    const tool = { name: "mcp__tracker__create", native: "mcp__tracker__create", mcp: { server: "tracker", tool: "create" } };
+    const wanting = (description: string): Outcome => ({ updatedInput: { description } });
+    const remembered = fold([wanting("clean")], { ...calling({ description: "secret" }), tool }).wanted;
+    expect(fold([wanting("clean")], { ...calling({ description: "other secret" }), tool }, remembered).decision).toBe("deny");
   });
 
   test("passes in the wanted form also where only Claude's fields can name it, as the path of a patch", () => {
@@ -127,8 +153,7 @@ describe("RT-18 a rewrite the agent cannot take", () => {
     const refused = demand("/b", patch("/a"), []);
     expect(refused.reason).toBe('Allowed only in this form: {"file_path":"/b"} (a/h)');
     expect(demand("/b", patch("/b"), []).decision).toBeUndefined();
-    expect(demand("/b/again", patch("/b"), refused.wanted).decision).toBeUndefined();
-    expect(demand("/b/again", patch("/b"), []).decision).toBe("deny");
+    expect(demand("/b/again", patch("/b"), refused.wanted).decision).toBe("deny");
   });
 
   test("is not passed by another hook's memory", () => {
