@@ -60,4 +60,20 @@ export const COMBINE = [
     "isRewritten ? undefined : payload",
     "payload",
   ]),
+  ...seenByParts(
+    "runtime/combine.ts",
+    [
+      "RT-15 at an agent's own event the later field counts",
+      "isOwn ? mergeNative(native, earlier ?? {})",
+      "false ? mergeNative(native, earlier ?? {})",
+    ],
+    ["RT-15 at an agent's own event a denial goes out with fields of another handler", "if (blocks) return", "if (false) return"],
+    ["RT-15 the last path of a worktree counts", '?.text === "path")', '?.text === "path" && false)'],
+  ),
+  ...seenByParts("runtime/fail-policy.ts", [
+    "RT-16 a failure says that it denied where nothing was denied",
+    "can.block ? `so",
+    "true ? `so",
+  ]),
+  ...seenByParts("runtime/run-hooks.ts", ["RT-6 a denial in vain is not told", "showsMessages ? toldInVain", "false ? toldInVain"]),
 ];

@@ -67,8 +67,8 @@ export const DEGRADE = [
     "runtime/degrade.ts",
     [
       "RT-6 a denial is written where it cannot be enforced",
-      'undefined || !input.can.block) return lose(undecided(step), "deny',
-      'undefined) return lose(undecided(step), "deny',
+      'if (!input.can.block) return lose(undecided(step), "deny',
+      'if (false) return lose(undecided(step), "deny',
     ],
     ["RT-19 context that was shortened is not recorded", 'context === joined ? [] : [{ code: "context-shortened" }]', "[]"],
     ["RT-19 context that follows the reason is not recorded", 'losses: [{ code: "context-in-reason" }]', "losses: []"],

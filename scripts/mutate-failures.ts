@@ -94,9 +94,9 @@ export const FAILURES = [
     "agents/claude-shape/read-handler.ts",
     ["RT-15 exit code 2 of a native handler does not block", "if (exit.code === 2)", "if (exit.code === 3)"],
     ["RT-15 exit code 2 blocks where Claude Code passes it over", "dialect.exit2Blocks ?", "true ?"],
-    ["RT-15 plain text is context everywhere", "dialect.takesPlainText ?", "true ?"],
+    ["RT-15 plain text is context everywhere", "plainText(text, dialect.text)", 'plainText(text, "context")'],
     ["RT-16 a native handler's exit code is not a failure", "if (exit.code !== 0)", "if (false)"],
-    ["RT-15 unknown fields reach an agent that cannot take them", "passesUnknownFields ? unnamedFields", "true ? unnamedFields"],
+    ["RT-15 unknown fields reach an agent that cannot take them", "dialect.passesUnknownFields ?", "true ?"],
   ),
   ...seenByParts("runtime/refuse.ts", ["RT-21 an unreadable payload passes a hook that fails closed", 'onFailure === "closed"', "false"]),
   ...seenByParts(

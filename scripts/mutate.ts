@@ -19,6 +19,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   matrix: ["test/conformance/in-process.test.ts"],
   parts: [
     "test/runtime/",
+    "test/conformance/native-events",
     "test/plugins/last-good",
     "test/plugins/hooks-manifest",
     "test/plugins/sources/last-good",

@@ -18,6 +18,7 @@
 import type { EventName } from "../canonical/event.ts";
 import type { Abilities, HookInput } from "../canonical/input.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
+import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
 import type { FieldRule } from "../canonical/tool-fields.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
@@ -34,12 +35,25 @@ export interface Fact<T> {
   readonly source: Source;
 }
 
+/** Context for the model, a message for the user, instructions for the summary of the conversation, or the path of a worktree. */
+export type PlainText = "context" | "message" | "instructions" | "path";
+
 export interface EventFacts {
   /** The neutral event it stands for; absent for an event only this agent has. */
   readonly event?: EventName;
   readonly can: Abilities;
-  /** The model reads all of stdout, so nothing may be written there, not even a message for the user. */
+  /** At an event that only this agent has: what a denial prevents, in words. Absent where it prevents nothing. */
+  readonly prevents?: string;
+  /** A denial makes the agent go on, so a failure of our own must not be one: nothing would ever end it. */
+  readonly goesOn?: true;
+  /** What this agent takes plain text on a handler's stdout for. Absent: it ignores text here. */
+  readonly text?: PlainText;
+  /** Everything on stdout is taken for text, so it has nothing else, not even a message for the user; a denial apart. */
   readonly silent?: true;
+  /** No message is shown to the user here, though this agent shows them elsewhere. */
+  readonly showsNothing?: true;
+  /** A refusal, and what the user is to read, go out with exit code 2, which the registered text must then pass on. */
+  readonly byExitCode?: true;
   /** How much context this event accepts, where that is less than elsewhere. */
   readonly contextLimit?: TextLimit;
   readonly source: Source;
@@ -203,7 +217,7 @@ export interface HandlerExit {
 
 /** How this agent reads the result of a handler in its native format. */
 export type NativeReading =
-  | { readonly kind: "answer"; readonly outcome: Outcome }
+  | { readonly kind: "answer"; readonly outcome: Outcome; readonly losses?: readonly Loss[] }
   | { readonly kind: "failure"; readonly cause: string; readonly outcome?: Outcome };
 
 /** A JSON file in which `key` holds an object of servers by name. */

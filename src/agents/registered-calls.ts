@@ -24,7 +24,13 @@ export function registeredCalls({ facts, registration, scope, os, used, place }:
   const more = { ...(projectWins === undefined ? {} : { projectWins }), ...(place === undefined ? {} : { place }) };
   return registeredEvents(facts, registration, used).map((event) => ({
     event,
-    commands: commandTexts({ agent, event, scope, denies, ...more }),
+    commands: commandTexts({
+      agent,
+      event,
+      scope,
+      denies: lookUp(facts.events, event)?.byExitCode === true ? "exit-code" : denies,
+      ...more,
+    }),
     timeout: budgetOf(lookUp(facts.events, event)?.event).registeredSeconds,
     scope,
     os,

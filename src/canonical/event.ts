@@ -22,7 +22,7 @@ export interface EventMeaning {
   /** Fires for one tool call, so a matcher applies. */
   readonly hasTool: boolean;
   /** What a denial means here; absent where nothing can be denied. */
-  readonly denial?: "tool" | "result" | "prompt" | "stop" | "permission";
+  readonly denial?: "tool" | "result" | "prompt" | "stop" | "permission" | "subagent" | "summary";
   /** A denial prevents something. A stop is not listed: nothing would ever end it. */
   readonly prevents?: true;
   /** A hook blocks here by default. */
@@ -82,10 +82,17 @@ export const EVENTS = {
   },
   SessionEnd: { word: "session-end", interchange: "session_end", hasTool: false, session: "end", budget: BUDGET_AT_END },
   Stop: { word: "stop", interchange: "agent_stop", hasTool: false, denial: "stop", turn: "end", looksAround: true },
-  SubagentStart: { word: "subagent-start", interchange: "subagent_start", hasTool: false, ofSubagent: true },
+  SubagentStart: {
+    word: "subagent-start",
+    interchange: "subagent_start",
+    hasTool: false,
+    denial: "subagent",
+    prevents: true,
+    ofSubagent: true,
+  },
   SubagentStop: { word: "subagent-stop", interchange: "subagent_stop", hasTool: false, denial: "stop", turn: "end", ofSubagent: true },
   Notification: { word: "notification", interchange: "notification", hasTool: false },
-  PreCompact: { word: "pre-compact", interchange: "before_compact", hasTool: false },
+  PreCompact: { word: "pre-compact", interchange: "before_compact", hasTool: false, denial: "summary", prevents: true },
   ErrorOccurred: { word: "error-occurred", interchange: "error_occurred", hasTool: false },
 } as const satisfies Record<string, EventMeaning>;
 

@@ -17,6 +17,7 @@ export const LOSSES = {
   "stop-blocks-exhausted": "a stop is blocked at most eight times a turn",
   "suppress-output-unsupported": "this agent has no such switch here",
   "system-message-unsupported": "this agent shows no message to the user here",
+  "text-ignored": "this agent ignores plain text at this event",
   "native-field-lost": "only the agent that the handler was written for has this field",
   "field-kept": "the handler left it out of the new input, and it stays",
   "field-unknown": "the calling agent does not say it, so the handler reads a usual value or nothing",

@@ -27,6 +27,8 @@ export interface Outcome {
   readonly suppressOutput?: boolean;
   /** Fields of a native answer without a neutral name; they are passed on to that same agent. */
   readonly native?: JsonObject;
+  /** Text that is itself the answer at this event of that agent: a path, or instructions for a summary. */
+  readonly text?: string;
 }
 
 /** The combined answer, reduced to what the agent can express at this event. */
@@ -43,6 +45,8 @@ export interface Answer {
   /** Skills changed as the session began; an agent that can reload them is asked to. */
   readonly skillsChanged?: true;
   readonly native?: JsonObject;
+  /** All that is written, where it is not a refusal. */
+  readonly text?: string;
 }
 
 /** The exact bytes for the agent. */

@@ -26,6 +26,8 @@ export interface Combined {
   readonly systemMessages: readonly string[];
   readonly suppressOutput: boolean;
   readonly native?: JsonObject;
+  /** Texts that are themselves the answer. */
+  readonly texts: readonly string[];
   /** Inputs that a denial demands, so that the call passes in that form. */
   readonly wanted: readonly WantedInput[];
   readonly losses: readonly Loss[];
@@ -35,17 +37,22 @@ export type Author = Pick<IndexedHook, "plugin" | "hook" | "onUnsupported">;
 
 /** `contexts` are Symposium's own. */
 export function nothingYet(input: HookInput, contexts: readonly string[] = []): Combined {
-  return { input, isRewritten: false, contexts, systemMessages: [], suppressOutput: false, wanted: [], losses: [] };
+  return { input, isRewritten: false, contexts, systemMessages: [], suppressOutput: false, texts: [], wanted: [], losses: [] };
 }
 
 /** Whether no further handler is asked. After a tool an agent runs all of its hooks: nothing is left to prevent, and each has something to say. */
 export function isOver(now: Combined, { format }: Pick<IndexedHook, "format">): boolean {
-  return isDenied(now) && !(shimmedAgent(format) !== undefined && isAfterTool(now));
+  return (isDenied(now) && !(shimmedAgent(format) !== undefined && isAfterTool(now))) || isStoppedAtOwnEvent(now);
 }
 
 /** Whether there is a denial that this event can enforce. */
 export function isDenied({ decision, input }: Combined): boolean {
   return decision === "deny" && input.can.block;
+}
+
+/** At an event that only this agent has, the first answer that blocks by its own rule is the last (RT-15). */
+function isStoppedAtOwnEvent({ stop, input }: Combined): boolean {
+  return stop !== undefined && input.event === null && input.can.stop;
 }
 
 function isAfterTool({ input }: Combined): boolean {
@@ -60,10 +67,10 @@ export function absorb(now: Combined, outcome: Outcome, author: Author, hookTime
     contexts: [...now.contexts, ...context],
     systemMessages: outcome.systemMessage ? [...now.systemMessages, outcome.systemMessage] : now.systemMessages,
     suppressOutput: now.suppressOutput || outcome.suppressOutput === true,
-    ...(outcome.native === undefined ? {} : { native: mergeNative(now.native, outcome.native) }),
+    texts: textsWith(now, outcome, hookTime),
     ...(outcome.stop === undefined || now.stop !== undefined ? {} : { stop: stopOf(outcome, hook) }),
   };
-  const decided = decide(merged, outcome.decision, outcome.reason, hook);
+  const decided = withNative(decide(merged, outcome.decision, outcome.reason, hook), now, outcome);
   return isDenied(decided) ? decided : rewrite(decided, outcome, author, hookTime, remembered);
 }
 
@@ -146,6 +153,25 @@ function withoutDescription(fields: Json | undefined, { tool }: HookInput): Json
 function hasFields(input: Json | undefined, wanted: Json): boolean {
   if (!isObject(wanted) || !isObject(input)) return sameJson(wanted, input);
   return Object.entries(wanted).every(([key, value]) => sameJson(value, lookUp(input, key)));
+}
+
+/**
+ * Of native fields the later ones count. At an event that only this agent has, the first ones do, and an answer that blocks goes out with its own
+ * fields alone: those of another might void it.
+ */
+function withNative(merged: Combined, now: Combined, { native }: Outcome): Combined {
+  const isOwn = now.input.event === null;
+  const blocks = isOwn && ((isDenied(merged) && !isDenied(now)) || isStoppedAtOwnEvent(merged));
+  const { native: earlier, ...rest } = merged;
+  if (blocks) return native === undefined ? rest : { ...rest, native };
+  if (native === undefined) return merged;
+  return { ...rest, native: isOwn ? mergeNative(native, earlier ?? {}) : mergeNative(earlier, native) };
+}
+
+/** There is one path, and any number of instructions. */
+function textsWith({ texts, input }: Combined, { text }: Outcome, { events }: HookTime): readonly string[] {
+  const isTaken = text !== undefined && !(texts.length > 0 && lookUp(events, input.nativeEvent)?.text === "path");
+  return isTaken ? [...texts, text] : texts;
 }
 
 function mergeNative(earlier: JsonObject | undefined, later: JsonObject): JsonObject {

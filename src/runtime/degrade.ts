@@ -57,13 +57,15 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
       ...(combined.systemMessages.length > 0 && showsMessages ? { systemMessage: combined.systemMessages.join("\n") } : {}),
       ...(combined.suppressOutput && hookTime.suppressOutput ? { suppressOutput: true } : {}),
       ...(combined.native === undefined ? {} : { native: combined.native }),
+      ...(combined.texts.length === 0 ? {} : { text: combined.texts.join("\n\n") }),
     },
   };
 }
 
 /** Whether a message reaches only the user at this event. */
 export function canTell(hookTime: HookTime, input: HookInput): boolean {
-  return hookTime.systemMessage && lookUp(hookTime.events, input.nativeEvent)?.silent !== true;
+  const { silent, showsNothing } = lookUp(hookTime.events, input.nativeEvent) ?? {};
+  return hookTime.systemMessage && silent !== true && showsNothing !== true;
 }
 
 function decisionFor(combined: Combined, hookTime: HookTime, session: SessionState): Step {
@@ -83,7 +85,7 @@ function decisionFor(combined: Combined, hookTime: HookTime, session: SessionSta
           ...(combined.reason === undefined ? {} : { reason: combined.reason }),
         };
   if (step.decision === "allow") return allowFor(step, hookTime, meaning);
-  if (step.decision === "ask") return askFor(step, meaning);
+  if (step.decision === "ask") return askFor(step);
   return step.decision === "deny" ? denyFor(step, meaning, session) : step;
 }
 
@@ -93,17 +95,17 @@ function allowFor(step: Step, hookTime: HookTime, meaning: EventMeaning | undefi
   return isPermission && passes ? step : lose(undecided(step), "allow-not-passed");
 }
 
-function askFor(step: Step, meaning: EventMeaning | undefined): Step {
+function askFor(step: Step): Step {
   const { can } = step.combined.input;
   if (can.ask) return step;
-  if (meaning?.denial === undefined || !can.block) return lose(undecided(step), "ask-unsupported");
+  if (!can.block) return lose(undecided(step), "ask-unsupported");
   return { ...lose(step, "ask-became-deny"), decision: "deny" };
 }
 
 function denyFor(step: Step, meaning: EventMeaning | undefined, session: SessionState): Step {
   const { input } = step.combined;
-  if (meaning?.denial === undefined || !input.can.block) return lose(undecided(step), "deny-unsupported");
-  if (meaning.denial !== "stop") return step;
+  if (!input.can.block) return lose(undecided(step), "deny-unsupported");
+  if (meaning?.denial !== "stop") return step;
   return stopBlocksOf(input, session) < MOST_STOP_BLOCKS ? step : lose(undecided(step), "stop-blocks-exhausted");
 }
 

@@ -88,7 +88,8 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
     : NO_ANNOUNCEMENT;
   const wanted = { ...withMessage(degraded.answer, announcement.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
   const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
-  const { answer, reply } = isSilent ? { answer: wanted, reply: SILENCE } : encode(wanted, caller, input);
+  const { answer, reply } =
+    isSilent && wanted.decision !== "deny" ? { answer: wanted, reply: textAlone(wanted) } : encode(wanted, caller, input);
   const keys = hints.length === 0 ? announcement.keys : [...announcement.keys, ...hints.map(({ key }) => key)];
   const lost = closed(session, { degraded, wanted: run.combined.wanted, told: keys }, services);
   return {
@@ -107,6 +108,10 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
 
 const NONE: readonly string[] = [];
 const NOBODY: readonly Reading[] = [];
+
+function textAlone({ text }: Answer): Reply {
+  return text === undefined ? SILENCE : { ...SILENCE, stdout: text };
+}
 
 /**
  * A handler's answer may be nested too deep to be written. A refusal is then given without it; a rewrite that cannot be expressed denies (RT-18);

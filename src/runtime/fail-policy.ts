@@ -1,7 +1,9 @@
 /** What a failed handler means: nothing by default, or a denial where the hook's author wants the safe side. It is always reported. */
 
+import type { HookInput } from "../canonical/input.ts";
 import type { Outcome } from "../canonical/outcome.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { namedReason } from "./combine.ts";
 import type { HandlerResult } from "./read-outcome.ts";
 
 /** The outcome after the hook's `on-failure` is applied. */
@@ -12,9 +14,17 @@ export function outcomeUnderPolicy({ outcome = {}, failure, ...said }: HandlerRe
   return { ...outcome, decision: "deny", reason };
 }
 
+/** At an event where nothing can be prevented the user reads what a handler denied, where the agent shows anything. */
+export function toldInVain(outcome: Outcome | undefined, hook: IndexedHook, { can, nativeEvent }: HookInput): Outcome | undefined {
+  if (outcome?.decision !== "deny" || can.block) return outcome;
+  const text = `symposium: nothing can be prevented at ${nativeEvent}: ${namedReason(outcome.reason, `${hook.plugin}/${hook.hook}`)}`;
+  return { ...outcome, systemMessage: outcome.systemMessage === undefined ? text : `${outcome.systemMessage}\n${text}` };
+}
+
 /** What the user is told, once per hook and session. */
-export function failureNotice({ failure, ...said }: HandlerResult, hook: IndexedHook): string {
-  const effect = hook.onFailure === "closed" ? `so ${rule(hook)} denied the call` : "the call went on without it";
+export function failureNotice({ failure, ...said }: HandlerResult, hook: IndexedHook, { can, nativeEvent }: HookInput): string {
+  const denied = can.block ? `so ${rule(hook)} denied the call` : `and nothing can be prevented at ${nativeEvent}`;
+  const effect = hook.onFailure === "closed" ? denied : "the call went on without it";
   return `symposium: the hook ${hook.plugin}/${hook.hook} failed, ${effect}: ${failure}${saidText(said)}`;
 }
 

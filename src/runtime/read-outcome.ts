@@ -69,7 +69,7 @@ function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: Ho
     return reading.kind === "answer" ? { outcome: reading.outcome } : { failure: reading.message };
   }
   const reading = hookTime.readNative(end, input);
-  if (reading.kind === "answer") return { outcome: reading.outcome };
+  if (reading.kind === "answer") return { outcome: reading.outcome, ...(reading.losses === undefined ? {} : { losses: reading.losses }) };
   return { failure: reading.cause, ...(reading.outcome === undefined ? {} : { outcome: reading.outcome }) };
 }
 

@@ -5,11 +5,12 @@
  */
 
 import type { HookTime } from "../agents/agent.ts";
+import { canPrevent } from "../agents/can-prevent.ts";
 import { messageOf } from "../canonical/error-message.ts";
-import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
+import { lookUp } from "../lookup.ts";
 import { mayBeClosed } from "../plugins/dispatch-index/closed-flags.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
@@ -44,7 +45,7 @@ export async function refuse(call: Call, progress: Progress, cause: string, serv
   if (entry === undefined || event === undefined) return SILENCE;
   const caller = progress.caller ?? (await spokenForReaders(entry, event, services));
   const input = caller.read({}, progress.callersEvent ?? event);
-  if (meaningOf(input.event)?.prevents !== true) return SILENCE;
+  if (!canPrevent(lookUp(caller.events, input.nativeEvent))) return SILENCE;
   record.recognised ??= caller.name;
   record.input ??= input;
   const closed = await closedHooks(progress, input, services, record);

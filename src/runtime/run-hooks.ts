@@ -9,7 +9,8 @@ import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { HandlerContract } from "../plugins/plugin.ts";
 import { handlerDeadline } from "./budget.ts";
 import { absorb, type Combined, isOver, nothingYet } from "./combine.ts";
-import { failureNotice, outcomeUnderPolicy } from "./fail-policy.ts";
+import { canTell } from "./degrade.ts";
+import { failureNotice, outcomeUnderPolicy, toldInVain } from "./fail-policy.ts";
 import { type HandlerJobs, handlerJobs, handlerSurroundings, type HandlerSurroundings, type JobMaking } from "./handler-job.ts";
 import { type HandlerResult, readOutcome, timedOut } from "./read-outcome.ts";
 import type { SkippedHook } from "./select-hooks.ts";
@@ -62,7 +63,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
     const taken = takeIn(combined, ended, hook, running);
     const { result } = taken;
     combined = taken.combined;
-    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result, hook) });
+    if (result.failure !== undefined) notices.push({ hook: id, text: failureNotice(result, hook, running.input) });
     const losses = [...(result.losses ?? []), ...combined.losses.slice(before)];
     ran.push({
       hook: id,
@@ -85,7 +86,12 @@ interface Taken {
 
 /** An answer that cannot be processed is a failure of its hook. */
 function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning): Taken {
-  const taken = (one: HandlerResult) => absorb(now, outcomeUnderPolicy(one, hook), hook, hookTime, session.wanted);
+  const showsMessages = canTell(hookTime, now.input);
+  const taken = (one: HandlerResult) => {
+    const outcome = showsMessages ? toldInVain(one.outcome, hook, now.input) : one.outcome;
+    const told = outcome === undefined ? one : { ...one, outcome };
+    return absorb(now, outcomeUnderPolicy(told, hook), hook, hookTime, session.wanted);
+  };
   try {
     return { combined: taken(result), result };
   } catch (error) {

@@ -46,10 +46,18 @@ describe.each(AGENTS.map((agent) => [agent.name, agent] as const))("%s", (name, 
 
   test("only an event with a tool can rewrite or ask, and only one that prevents something can block", () => {
     const wrong = Object.entries(agent.events).filter(([, { event, can }]) => {
-      const meaning = event === undefined ? undefined : meaningOf(event);
-      return ((can.rewrite || can.ask) && meaning?.hasTool !== true) || (can.block && meaning?.denial === undefined);
+      if (event === undefined) return false;
+      const meaning = meaningOf(event);
+      return ((can.rewrite || can.ask) && !meaning.hasTool) || (can.block && meaning.denial === undefined);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test("an event that only this agent has says what it can prevent", () => {
+    const own = Object.entries(agent.events).filter(([, { event }]) => event === undefined);
+    const wrong = own.filter(([, { can, prevents, note }]) => (prevents === undefined ? can.block && note === undefined : !can.block));
+    expect(wrong).toEqual([]);
+    expect(Object.values(agent.events).filter(({ event, prevents }) => event !== undefined && prevents !== undefined)).toEqual([]);
   });
 
   test("tools have neutral names, and a field is renamed to one of Claude's", () => {

@@ -30,6 +30,8 @@ export interface Expected {
   readonly told?: readonly string[];
   /** The user is told once a session and not again. */
   readonly once?: true;
+  /** Part of it is told every time. */
+  readonly repeated?: true;
   /** Codes of the recorded losses, all of them. */
   readonly losses: readonly string[];
   /** Codes that may be recorded besides. */
@@ -41,18 +43,33 @@ export interface Expected {
 }
 
 /** Where a decision means something on every agent; elsewhere it is a loss even if one agent would take it. */
-export const DECIDED = ["PreToolUse", "PostToolUse", "PermissionRequest", "UserPromptSubmit", "Stop", "SubagentStop"];
+export const DECIDED = [
+  "PreToolUse",
+  "PostToolUse",
+  "PermissionRequest",
+  "UserPromptSubmit",
+  "Stop",
+  "SubagentStop",
+  "SubagentStart",
+  "PreCompact",
+];
 
 export const SILENT: Expected = { losses: [] };
 
 export function denied(can: Obeys, ...texts: readonly string[]): Expected {
-  return can.block ? { blocked: texts, losses: [] } : { losses: ["deny-unsupported"] };
+  if (can.block) return { blocked: texts, losses: [], ...ends(can) };
+  // The user reads what was denied in vain.
+  return { losses: ["deny-unsupported"], ...(can.tell ? { told: texts, repeated: true } : {}) };
+}
+
+function ends({ blockStops }: Obeys): Pick<Expected, "stopped"> {
+  return blockStops === true ? { stopped: true } : {};
 }
 
 /** The safe side wins: where no one can be asked, the call is denied. */
 export function asked(can: Obeys, ...texts: readonly string[]): Expected {
   if (can.ask) return { asked: texts, losses: [] };
-  return can.block ? { blocked: texts, losses: ["ask-became-deny"] } : { losses: ["ask-unsupported"] };
+  return can.block ? { blocked: texts, losses: ["ask-became-deny"], ...ends(can) } : { losses: ["ask-unsupported"] };
 }
 
 export function allowed(can: Obeys): Expected {

@@ -29,7 +29,7 @@ export function newSession(oracle: AnyOracle, home: Home, caller: Caller): Sessi
     async call(file, change = (payload) => payload) {
       const payload = change(inSession(oracle, file, id));
       const answer = await caller(oracle.agent, file.event, JSON.stringify(payload));
-      expect(isLegal(oracle, answer), `one legal answer, not ${JSON.stringify(answer)}`).toBe(true);
+      expect(isLegal(oracle, answer, file.event), `one legal answer, not ${JSON.stringify(answer)}`).toBe(true);
       const reading = await oracle.read(file.event, payload, answer);
       expect(reading.void, `thrown away: ${answer.stdout}`).toBeUndefined();
       const trace = lastTraceOf(home, id);
@@ -49,7 +49,7 @@ export async function judge(agent: AgentUnderTest, file: PayloadFile, session: S
   judgeTrace(trace, expected);
   // A question may be put to the user in a message.
   if (expected.asked === undefined) holds(reading.userMessage, expected.told, "message for the user");
-  if (expected.once === true && hasSession(agent.oracle, file))
+  if (expected.once === true && expected.repeated !== true && hasSession(agent.oracle, file))
     expect((await session.call(file)).reading.userMessage, "told again").toBeUndefined();
   if (expected.demands !== undefined) await judgeDemand(agent.oracle, file, session, reading, expected.demands);
   if (expected.reaches !== undefined) await judgeReach(agent, file, session, seen, expected);

@@ -30,6 +30,8 @@ export interface Reading {
   readonly stopped?: boolean;
   /** Text shown to the user and not to the model. */
   readonly userMessage?: string;
+  /** What else of the answer has an effect, at an event that only this agent has. */
+  readonly own?: Readonly<Record<string, unknown>>;
   /** Nothing of the answer had an effect. */
   readonly ignored: boolean;
   /** Why the agent threw the whole answer away. */
@@ -43,6 +45,8 @@ export interface Obeys {
   readonly rewrite: boolean;
   readonly context: boolean;
   readonly stop: boolean;
+  /** A denial ends the run as well. */
+  readonly blockStops?: true;
   /** An allow does something here and cannot overrule what the user forbade. */
   readonly allow: boolean;
   /** A message for the user is shown here. */
@@ -69,7 +73,7 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
   readonly inSession?: (payload: Payload, session: string) => Payload;
   readonly read: (event: string, payload: Payload, answer: HookAnswer) => R;
   /** What this agent may be answered, where that is not JSON with exit code 0: some read text and exit codes. */
-  readonly legal?: (answer: HookAnswer) => boolean;
+  readonly legal?: (answer: HookAnswer, event: string) => boolean;
   /** Some abilities depend on what happened: a failed tool may carry less than one that worked. */
   readonly obeys: (event: string, payload: Payload) => Obeys;
 }
@@ -77,8 +81,11 @@ export interface Oracle<R extends Reading | Promise<Reading> = Reading> {
 export const NOTHING: Obeys = { block: false, ask: false, rewrite: false, context: false, stop: false, allow: false, tell: false };
 
 /** One answer in the form this agent reads, and nothing beside it. */
-export function isLegal({ legal }: Pick<Oracle, "legal">, answer: HookAnswer): boolean {
-  if (legal !== undefined) return legal(answer);
+export function isLegal({ legal }: Pick<Oracle, "legal">, answer: HookAnswer, event = ""): boolean {
+  return legal === undefined ? isJsonAlone(answer) : legal(answer, event);
+}
+
+export function isJsonAlone(answer: HookAnswer): boolean {
   return answer.exitCode === 0 && answer.stderr === "" && /^(\{.*\})?$/s.test(answer.stdout);
 }
 

@@ -33,11 +33,11 @@ function call(agent: string, event: string, payload: string, stdout: string, cod
 }
 
 /** What the agent's oracle calls legal; where it says nothing, one JSON object or nothing, and no exit code but 0. */
-function expectLegal(agent: string, { stdout, stderr, exitCode }: Answered, mayHoldNull: boolean): void {
+function expectLegal(agent: string, event: string, { stdout, stderr, exitCode }: Answered, mayHoldNull: boolean): void {
   expect(stderr).not.toContain("internal error");
   const legal = oracles.find((oracle) => oracle.agent === agent)?.legal;
   if (legal !== undefined) {
-    expect(legal({ stdout, stderr: exitCode === 0 ? "" : stderr, exitCode })).toBe(true);
+    expect(legal({ stdout, stderr: exitCode === 0 ? "" : stderr, exitCode }, event)).toBe(true);
     return;
   }
   expect(exitCode).toBe(0);
@@ -74,7 +74,7 @@ describe("RT-21 any bytes in, a legal answer out", () => {
     await fc.assert(
       fc.asyncProperty(agent, event, payload, answer, fc.constantFrom(0, 0, 1, 2), async (name, at, text, said, code) => {
         const reply = await call(name, at, text, said, code);
-        expectLegal(name, reply, said.includes("null"));
+        expectLegal(name, at, reply, said.includes("null"));
       }),
       { numRuns: 600 },
     );

@@ -60,9 +60,11 @@ describe("RT-15 a handler in Claude Code's own format", () => {
     });
   });
 
-  test("exit code 2 has no effect on a permission", async () => {
+  test("exit code 2 has no effect on a permission, and the user reads why", async () => {
     const payload = capturedPayload("claude-code", "PermissionRequest.shell");
-    expect((await call("claude", "PermissionRequest", payload, "claude", { code: 2, stderr: "no" })).output).toBeUndefined();
+    expect((await call("claude", "PermissionRequest", payload, "claude", { code: 2, stderr: "no" })).output).toEqual({
+      systemMessage: "no",
+    });
   });
 
   test("RT-16 any other exit code is a failure", async () => {

@@ -81,7 +81,7 @@ export const wrongAnswers: Handlers = {
   // @ts-expect-error: or beside something that is allowed
   UserPromptSubmit: () => ({ ...context("hello"), ...updatedInput({ prompt: "" }) }),
   // @ts-expect-error: nothing can be prevented
-  SubagentStart: () => deny("no"),
+  Notification: () => deny("no"),
   // @ts-expect-error: nor later, or together with context
   PostToolUseFailure: async () => ({ ...context("hello"), ...ask("really?") }),
   // @ts-expect-error: no agent reads an answer

@@ -145,6 +145,11 @@ export const codexMeasurements: MeasurementList = {
     { event: "PreCompact", answer: "block", by: compacting, give: { stdout: BLOCK } },
     { event: "PreCompact", answer: "continue: false", by: compacting, give: { stdout: HALT } },
     { event: "PreCompact", answer: "systemMessage", by: compacting, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "PreCompact", answer: "exit 2 + stderr", by: compacting, give: { stderr: REASON, exit: 2 } },
+    { event: "PostCompact", answer: "block", by: compacting, give: { stdout: BLOCK } },
+    { event: "PostCompact", answer: "continue: false", by: compacting, give: { stdout: HALT } },
+    { event: "PostCompact", answer: "exit 2 + stderr", by: compacting, give: { stderr: REASON, exit: 2 } },
+    { event: "PostCompact", answer: "systemMessage", by: compacting, give: { stdout: { systemMessage: MESSAGE } } },
     { event: "SessionEnd", answer: "systemMessage", by: nothing, give: { stdout: { systemMessage: MESSAGE } } },
   ],
 };

@@ -18,6 +18,13 @@ const failing: Measurement["by"] = { steps: () => [{ calls: [calls.shell("echo r
 const delegating: Measurement["by"] = { steps: () => subagent([{ calls: [calls.shell("echo ran > marker.txt")] }, { say: "Looked." }]) };
 const asking: Measurement["by"] = { ...shell, permission: "ask" };
 const nothing: Measurement["by"] = {};
+const planning: Measurement["by"] = {
+  steps: () => [
+    { calls: [{ name: "todo_write", args: { todos: [{ id: "1", content: "one", status: "pending" }] } }] },
+    { calls: [{ name: "todo_write", args: { todos: [{ id: "1", content: "one", status: "completed" }] } }] },
+  ],
+};
+const expanding: Measurement["by"] = { ...shell, prompt: "/hello world", files: { ".qwen/commands/hello.md": "Say hello to {{args}}\n" } };
 const changed = { command: "echo changed > marker.txt" };
 const TYPED = '"submitted_prompt"';
 const UNTYPED = '"prompt":""';
@@ -122,5 +129,31 @@ export const qwenCodeMeasurements: MeasurementList = {
     },
     { event: "Notification", answer: "context", by: shell, give: { stdout: context("Notification") } },
     { event: "Notification", answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "PostToolBatch", answer: "continue: false", by: shell, give: { stdout: HALT } },
+    { event: "PostToolBatch", answer: "exit 2 + stderr", by: shell, give: { stderr: REASON, exit: 2 } },
+    { event: "PostToolBatch", answer: "plain text", by: shell, give: { stdout: CONTEXT } },
+    { event: "PostToolBatch", answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "UserPromptExpansion", answer: "block", by: expanding, give: { stdout: BLOCK } },
+    { event: "UserPromptExpansion", answer: "continue: false", by: expanding, give: { stdout: HALT } },
+    { event: "UserPromptExpansion", answer: "exit 2 + stderr", by: expanding, give: { stderr: REASON, exit: 2 } },
+    { event: "UserPromptExpansion", answer: "context", by: expanding, give: { stdout: context("UserPromptExpansion") } },
+    { event: "UserPromptExpansion", answer: "plain text", by: expanding, give: { stdout: CONTEXT } },
+    { event: "UserPromptExpansion", answer: "systemMessage", by: expanding, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "TodoCreated", answer: "block", by: planning, give: { stdout: BLOCK } },
+    { event: "TodoCreated", answer: "continue: false", by: planning, give: { stdout: HALT } },
+    { event: "TodoCreated", answer: "exit 2 + stderr", by: planning, give: { stderr: REASON, exit: 2 } },
+    { event: "TodoCreated", answer: "context", by: planning, give: { stdout: context("TodoCreated") } },
+    { event: "TodoCreated", answer: "plain text", by: planning, give: { stdout: CONTEXT } },
+    { event: "TodoCreated", answer: "systemMessage", by: planning, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "TodoCompleted", answer: "block", by: planning, give: { stdout: BLOCK } },
+    { event: "TodoCompleted", answer: "continue: false", by: planning, give: { stdout: HALT } },
+    { event: "TodoCompleted", answer: "exit 2 + stderr", by: planning, give: { stderr: REASON, exit: 2 } },
+    { event: "TodoCompleted", answer: "context", by: planning, give: { stdout: context("TodoCompleted") } },
+    { event: "TodoCompleted", answer: "plain text", by: planning, give: { stdout: CONTEXT } },
+    { event: "TodoCompleted", answer: "systemMessage", by: planning, give: { stdout: { systemMessage: MESSAGE } } },
+    { event: "InstructionsLoaded", answer: "block", by: shell, give: { stdout: BLOCK } },
+    { event: "InstructionsLoaded", answer: "continue: false", by: shell, give: { stdout: HALT } },
+    { event: "MessageDisplay", answer: "block", by: shell, give: { stdout: BLOCK } },
+    { event: "MessageDisplay", answer: "continue: false", by: shell, give: { stdout: HALT } },
   ],
 };

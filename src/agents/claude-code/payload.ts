@@ -1,13 +1,12 @@
 /** Claude Code at hook time. */
 
 import { isObject, type Json } from "../../canonical/json.ts";
-import type { Answer } from "../../canonical/outcome.ts";
 import type { HookTime } from "../agent.ts";
-import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
-import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, namedServer, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
+import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
+import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
 
 const shape: ClaudeShape = {
@@ -26,12 +25,6 @@ const shape: ClaudeShape = {
 function addressIn(input: Json): Json | undefined {
   const socket = isObject(input) ? input["ws"] : undefined;
   return isObject(socket) ? socket["url"] : undefined;
-}
-
-/** Claude Code lists skills before a new session's hooks run, and again when a hook asks for it. */
-function reloadingSkills(answer: Answer): Answer {
-  const nested = answer.native?.["hookSpecificOutput"];
-  return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...(isObject(nested) ? nested : {}), reloadSkills: true } } };
 }
 
 export const hookTime: HookTime = {
@@ -55,13 +48,8 @@ export const hookTime: HookTime = {
       ? { ...input, event: null }
       : input;
   },
-  encode: (answer, input) => encodeClaudeShape(answer.skillsChanged === true ? reloadingSkills(answer) : answer, input),
+  encode: encodeAnswer,
   changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput,
-  readNative: (exit, input) =>
-    readClaudeHandler(exit, {
-      takesPlainText: input.event === "UserPromptSubmit" || input.event === "SessionStart",
-      exit2Blocks: input.event !== "PermissionRequest",
-      passesUnknownFields: true,
-    }),
+  readNative: readHandler,
 };

@@ -20,16 +20,24 @@ export function replyWith(output: JsonObject): Reply {
   return Object.keys(output).length === 0 ? SILENCE : { stdout: JSON.stringify(output), stderr: "", exitCode: 0 };
 }
 
-function nestedFields({ decision, reason, toolInput, context }: Answer, input: HookInput): JsonObject {
+function nestedFields(answer: Answer, input: HookInput): JsonObject {
+  const { decision, reason, toolInput, context } = answer;
   const denial = meaningOf(input.event)?.denial;
   return compact({
-    ...(denial === "tool" && decision !== undefined ? { permissionDecision: decision, permissionDecisionReason: reason } : {}),
+    ...(denial === "tool" && decision !== undefined && !isDeferred(answer)
+      ? { permissionDecision: decision, permissionDecisionReason: reason }
+      : {}),
     ...(denial === "permission" && decision !== undefined && decision !== "ask"
       ? { decision: compact({ behavior: decision, message: decision === "deny" ? reason : undefined }) }
       : {}),
     updatedInput: toolInput,
     additionalContext: context,
   });
+}
+
+/** A native decision that others have no name for is weaker than a denial, and stronger than a question. */
+function isDeferred(answer: Answer): boolean {
+  return answer.decision !== "deny" && nativeNested(answer)["permissionDecision"] !== undefined;
 }
 
 function topFields({ decision, reason, stop, systemMessage, suppressOutput }: Answer, input: HookInput): JsonObject {

@@ -3,13 +3,14 @@
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
 import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/answer-fields.ts";
-import type { HandlerExit, NativeReading } from "../agent.ts";
+import type { Loss } from "../../canonical/loss.ts";
+import type { HandlerExit, NativeReading, PlainText } from "../agent.ts";
 import { put } from "../../lookup.ts";
-import { answered, denied, exitedWith } from "../native-reading.ts";
+import { answered, denied, exitedWith, ignoredText, shown } from "../native-reading.ts";
 
 export interface HandlerDialect {
-  /** Plain text on stdout is context at this event. */
-  readonly takesPlainText: boolean;
+  /** What plain text on stdout is at this event. */
+  readonly text?: PlainText | undefined;
   /** Exit code 2 blocks at this event. */
   readonly exit2Blocks: boolean;
   /** Fields without a neutral name may be passed on to the agent. */
@@ -17,20 +18,36 @@ export interface HandlerDialect {
 }
 
 export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): NativeReading {
-  if (exit.code === 2) return answered(dialect.exit2Blocks ? denied(exit.stderr.trim()) : {});
+  if (exit.code === 2) return answered(dialect.exit2Blocks ? denied(exit.stderr.trim()) : shown(exit.stderr.trim()));
   if (exit.code !== 0) return exitedWith(exit.code);
   const text = exit.stdout.trim();
   if (text === "") return answered({});
   const value = parseJson(text);
-  if (isObject(value)) return answered(readClaudeFields(value, dialect.passesUnknownFields));
+  if (isObject(value)) {
+    const { native, ...outcome } = readClaudeFields(value);
+    if (native === undefined) return answered(outcome);
+    return dialect.passesUnknownFields ? answered({ ...outcome, native }) : { kind: "answer", outcome, losses: fieldsLost(native) };
+  }
   if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
-  return answered(dialect.takesPlainText ? { context: text } : {});
+  return plainText(text, dialect.text);
+}
+
+function plainText(text: string, meaning: PlainText | undefined): NativeReading {
+  if (meaning === undefined) return ignoredText();
+  if (meaning === "context") return answered({ context: text });
+  return answered(meaning === "message" ? { systemMessage: text } : { text });
+}
+
+/** Nested ones are named by themselves. */
+export function fieldsLost({ hookSpecificOutput: nested, ...top }: JsonObject): readonly Loss[] {
+  const names = [...Object.keys(top), ...(isObject(nested) ? Object.keys(nested) : [])];
+  return names.map((field) => ({ code: "native-field-lost", field }));
 }
 
 const NAMED_TOP = new Set(["decision", "reason", "continue", "stopReason", "systemMessage", "suppressOutput", "hookSpecificOutput"]);
 const NAMED_NESTED = new Set(["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"]);
 
-export function readClaudeFields(output: JsonObject, passesUnknownFields: boolean): Outcome {
+export function readClaudeFields(output: JsonObject): Outcome {
   const nested = isObject(output["hookSpecificOutput"]) ? output["hookSpecificOutput"] : {};
   const permission = isObject(nested["decision"]) ? nested["decision"] : {};
   const decision = decisionFrom(nested["permissionDecision"]) ?? decisionFrom(permission["behavior"]) ?? decisionFrom(output["decision"]);
@@ -38,7 +55,7 @@ export function readClaudeFields(output: JsonObject, passesUnknownFields: boolea
   const context = text(nested["additionalContext"]);
   const systemMessage = text(output["systemMessage"]);
   const stopReason = text(output["stopReason"]);
-  const native = passesUnknownFields ? unnamedFields(output, nested, permission) : undefined;
+  const native = unnamedFields(output, nested, permission);
   return {
     ...(decision === undefined ? {} : { decision }),
     ...(reason === undefined ? {} : { reason }),
@@ -57,7 +74,10 @@ const NAMED_PERMISSION = new Set(["behavior", "message"]);
 function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonObject): JsonObject | undefined {
   const top = without(output, NAMED_TOP);
   const isPermission = permission === nested["decision"];
-  const others = without(nested, isPermission ? new Set([...NAMED_NESTED, "decision"]) : NAMED_NESTED);
+  const others = {
+    ...without(nested, isPermission ? new Set([...NAMED_NESTED, "decision"]) : NAMED_NESTED),
+    ...(nested["permissionDecision"] === "defer" ? { permissionDecision: "defer" } : {}),
+  };
   const decision = isPermission ? without(permission, NAMED_PERMISSION) : {};
   const inner: JsonObject = { ...others, ...(Object.keys(decision).length === 0 ? {} : { decision }) };
   const all: JsonObject = { ...top, ...(Object.keys(inner).length === 0 ? {} : { hookSpecificOutput: inner }) };

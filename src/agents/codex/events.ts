@@ -6,9 +6,11 @@ import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "0.166.0", date: "2026-11-15" };
 
+const COMPACTED: Source = { how: "measured", version: "0.166.0", date: "2026-11-18" };
+
 export const events = tableOf<EventFacts>({
-  SessionStart: { event: "SessionStart", can: can("context", "stop"), source: measured },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
+  SessionStart: { event: "SessionStart", can: can("context", "stop"), text: "context", source: measured },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context", source: measured },
   PreToolUse: {
     event: "PreToolUse",
     can: can("block", "rewrite", "context"),
@@ -30,7 +32,12 @@ export const events = tableOf<EventFacts>({
   Stop: { event: "Stop", can: can("block", "stop"), source: measured, note: "no limit of its own; context beside a block voids it" },
   SubagentStart: { event: "SubagentStart", can: can("context"), source: measured },
   SubagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "context beside a block voids it" },
-  PreCompact: { event: "PreCompact", can: can("stop"), source: measured },
-  PostCompact: { can: can(), source: measured },
+  PreCompact: {
+    event: "PreCompact",
+    can: can("block", "stop"),
+    source: measured,
+    note: "only `continue: false` is obeyed: the conversation is not shortened, and the run ends",
+  },
+  PostCompact: { can: can("stop"), source: COMPACTED },
   SessionEnd: { event: "SessionEnd", can: can(), source: measured, note: "cut after 2 to 3 seconds whatever is registered" },
 });

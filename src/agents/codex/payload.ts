@@ -8,6 +8,7 @@ import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
+import { lookUp } from "../../lookup.ts";
 import { namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { tools } from "./tools.ts";
@@ -40,6 +41,9 @@ export const hookTime: HookTime = {
     return input.event === "UserPromptSubmit" && "agent_id" in payload ? { ...input, event: null } : input;
   },
   encode: (answer, input) => {
+    // Before a summary Codex obeys no other refusal.
+    if (input.event === "PreCompact" && answer.decision === "deny")
+      return encodeClaudeShape({ stop: { reason: answer.reason ?? "" } }, input);
     const rewrites = answer.toolInput !== undefined && answer.decision === undefined;
     return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
   },
@@ -48,7 +52,7 @@ export const hookTime: HookTime = {
   withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {
-      takesPlainText: input.event === "UserPromptSubmit" || input.event === "SessionStart",
+      text: lookUp(events, input.nativeEvent)?.text,
       exit2Blocks: true,
       passesUnknownFields: false,
     }),

@@ -12,17 +12,23 @@ export function encodeAnswer(answer: Answer, input: HookInput): Reply {
     tool_input: answer.toolInput,
     additionalContext: answer.context,
   });
+  const stop = answer.stop ?? endAfterModel(answer, input);
   const output: JsonObject = {
     ...answer.native,
     decision: answer.decision ?? answer.native?.["decision"],
     reason: answer.reason ?? answer.native?.["reason"],
-    ...(answer.stop === undefined ? {} : { continue: false, stopReason: answer.stop.reason }),
+    ...(stop === undefined ? {} : { continue: false, stopReason: stop.reason }),
     systemMessage: shownMessage(answer, input),
     // It would hide the message.
     suppressOutput: shownMessage(answer, input) === undefined ? answer.suppressOutput : undefined,
     hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
   };
   return replyWith(compact(output));
+}
+
+/** After an answer of the model a denial alone only shows its reason, and a tool that the model called runs. */
+function endAfterModel({ decision, reason = "" }: Answer, { nativeEvent }: HookInput): Answer["stop"] {
+  return decision === "deny" && nativeEvent === "AfterModel" ? { reason } : undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ export function readHandler(exit: HandlerExit): NativeReading {
   const text = exit.stdout.trim();
   const value = parseJson(text);
   if (isObject(value)) {
-    const { native, ...outcome } = readClaudeFields(value, true);
+    const { native, ...outcome } = readClaudeFields(value);
     const nested = isObject(native?.["hookSpecificOutput"]) ? native["hookSpecificOutput"] : {};
     const { tool_input, ...rest } = nested;
     const passed = { ...native, hookSpecificOutput: Object.keys(rest).length === 0 ? undefined : rest };

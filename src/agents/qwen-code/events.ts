@@ -11,11 +11,14 @@ const documented: Source = {
   date: "2026-11-15",
 };
 
+const OWN: Source = { how: "measured", version: "0.24.4", date: "2026-11-18" };
+
 export const events = tableOf<EventFacts>({
-  SessionStart: { event: "SessionStart", can: can("context"), source: measured },
+  SessionStart: { event: "SessionStart", can: can("context"), text: "context", source: measured },
   UserPromptSubmit: {
     event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
+    text: "context",
     source: measured,
     note: "fires again with an empty prompt after each tool turn, and with the reason of a blocked stop; neither is the user's",
   },
@@ -50,13 +53,17 @@ export const events = tableOf<EventFacts>({
     note: "fires when an interactive session ends, not without a terminal",
   },
   StopFailure: { event: "ErrorOccurred", can: can(), source: documented },
-  PostToolBatch: { can: can(), source: measured },
+  PostToolBatch: {
+    can: can("block", "context"),
+    source: OWN,
+    note: "a block adds its reason to the results, and so does `continue: false`",
+  },
   MessageDisplay: { can: can(), source: measured, note: "fires while the reply is written" },
   InstructionsLoaded: { can: can(), source: measured },
-  UserPromptExpansion: { can: can(), source: documented },
+  UserPromptExpansion: { can: can("block", "context"), prevents: "the command from becoming a prompt", text: "context", source: OWN },
   PermissionDenied: { can: can(), source: documented },
   PostCompact: { can: can(), source: documented },
   SessionDelete: { can: can(), source: documented },
-  TodoCreated: { can: can(), source: documented },
-  TodoCompleted: { can: can(), source: documented },
+  TodoCreated: { can: can("block"), prevents: "the change of the list", source: documented },
+  TodoCompleted: { can: can("block"), prevents: "the change of the list", source: documented },
 });

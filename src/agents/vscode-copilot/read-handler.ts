@@ -7,7 +7,7 @@ import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 
 export function readHandler(exit: HandlerExit, { event, can }: HookInput): NativeReading {
   const stdout = event === "Stop" || event === "SubagentStop" ? withDecisionAtTop(exit.stdout) : exit.stdout;
-  return readClaudeHandler({ ...exit, stdout }, { takesPlainText: false, exit2Blocks: can.block, passesUnknownFields: true });
+  return readClaudeHandler({ ...exit, stdout }, { exit2Blocks: can.block, passesUnknownFields: true });
 }
 
 function withDecisionAtTop(stdout: string): string {

@@ -5,7 +5,7 @@ import { SILENCE } from "../../canonical/outcome.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";
 import { can } from "../abilities.ts";
 import type { HookTime } from "../agent.ts";
-import { answered, denied, exitedWith } from "../native-reading.ts";
+import { answered, denied, exitedWith, ignoredText } from "../native-reading.ts";
 import { events } from "./events.ts";
 import { changedInput, readToolInfo, withToolInput } from "./tool-info.ts";
 import { lookUp } from "../../lookup.ts";
@@ -44,9 +44,10 @@ export const hookTime: HookTime = {
   encode: ({ decision, reason }) => (decision === "deny" ? { stdout: "", stderr: `${reason}\n`, exitCode: 2 } : SILENCE),
   changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
   withToolInput,
-  readNative: ({ code, stderr }, input) => {
-    if (code === 0 || (code === 2 && !input.can.block)) return answered({});
-    return code === 2 ? answered(denied(stderr.trim())) : exitedWith(code);
+  readNative: ({ code, stdout, stderr }) => {
+    if (code === 2) return answered(denied(stderr.trim()));
+    if (code !== 0) return exitedWith(code);
+    return stdout.trim() === "" ? answered({}) : ignoredText();
   },
 };
 

@@ -28,5 +28,8 @@ function commandsOf({ type, command, url, prompt, cwd, platform = {} }: Manifest
 }
 
 function variablesOf({ env = {}, headers = {}, allowed_env_vars: allowed = [] }: ManifestHandler): readonly string[] {
-  return [...[...Object.entries(env), ...Object.entries(headers)].map(([name, value]) => `${name}=${value}`), ...allowed.map((name) => `$${name}`)];
+  return [
+    ...[...Object.entries(env), ...Object.entries(headers)].map(([name, value]) => `${name}=${value}`),
+    ...allowed.map((name) => `$${name}`),
+  ];
 }

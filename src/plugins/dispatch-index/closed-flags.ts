@@ -6,7 +6,7 @@
 
 import { statSync } from "node:fs";
 
-import { meaningOf } from "../../canonical/event.ts";
+import { canPrevent } from "../../agents/can-prevent.ts";
 import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import type { Places } from "../../platform/places.ts";
 import { lookUp } from "../../lookup.ts";
@@ -25,7 +25,7 @@ export function closedFlags(
   return new Set(
     Object.keys(NATIVE_EVENTS).flatMap((agent) =>
       [...usedEvents(agent, closed)]
-        .filter((event) => meaningOf(lookUp(nativeEventsOf(agent), event)?.event)?.prevents === true)
+        .filter((event) => canPrevent(lookUp(nativeEventsOf(agent), event)))
         .map((event) => `${agent}.${event}`),
     ),
   );

@@ -103,12 +103,32 @@ describe("RT-30 Claude Code at its other events", () => {
 
   test("plain text reaches the model at a prompt, at session start and at compaction only", () => {
     const takers = oracle.events.filter((event) => at(event, plain("CTX")).context === "CTX");
-    expect(takers).toEqual(["UserPromptSubmit", "SessionStart", "PreCompact"]);
+    expect(takers).toEqual(["UserPromptSubmit", "SessionStart", "PreCompact", "UserPromptExpansion"]);
   });
 
-  test("exit 2 blocks before and after a tool, at a prompt and at a stop, and nowhere else", () => {
+  test("exit 2 blocks before and after a tool, at a prompt, at a stop, before a summary and at events of its own", () => {
     const blockers = oracle.events.filter((event) => at(event, exit(2, "WHY")).blocked);
-    expect(blockers).toEqual(["PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop"]);
+    expect(blockers).toEqual([
+      ...["PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop", "PreCompact"],
+      ...["PostToolBatch", "UserPromptExpansion", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange", "WorktreeCreate"],
+      ...["Elicitation", "ElicitationResult"],
+    ]);
+  });
+
+  test("a session's end shows stderr of exit 2 and no message", () => {
+    expect(at("SessionEnd", exit(2, "WHY"))).toMatchObject({ blocked: false, userMessage: "WHY" });
+    expect(at("SessionEnd", json({ systemMessage: "WHY" })).ignored).toBe(true);
+  });
+
+  test("a worktree needs a path, and JSON is none", () => {
+    expect(at("WorktreeCreate", plain("/a/b")).own).toEqual({ path: "/a/b" });
+    for (const answer of [plain(""), json(block), exit(2, "WHY"), exit(1, "WHY")]) expect(at("WorktreeCreate", answer).blocked).toBe(true);
+  });
+
+  test("the question of an MCP server is declined by a block or by its own field", () => {
+    for (const answer of [json({ decision: "block", reason: "WHY" }), exit(2, "WHY"), nested("Elicitation", { action: "decline" })])
+      expect(at("Elicitation", answer).blocked).toBe(true);
+    expect(at("TaskCreated", json({ continue: false })).ignored).toBe(true);
   });
 
   test.each(["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "Stop", "SubagentStop", "PreCompact"])(

@@ -3,6 +3,7 @@
 import { type Fields, isFields, isFlag, isText, missing, oneOf, parsed, type Shape, text, wrongTypes } from "../../oracles/fields.ts";
 import {
   type HookAnswer,
+  isJsonAlone,
   NOTHING,
   type Obeys,
   type Oracle,
@@ -24,7 +25,13 @@ export const oracle: Oracle = {
   obeys: (event): Obeys => EVENTS[event]?.can ?? NOTHING,
   toolInput: (payload) => payload["tool_input"],
   read,
+  // Two events are answered by an exit code, and what is printed at two is text.
+  legal: (answer, event) =>
+    isJsonAlone(answer) || (BY_EXIT.includes(event) && answer.exitCode === 2 && answer.stdout === "") || TEXTS.includes(event),
 };
+
+const BY_EXIT = ["SessionEnd", "WorktreeCreate"];
+const TEXTS = ["PreCompact", "WorktreeCreate"];
 
 const TOP: Shape = {
   continue: isFlag,
@@ -40,6 +47,7 @@ const TOP: Shape = {
 function read(event: string, payload: Payload, { stdout, stderr, exitCode }: HookAnswer): Reading {
   const law = EVENTS[event];
   if (law === undefined) return thrownAway("no such event");
+  if (event === "WorktreeCreate") return worktree(stdout.trim(), stderr.trim(), exitCode);
   if (exitCode === 2) {
     const told = stderr.trim();
     return law.exit2 ? reading({ blocked: true, reason: told || "hook error" }) : reading({ userMessage: told });
@@ -53,7 +61,14 @@ function read(event: string, payload: Payload, { stdout, stderr, exitCode }: Hoo
   if (!isFields(fields)) return thrownAway("not JSON");
   const flaw = flawOf(event, fields);
   const obeyed = flaw === undefined ? obey(event, payload, fields) : thrownAway(flaw);
-  return event === "PreCompact" ? { ...obeyed, context: output, ignored: false } : obeyed;
+  return event === "PreCompact" && !obeyed.blocked ? { ...obeyed, context: output, ignored: false } : obeyed;
+}
+
+/** Everything but a code 0 and the path of a folder keeps the worktree from being made. JSON is taken for a path. */
+function worktree(output: string, told: string, exitCode: number): Reading {
+  if (exitCode !== 0) return reading({ blocked: true, reason: told || "WorktreeCreate hook failed" });
+  if (output === "") return reading({ blocked: true, reason: "WorktreeCreate hook failed: returned no worktree path" });
+  return output.startsWith("/") ? reading({ own: { path: output } }) : reading({ blocked: true, reason: output, void: "not a path" });
 }
 
 /** One field of a wrong type, `null` too, voids the answer; fields it does not know are skipped. */
@@ -75,7 +90,8 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   const stops = fields["continue"] === false;
   const said = {
     context: law?.can.context ? preview(text(nested["additionalContext"])) : undefined,
-    userMessage: law?.can.tell ? text(fields["systemMessage"]) : undefined,
+    userMessage: law?.can.tell && event !== "SessionEnd" ? text(fields["systemMessage"]) : undefined,
+    own: ownOf(law?.own ?? [], nested),
     stopped: stops && law?.can.stop,
   };
   const top = fields["decision"] === "block" && law?.decision ? (text(fields["reason"]) ?? "Blocked by hook") : undefined;
@@ -84,6 +100,12 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
       return preToolUse(payload, nested, top, said);
     case "PermissionRequest":
       return permissionRequest(payload, nested, said);
+    case "Elicitation":
+    case "ElicitationResult": {
+      const refused = top ?? (["decline", "cancel"].includes(String(nested["action"])) ? "declined" : undefined);
+      return refused === undefined ? reading(said) : reading({ ...said, own: undefined, blocked: true, reason: refused });
+    }
+    case "UserPromptExpansion":
     case "UserPromptSubmit": {
       const stopReason = stops ? (text(fields["stopReason"]) ?? "stopped by hook") : undefined;
       // A prompt that is not sent takes its context with it.
@@ -102,7 +124,13 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   }
 }
 
+function ownOf(names: readonly string[], nested: Fields): Fields | undefined {
+  const given = Object.entries(nested).filter(([name]) => names.includes(name));
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
 interface Said {
+  readonly own: Fields | undefined;
   readonly context: string | undefined;
   readonly userMessage: string | undefined;
   readonly stopped: boolean | undefined;

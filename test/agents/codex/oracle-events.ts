@@ -105,8 +105,9 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     flaws: [],
   },
   SubagentStop: { neutral: "SubagentStop", can: { ...TELLS, block: true }, exit2: true, top: BLOCK, flaws: [wordless] },
-  PreCompact: { neutral: "PreCompact", can: { ...NOTHING, stop: true }, top: UNIVERSAL, flaws: [] },
-  PostCompact: { neutral: null, can: NOTHING, top: UNIVERSAL, flaws: [] },
+  // `continue: false` keeps the conversation as it is, and ends the run.
+  PreCompact: { neutral: "PreCompact", can: { ...NOTHING, block: true, stop: true, blockStops: true }, top: UNIVERSAL, flaws: [] },
+  PostCompact: { neutral: null, can: { ...NOTHING, stop: true }, top: UNIVERSAL, flaws: [] },
 };
 
 /** Changing the input, the permissions or interrupting is refused here, and takes the decision with it. */

@@ -93,6 +93,8 @@ function obey(event: string, law: EventLaw, payload: Payload, fields: Fields): R
       // The run ends as it was about to: this is stronger than refusing the stop.
       if (ends !== undefined) return reading({ ...said, stopped: law.can.stop });
       return reason === undefined ? reading(said) : reading({ ...said, blocked: true, reason });
+    case "PreCompact":
+      return reading(ends === undefined ? said : { ...said, blocked: true, reason: ends, stopped: true });
     default:
       return reading({ ...said, stopped: ends !== undefined && law.can.stop });
   }

@@ -5,15 +5,15 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 export const BREAKS = [
   ...seenByMatrix(
     "agents/cursor/encode-answer.ts",
-    ["RT-6 a denied tool runs", 'permission: "deny", ', ""],
-    ["RT-5 a denied tool has no reason", "user_message: reason, agent_message: reason }", "}"],
+    ["RT-6 a denied tool runs", "permission: decision, ", ""],
+    ["RT-5 a denied tool has no reason", "user_message: user ?? reason, agent_message: reason }", "}"],
     ["RT-6 a refused prompt is sent", "continue: false, ", ""],
     ["RT-5 a refused prompt has no reason", "continue: false, user_message: reason", "continue: false"],
     ["RT-6 a refused stop stops", "followup_message: reason", "follow_up: reason"],
-    ["RT-3 a rewrite is not written", "updated_input: answer.toolInput, ", ""],
-    ["RT-19 context is not written", ", additional_context: answer.context", ""],
+    ["RT-3 a rewrite is not written", "updated_input: toolInput, ", ""],
+    ["RT-19 context is not written", ", additional_context: context", ""],
   ),
-  ...seenByParts("agents/cursor/encode-answer.ts", ["RT-15 native fields do not pass through", "...answer.native, ", ""]),
+  ...seenByParts("agents/cursor/encode-answer.ts", ["RT-15 native fields do not pass through", "...native, ", ""]),
   ...seenByMatrix(
     "agents/cursor/payload.ts",
     ["RT-7 an allow is passed on to Cursor", 'allow: "never"', 'allow: "always"'],

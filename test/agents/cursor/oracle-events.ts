@@ -27,13 +27,13 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   // Its message for the user is the only one there is, so hooks for all agents do not count on it.
   preCompact: { neutral: "PreCompact", can: NOTHING },
   // The same calls once more, seen from another side, and events no other agent has.
-  beforeShellExecution: { neutral: null, can: NOTHING, permission: true },
+  beforeShellExecution: { neutral: null, can: { ...BLOCK, ask: true }, permission: true },
   afterShellExecution: { neutral: null, can: NOTHING },
-  beforeMCPExecution: { neutral: null, can: NOTHING, permission: true },
+  beforeMCPExecution: { neutral: null, can: { ...BLOCK, ask: true }, permission: true },
   afterMCPExecution: { neutral: null, can: NOTHING },
-  beforeReadFile: { neutral: null, can: NOTHING, permission: true },
+  beforeReadFile: { neutral: null, can: BLOCK, permission: true },
   afterFileEdit: { neutral: null, can: NOTHING },
-  beforeTabFileRead: { neutral: null, can: NOTHING, permission: true },
+  beforeTabFileRead: { neutral: null, can: BLOCK, permission: true },
   afterTabFileEdit: { neutral: null, can: NOTHING },
   afterAgentResponse: { neutral: null, can: NOTHING },
   afterAgentThought: { neutral: null, can: NOTHING },

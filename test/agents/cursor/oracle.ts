@@ -96,8 +96,17 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
     case "preCompact":
       return reading({ userMessage: text(fields["user_message"]) });
     default:
-      return reading({ context });
+      return EVENTS[event]?.permission ? permitted(event, fields) : reading({ context });
   }
+}
+
+/** `ask` is known only where a command or an MCP tool is about to run; elsewhere it makes the answer one that cannot be read. */
+function permitted(event: string, fields: Fields): Reading {
+  const reason = text(fields["agent_message"]) ?? text(fields["user_message"]) ?? "Hook blocked this action";
+  if (fields["permission"] === "deny") return reading({ blocked: true, reason });
+  if (fields["permission"] !== "ask") return reading({ allowed: fields["permission"] === "allow" });
+  if (EVENTS[event]?.can.ask === true) return reading({ asked: true, reason });
+  return reading({ blocked: true, reason: "blocked for safety", void: "permission: ask" });
 }
 
 /** `ask` passes the validator, and no one is asked. */

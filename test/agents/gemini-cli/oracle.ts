@@ -15,6 +15,8 @@ import {
 interface EventLaw {
   readonly neutral: string | null;
   readonly can: Obeys;
+  /** Fields of `hookSpecificOutput` that other agents do not have. */
+  readonly own?: readonly string[];
 }
 
 const TELLS: Obeys = { ...NOTHING, tell: true };
@@ -28,10 +30,10 @@ const EVENTS: Readonly<Record<string, EventLaw>> = {
   SessionEnd: { neutral: "SessionEnd", can: TELLS },
   PreCompress: { neutral: "PreCompact", can: TELLS },
   Notification: { neutral: "Notification", can: TELLS },
-  // Only this agent has these; hooks for all agents never answer there.
-  BeforeModel: { neutral: null, can: NOTHING },
-  AfterModel: { neutral: null, can: NOTHING },
-  BeforeToolSelection: { neutral: null, can: NOTHING },
+  // Only this agent has these (2026-11-18).
+  BeforeModel: { neutral: null, can: { ...TELLS, block: true, stop: true }, own: ["llm_request", "llm_response"] },
+  AfterModel: { neutral: null, can: { ...TELLS, block: true, stop: true }, own: ["llm_response"] },
+  BeforeToolSelection: { neutral: null, can: NOTHING, own: ["toolConfig"] },
 };
 
 export const oracle: Oracle = {
@@ -71,14 +73,17 @@ function obey(event: string, payload: Payload, fields: Fields): Reading {
   const reason = event === "BeforeAgent" ? (userMessage ?? given) : given;
   // Ending the run is checked first, then the denial; either leaves context and rewrite unread.
   if (fields["continue"] === false && can.stop) return reading({ userMessage, blocked: event !== "AfterAgent", reason, stopped: true });
-  if (can.block && (fields["decision"] === "deny" || fields["decision"] === "block"))
+  // After an answer of the model a denial alone only shows its reason, and the tool that the model called runs.
+  if (can.block && event !== "AfterModel" && (fields["decision"] === "deny" || fields["decision"] === "block"))
     return reading({ userMessage, blocked: true, reason });
   const context = can.context ? text(nested["additionalContext"]) : undefined;
   const rewrite = can.rewrite ? rewritten(payload, nested["tool_input"]) : undefined;
   if (typeof rewrite === "string") return reading({ userMessage, blocked: true, reason: rewrite, void: rewrite });
   // The dialog shows the message for the user; the reason of a question is not shown to anyone.
   const asked = can.ask && fields["decision"] === "ask";
-  return reading({ userMessage, asked, reason: asked ? userMessage : undefined, context, rewrittenTo: rewrite });
+  const kept = Object.entries(nested).filter(([name]) => EVENTS[event]?.own?.includes(name));
+  const own = kept.length === 0 ? undefined : Object.fromEntries(kept);
+  return reading({ own, userMessage, asked, reason: asked ? userMessage : undefined, context, rewrittenTo: rewrite });
 }
 
 function failed(payload: Payload): boolean {

@@ -13,10 +13,13 @@ test.each([
   ["exit code 2 denies with what is on stderr", 2, "", "too risky\n", { decision: "deny", reason: "too risky" }],
   ["exit code 2 denies silently", 2, "", "", { decision: "deny" }],
   ["goose knows no deny", 0, '{"decision":"deny","reason":"too risky"}', "", {}],
-  ["text is nothing", 0, "remember the release flag", "", {}],
   ["a field without a name passes through", 0, '{"later":1}', "", { native: { later: 1 } }],
 ] as const)("RT-15 %s", (_, code, stdout, stderr, outcome) => {
   expect(read(code, stdout, stderr)).toEqual({ kind: "answer", outcome });
+});
+
+test("RT-15 text is nothing, and that is recorded", () => {
+  expect(read(0, "remember the release flag", "")).toEqual({ kind: "answer", outcome: {}, losses: [{ code: "text-ignored" }] });
 });
 
 test("RT-16 any other exit code is a failure", () => {

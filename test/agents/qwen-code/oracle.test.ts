@@ -69,7 +69,9 @@ describe("RT-30 Qwen Code before a tool: traps, where the tool runs", () => {
 describe("RT-30 Qwen Code at its other events", () => {
   test("context is delivered after a tool, at a prompt and at session start, nested only and escaped", () => {
     const takers = oracle.events.filter((event) => oracle.obeys(event, {}).context);
-    expect(takers).toEqual(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"]);
+    expect(takers).toEqual([
+      ...["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptExpansion"],
+    ]);
     for (const event of takers) {
       expect(at(event, nested(event, { additionalContext: "a <b>" })).context).toBe("a &lt;b&gt;");
       expect(at(event, json({ additionalContext: "CTX" }))).toMatchObject({ ignored: true });
@@ -77,7 +79,8 @@ describe("RT-30 Qwen Code at its other events", () => {
   });
 
   test("plain text is context at a prompt and at session start only", () => {
-    expect(oracle.events.filter((event) => at(event, plain("CTX")).context === "CTX")).toEqual(["SessionStart", "UserPromptSubmit"]);
+    const takers = oracle.events.filter((event) => at(event, plain("CTX")).context === "CTX");
+    expect(takers).toEqual(["SessionStart", "UserPromptSubmit", "UserPromptExpansion"]);
     expect(at("SessionStart", exit(0, "CTX")).context).toBeUndefined();
     expect(at("SessionStart", exit(1, "", "CTX")).context).toBeUndefined();
   });

@@ -34,7 +34,8 @@ function read(event: string, _: Payload, answer: HookAnswer): Reading {
   const halted = fields["continue"] === false;
   const decided = law.decision === true && (fields["decision"] === "block" || fields["decision"] === "deny");
   const reason = text(fields["stopReason"]) ?? text(fields["reason"]) ?? NO_REASON;
-  if (decided || (halted && law.can.block)) return reading({ blocked: true, reason, stopped: halted && law.can.stop, userMessage });
+  if (decided || (halted && law.can.block && law.goesOn !== true))
+    return reading({ blocked: true, reason, stopped: halted && law.can.stop, userMessage });
   return reading({ context, userMessage });
 }
 

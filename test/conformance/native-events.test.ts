@@ -1,0 +1,213 @@
+/** Every event that only one agent has, and everything that a handler in that agent's own format can say there. Judged by the agent's oracle. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { json, nested, plain } from "../oracles/answers.ts";
+import { type HookAnswer, isLegal, type Oracle, type Payload, type Reading } from "../oracles/oracle.ts";
+import { NO, NOTE, OWN_ANSWERS, TEXT, WORD } from "../oracles/own-answers.ts";
+import { createHome, type Home } from "../support/home.ts";
+import { manifest } from "../support/plugin.ts";
+import { type AgentUnderTest, agentsUnderTest, inSession, onePerEvent } from "./agents.ts";
+import { lastTraceOf, type TraceLine } from "./home.ts";
+
+const agents = (await agentsUnderTest()).filter(({ oracle }) => ownEvents(oracle as Oracle).length > 0);
+
+/** What became of the answers of the handlers, in the order of the plugins. */
+interface Heard {
+  readonly reading: Reading;
+  readonly trace: TraceLine;
+  readonly losses: readonly string[];
+}
+
+type Ask = (agent: AgentUnderTest, event: string, ...answers: readonly (HookAnswer | "dies")[]) => Promise<Heard>;
+
+/** The first is closed, the second is open. */
+const PLUGINS = ["alpha", "beta"];
+
+let home: Home;
+let calls = 0;
+
+beforeAll(async () => {
+  home = await createHome(Object.fromEntries(PLUGINS.map((name) => [name, { ...manifest(name, hooksOf(name)), "x.sh": "" }])));
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+function hooksOf(plugin: string): string {
+  const hooks = agents.flatMap(({ oracle }) =>
+    ownEvents(oracle as Oracle).map((event) => {
+      const more = plugin === "alpha" ? 'on-failure = "closed"\n' : "";
+      return `[[hooks]]\nname = "${oracle.agent}-${event}"\nevent = "${event}"\nformat = "${oracle.agent}"\ncommand = { script = "x.sh" }\n${more}`;
+    }),
+  );
+  return hooks.join("\n");
+}
+
+function ownEvents({ events, means }: Oracle): readonly string[] {
+  return events.filter((event) => means(event, {}) === null);
+}
+
+/** Captured, or that of another event by this name. */
+function payloadAt(
+  { payloads }: AgentUnderTest,
+  event: string,
+): { readonly name: string; readonly event: string; readonly payload: Payload } {
+  const files = onePerEvent(payloads);
+  const known = files.find((file) => file.event === event);
+  if (known !== undefined) return known;
+  const [other] = files;
+  if (other === undefined) throw new Error("no payloads");
+  const named = Object.entries(other.payload).map(([key, value]) => [key, value === other.event ? event : value]);
+  return { name: event, event, payload: Object.fromEntries(named) as Payload };
+}
+
+const ask: Ask = async (agent, event, ...answers) => {
+  const oracle = agent.oracle as Oracle;
+  const session = `own-${(calls += 1)}-of-the-matrix`;
+  const payload = inSession(oracle, payloadAt(agent, event), session);
+  const answer = await home.call(oracle.agent, event, payload, {
+    services: {
+      hookFilesOf: () => Promise.resolve(undefined),
+      runHandler: async ({ args }) => {
+        const said = answers[PLUGINS.findIndex((name) => args.some((arg) => arg.includes(`/${name}/`)))] ?? json({});
+        if (said === "dies") return { kind: "signalled", signal: "SIGKILL", stdout: "", stderr: "", ms: 1 };
+        return { kind: "exited", code: said.exitCode, stdout: said.stdout, stderr: said.stderr, ms: 1 };
+      },
+    },
+  });
+  expect(isLegal(oracle, answer, event), `one legal answer, not ${JSON.stringify(answer)}`).toBe(true);
+  const reading = oracle.read(event, payload, answer);
+  expect(reading.void, `thrown away: ${answer.stdout}`).toBeUndefined();
+  const trace = lastTraceOf(home, session) ?? expect.fail("no trace");
+  return { reading, trace, losses: [...trace.losses, ...trace.ran.flatMap((one) => one.losses ?? [])].map(({ code }) => code) };
+};
+
+function refused({ blocked, stopped }: Reading): boolean {
+  return blocked || stopped === true;
+}
+
+describe.each(agents)("RT-15 $oracle.agent", (agent) => {
+  const oracle = agent.oracle as Oracle;
+  const own =
+    OWN_ANSWERS[oracle.agent] ?? expect.fail(`${oracle.agent} has events of its own, and no answers in test/oracles/own-answers.ts`);
+  const events = ownEvents(oracle);
+  const can = (event: string) => oracle.obeys(event, payloadAt(agent, event).payload);
+  /** A worktree is made only where a path is printed. */
+  const needsPath = (event: string) => oracle.read(event, {}, plain("")).blocked;
+
+  describe.each(events)("%s", (event) => {
+    test.each(Object.entries(own.deny))("a denial (%s) prevents what can be prevented, and ends dispatch", async (_, said) => {
+      const { reading, trace, losses } = await ask(agent, event, said(event), json({ systemMessage: "beta was asked" }));
+      expect(refused(reading)).toBe(can(event).block);
+      const words = said(event).stdout + said(event).stderr;
+      if (can(event).block) {
+        expect(reading.reason).toContain(words.includes(NO) ? NO : "alpha/");
+        expect(trace.skipped["after-deny"]).toEqual([`beta/${oracle.agent}-${event}`]);
+      } else {
+        expect(losses).toContain("deny-unsupported");
+        if (can(event).tell && words.includes(NO)) expect(reading.userMessage).toContain(NO);
+      }
+    });
+
+    test("the second handler's denial holds, whatever the first one said", async () => {
+      const deny = Object.values(own.deny)[0]?.(event) ?? expect.fail();
+      for (const first of [own.context, own.message, own.allow, own.ask, () => TEXT, () => nested(event, { anything: 1 })]) {
+        if (first === undefined) continue;
+        const { reading } = await ask(agent, event, json({}), deny);
+        const { reading: after } = await ask(agent, event, first(event), deny);
+        expect(refused(after), JSON.stringify(first(event))).toBe(refused(reading));
+        expect(refused(after)).toBe(can(event).block || needsPath(event));
+      }
+    });
+
+    test("ending the run", async () => {
+      if (own.stop === undefined) return;
+      const raw = oracle.read(event, {}, own.stop(event));
+      const { reading, losses } = await ask(agent, event, own.stop(event));
+      if (raw.void === undefined && !needsPath(event)) expect(refused(reading)).toBe(refused(raw));
+      if (!refused(reading)) expect(losses).toContain("stop-unsupported");
+    });
+
+    test("a question is put, or denies", async () => {
+      if (own.ask === undefined) return;
+      const { reading, losses } = await ask(agent, event, own.ask(event), own.allow?.(event) ?? json({}));
+      expect({ asked: reading.asked ?? false, blocked: reading.blocked }).toEqual({
+        asked: can(event).ask,
+        blocked: can(event).block && !can(event).ask,
+      });
+      if (!can(event).ask) expect(losses).toContain(can(event).block ? "ask-became-deny" : "ask-unsupported");
+    });
+
+    test("RT-7 an allow allows nothing", async () => {
+      if (own.allow === undefined) return;
+      const { reading, losses } = await ask(agent, event, json({}), own.allow(event));
+      expect(reading.allowed ?? false).toBe(false);
+      expect(losses).toContain("allow-not-passed");
+    });
+
+    test("context of both is joined, or its loss recorded", async () => {
+      if (own.context === undefined) return;
+      const other = { ...own.context(event), stdout: own.context(event).stdout.replace(NOTE, "AND THIS") };
+      const { reading, losses } = await ask(agent, event, own.context(event), other);
+      if (can(event).context) expect(reading.context).toBe(`${NOTE}\n\nAND THIS`);
+      else
+        expect(
+          losses.some((code) => code.startsWith("context-")),
+          losses.join(),
+        ).toBe(true);
+    });
+
+    test("messages of both are joined, or their loss recorded", async () => {
+      if (own.message === undefined) return;
+      const other = { ...own.message(event), stdout: own.message(event).stdout.replace(WORD, "AND THIS") };
+      const { reading } = await ask(agent, event, own.message(event), other);
+      if (can(event).tell) expect(reading.userMessage).toBe(`${WORD}\nAND THIS`);
+    });
+
+    test("plain text is what the agent takes it for, alone and beside JSON, or its loss recorded", async () => {
+      if (needsPath(event)) return;
+      const raw = oracle.read(event, {}, TEXT);
+      for (const more of [[], [own.message?.(event) ?? json({})]]) {
+        const { reading, losses, trace } = await ask(agent, event, json({}), TEXT, ...more);
+        if (raw.context !== undefined) expect(reading.context).toBe(raw.context);
+        else if (raw.userMessage !== undefined) expect(reading.userMessage).toContain(raw.userMessage);
+        else expect(losses.length > 0 || trace.ran.some(({ failure }) => failure !== undefined) || reading.userMessage === NOTE).toBe(true);
+      }
+    });
+
+    test("fields of its own pass, the first ones of two", async () => {
+      const [one, two] = own.fields?.[event] ?? [];
+      if (one === undefined || two === undefined) return;
+      expect((await ask(agent, event, json({}), nested(event, two))).reading.own).toEqual(two);
+      expect((await ask(agent, event, nested(event, one), nested(event, two))).reading.own).toEqual(one);
+      expect((await ask(agent, event, own.message?.(event) ?? json({}), nested(event, two))).reading.own).toEqual(two);
+    });
+
+    test("a field that no one knows passes, or its loss is recorded", async () => {
+      const { losses } = await ask(agent, event, json({ nobodys: 1 }));
+      expect(losses.filter((code) => !["native-field-lost", "text-ignored"].includes(code))).toEqual([]);
+    });
+
+    test.each(["exit 1", "dies"] as const)(
+      "RT-16 a closed hook that fails (%s) denies where it can, and never says so where it cannot",
+      async (how) => {
+        const { reading } = await ask(agent, event, how === "dies" ? "dies" : { stdout: "", stderr: "", exitCode: 1 });
+        expect(refused(reading)).toBe(can(event).block);
+        if (!can(event).block) expect(reading.userMessage ?? "").not.toMatch(/denie[sd]/);
+      },
+    );
+
+    test("RT-16 an open hook that dies denies nothing", async () => {
+      const { reading } = await ask(agent, event, json({}), "dies");
+      expect(refused(reading)).toBe(needsPath(event));
+    });
+  });
+});
+
+test("RT-15 the first path of a worktree counts, and text at a summary is joined", async () => {
+  const claude = agents.find(({ oracle }) => oracle.agent === "claude-code") ?? expect.fail();
+  expect((await ask(claude, "WorktreeCreate", plain("/one\n"), plain("/two"))).reading.own).toEqual({ path: "/one" });
+  expect((await ask(claude, "WorktreeCreate", nested("WorktreeCreate", { worktreePath: "/one" }), plain("/two"))).reading.own).toEqual({
+    path: "/one",
+  });
+  expect((await ask(claude, "WorktreeCreate", json({ systemMessage: WORD }), plain("/two"))).reading.own).toEqual({ path: "/two" });
+});
