@@ -22,6 +22,16 @@ export const POLICY = [
     ["IX-17 a part of a name is open", "/[/:\\\\]\\*$/.test(entry)", "/\\*$/.test(entry)"],
     ["IX-17 names count at every level", '(level === "user" && name !== undefined', "(name !== undefined"],
   ),
+  ...seenByConsent(
+    "plugins/policy/fetched-bytes.ts",
+    ["IX-17 a folder of a clone counts by the name it gives itself", "outside.some((copy) => isSame(", "!outside.some((copy) => isSame("],
+    ["IX-17 a clone brings the copy along", "!isAtOrBelow(copy, top)", "isAtOrBelow(copy, copy)"],
+  ),
+  ...seenByConsent("ecosystems/npm/fetched-copies.ts", [
+    "IX-17 a zip file of the repository proves a package",
+    " && names.has(`${each}${FROM_REGISTRY}`)",
+    "",
+  ]),
   ...seenByConsent("trust/policy/system-file.ts", [
     "IX-17 a group may write the system's policy",
     "(mode & 0o022) !== 0",

@@ -48,6 +48,7 @@ export const ecosystem: Ecosystem = {
   readRoot,
   packageFolder: () => undefined,
   unpackedPackages: () => [],
+  fetchedCopies: () => ({ folders: [], within: [] }),
   packageFile: undefined,
   derived: [],
   embedded: (file) => ({ file, problems: [] }),

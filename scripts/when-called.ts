@@ -18,6 +18,7 @@ export const OF_HOOK: readonly string[] = [
 export const OF_REBUILD: Readonly<Record<string, readonly string[]>> = {
   cargo: [
     "ecosystems/cargo/embedded.ts",
+    "ecosystems/cargo/fetched-copies.ts",
     "ecosystems/cargo/needs-lock.ts",
     "ecosystems/cargo/package-folder.ts",
     "ecosystems/cargo/read-root.ts",
@@ -26,6 +27,7 @@ export const OF_REBUILD: Readonly<Record<string, readonly string[]>> = {
     "ecosystems/cargo/unpacked.ts",
   ],
   go: [
+    "ecosystems/go/fetched-copies.ts",
     "ecosystems/go/package-folder.ts",
     "ecosystems/go/read-root.ts",
     "ecosystems/go/registry-name.ts",
@@ -33,6 +35,7 @@ export const OF_REBUILD: Readonly<Record<string, readonly string[]>> = {
     "ecosystems/go/version.ts",
   ],
   npm: [
+    "ecosystems/npm/fetched-copies.ts",
     "ecosystems/npm/package-folder.ts",
     "ecosystems/npm/read-root.ts",
     "ecosystems/npm/registry-name.ts",

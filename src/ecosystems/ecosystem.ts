@@ -42,6 +42,8 @@ export interface Ecosystem {
   readonly packageFolder: (dependency: Dependency, where: PackageSurroundings) => string | undefined;
   /** Every version of a name that was unpacked on this machine, for any project; the newest first. */
   readonly unpackedPackages: (name: string, where: PackageSurroundings) => readonly UnpackedPackage[];
+  /** What the user's own configuration fetched under a name and a version, to compare a package with (IX-17). */
+  readonly fetchedCopies: (name: string, version: string, where: PackageSurroundings) => FetchedCopies;
   /** The file in a package's folder that describes it; `undefined` where none can contain a plugin. */
   readonly packageFile: string | undefined;
   /** Names of folders that running a package's code writes into its folder. A consent does not cover them (PL-17). */
@@ -107,6 +109,14 @@ export interface FetchSurroundings extends PackageSurroundings {
 export interface PackageSurroundings extends Pick<Context, "env" | "home" | "os"> {
   /** Symposium's cache: packages that their manager did not unpack are there, each ecosystem's in a folder of its own. */
   readonly cache: string;
+}
+
+export interface FetchedCopies {
+  readonly folders: readonly string[];
+  /** Folders that change when another copy is fetched. */
+  readonly within: readonly string[];
+  /** Names of files that the package manager adds to a package or leaves out. */
+  readonly beside?: readonly string[];
 }
 
 export interface UnpackedPackage {

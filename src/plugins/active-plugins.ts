@@ -11,6 +11,7 @@ import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { readLastGood } from "../state/last-good.ts";
 import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
+import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
 import { type PoliciesRead, readPolicies } from "../trust/policy/read-policies.ts";
 import type { OutlinedHook } from "./catalogue/outline.ts";
 import {
@@ -25,7 +26,8 @@ import {
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeHooks, judgeServers, judgeSubcommands } from "./judge-hooks.ts";
-import { disarming, NOTHING_DENIED, type PluginPolicy, policyJudge } from "./policy/plugin-policy.ts";
+import { fetchedBytesIn } from "./policy/fetched-bytes.ts";
+import { disarming, NOTHING_DENIED, type PluginPolicy, policyJudge, uncompared, type UncomparedPackage } from "./policy/plugin-policy.ts";
 import { refusedByPolicy } from "./policy/refused-by-policy.ts";
 import { withPackages } from "./packages/expand-packages.ts";
 import { type AsleepPlugin, type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
@@ -69,6 +71,8 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
 export interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
   /** The configured sources of which no program may be asked. */
   readonly deniedSources: ReadonlySet<string>;
+  /** What `sync` fetches to compare packages with that a policy names. */
+  readonly wantedCopies: readonly UncomparedPackage[];
 }
 
 /** The answers of predicates' programs, and where they are stored. */
@@ -89,7 +93,8 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   const consents = openConsents(places);
   const lastGood = () => (request.lastGood ?? readLastGood(places))?.policy;
   const { problems: policyProblems, ...policy } = readPolicies({ context, config, configFile: places.config, workspace, lastGood });
-  const around = { workspace, sources: given.sources };
+  const fetchedBytesOf = fetchedBytesIn(workspace, packageSurroundings(request));
+  const around = { workspace, sources: given.sources, fetchedBytesOf };
   const policyFor = policyJudge(policy.policies, around);
   const consentNow = consentsOf(workspace, consents);
   const withConsent = (plugin: ReadPlugin): Consented => {
@@ -113,6 +118,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   const judged = consented.map(judgePlugin);
   const plugins = judged.map((each) => each.plugin);
   const asleep = given.asleep.map(judgeAsleep);
+  const { packages: wantedCopies, stamps: ofCopies } = uncompared(plugins, policy.policies, fetchedBytesOf);
   return {
     ...read,
     plugins,
@@ -127,6 +133,8 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     consents,
     policy: {
       ...policy,
+      stamps: [...policy.stamps, ...ofCopies],
+      wantedCopies,
       deniedSources: new Set(given.sources.filter((source) => !policyFor.mayAskIn(source)).map(({ name }) => name)),
     },
     problems: [

@@ -21,8 +21,6 @@ export interface PackageOrigin {
   readonly name: string;
   readonly version?: string;
   readonly folder: string;
-  /** The lock file's checksum. */
-  readonly checksum?: string;
   /** The plugins and packages that led here, outermost first; empty for a dependency that the user enabled. */
   readonly through: readonly string[];
   /** A source's plugin led here: its skills load without asking (PL-18). */

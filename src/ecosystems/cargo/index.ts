@@ -4,6 +4,7 @@ import { compareVersionTexts } from "../../canonical/semantic-version.ts";
 import type { Ecosystem } from "../ecosystem.ts";
 import { readUserConfig } from "./cargo-config.ts";
 import { embedded } from "./embedded.ts";
+import { fetchedCopies } from "./fetched-copies.ts";
 import { needsLock } from "./needs-lock.ts";
 import { cargoHomeOf, packageFolder } from "./package-folder.ts";
 import { readCargoRoot } from "./read-root.ts";
@@ -29,6 +30,7 @@ export const ecosystem: Ecosystem = {
   readRoot: readCargoRoot,
   packageFolder,
   unpackedPackages,
+  fetchedCopies,
   packageFile: "Cargo.toml",
   derived: [],
   embedded,

@@ -10,7 +10,7 @@ import { isFolder } from "../../platform/is-folder.ts";
 import { escaped, type Module, unescaped } from "./module-path.ts";
 import { isWholeVersion } from "./version.ts";
 
-function versionsFolder(name: string, cache: string): string {
+export function versionsFolder(name: string, cache: string): string {
   return join(cache, "packages", "go", ...escaped(name).split("/"), "@v");
 }
 

@@ -1,6 +1,7 @@
 /** Go: modules, `go.mod` and `go.work`. */
 
 import type { Ecosystem } from "../ecosystem.ts";
+import { fetchedCopies } from "./fetched-copies.ts";
 import { isModulePath } from "./module-path.ts";
 import { packageFolder } from "./package-folder.ts";
 import { readRoot } from "./read-root.ts";
@@ -28,6 +29,7 @@ export const ecosystem: Ecosystem = {
   readRoot,
   packageFolder,
   unpackedPackages,
+  fetchedCopies,
   // Go ignores every other file, so that no file of a module describes it.
   packageFile: undefined,
   derived: [],

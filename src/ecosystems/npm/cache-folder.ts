@@ -26,5 +26,8 @@ export function versionIn(folder: string): string | undefined {
   return parseVersion(version) === undefined ? undefined : version;
 }
 
+/** The ending of an empty file beside a package that is from the user's registry. */
+export const FROM_REGISTRY = ".from-registry";
+
 const DIGITS = 16;
 const ENDING = /-[0-9a-f]{16}$/;

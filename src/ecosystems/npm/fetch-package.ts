@@ -3,7 +3,7 @@
  * there. The file must have the lock file's checksum; it is unpacked into Symposium's cache.
  */
 
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { unpackTarGz } from "../../archives/unpack-tar.ts";
@@ -17,6 +17,7 @@ import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosy
 import type { EmptyFolder } from "../empty-folder.ts";
 import { fetchProblem, type Refusal, refusal } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
+import { FROM_REGISTRY } from "./cache-folder.ts";
 import { type Checksum, parseChecksum } from "./checksum.ts";
 import { failureOf } from "./fetch-failure.ts";
 import { inNpmFolder } from "./in-npm-folder.ts";
@@ -106,7 +107,9 @@ async function fetchTarball(
   if (version === undefined || files.length !== 1) return refusal("npm did not say what it downloaded");
   const bytes = readRegular(join(folder, files[0] ?? ""), { maxBytes: MOST_BYTES });
   const unpack = (archive: Uint8Array, into: string) => unpackTarGz(archive, into, { os: where.os, stripFirst: true });
-  return storePackage({ name, version, checksum, bytes, source: registry, unpack }, where);
+  const stored = await storePackage({ name, version, checksum, bytes, source: registry, unpack }, where);
+  if ("folder" in stored) writeFileSync(`${stored.folder}${FROM_REGISTRY}`, "", { mode: 0o600 });
+  return stored;
 }
 
 /** `[{ "name": …, "version": … }]`. */

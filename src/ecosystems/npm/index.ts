@@ -3,6 +3,7 @@
 import { compareVersionTexts } from "../../canonical/semantic-version.ts";
 import type { Ecosystem } from "../ecosystem.ts";
 import { embedded, EMBEDDED_MARKS } from "./embedded.ts";
+import { fetchedCopies } from "./fetched-copies.ts";
 import { packageFolder } from "./package-folder.ts";
 import { isPackageName } from "./package-name.ts";
 import { readRoot } from "./read-root.ts";
@@ -27,6 +28,7 @@ export const ecosystem: Ecosystem = {
   readRoot,
   packageFolder,
   unpackedPackages,
+  fetchedCopies,
   packageFile: "package.json",
   embeddedMarks: EMBEDDED_MARKS,
   derived: [],

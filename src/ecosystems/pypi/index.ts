@@ -9,7 +9,7 @@ import { readRoot } from "./read-root.ts";
 import { nameRegistry } from "./registry-name.ts";
 import { exactRequirement, ownRequirement, requirementOf } from "./requirement.ts";
 import { searchRegistry } from "./search-registry.ts";
-import { unpackedPackages } from "./unpacked.ts";
+import { fetchedCopies, unpackedPackages } from "./unpacked.ts";
 import { compareVersionTexts } from "./version.ts";
 
 export const ecosystem: Ecosystem = {
@@ -29,6 +29,7 @@ export const ecosystem: Ecosystem = {
   readRoot,
   packageFolder,
   unpackedPackages,
+  fetchedCopies,
   packageFile: "pyproject.toml",
   // Python writes bytecode when it imports a module.
   derived: ["__pycache__"],

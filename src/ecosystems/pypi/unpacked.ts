@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import { namesIn } from "../../platform/folder-entries.ts";
-import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
+import type { FetchedCopies, PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
 import { foldName, isName } from "./name.ts";
 import { importPackage } from "./import-package.ts";
 import { installedIn } from "./site-packages.ts";
@@ -49,6 +49,13 @@ export function unpackedWheels(name: string, where: Pick<PackageSurroundings, "c
     return version === undefined || digest === undefined || folder === undefined ? [] : [{ name, version, digest, folder }];
   });
   return found.sort((a, b) => compareVersionTexts(b.version, a.version));
+}
+
+/** Wheels that Symposium fetched from the user's index. What an environment has may come with the repository. */
+export function fetchedCopies(name: string, version: string, where: Pick<PackageSurroundings, "cache">): FetchedCopies {
+  if (!isFolderName(name)) return { folders: [], within: [] };
+  const folders = unpackedWheels(name, where).flatMap((one) => (one.version === version ? [one.folder] : []));
+  return { folders, within: [namedFolder(where.cache, name)] };
 }
 
 /** An unpacked wheel is laid out like the folder of an environment. */

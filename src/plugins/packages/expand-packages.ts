@@ -226,14 +226,13 @@ function wayOf({ through, visited, source, file }: Way): Way {
   return { through, visited, ...(source === undefined ? {} : { source }), file };
 }
 
-function originOf({ ecosystem, through, source }: Lead, { name, version, folder, checksum }: FoundPackage): PackageOrigin {
+function originOf({ ecosystem, through, source }: Lead, { name, version, folder }: FoundPackage): PackageOrigin {
   return {
     kind: "package",
     ecosystem,
     name,
     ...(version === undefined ? {} : { version }),
     folder,
-    ...(checksum === undefined ? {} : { checksum }),
     through,
     isFromSource: source !== undefined,
     ...(source === undefined ? {} : { source }),

@@ -15,8 +15,6 @@ export interface FoundPackage {
   readonly title?: string;
   readonly version?: string;
   readonly folder: string;
-  /** The lock file's. */
-  readonly checksum?: string;
 }
 
 /** Not on this machine. */
@@ -68,8 +66,8 @@ function membersOf(workspace: Workspace): ReadonlySet<string> {
   return made;
 }
 
-function found({ name, version, origin: { checksum } }: Dependency, folder: string): FoundPackage {
-  return { kind: "found", name, folder, ...(version === undefined ? {} : { version }), ...(checksum === undefined ? {} : { checksum }) };
+function found({ name, version }: Dependency, folder: string): FoundPackage {
+  return { kind: "found", name, folder, ...(version === undefined ? {} : { version }) };
 }
 
 function missingDependency({ ecosystem, name, version, requirement, origin }: Dependency): MissingPackage {

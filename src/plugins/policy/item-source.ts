@@ -9,17 +9,31 @@ import { GIT } from "../chained-text.ts";
 import { type PackageOrigin, packageSource } from "../plugin-origin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import { RECOMMENDATIONS } from "../sources/configured-git.ts";
+import type { FetchedBytesOf } from "./fetched-bytes.ts";
 import type { PluginSource } from "../sources/source.ts";
 
 type FromSomewhere = Pick<ReadPlugin, "origin" | "source" | "plugin">;
 
-export function itemSource({ origin, source: name, plugin }: FromSomewhere, sources: readonly PluginSource[]): ItemSource {
-  if (origin.kind === "package") return recordedSource(packageSource(origin));
+export function itemSource(
+  { origin, source: name, plugin }: FromSomewhere,
+  sources: readonly PluginSource[],
+  fetchedBytesOf: FetchedBytesOf,
+): ItemSource {
+  if (origin.kind === "package") return packageItem(origin, fetchedBytesOf);
   if (origin.kind === "repository") return OF_WORKSPACE;
   if (origin.kind === "imported") return IMPORTED;
   // Two sources may have one name, and only one of them an allowed address.
   const own = sources.find((one) => one.name === name && isAtOrBelow(plugin.directory, one.folder ?? one.origin));
   return own === undefined ? { ids: [], name } : configuredSource(own);
+}
+
+function packageItem(origin: PackageOrigin, fetchedBytesOf: FetchedBytesOf): ItemSource {
+  const id = packageSource(origin);
+  if (fetchedBytesOf(origin).isFetched) return { ids: idsOf(id) };
+  return {
+    ...OF_WORKSPACE,
+    unproven: `nothing proves that its bytes are those of ${id}, so it counts as \`workspace\`; \`symposium sync\` compares them`,
+  };
 }
 
 export function configuredSource({ name, origin }: Pick<PluginSource, "name" | "origin">): ItemSource {
@@ -35,13 +49,17 @@ const USER_PLUGINS = "user-plugins";
 const OF_WORKSPACE: ItemSource = { ids: ["workspace"] };
 const IMPORTED: ItemSource = { ids: ["imported"] };
 
-/** Of a package or a workspace's plugin, by the id of the user's consent to it: the plugin may be gone. */
+/** Of a package or a workspace's plugin, by the id of the user's consent to it: the plugin may be gone, and a package may have counted as either. */
 export function recordedSource(id: string): ItemSource {
   if (id.startsWith(OF_REPOSITORY)) return OF_WORKSPACE;
   if (id.startsWith(OF_IMPORT)) return IMPORTED;
-  // A repository that a plugin leads to counts by its address, like a source.
+  return { ids: [...idsOf(id), ...OF_WORKSPACE.ids] };
+}
+
+/** A repository that a plugin leads to counts by its address, like a source. */
+function idsOf(id: string): readonly string[] {
   const address = id.startsWith(`${GIT}:`) ? id.slice(GIT.length + 1) : undefined;
-  return { ids: [foldedName(id), ...(address === undefined ? [] : [sourceKey(address)])] };
+  return [foldedName(id), ...(address === undefined ? [] : [sourceKey(address)])];
 }
 
 /** Whether the project or one of its dependencies brings it. What a source of the user leads to is the user's. */

@@ -1,16 +1,22 @@
 /** What the policies say about everything that a plugin would run. */
 
+import { foldedName } from "../../config/same-name.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
+import type { WantedPackage } from "../../ecosystems/ecosystem.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
+import type { Stamped } from "../../platform/stamp.ts";
 import { type Denial, judgeByPolicy, type PolicyItem } from "../../trust/policy/judge.ts";
 import type { Policy } from "../../trust/policy/policy.ts";
+import { isListed } from "../../trust/policy/source-list.ts";
+import { type PackageOrigin, packageSource } from "../plugin-origin.ts";
 import { type Consent, mayRun } from "../consent/standings.ts";
 import { sectionOf } from "../dispatch-index/section.ts";
 import { isGuard } from "../is-guard.ts";
 import type { Hook } from "../plugin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
 import type { PluginSource } from "../sources/source.ts";
+import type { FetchedBytesOf } from "./fetched-bytes.ts";
 import { capabilitiesOf } from "./hook-capabilities.ts";
 import { configuredSource, isOfProject, itemSource, recordedSource } from "./item-source.ts";
 
@@ -30,12 +36,13 @@ export interface PolicyJudge {
   readonly mayAskIn: (source: Pick<PluginSource, "name" | "origin">) => boolean;
 }
 
-export function policyJudge(policies: readonly Policy[], { workspace, sources }: PluginsAround): PolicyJudge {
+export function policyJudge(policies: readonly Policy[], { workspace, sources, fetchedBytesOf }: PluginsAround): PolicyJudge {
   if (policies.length === 0) return NO_POLICY;
+  const bytesOf = namesSources(policies) ? fetchedBytesOf : UNASKED;
   const judge = (item: PolicyItem) => judgeByPolicy(item, policies);
   return {
     of: (read, consent) => {
-      const base = { source: itemSource(read, sources), isOfProject: isOfProject(read, workspace) };
+      const base = { source: itemSource(read, sources, bytesOf), isOfProject: isOfProject(read, workspace) };
       const isGuarded = hasGuard(read, consent);
       return {
         hook: (hook) =>
@@ -66,11 +73,15 @@ function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined):
 }
 
 /** What a project's policy says about guards that the user agreed to; it has no effect. */
-export function disarming(policies: readonly Policy[], { workspace, sources }: PluginsAround, guarded: Guarded): readonly Problem[] {
+export function disarming(
+  policies: readonly Policy[],
+  { workspace, sources, fetchedBytesOf }: PluginsAround,
+  guarded: Guarded,
+): readonly Problem[] {
   const { plugin: read, consent } = guarded;
   const project = policies.filter(({ level, isUnread }) => level === "project" && isUnread !== true);
   if (project.length === 0 || !isOfProject(read, workspace) || !hasGuard(read, consent)) return [];
-  const source = itemSource(read, sources);
+  const source = itemSource(read, sources, namesSources(policies) ? fetchedBytesOf : UNASKED);
   return read.plugin.hooks.flatMap((hook): readonly Problem[] => {
     if (!isGuard(hook)) return [];
     const item: PolicyItem = { kind: "hook", source, isOfProject: true, event: sectionOf(hook), capabilities: capabilitiesOf(hook) };
@@ -82,9 +93,47 @@ export function disarming(policies: readonly Policy[], { workspace, sources }: P
   });
 }
 
+/** Comparing bytes takes time, and most policies name no source. */
+function namesSources(policies: readonly Policy[]): boolean {
+  return policies.some(({ rules: { sources, managed } }) => sources !== undefined || managed !== undefined);
+}
+
+const UNASKED: FetchedBytesOf = () => ({ isFetched: true, stamps: [] });
+
+export interface Uncompared {
+  /** Packages that a policy names, with nothing to compare them with: `sync` fetches that. */
+  readonly packages: readonly UncomparedPackage[];
+  /** They change when something is fetched. */
+  readonly stamps: readonly Stamped[];
+}
+
+export interface UncomparedPackage extends WantedPackage {
+  readonly ecosystem: string;
+}
+
+export function uncompared(
+  plugins: readonly Pick<ReadPlugin, "origin" | "manifest">[],
+  policies: readonly Policy[],
+  fetchedBytesOf: FetchedBytesOf,
+): Uncompared {
+  if (!namesSources(policies)) return { packages: [], stamps: [] };
+  const isNamed = (origin: PackageOrigin) =>
+    policies.some(({ level, rules: { sources = [], managed = [] } }) => {
+      const lists = [sources, managed].filter((list) => !list.includes("*"));
+      return lists.some((list) => isListed({ ids: [foldedName(packageSource(origin))] }, list, level));
+    });
+  const found = plugins.flatMap(({ origin, manifest: [namedIn] }) => {
+    if (origin.kind !== "package" || origin.version === undefined || fetchedBytesOf(origin).isFetched || !isNamed(origin)) return [];
+    const { ecosystem, name, version } = origin;
+    return [{ wanted: { ecosystem, name, version, namedIn }, stamps: fetchedBytesOf(origin).stamps }];
+  });
+  return { packages: found.map(({ wanted }) => wanted), stamps: found.flatMap(({ stamps }) => stamps) };
+}
+
 interface PluginsAround {
   readonly workspace: Workspace | null;
   readonly sources: readonly PluginSource[];
+  readonly fetchedBytesOf: FetchedBytesOf;
 }
 
 interface Guarded {

@@ -19,7 +19,7 @@ const MOST_FETCHED = 20;
 /** Whether anything was fetched, so that plugins must be read again. */
 export async function fetchPackages(
   { context, places }: PlacedContext,
-  wanted: readonly WantedHere[],
+  wanted: readonly (Omit<WantedHere, "problem"> & Partial<Pick<WantedHere, "problem">>)[],
   { workspace, onProgress, tried }: FetchOrder,
 ): Promise<boolean> {
   let hasNew = false;

@@ -149,7 +149,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
     }
     isNew = await asking.ask(askedBy(loaded.plugins, loaded.surroundings), loaded);
     if (isNew) loaded = judge();
-    if (mayFetch && (await fetchPackages(app, loaded.packages.wanted, fetchOrder))) isNew = true;
+    if (mayFetch && (await fetchPackages(app, [...loaded.packages.wanted, ...loaded.policy.wantedCopies], fetchOrder))) isNew = true;
     if (mayFetch && (await fetchChains(loaded.packages.repositories, chains, fetching))) isNew = true;
     if (isNew) loaded = judge();
   }

@@ -41,10 +41,16 @@ export function judgeByPolicy(item: PolicyItem, policies: readonly Policy[]): De
     if (policy.isUnread === true)
       return { level, file, rule: "", reason: `does not run: the ${level} policy in ${file} cannot be read`, isUnread: true };
     const rule = denyingRule(item, isManaged, policy);
-    if (rule !== undefined) return { level, file, rule, reason: `is denied by the ${level} policy (\`${rule}\` in ${file})` };
+    if (rule === undefined) continue;
+    const { unproven } = item.source;
+    const because = unproven === undefined || !OF_SOURCES.has(rule) ? "" : `: ${unproven}`;
+    return { level, file, rule, reason: `is denied by the ${level} policy (\`${rule}\` in ${file})${because}` };
   }
   return undefined;
 }
+
+/** Rules that decide by the source alone. */
+const OF_SOURCES: ReadonlySet<string> = new Set(["sources", "allow-managed-only"]);
 
 /** Each level governs less than the one above it. */
 const GOVERNS: Readonly<Record<PolicyLevel, (item: PolicyItem, isManaged: boolean) => boolean>> = {

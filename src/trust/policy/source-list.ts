@@ -14,6 +14,8 @@ export interface ItemSource {
   readonly ids: readonly string[];
   /** The name that the user gave it. */
   readonly name?: string;
+  /** It calls itself so, and nothing proves it: a sentence for a denial. */
+  readonly unproven?: string;
 }
 
 /** Words that name a source on every machine. */
