@@ -126,7 +126,9 @@ export const CLONES = [
   ...seenByClones(
     "platform/printable.ts",
     ["PL-22 escape sequences reach the terminal", "[\\p{Cc}", "["],
-    ["PL-22 marks of direction reach the terminal", "\\u2028-\\u202e", ""],
+    ["PL-22 characters of format reach the terminal", "\\p{Cf}", ""],
+    ["PL-17 a filler in a name is not seen", "|(?![\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}", ""],
+    ["PL-17 a name of combining marks is not seen", "\\p{M}+/gu", "\\p{Zl}/gu"],
   ),
   ...seenByClones("documents/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
   ...seenByClones("platform/run-git.ts", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),

@@ -48,7 +48,7 @@ export const EXPORT = [
   ),
   ...seenByExports(
     "app/export/hidden-content.ts",
-    ["AP-5 a secret is known by its shape alone", "secretShape(value, name)", "secretShape(value)"],
+    ["AP-5 a secret is known by its shape alone", "statedSecret(value, name, before)", "statedSecret(value)"],
     ["AP-5 a manifest names a folder of this machine", "if (named && isWritten) refusals.push", 'if (named && path === "") refusals.push'],
     ["AP-5 a folder with a longer name counts as this machine's", "some((rest) => !/^[\\w.-]/.test(rest))", "some(() => true)"],
   ),

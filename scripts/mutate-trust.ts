@@ -114,6 +114,11 @@ export const TRUST = [
     'if (refusal !== undefined) report({ type: "message", level: "note", message: refusal.message });',
   ]),
   ...seenByConsent(
+    "plugins/consent/run-items.ts",
+    ["PL-17 the question hides variables that a hook keeps", "...keepEnv.map((name) => `$${name}`)", "...keepEnv.slice(0, 0)"],
+    ["PL-17 the question hides where a server starts", "[...item.commands, ...folder]", "item.commands"],
+  ),
+  ...seenByConsent(
     "platform/ancestors.ts",
     [
       "PL-27 an ancestor that hides itself ends the list",

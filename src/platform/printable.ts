@@ -1,6 +1,7 @@
 /**
  * Makes text from outside safe to print. Names of files, plugins and branches may contain escape sequences, which control a terminal; line
- * breaks, which forge lines; and direction marks, which reverse a name. They are printed as `\x1b`, `\n`, `\u202e`.
+ * breaks, which forge lines; direction marks, which reverse a name; and letters that nobody sees, which make two names look alike. They are printed as
+ * `\x1b`, `\n`, `\u202e`, `\u3164`.
  */
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -25,14 +26,15 @@ export function printableJson(document: string): string {
 }
 
 /**
- * C0, DEL, C1; Unicode's invisible characters, direction marks and line breaks; lone surrogates; tags. Compiling this pattern takes longer than
- * printing a page, so text that is plain ASCII is left alone first.
+ * By Unicode's properties: controls, formats, lone surrogates, line breaks, blanks other than the space, and what fonts do not draw (fillers, tags,
+ * variation selectors; not the one that makes an emoji of a symbol). Two symbols that look blank have no property. A combining mark without a
+ * letter is drawn over what stands before. Compiling this pattern takes longer than printing a page, so plain ASCII is left alone first.
  */
 function changed(text: string, change: (letter: string) => string): string {
   if (/^[ -~]*$/.test(text)) return text;
   return text.replace(
-    /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
-    change,
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800\u{1d159}]|(?! )\p{Zs}|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{N}\p{M}\p{Extended_Pictographic}])\p{M}+/gu,
+    (letters) => [...letters].map(change).join(""),
   );
 }
 

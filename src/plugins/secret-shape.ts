@@ -58,6 +58,42 @@ export function secretInWords(literal: string, before = ""): string | undefined 
   );
 }
 
+/** Without `key` and `pat`, which name other things too; `-p` is a port more often than a password. */
+const STATED_NAME =
+  /(?:^|[_-])(?:authorization|credentials?|pass|passphrase|passwd|password|pwd|secret|token)$|(?:api|access|auth)[_-]?(?:key|token)$/i;
+
+/** `--password=x`, `--password x`, `API_KEY=x`, `?token=x`, `Authorization: x`; the value may be quoted. A colon after another word is prose. */
+const NAMED_VALUE =
+  /(?<![\w-])(?:-{0,2}([\w-]+)=|((?:proxy-)?authorization|x(?:-\w+)+|\w+-(?:key|token)): *|--?([\w-]+) +)(?=("[^"]*"|'[^']*'|(?:(?:Bearer|Basic|Token) +)?[^\s"'&;|]*))/gi;
+
+/**
+ * A value under a name that says what it is, whatever it looks like: for what is published. `name` is the member that has the text, `before` the
+ * argument before it.
+ */
+export function statedSecret(text: string, name = "", before = ""): string | undefined {
+  const words = before.startsWith("-") ? `${before} ${text}` : text;
+  const named = [...words.matchAll(NAMED_VALUE)].map(([, ...parts]) => [parts.slice(0, 3).join(""), parts[3] ?? ""] as const);
+  if ([[name, text] as const, ...named].some(([its, value]) => STATED_NAME.test(its) && isLiteral(value))) return "a secret";
+  if (/(?:^|\s)(?:-u|--user)[ =]?["']?[\w.-]+:(?![$%<{]|\d+(?:["'\s]|$))[^\s"'/]+/.test(words)) return "a password";
+  const addresses = [...text.matchAll(/[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"']+/gi)];
+  return addresses.some(([address]) => hasPassword(address)) ? "an address with a password" : undefined;
+}
+
+/** Not a reference in any shell, a place to fill in, a path, another option or the number of something. */
+function isLiteral(quoted: string): boolean {
+  const value = quoted
+    .replace(/^(["'])(.*)\1$/s, "$2")
+    .replace(/^(?:Bearer|Basic|Token)\s+/i, "")
+    .trim();
+  if (
+    value === "" ||
+    PATH.test(value) ||
+    /^[-$%<{@`*]|^\d{1,6}$|^(?:true|false|none|null|env|stdin|prompt|ask|required|optional|string)$/i.test(value)
+  )
+    return false;
+  return !/^\S*\$\{/.test(value);
+}
+
 /** `a1b` has two. */
 function meetings(text: string): number {
   const isDigit = (letter = "") => letter >= "0" && letter <= "9";
@@ -73,7 +109,7 @@ function meetings(text: string): number {
 /** The password of a database on this machine is not worth hiding. */
 function hasPassword(text: string): boolean {
   const [, password = "", host = ""] = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^/\s:@]*:([^/\s@]+)@(\[[^\]]*\]|[^/:\s?#]*)/i.exec(text) ?? [];
-  return password !== "" && !LOOPBACK.test(host);
+  return password !== "" && !/^[$%<{]/.test(password) && !LOOPBACK.test(host);
 }
 
 /** A host that is this machine. */

@@ -69,9 +69,9 @@ export interface RunItem {
   readonly name: string;
   /** When it runs, or what it is for: `before a tool, matcher Bash`. */
   readonly when?: string;
-  /** Every command, URL and install command, in full. */
+  /** Every command, URL and install command, in full, and the folder that a server starts in. */
   readonly commands: readonly string[];
-  /** Variables that a server's `env` or `headers` takes from the user's environment. */
+  /** Variables that a server's `env` or `headers`, or a hook's `keep-env`, takes from the user's environment. */
   readonly variables: readonly string[];
   /** Its command does not fix a covered file, so it runs whatever the repository contains. */
   readonly isOpenEnded: boolean;

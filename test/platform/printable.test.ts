@@ -26,8 +26,50 @@ describe("RT-38 PL-22 text from outside", () => {
     );
   });
 
+  /** From Unicode's DerivedCoreProperties and UnicodeData: what fonts do not draw, blanks, and line breaks. */
+  const UNSEEN: readonly (readonly [from: number, to: number])[] = [
+    [0x00, 0x1f],
+    [0x7f, 0xa0],
+    [0xad, 0xad],
+    [0x34f, 0x34f],
+    [0x61c, 0x61c],
+    [0x115f, 0x1160],
+    [0x1680, 0x1680],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+    [0x2000, 0x200f],
+    [0x2028, 0x202f],
+    [0x205f, 0x206f],
+    [0x2800, 0x2800],
+    [0x3000, 0x3000],
+    [0x3164, 0x3164],
+    [0xfe00, 0xfe0f],
+    [0xfeff, 0xfeff],
+    [0xffa0, 0xffa0],
+    [0xfff0, 0xfffb],
+    [0x1bca0, 0x1bca3],
+    [0x1d159, 0x1d159],
+    [0x1d173, 0x1d17a],
+    [0xe0000, 0xe0fff],
+  ];
+
+  test("PL-17 no letter that nobody sees is left, in a name and alone", () => {
+    for (const [from, to] of UNSEEN)
+      for (let code = from; code <= to; code++) {
+        const letter = String.fromCodePoint(code);
+        for (const name of [letter, `ab${letter}cd`, `${letter}ab`]) expect(printable(name), code.toString(16)).not.toContain(letter);
+      }
+  });
+
+  test("PL-17 combining marks are left only on a letter", () => {
+    expect(printable("\u0301\u0302")).toBe("\\u0301\\u0302");
+    expect(printable("`\u0301` waits")).toBe("`\\u0301` waits");
+    expect(printable("gro\u0308\u0301ße")).toBe("gro\u0308\u0301ße");
+  });
+
   test("ordinary text stays as it is, in any script", () => {
-    for (const text of ["src/größe.ts", "日本語", "naïve — “quotes”", "👩 ok", "עברית"]) expect(printable(text)).toBe(text);
+    for (const text of ["src/größe.ts", "日本語", "naïve — “quotes”", "👩 ok", "⚠️ careful", "עברית", "हिन्दी", "ไทย"])
+      expect(printable(text)).toBe(text);
   });
 
   test("on a terminal with colours only our own colours are left", () => {

@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 
 import { AGENT_PLUGIN, SERVERS } from "../../plugins/agent-plugin/format.ts";
-import { secretInWords, secretShape } from "../../plugins/secret-shape.ts";
+import { secretInWords, secretShape, statedSecret } from "../../plugins/secret-shape.ts";
 import { exportLoss, type ExportLoss } from "./export-loss.ts";
 import type { PackageFile } from "./skills.ts";
 
@@ -21,9 +21,10 @@ export function hiddenContent(files: readonly PackageFile[], folders: readonly s
   for (const { path, bytes } of files) {
     if (!isUtf8(bytes)) continue;
     const isWritten = path === AGENT_PLUGIN || path === SERVERS;
-    for (const [index, line] of new TextDecoder().decode(bytes).split("\n").entries()) {
+    const lines = new TextDecoder().decode(bytes).split("\n");
+    for (const [index, line] of lines.entries()) {
       const place = `${path}:${index + 1}`;
-      const secret = secretIn(line, isWritten);
+      const secret = secretShape(line.trim()) ?? (isWritten ? secretInMember(line, lines[index - 1]) : undefined);
       if (secret !== undefined) refusals.push(`${place} has what looks like ${secret}`);
       const named = known.some((folder) => names(line, folder));
       if (named && isWritten) refusals.push(`${place} names a folder of this machine`);
@@ -33,10 +34,19 @@ export function hiddenContent(files: readonly PackageFile[], folders: readonly s
   return { refusals, losses };
 }
 
-/** In what Symposium writes, a member's name says what its value is. */
-function secretIn(line: string, isWritten: boolean): string | undefined {
-  const [, name = "", value = ""] = (isWritten ? /^\s*(?:"([^"]*)": )?"(.*)",?$/.exec(line) : undefined) ?? [];
-  return secretShape(line.trim()) ?? (value === "" ? undefined : (secretShape(value, name) ?? secretInWords(value)));
+/** In what Symposium writes, each text has a line: a member's name says what its value is, and an option what the next argument is. */
+function secretInMember(line: string, lineBefore = ""): string | undefined {
+  const { name, value } = memberIn(line);
+  const before = name === "" ? memberIn(lineBefore).value : "";
+  return secretShape(value, name) ?? secretInWords(value, before) ?? (PROSE.test(name) ? undefined : statedSecret(value, name, before));
+}
+
+/** Members that people read, and no program runs. */
+const PROSE = /^(?:description|title|summary|prompt|status[_-]message)$/i;
+
+function memberIn(line: string): { readonly name: string; readonly value: string } {
+  const [, name = "", value = ""] = /^\s*(?:"([^"]*)": )?"((?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*)",?$/.exec(line) ?? [];
+  return { name, value: JSON.parse(`"${value}"`) as string };
 }
 
 /** Not where the name goes on: that is another folder. In JSON a backslash is written twice. */

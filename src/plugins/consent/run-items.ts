@@ -97,11 +97,11 @@ function commandText({ kind, path, args }: Runnable, folder: string): string {
 /** A request goes where its URL says; every variable that it may take is shown. */
 function hookItem(hook: Hook, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
   const item = started("hook", hook, occasionOf(hook));
-  const { contract, command, env } = hook;
-  if (contract?.http === undefined)
-    return command.kind === "shell"
-      ? { ...item, variables: Object.entries(env).map(([name, value]) => printable(settingText({ name, value }))) }
-      : item;
+  const { contract, command, env, keepEnv } = hook;
+  if (contract?.http === undefined) {
+    const set = command.kind === "shell" ? Object.entries(env).map(([name, value]) => printable(settingText({ name, value }))) : [];
+    return { ...item, variables: [...set, ...keepEnv.map((name) => `$${name}`)] };
+  }
   const { headers, allowedVariables } = contract.http;
   return { ...item, variables: [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)], isOpenEnded: false };
 }
@@ -126,7 +126,9 @@ function matcherText(matcher: Matcher): string {
 
 /** Its program is shown as that of a hook is. */
 function processItem(server: ProcessServer, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
-  return { ...started("server", server, server.transport), variables: server.variables.map(settingText) };
+  const item = started("server", server, server.transport);
+  const folder = server.cwd === undefined ? [] : [`in ${quotedPath(server.cwd)}`];
+  return { ...item, commands: [...item.commands, ...folder], variables: server.variables.map(settingText) };
 }
 
 function remoteItem({ name, transport, url, headers }: RemoteServer): RunItem {

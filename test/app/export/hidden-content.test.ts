@@ -21,6 +21,58 @@ describe("AP-5 a secret", () => {
     expect(found(path, JSON.stringify({ digest: RANDOM }, null, 2))).toEqual(NOTHING);
   });
 
+  const argsOf = (command: string) => [...command.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(([all, one, other]) => one ?? other ?? all);
+  const inHook = (command: string) => found("plugin.json", JSON.stringify({ hooks: [{ command }] }, null, 2)).refusals.length > 0;
+  const inArgs = (args: readonly string[]) => found("mcp.json", JSON.stringify({ servers: { s: { args } } }, null, 2)).refusals.length > 0;
+
+  test.each([
+    "x --password=hunter2",
+    "x --password hunter2",
+    "x --db-password 'hunter 2'",
+    "x -token=abc",
+    "API_KEY=abc x",
+    "MYSQL_PWD=abc x",
+    "env PASSWORD=abc x",
+    "curl 'https://a.example/?token=abc'",
+    "curl https://ann:hunter2@a.example/x",
+    'curl -H "Authorization: Bearer abcdef"',
+    "curl -H 'X-Api-Key: abcdef'",
+    "curl -u ann:hunter2 https://a.example",
+    "curl --user=ann:hunter2 https://a.example",
+  ])("AP-5 is known by its name in a command, whatever it looks like: %s", (command) => {
+    expect(inHook(command)).toBe(true);
+    expect(inArgs(argsOf(command))).toBe(true);
+  });
+
+  test.each([
+    "x --password=$PASSWORD",
+    'x --password "${PASSWORD}"',
+    "x --password %PASSWORD%",
+    "x --token=<token>",
+    "x --token-file=/run/token",
+    "x --password-file secrets.txt",
+    "x --token --verbose",
+    "x --max-token 4096",
+    "x --password=/run/secrets/db",
+    "x -p 8080",
+    "x --key name",
+    "docker run -u 1000:1000 x",
+    'curl -H "Authorization: Bearer $TOKEN"',
+    "curl -H 'Authorization: Bearer ${TOKEN}'",
+    "curl https://ann:$PASSWORD@a.example",
+    "psql postgres://ann:ann@localhost/x",
+  ])("AP-5 is not a reference, a file or a number: %s", (command) => {
+    expect(inHook(command)).toBe(false);
+    expect(inArgs(argsOf(command))).toBe(false);
+  });
+
+  test("AP-5 is known by the variable or header that has it, and not in prose", () => {
+    const lines = (value: object) => found("mcp.json", JSON.stringify(value, null, 2)).refusals.length;
+    expect(lines({ env: { DB_PASSWORD: "hunter2" }, headers: { Authorization: "Basic abc" } })).toBe(2);
+    expect(lines({ env: { DB_PASSWORD: "${DB_PASSWORD}" }, headers: { Authorization: "Basic ${X}" } })).toBe(0);
+    expect(lines({ description: "Use --token to pass a token: see the docs" })).toBe(0);
+  });
+
   test("AP-5 of a known form is found in every file of text, and nothing in others", () => {
     const token = `ghp_${"a1B2".repeat(9)}`;
     expect(found("a/b.sh", `# one\nexport T=${token}\n`).refusals).toEqual(["a/b.sh:2 has what looks like a GitHub token"]);

@@ -41,6 +41,15 @@ describe("PL-17 what a consent is about", () => {
     expect(made?.runs).toMatchObject([{ kind: "hook", name: "check", isOpenEnded: true }]);
   });
 
+  test("the question shows variables that a hook keeps, and the folder that a server starts in", async () => {
+    const server = '[[mcp_servers]]\nname = "s"\ncommand = "node"\nargs = ["d.mjs"]\ncwd = "lib"\n';
+    const { made } = await subject(`${hook('{ script = "a.sh" }', 'keep-env = ["PYTHONPATH", "LD_PRELOAD"]\n')}${server}`, { "a.sh": "" });
+    expect(made?.runs).toMatchObject([
+      { name: "check", variables: ["$PYTHONPATH", "$LD_PRELOAD"] },
+      { name: "s", commands: ["node d.mjs", expect.stringMatching(/^in .*lib$/)] },
+    ]);
+  });
+
   test("words of a shell command, and a file that may appear later", async () => {
     const { named } = await subject(hook('{ executable = "sh", args = ["-c", "cd tools && ./run.sh; . tools/later.sh"] }'), {
       tools: { "run.sh": "" },
