@@ -70,6 +70,19 @@ export const FAILURES = [
     ["DG-8 a value of a wrong type is passed over", "|| !isValid(field, value)) return", ") return"],
   ),
   ...seenByParts(
+    "runtime/select-hooks.ts",
+    [
+      "RT-29 a broken gate of a closed hook lets the call pass",
+      "candidates.push({ ...hook, refusal: gate.broken })",
+      'skip(id, "predicate")',
+    ],
+    [
+      "RT-29 a gate that says no is open",
+      'else if (gate === "shut") skip(id, "predicate");',
+      'else if (gate === "shut") candidates.push(hook);',
+    ],
+  ),
+  ...seenByParts(
     "runtime/unclear-answer.ts",
     [
       "DG-8 an allow stands that is not understood as a whole",

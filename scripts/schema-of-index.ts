@@ -14,8 +14,22 @@ const stamped = v.pipe(
 /** A tree of arrays, each with a word first; nothing but the hook program reads it. */
 const live = v.pipe(
   v.array(v.unknown()),
-  v.description("What is left of the gates for a call to judge: env, path, not, any or all, and what it is about."),
+  v.description("What is left of the gates for a call to judge: env, path, asked, not, any or all, and what it is about."),
 ) as unknown as v.GenericSchema<unknown, Live>;
+
+const question = v.variant("kind", [
+  v.strictObject({ kind: v.literal("shell"), command: v.string(), covered: v.exactOptional(count) }),
+  v.strictObject({
+    kind: v.literal("custom"),
+    name: v.string(),
+    argument: v.string(),
+    plugin: v.string(),
+    command: v.strictObject({ kind: v.picklist(["executable", "script", "shell"]), path: v.string(), args: v.array(v.string()) }),
+    env: v.exactOptional(v.record(v.string(), v.string())),
+    path: v.exactOptional(v.array(v.string())),
+    covered: v.exactOptional(count),
+  }),
+]);
 
 export const IndexHeaderSchema = v.pipe(
   v.strictObject({
@@ -54,6 +68,9 @@ export const IndexHeaderSchema = v.pipe(
         v.literal(true),
         v.description("Something could not be read, and no fingerprint will show when it can be: the index is always stale."),
       ),
+    ),
+    answers: v.exactOptional(
+      v.pipe(v.string(), v.description("Where the answers to questions of hooks are stored, if any hook asks one.")),
     ),
     synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
     hints: v.pipe(
@@ -130,6 +147,7 @@ export const IndexedHookSchema = v.pipe(
     ),
     verified: v.exactOptional(v.pipe(v.array(stamped), v.description("Files that must be as they were when the index was made."))),
     when: v.exactOptional(live),
+    asks: v.exactOptional(v.pipe(v.array(question), v.description("What the call asks for the gates of a closed hook."))),
   }),
   v.description("The third field of a hook's line; the first is its selector, the second plugin/hook."),
 ) satisfies v.GenericSchema<unknown, Mutable<WrittenHook>>;

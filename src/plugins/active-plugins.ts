@@ -156,7 +156,12 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const forAll = waiting ?? (state === "inactive" ? undefined : reason);
     // What the user turned off is off for that reason, and no closed hook of it denies.
     const byPolicy = state === "disabled" ? NOTHING_DENIED : rules;
-    const hooks = judgeHooks(plugin.plugin, own, forAll, byPolicy.hook);
+    const mayAsk = mayRun({
+      origin: plugin.origin,
+      consent,
+      ...(byPolicy.programs === undefined ? {} : { denied: byPolicy.programs.reason }),
+    });
+    const hooks = judgeHooks(plugin.plugin, own, forAll, byPolicy.hook, mayAsk);
     const subcommands = judgeSubcommands(plugin.plugin, own, forAll, byPolicy.subcommand);
     const servers = judgeServers(plugin.plugin, own, forAll, byPolicy.server, plugin.origin.kind === "source");
     const about = {
@@ -214,8 +219,9 @@ function answersFor(plugins: readonly Consented[], { workspace, context, places 
   const { env, os, now } = context;
   const place: AnswersPlace = { env, os, now, folder, definitions: definitions.kept };
   const answers = openAnswers(file, place);
-  const { answered, definedNames } = answers;
-  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember: false, checkedPaths, answered, definedNames };
+  const { answered, unanswered, definedNames } = answers;
+  const isMember = false;
+  const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember, checkedPaths, answered, unanswered, definedNames };
   return { definitions, answers: { file, place, answers } satisfies AnswersOnDisk, surroundings };
 }
 
@@ -229,9 +235,10 @@ interface Consented {
 function definitionsIn(plugins: readonly Consented[]) {
   return plugins
     .filter(({ plugin: { origin }, consent, policy }) => mayRun({ origin, consent }) && policy.programs === undefined)
-    .flatMap(({ plugin: { plugin } }) =>
-      plugin.predicates.map(({ name, command, env, path }) => ({ plugin: plugin.name, name, command, env, path })),
-    );
+    .flatMap(({ plugin: { plugin }, consent }) => {
+      const covered = consent?.standing.state === "accepted" ? consent.standing.checked : undefined;
+      return plugin.predicates.map(({ name, command, env, path }) => ({ plugin: plugin.name, name, command, env, path, covered }));
+    });
 }
 
 /** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */

@@ -24,6 +24,24 @@ export function askedBy(plugins: readonly LoadedPlugin[], surroundings: Predicat
     .flatMap((gates) => questionsOf(gates, surroundings));
 }
 
+/** Those of closed hooks among them. */
+export function askedByClosed(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
+  const closed = plugins.map((loaded) => ({
+    ...loaded,
+    plugin: { ...loaded.plugin, ...NO_ITEMS, hooks: loaded.plugin.hooks.filter(isClosed) },
+  }));
+  return askedBy(
+    closed.filter(({ plugin }) => plugin.hooks.length > 0),
+    surroundings,
+  );
+}
+
+const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] } as const;
+
+function isClosed({ onFailure }: Plugin["hooks"][number]): boolean {
+  return onFailure === "closed";
+}
+
 /** The gates of the items of a plugin. */
 export function innerGates({ hooks, skills, servers, subcommands, chained }: Plugin): readonly Gate[] {
   return [...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);

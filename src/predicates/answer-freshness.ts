@@ -18,6 +18,8 @@ export interface CustomPredicate extends Defined {
   readonly env?: Readonly<Record<string, string>>;
   /** Folders that go in front of PATH. */
   readonly path?: readonly string[];
+  /** The files that the user's consent to its plugin covers. */
+  readonly covered?: readonly Stamped[] | undefined;
 }
 
 export interface AnswersPlace extends Pick<Context, "env" | "os" | "now"> {
@@ -57,7 +59,9 @@ export function storedForm(asking: Asking, kind: Question["kind"], { holds, watc
 }
 
 export function isFresh(answer: StoredAnswer | undefined, question: Question, place: AnswersPlace): boolean {
-  return answer?.command === commandKey(question, place) && stillCounts(answer, { ...place, now: place.now() });
+  return (
+    answer?.failure === undefined && answer?.command === commandKey(question, place) && stillCounts(answer, { ...place, now: place.now() })
+  );
 }
 
 /** A bare name has no stamp: PATH resolves it differently in the shell and in an agent. */

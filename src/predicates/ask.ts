@@ -1,4 +1,4 @@
-/** Asks a program whether a predicate holds. Only `sync` and detached processes do this, because a session must not wait for it. */
+/** Asks a program whether a predicate holds. `sync` and detached processes do this, because a session must not wait for it; a call only for a closed hook (RT-29). */
 
 import type { Context } from "../context.ts";
 import { lookUp } from "../lookup.ts";
@@ -22,10 +22,16 @@ export type Question =
       readonly path?: readonly string[];
     };
 
+/** As a manifest writes it. */
+export function printQuestion(question: Question): string {
+  return question.kind === "shell" ? `shell(${question.command})` : `${question.name}(${question.argument})`;
+}
+
 export interface AskingPlace extends Pick<Context, "env" | "os"> {
   /** The workspace, where programs run. */
   readonly folder: string;
   readonly timeoutMs?: number;
+  readonly run?: (job: Parameters<typeof runHandler>[0]) => Promise<HandlerEnd>;
 }
 
 export interface Answer {
@@ -40,8 +46,8 @@ export async function ask(question: Question, place: AskingPlace): Promise<Answe
   const env = environmentOf(question, place);
   const line = lineOf(question, { ...place, env });
   if ("missing" in line) return failed(line.missing);
-  const { os, folder: cwd, timeoutMs = LONGEST } = place;
-  return answerOf(await runHandler({ ...line, cwd, env, os, input: "", timeoutMs }), timeoutMs);
+  const { os, folder: cwd, timeoutMs = LONGEST, run = runHandler } = place;
+  return answerOf(await run({ ...line, cwd, env, os, input: "", timeoutMs }), timeoutMs);
 }
 
 const LONGEST = 10_000;

@@ -6,12 +6,13 @@
 import { existsSync } from "node:fs";
 import { hasWord, lookUp } from "../lookup.ts";
 
-/** In index form. A path is absolute; a bare name follows it where PATH is searched as well. */
+/** In index form. A path is absolute; a bare name follows it where PATH is searched as well. `asked` is a question that no program has answered yet. */
 export type Live =
   | readonly ["env", name: string]
   | readonly ["env", name: string, value: string]
   | readonly ["path", path: string]
   | readonly ["path", path: string, name: string]
+  | readonly ["asked", key: string]
   | readonly ["not", Live]
   | readonly ["any" | "all", ...Live[]];
 
@@ -28,6 +29,9 @@ export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (pa
     }
     case "path":
       return exists(live[1]) || (live[2] !== undefined && isOnPath(live[2], { env, os }, exists));
+    // In doubt a gate is open: only closed hooks have such questions, and calls ask them first.
+    case "asked":
+      return true;
     case "not":
       return !liveHolds(live[1], { env, os }, exists);
     default: {

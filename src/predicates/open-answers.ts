@@ -7,7 +7,7 @@ import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } fr
 import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
 
-export interface Answers extends Pick<PredicateSurroundings, "answered"> {
+export interface Answers extends Required<Pick<PredicateSurroundings, "answered" | "unanswered">> {
   readonly definedNames: ReadonlySet<string>;
   /** The questions without an answer, or with one that may be out of date; each once, and only defined ones. */
   readonly staleOf: (asked: readonly Asked[]) => readonly Question[];
@@ -32,7 +32,16 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
     definedNames: new Set(defined.keys()),
     answered: (asked) => {
       const question = questionFor(asked, defined);
-      return question && byKey.get(keyOf(question))?.holds;
+      const answer = question && byKey.get(keyOf(question));
+      return answer?.failure === undefined ? answer?.holds : undefined;
+    },
+    unanswered: (asked) => {
+      const question = questionFor(asked, defined);
+      const answer = question && byKey.get(keyOf(question));
+      if (question === undefined || (answer !== undefined && answer.failure === undefined)) return undefined;
+      const covered = asked.kind === "custom" ? defined.get(asked.name)?.covered : undefined;
+      const failure = answer?.failure;
+      return { question, ...(covered === undefined ? {} : { covered }), ...(failure === undefined ? {} : { failure }) };
     },
     staleOf: (asked) => questionsOf(asked).filter((question) => !isFresh(byKey.get(keyOf(question)), question, place)),
     watchedFor: (asked) => watchedFor(questionsOf(asked), byKey, place),
@@ -48,7 +57,7 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
     const program = programOf(question, place);
     if (program !== undefined) files.push(program);
     const answer = byKey.get(keyOf(question));
-    if (answer === undefined) continue;
+    if (answer === undefined || answer.failure !== undefined) continue;
     files.push(...answer.files);
     variables.push(...answer.variables);
     at = Math.max(at, answer.at);

@@ -19,6 +19,7 @@ const Answer = v.object({
   until: v.exactOptional(v.number()),
   files: v.array(v.tuple([v.string(), v.string()])),
   variables: v.array(v.tuple([v.string(), v.string()])),
+  failure: v.exactOptional(v.string()),
 });
 
 const FORMAT = "symposium-answers";
@@ -29,6 +30,8 @@ export interface StoredAnswer extends StampedInputs {
   readonly key: string;
   readonly holds: boolean;
   readonly command: string;
+  /** Why the program gave no answer: it counts as none. */
+  readonly failure?: string;
 }
 
 /** No answers where the file is missing, damaged or of another version (I81). Never throws. */
@@ -43,13 +46,9 @@ export function readAnswers(file: string): readonly StoredAnswer[] {
   }
 }
 
-/** Answers that replace earlier ones, without those in `gone`. */
-export function mergeAnswers(
-  earlier: readonly StoredAnswer[],
-  answers: readonly StoredAnswer[],
-  gone: readonly string[],
-): readonly StoredAnswer[] {
-  const replaced = new Set([...gone, ...answers.map(({ key }) => key)]);
+/** Answers that replace earlier ones. */
+export function mergeAnswers(earlier: readonly StoredAnswer[], answers: readonly StoredAnswer[]): readonly StoredAnswer[] {
+  const replaced = new Set(answers.map(({ key }) => key));
   const kept = earlier.filter(({ key }) => !replaced.has(key)).toSorted((left, right) => right.at - left.at);
   return [...answers, ...kept].slice(0, Math.max(MOST, answers.length));
 }

@@ -43,10 +43,12 @@ function whyNotEnv({ name, value }: Extract<Predicate, { readonly kind: "env" }>
 }
 
 function whyNotAnswered(predicate: Extract<Predicate, { readonly kind: "shell" | "custom" }>, surroundings: PredicateSurroundings): string {
-  const { answered, definedNames } = surroundings;
+  const { answered, unanswered, definedNames } = surroundings;
   if (predicate.kind === "custom" && definedNames?.has(predicate.name) === false)
     return `no plugin defines the predicate ${predicate.name}`;
   const printed = printPredicate(predicate);
+  const failure = unanswered?.(predicate)?.failure;
+  if (failure !== undefined) return `${printed} is broken: ${failure}`;
   return answered(predicate) === undefined ? `${printed} has no answer yet: run \`symposium sync\`` : `${printed} is false`;
 }
 

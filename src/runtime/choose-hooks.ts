@@ -38,11 +38,12 @@ function verified(access: IndexAccess, { selection, shims }: Chosen, services: H
 function areFresh({ index }: IndexAccess, { chosen }: Selection): boolean {
   if (index === undefined) return true;
   const isUntouched = untouchedIn(index);
-  for (const { manifest, covered, verified } of chosen) {
-    if (!isFresh(manifest) || !isUntouched(covered)) return false;
-    if (verified !== undefined && !areUntouched(verified)) return false;
-  }
+  for (const hook of chosen) if (!isUnchanged(hook, isUntouched)) return false;
   return true;
+}
+
+function isUnchanged({ manifest, covered, verified }: IndexedHook, isUntouched: ReturnType<typeof untouchedIn>): boolean {
+  return isFresh(manifest) && isUntouched(covered) && (verified === undefined || areUntouched(verified));
 }
 
 /** An index that could not be rebuilt knows what the user agreed to, but not whether that still counts: what changed since does not run (PL-17). */
@@ -73,11 +74,10 @@ const NOTHING: Chosen = { selection: { chosen: [], skipped: [], unmatched: [], i
 
 /** `undefined` where the index is damaged: after a crash a file may have its length but not its content. */
 async function selectFrom({ index }: IndexAccess, input: HookInput, services: HookServices, anyTool: boolean): Promise<Chosen | undefined> {
-  const { context, places, loadHookTime } = services;
   if (index === undefined) return NOTHING;
   const select = (options: SelectOptions) => {
     try {
-      return selectHooks(index, input, context, options);
+      return selectHooks(index, input, services.context, options);
     } catch {
       return undefined;
     }
@@ -88,17 +88,33 @@ async function selectFrom({ index }: IndexAccess, input: HookInput, services: Ho
   const { createSelector: create } = await import("../canonical/matcher.ts");
   const matched = select({ anyTool, create, shimFormats });
   if (matched !== MORE_NEEDED) return matched && { selection: matched };
+  const shims = shimFormats.size === 0 ? undefined : await shimsOf(shimFormats, index, input, services);
+  const fitsShim = (hook: IndexedHook) => shims?.get(shimmedAgent(hook.format) ?? "")?.fits(hook) === true;
+  const asking: IndexedHook[] = [];
+  let settled = select({ anyTool, create, fitsShim, asking });
+  if (settled === MORE_NEEDED) {
+    const { settleGates } = await import("./settle-gates.ts");
+    const isUntouched = untouchedIn(index);
+    const isAgreed = (covered: number | undefined) =>
+      covered === undefined || (isConsentFresh(index, services.places.consent) && isUntouched(covered));
+    const current = asking.filter((hook) => isUnchanged(hook, isAgreed));
+    const gateOf = await settleGates({ hooks: current, header: index.header, input, services, isAgreed });
+    settled = select({ anyTool, create, fitsShim, gateOf });
+  }
+  if (settled === MORE_NEEDED || settled === undefined) return undefined;
+  return shims === undefined ? { selection: settled } : { selection: inTurns(settled, shims), shims };
+}
+
+async function shimsOf(formats: ReadonlySet<string>, { header }: OpenIndex, input: HookInput, services: HookServices): Promise<ShimCalls> {
+  const { context, places, loadHookTime } = services;
   const { shimCalls } = await import("./shim-call.ts");
-  const { repository, workspace } = index.header;
-  const shims = await shimCalls(shimFormats, input, {
+  const { repository, workspace } = header;
+  return shimCalls(formats, input, {
     where: { project: repository ?? workspace ?? input.cwd ?? context.cwd, home: context.home },
     os: context.os,
     session: input.sessionId === null ? undefined : sessionFile(places, input.agent, input.sessionId),
     caller: await loadHookTime(input.agent),
   });
-  const fitsShim = (hook: IndexedHook) => shims.get(shimmedAgent(hook.format) ?? "")?.fits(hook) === true;
-  const shimmed = select({ anyTool, create, fitsShim });
-  return shimmed === MORE_NEEDED || shimmed === undefined ? undefined : { selection: inTurns(shimmed, shims), shims };
 }
 
 /** A hook that was written for another agent runs once for each call that it would have seen. */

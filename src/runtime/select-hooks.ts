@@ -28,7 +28,7 @@ export interface Selection {
   readonly inactive: InactiveHooks;
 }
 
-/** Some selector is a pattern, or some hook is another agent's, and what tests it was not given. */
+/** Some selector is a pattern, some hook is another agent's, or some gate asks a program, and what tests it was not given. */
 export const MORE_NEEDED = "more-needed";
 
 export interface SelectOptions {
@@ -39,14 +39,21 @@ export interface SelectOptions {
   readonly fitsShim?: (hook: IndexedHook) => boolean;
   /** Gets the formats of hooks that were written for another agent. */
   readonly shimFormats?: Set<string>;
+  /** What the gate of a hook that asks programs came to. */
+  readonly gateOf?: (hook: IndexedHook) => AskedGate;
+  /** Gets the hooks whose gates must be asked first. */
+  readonly asking?: IndexedHook[];
 }
+
+/** Why the programs gave no answer, where they gave none: the hook denies. */
+export type AskedGate = "open" | "shut" | { readonly broken: string };
 
 /** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: with an unreadable payload, any closed hook might apply. */
 export function selectHooks(
   index: OpenIndex,
   input: HookInput,
   moment: LiveSurroundings,
-  { anyTool = false, create, fitsShim, shimFormats }: SelectOptions = {},
+  { anyTool = false, create, fitsShim, shimFormats, gateOf, asking }: SelectOptions = {},
 ): Selection | typeof MORE_NEEDED {
   let isMoreNeeded = false;
   const testFor: typeof createSelector = (names, forPatterns) => {
@@ -62,6 +69,17 @@ export function selectHooks(
   const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool, testFor);
 
   const candidates: IndexedHook[] = [];
+  // With an unreadable payload a gate that was not asked may be open.
+  const consider = (hook: IndexedHook, id: string) => {
+    const gate = hook.asks === undefined || anyTool ? "open" : gateOf?.(hook);
+    if (gate === "open") candidates.push(hook);
+    else if (gate === "shut") skip(id, "predicate");
+    else if (gate !== undefined) candidates.push({ ...hook, refusal: gate.broken });
+    else {
+      asking?.push(hook);
+      isMoreNeeded = true;
+    }
+  };
   const { meant, others, inactive } = candidateLines(index, input, choice);
   const unmatched = [...others];
   const isForOther = otherToolsTest(choice === "all" ? undefined : input.tool, testFor);
@@ -69,12 +87,12 @@ export function selectHooks(
     const hook = entryOf(line);
     if (!isPortable(hook) && isForOther(line.selector)) unmatched.push(line.id);
     else if (!isForAgent(hook, input.agent)) skip(line.id, "agent");
-    else if (hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
-    else if (anyTool || shimmedAgent(hook.format) === undefined) candidates.push(hook);
+    else if (hook.asks === undefined && hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
+    else if (anyTool || shimmedAgent(hook.format) === undefined) consider(hook, line.id);
     else if (fitsShim === undefined) {
       shimFormats?.add(hook.format);
       isMoreNeeded = true;
-    } else if (fitsShim(hook)) candidates.push(hook);
+    } else if (fitsShim(hook)) consider(hook, line.id);
     else unmatched.push(line.id);
   }
   if (isMoreNeeded) return MORE_NEEDED;

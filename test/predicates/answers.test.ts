@@ -112,7 +112,7 @@ describe("stored answers", () => {
     expect(sandbox.answers().staleOf([NIX]).length).toBe(1);
   });
 
-  test("PL-10 a program that fails is no for this run, is never stored, and its earlier answer is forgotten", async () => {
+  test("PL-10 a program that fails is no until it answers, its failure is stored, and its earlier answer is forgotten", async () => {
     await using sandbox = await sandboxWith(`echo '{"watchTime":1000}'`);
     await sandbox.refresh([NIX]);
     expect(sandbox.answers().answered(NIX)).toBe(true);
@@ -121,8 +121,19 @@ describe("stored answers", () => {
     const refreshed = await sandbox.refresh([NIX]);
     expect(refreshed.failures).toMatchObject([{ question: { name: "uses_nix" }, message: expect.stringContaining("missing") }]);
     expect([refreshed.answers.answered(NIX), sandbox.answers().answered(NIX)]).toEqual([undefined, undefined]);
-    expect(readAnswers(sandbox.file)).toEqual([]);
+    expect(readAnswers(sandbox.file)).toMatchObject([{ holds: false, failure: expect.stringContaining("missing") }]);
+    expect(sandbox.answers().unanswered(NIX)).toMatchObject({ failure: expect.stringContaining("missing") });
     expect(sandbox.answers().staleOf([NIX]).length).toBe(1);
+  });
+
+  test("RT-29 a failure does not replace the answer that a closed hook depends on", async () => {
+    await using sandbox = await sandboxWith(`echo '{"watchTime":1000}'`);
+    await sandbox.refresh([NIX]);
+    sandbox.at(1_002_000);
+    rmSync(sandbox.place.definitions[0]!.command.path);
+    const refreshed = await refreshAnswers(sandbox.file, [NIX], sandbox.place, [NIX]);
+    expect(refreshed.failures).toHaveLength(1);
+    expect([refreshed.answers.answered(NIX), sandbox.answers().answered(NIX)]).toEqual([true, true]);
   });
 
   test("I69 what no one defines is never asked", async () => {

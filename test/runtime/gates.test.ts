@@ -73,6 +73,25 @@ describe("which hooks run where", () => {
     expect(there.read("home/custom-ran")).toBe("x\n");
   });
 
+  test("RT-29 a closed hook's gate is asked in the first call; a broken one denies, and status says so", async () => {
+    const closed = (predicate: string) => `predicates = ["${predicate}"]\non-failure = "closed"`;
+    await using there = await cargoHouse({
+      plugins: {
+        no: saying("no", EVERYWHERE, closed("shell(false)")),
+        yes: saying("yes", EVERYWHERE, closed("shell(echo x >> asked)")),
+      },
+    });
+    for (let times = 0; times < 2; times++) expect((await callHook(there, "PreToolUse")).context).toBe("yes");
+    expect(there.read("project/asked")).toBe("x\n");
+    there.write(
+      "home/.symposium/plugins/broken/SYMPOSIUM.toml",
+      saying("broken", EVERYWHERE, closed("shell(no-such-program)"))["SYMPOSIUM.toml"],
+    );
+    expect((await callHook(there, "PreToolUse")).stdout).toContain("its gate shell(no-such-program) is broken");
+    const { stdout, stderr } = await there.run(["status"]);
+    expect(stdout + stderr).toContain("its gate shell(no-such-program) is broken");
+  });
+
   test("PL-10 every surface gives the same answer: hooks, skills, status and the list of plugins", async () => {
     const gate = 'crates = ["serde"]\npredicates = ["shell(test -e wanted)"]';
     const plugin = saying("asking", gate);

@@ -59,7 +59,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
     ]),
     ...policyStatus(loaded),
     notGuarded: notGuardedHere(registered, loaded.plugins),
-    problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...(workspace?.problems ?? [])],
+    problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...loaded.plugins.flatMap(brokenIn), ...(workspace?.problems ?? [])],
   };
 }
 
@@ -70,6 +70,21 @@ function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
     file: plugin.manifest,
     message: `${what}: ${message}`,
   }));
+}
+
+function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
+  return hooks.flatMap(({ hook, broken }): Problem[] =>
+    broken === undefined
+      ? []
+      : [
+          {
+            severity: "error",
+            file: plugin.manifest,
+            message: `hook \`${hook.name}\`: ${broken}`,
+            hint: "the hook is closed on failure, so it denies until its gate answers",
+          },
+        ],
+  );
 }
 
 function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {

@@ -107,6 +107,7 @@ export function buildIndex(request: RebuildRequest): Built | Unreadable {
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
+    ...(loaded.plugins.some(({ hooks }) => hooks.some(({ asks }) => asks !== undefined)) ? { answers: loaded.answers.file } : {}),
     ...(consented.length === 0 ? {} : { consented }),
     hints: {
       candidates: candidateNames(request, workspace, config, loaded),

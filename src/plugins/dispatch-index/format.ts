@@ -10,6 +10,7 @@
 import type { NativeFilter } from "../../canonical/native-filter.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
 import type { Stamped } from "../../platform/stamp.ts";
+import type { Question } from "../../predicates/ask.ts";
 import type { Live } from "../../predicates/live.ts";
 import type { RecordedHook } from "../../trust/subject.ts";
 import type { HandlerContract, NamedValue } from "../plugin.ts";
@@ -54,6 +55,8 @@ export interface IndexHeader {
   readonly unsettled?: true;
   /** The record of the last sync of skills; absent where hook calls do not sync them. */
   readonly synced?: string;
+  /** Where answers to questions of hooks are stored; absent where no hook asks any. */
+  readonly answers?: string;
   /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */
   readonly consented?: readonly ConsentedHook[];
   /** Hints to show once in a session. */
@@ -135,7 +138,12 @@ export interface IndexedHook {
   readonly verified?: readonly Stamped[];
   /** The part of its gates that the call must judge. */
   readonly when?: Live;
+  /** Of a closed hook: the questions in it, which the call asks (RT-29). */
+  readonly asks?: readonly IndexedQuestion[];
 }
+
+/** The files that the user's consent covers are checked before it is asked. */
+export type IndexedQuestion = Question & { readonly covered?: number };
 
 /** A subcommand that may run here. */
 export interface IndexedCommand {

@@ -5,6 +5,7 @@ import type { Stamped } from "../../platform/stamp.ts";
 import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
 import { programFolders } from "../consent/program-folders.ts";
 import type { RefusedHook } from "../consent/standings.ts";
+import type { Unanswered } from "../../predicates/surroundings.ts";
 import type { Judged } from "../judge-hooks.ts";
 import type { Hook } from "../plugin.ts";
 import {
@@ -13,6 +14,7 @@ import {
   INDEX_VERSION,
   type IndexedHook,
   type IndexedLists,
+  type IndexedQuestion,
   type IndexHeader,
   type IndexSection,
   type WrittenHook,
@@ -180,8 +182,13 @@ function indexed(
     ...(hook.contract === undefined ? {} : { contract: hook.contract }),
     ...(hook.verified === undefined ? {} : { verified: hook.verified }),
     ...(judged.when === undefined ? {} : { when: judged.when }),
+    ...(judged.asks === undefined ? {} : { asks: judged.asks.map((one) => indexedQuestion(one, coverageAt)) }),
     ...unusual(settings),
   };
+}
+
+function indexedQuestion({ question, covered }: Unanswered, coverageAt: CoverageAt): IndexedQuestion {
+  return covered === undefined ? question : { ...question, covered: coverageAt(covered) };
 }
 
 /** The hook itself is unknown, or must not run: only its place is taken. */

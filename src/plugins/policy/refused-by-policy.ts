@@ -26,7 +26,7 @@ export function refusedByPolicy(
   if (guards.length === 0) return [];
   const hooks = guards.map((hook) => ({ ...hook, gate: withoutPrograms(hook.gate) }));
   const inDoubt = { ...plugin, gate: withoutPrograms(plugin.gate), hooks };
-  return judgeHooks(inDoubt, surroundings, inactive, NOTHING_DENIED.hook)
+  return judgeHooks(inDoubt, surroundings, inactive, NOTHING_DENIED.hook, false)
     .filter((judged) => judged.inactive === undefined)
     .map(({ hook }) => ({
       plugin: plugin.name,
