@@ -29,6 +29,8 @@ export interface Conversion {
   readonly isSpoken?: false;
   /** Its entry calls the command through our program; absent: directly. */
   readonly isShimmed?: true;
+  /** It is converted to a manifest first, and the agent's file is made of that. */
+  readonly isByManifest?: true;
   /** What the command line says is lost besides, as "field effect". */
   readonly losses?: ByAgent<readonly string[]>;
   readonly judge: (seen: Seen) => readonly Claim[];
@@ -77,13 +79,20 @@ export function conversions(run: string, list: readonly Conversion[], more: Part
 }
 
 function converts(conversion: Conversion, recipe: Recipe): readonly RegisteringStep[] {
-  const { name, from = "hooks", isShimmed } = conversion;
+  const { name, from = "hooks", isShimmed, isByManifest } = conversion;
+  const manifest = (folders: Folders) => `${sourceIn(folders, name)}.json`;
+  const toManifest: RegisteringStep = {
+    ours: (folders) => ["hooks", "convert", "--from", from, "-o", manifest(folders), sourceIn(folders, name)],
+    kept: keptAs(`${name}-manifest`),
+  };
   return [
     { user: ({ folders }) => put(sourceIn(folders, name), sourceText(conversion, folders)) },
+    ...(isByManifest === true ? [toManifest] : []),
     {
       ours: (folders) => [
-        ...["hooks", "convert", "--from", from, "--to", recipe.name, "--json", ...(isShimmed === true ? [] : ["--no-shim"])],
-        ...["-o", join(folders.home, fileFor(recipe, name)), sourceIn(folders, name)],
+        ...["hooks", "convert", "--from", isByManifest === true ? "hooks" : from, "--to", recipe.name, "--json"],
+        ...(isShimmed === true ? [] : ["--no-shim"]),
+        ...["-o", join(folders.home, fileFor(recipe, name)), isByManifest === true ? manifest(folders) : sourceIn(folders, name)],
       ],
       kept: keptAs(name),
     },

@@ -64,6 +64,15 @@ export const convertMatchers: readonly Conversion[] = [
       finds: () => [shell("convert-pattern")],
     },
   ),
+  noting(
+    "convert-pattern-of-neutral-names",
+    "a matcher with the format's own example of a pattern",
+    { pattern: "file_(read|write|edit)" },
+    {
+      losses: { others: ["matcher changed"] },
+      finds: () => [written("convert-pattern-of-neutral-names")],
+    },
+  ),
   {
     name: "convert-pattern-of-claude",
     ability: "a pattern for Claude Code's tools",

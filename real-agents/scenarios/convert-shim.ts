@@ -12,6 +12,12 @@ const forClaude = (event: string, tool: string, body: string) =>
 
 const prints = (answer: object) => `printf '%s' '${JSON.stringify(answer)}'`;
 
+/** Only Cursor names this event, and answers like this. */
+const CURSOR_GUARD = [
+  `case "$input" in *'"hook_event_name":"beforeShellExecution"'*'"command":'*) ;; *) exit 0 ;; esac`,
+  prints({ permission: "deny", user_message: "Refused by convert-shim-cursor.", agent_message: "Refused by convert-shim-cursor." }),
+].join("\n");
+
 /** Claude Code's own file, with one hook. */
 const settings = (event: string, matcher: string, command: string) => ({
   document: { hooks: { [event]: [{ matcher, hooks: [{ type: "command", command, timeout: 20 }] }] } },
@@ -33,6 +39,41 @@ export const convertShim: readonly Conversion[] = [
       callBlocked(seen, "convert-shim-deny"),
       reached(seen, "Refused by convert-shim-deny.", seen.turns.length),
       callRan(seen, "convert-shim-deny", "written."),
+    ],
+  },
+  {
+    name: "convert-shim-by-manifest",
+    ability: "through the shim, a guard of the shell from Claude Code by way of a manifest",
+    from: "claude-code",
+    isShimmed: true,
+    isByManifest: true,
+    file: ({ hook }) =>
+      settings(
+        "PreToolUse",
+        "Bash",
+        hook("guard", forClaude("PreToolUse", "Bash", "echo 'Refused by convert-shim-by-manifest.' >&2; exit 2")),
+      ),
+    calls: shellAndWrite("convert-shim-by-manifest"),
+    judge: (seen) => [
+      callBlocked(seen, "convert-shim-by-manifest"),
+      reached(seen, "Refused by convert-shim-by-manifest.", seen.turns.length),
+      callRan(seen, "convert-shim-by-manifest", "written."),
+    ],
+  },
+  {
+    name: "convert-shim-cursor",
+    ability: "through the shim, a guard of Cursor's `beforeShellExecution`",
+    from: "cursor",
+    isShimmed: true,
+    file: ({ hook }) => ({
+      document: { version: 1, hooks: { beforeShellExecution: [{ command: hook("guard", CURSOR_GUARD), timeout: 20 }] } },
+    }),
+    calls: shellAndWrite("convert-shim-cursor"),
+    judge: (seen) => [
+      callBlocked(seen, "convert-shim-cursor"),
+      reached(seen, "Refused by convert-shim-cursor.", seen.turns.length),
+      callRan(seen, "convert-shim-cursor", "written."),
+      hookRan(seen, "convert-shim-cursor", "guard"),
     ],
   },
   {
