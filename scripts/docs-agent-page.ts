@@ -2,6 +2,7 @@
 
 import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
 import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
+import type { FieldRule } from "../src/canonical/tool-fields.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
 import { entriesOf } from "../src/lookup.ts";
 import { readersOf } from "./agent-tables.ts";
@@ -89,15 +90,24 @@ function notGuardedList({ notGuarded }: AgentFacts, note: Note): string {
 
 function fieldsOf({ tools }: AgentFacts, note: Note): string {
   if (tools.fields.length === 0) return `Input fields keep their names${note(tools.source)}.`;
-  const rows = tools.fields.map(({ native, claude, unless, of }) => [
-    code(native),
-    code(claude),
-    [
-      ...(of === undefined ? [] : [`in ${of.map(code).join(", ")}`]),
-      ...(unless === undefined ? [] : [`unless ${unless.map(code).join(" or ")} is present`]),
-    ].join(", "),
+  const rows = tools.fields.map((rule) => [
+    obeyedField(rule),
+    code(rule.claude),
+    [...(rule.of ?? []), ...(rule.kinds ?? []).flatMap((kind) => usualNames(tools, kind))].map(code).join(", "),
   ]);
-  return `Symposium renames input fields${note(tools.source)}:\n\n${table(["native field", "Claude's field", "where"], rows)}`;
+  return [
+    `Symposium renames input fields${note(tools.source)}. Of several for one name, the first that a call has counts. If a call has a field of Claude's name that the agent ignores, handlers do not see it there.`,
+    table(["native field", "Claude's field", "tools"], rows),
+  ].join("\n\n");
+}
+
+function obeyedField({ native, in: holder }: FieldRule): string {
+  if (holder === undefined) return native === undefined ? "none" : code(native);
+  return native === undefined ? `the first of ${code(holder)}` : `${code(native)} in ${code(holder)}`;
+}
+
+function usualNames({ names }: AgentFacts["tools"], kind: NeutralTool): readonly string[] {
+  return entriesOf(names).flatMap(([name, does]) => (does === kind ? [name] : []));
 }
 
 function filesTable(agent: AgentFacts, note: Note): string {

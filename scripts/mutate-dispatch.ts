@@ -91,17 +91,43 @@ export const PAYLOADS = [
   ...seenByParts(
     "canonical/patch.ts",
     ["RT-4 a patch that only adds is an edit", 'onlyAdds ? "file_write" : "file_edit"', '"file_edit"'],
+    ["RT-4 a patch that names no file is clear", "files.size === 0 ? { unclear", "false ? { unclear"],
+    ["RT-4 what came with a patch counts as its file", "file_path: _path, ...others", "...others"],
+  ),
+  ...seenByParts(
+    "canonical/patch-sections.ts",
+    ["RT-4 a line that may name a file is none", "} else if (mayNameFile(line)) {", "} else if (false) {"],
+    ["RT-4 a blank in front of a name is lost", "form.keepsBlank === true ?", "false ?"],
+  ),
+  ...seenByParts("agents/codex/tools.ts", ["RT-4 Codex's headings with blanks in front are not read", "^[\\s\\u0085]*", "^"]),
+  ...seenByParts("agents/opencode/tools.ts", ["RT-4 OpenCode's headings without a blank are not read", "|Move to):", "|Move to): "]),
+  ...seenByParts(
+    "agents/copilot-cli/tools.ts",
+    ["RT-4 Copilot's headings with blanks in front are not read", "^\\s*", "^"],
     ["RT-4 the target of a move is not named", "|Move to)", ")"],
+    ["RT-4 a carriage return does not end a line", "\\r\\n?|\\n", "\\n"],
   ),
   ...seenByMatrix("canonical/tool-fields.ts", [
     "RT-3 a partial rewrite loses the other fields",
-    "{ ...(original as Record<string, Json>) }",
-    "{}",
+    "let result: JsonObject = original",
+    "let result: JsonObject = {}",
   ]),
   ...seenByParts(
     "canonical/tool-fields.ts",
-    ["RT-1 fields keep their native names", "put(renamed, claudeName(key, input, rules)", "put(renamed, key"],
-    ["RT-3 a rewritten field keeps Claude's name", "put(result, nativeName(key, original, rules), value)", "put(result, key, value)"],
+    [
+      "RT-1 fields keep their native names",
+      "put(renamed, claude, valueAt(input, rule)",
+      'put(renamed, rule.native ?? "", valueAt(input, rule)',
+    ],
+    ["RT-1 a field that the agent ignores is shown", "if (!isTaken(key, obeyed))", "if (true)"],
+    ["RT-1 fields of other tools are shown", "for (const table of [rules, NOT_OWN])", "for (const table of [rules])"],
+    ["RT-1 the last of several fields counts", "if (obeyed.get(rule.claude) !== undefined) continue;", ""],
+    ["RT-3 a rewritten field keeps Claude's name", "obeyed.has(key) ? rule &&", "false ? rule &&"],
+    [
+      "RT-1 IX-12 a shim shows a field of its agent's name that came along",
+      "if (!own.has(key) && !names.has(key))",
+      "if (!names.has(key))",
+    ],
   ),
   ...seenByParts(
     "canonical/tool-response.ts",

@@ -5,8 +5,9 @@ import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
 export const FAILURES = [
   ...seenByMatrix(
     "runtime/fail-policy.ts",
-    ["RT-16 a hook that fails closed lets the call run", 'failure === undefined || hook.onFailure === "open"', "true"],
-    ["RT-16 a hook that fails open denies", '|| hook.onFailure === "open"', ""],
+    ["RT-16 a hook that fails closed lets the call run", "failure === undefined || !denies(hook, isUnasked)", "true"],
+    ["RT-16 a hook that fails open denies", "|| !denies(hook, isUnasked)", ""],
+    ["RT-38 an imported hook that cannot be asked lets the call run", "isUnasked === true && mustBeAsked(hook)", "false"],
     ["RT-16 a hook that fails closed only asks", '{ ...outcome, decision: "deny", reason }', '{ ...outcome, decision: "ask", reason }'],
     ["RT-16 a failed hook's denial does not name the cause", "denies the call: ${failure}", "denies the call"],
     ["RT-16 the user is not told which hook failed", "symposium: the hook ${hook.plugin}/${hook.hook} failed", "symposium: a hook failed"],
@@ -111,7 +112,7 @@ export const FAILURES = [
     ["RT-16 a native handler's exit code is not a failure", "if (exit.code !== 0)", "if (false)"],
     ["RT-15 unknown fields reach an agent that cannot take them", "dialect.passesUnknownFields ?", "true ?"],
   ),
-  ...seenByParts("runtime/refuse.ts", ["RT-21 an unreadable payload passes a hook that fails closed", 'onFailure === "closed"', "false"]),
+  ...seenByParts("runtime/refuse.ts", ["RT-21 an unreadable payload passes a guard", "filter(mustBeAsked)", "filter(() => false)"]),
   ...seenByParts(
     "runtime/budget.ts",
     ["RT-13 the end of a session has as much time as all else", "budgetOf(event).answerMs", "58_000"],

@@ -10,12 +10,13 @@ export const GUARDS = [
   ]),
   ...seenByParts(
     "runtime/run-hooks.ts",
+    ["RT-4 a guard is asked about a file that no one knows", "if (unclear !== undefined && meaningOf", "if (false && meaningOf"],
     ["RT-38 handlers are started after a signal", "if (signal() !== undefined) return { result", "if (false) return { result"],
     ["RT-38 what a handler said before we ended it counts", "return signal() === undefined ? ending", "return true ? ending"],
     [
       "RT-38 an exception while a hook is asked is not a failure of it",
-      "{ failure: `symposium failed to run it",
-      "{}, never: { failure: `symposium failed to run it",
+      'return unasked(`symposium failed to run it: ${messageOf(error)}`, "internal-error", combined.input)',
+      "return { result: {}, exit: messageOf(error), ms: 0 }",
     ],
   ),
   ...seenByParts("canonical/json.ts", [

@@ -19,17 +19,17 @@ export const TABLES = [
       'act === "" ? "file_write"',
     ],
     ["RT-40 an editor that shows counts as one that edits", 'if (act === "view" || act === "read")', 'if (act === "")'],
-    ["RT-40 a list of edits stays closed", "list === undefined ? native : withFirstEntry(native, list)", "native"],
-    [
-      "RT-40 a changed edit does not go back into its list",
-      "if (list === undefined) return fromClaudeFields",
-      "if (true) return fromClaudeFields",
-    ],
   ),
   ...seenByParts(
     "canonical/tool-fields.ts",
-    ["RT-40 a rule for one tool renames the fields of others", "rule.of === undefined || rule.of.includes(tool.native)", "true"],
-    ["RT-40 a rule for one tool does nothing", "rule.of === undefined || rule.of.includes(tool.native)", "rule.of === undefined"],
+    ["RT-40 a rule for one tool renames the fields of others", "of === undefined || of.includes(tool.native)", "true"],
+    ["RT-40 a rule for one tool does nothing", "of === undefined || of.includes(tool.native)", "of === undefined"],
+    ["RT-40 a list of edits stays closed", "isObject(entry) ? lookUp(entry, native)", "false ? lookUp(entry, native)"],
+    [
+      "RT-40 a changed edit does not go back into its list",
+      "isObject(entry) ? withField(entry, native, value)",
+      "false ? withField(entry, native, value)",
+    ],
   ),
   ...seenByParts(
     "runtime/select-hooks.ts",
@@ -51,8 +51,8 @@ export const TABLES = [
     ["RT-40 Copilot's `powershell` is not a shell", '    powershell: "shell",\n', ""],
     [
       "RT-40 what Copilot writes into a shell is not a command",
-      '{ native: "input", claude: "command"',
-      '{ native: "input", claude: "input"',
+      '{ claude: "command", native: "input"',
+      '{ claude: "input", native: "input"',
     ],
   ),
   ...seenByParts(

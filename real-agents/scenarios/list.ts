@@ -11,6 +11,7 @@ import { guardEnvironment } from "./guard-environment.ts";
 import { guardLastGood } from "./guard-last-good.ts";
 import { guardNames } from "./guard-names.ts";
 import { guardOwnFailure } from "./guard-own-failure.ts";
+import { guardPayload } from "./guard-payload.ts";
 import { guardSpelling } from "./guard-spelling.ts";
 import { guardTools } from "./guard-tools.ts";
 import { hostileClone } from "./hostile-clone.ts";
@@ -51,7 +52,16 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...skills, ...subcommand, ...missingProgram],
   ...[...serverTransports, ...serverGated, ...serverApproval, ...serverRefused, ...serverSymposium],
   ...[...agentPlugins, ...agentPluginsItself],
-  ...[...guardEnvironment, ...guardLastGood, ...guardNames, ...guardOwnFailure, ...guardSpelling, ...guardTools, ...hostileClone],
+  ...[
+    ...guardEnvironment,
+    ...guardLastGood,
+    ...guardNames,
+    ...guardOwnFailure,
+    ...guardPayload,
+    ...guardSpelling,
+    ...guardTools,
+    ...hostileClone,
+  ],
   ...[...consent, ...convert, ...shim, ...hooksOfAnyAgent],
 ];
 

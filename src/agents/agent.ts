@@ -20,6 +20,7 @@ import type { Abilities, HookInput } from "../canonical/input.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
+import type { PatchForm } from "../canonical/patch-sections.ts";
 import type { FieldRule } from "../canonical/tool-fields.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
 import type { Context, Environment } from "../context.ts";
@@ -69,8 +70,6 @@ export interface ToolFacts {
    * the agent's own format see only the native name. An editor tool names its action in `command`.
    */
   readonly beside?: Table<NeutralTool | "editor">;
-  /** Tools that take several edits at once → the field that holds them. Handlers also get the fields of the first edit. */
-  readonly lists?: Table<string>;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
 }
@@ -230,6 +229,8 @@ export interface McpServerFile {
 export interface HookTime {
   readonly name: string;
   readonly events: Table<EventFacts>;
+  /** How it finds the files of a patch, where its own program was asked. */
+  readonly patchForm?: PatchForm;
   readonly allow: AllowRule;
   /** Where context goes when the call is denied. */
   readonly contextBesideDeny: "beside" | "in-reason";

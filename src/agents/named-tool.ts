@@ -2,7 +2,6 @@
 
 import { isObject, type Json } from "../canonical/json.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../canonical/tool-fields.ts";
-import { intoFirstEntry, withFirstEntry } from "../canonical/tool-lists.ts";
 import { type NeutralTool, type ToolCall, toolCall } from "../canonical/tool.ts";
 import { lookUp } from "../lookup.ts";
 import type { ToolFacts } from "./agent.ts";
@@ -15,22 +14,13 @@ export function namedTool(native: string, { names, beside }: ToolFacts, input: J
   return { ...toolCall(native, other === "editor" ? editorTool(input) : other, also), beside: true };
 }
 
-export function claudeInput(tool: ToolCall, native: Json, { fields, lists }: ToolFacts): Json {
-  const list = listOf(tool, lists);
-  return toClaudeFields(list === undefined ? native : withFirstEntry(native, list), rulesFor(tool, fields));
+export function claudeInput(tool: ToolCall, native: Json, { fields }: ToolFacts): Json {
+  return toClaudeFields(native, rulesFor(tool, fields));
 }
 
-/** The complete native input after a change to some of Claude's fields; `undefined` where the shapes do not fit. */
-export function changedInput(tool: ToolCall | undefined, native: Json, changes: Json, { fields, lists }: ToolFacts): Json | undefined {
-  const rules = rulesFor(tool, fields);
-  const list = listOf(tool, lists);
-  if (list === undefined) return fromClaudeFields(native, changes, rules);
-  const changed = fromClaudeFields(withFirstEntry(native, list), changes, rules);
-  return changed === undefined ? undefined : intoFirstEntry(native, changed, list);
-}
-
-function listOf(tool: ToolCall | undefined, lists: ToolFacts["lists"]): string | undefined {
-  return tool?.neutral === undefined || lists === undefined ? undefined : lookUp(lists, tool.native);
+/** The complete native input after a change to some of Claude's fields; `undefined` where it cannot be expressed. */
+export function changedInput(tool: ToolCall | undefined, native: Json, changes: Json, { fields }: ToolFacts): Json | undefined {
+  return fromClaudeFields(native, changes, rulesFor(tool, fields));
 }
 
 /** A tool that can do anything to a file names its action in `command`. Without one it may change the file. */

@@ -2,9 +2,9 @@
 
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json } from "../canonical/json.ts";
-import { type FieldRule, rulesFor } from "../canonical/tool-fields.ts";
+import { rulesFor, toNativeFields } from "../canonical/tool-fields.ts";
 import type { McpName, NeutralTool, ToolCall } from "../canonical/tool.ts";
-import { entriesOf, hasWord, lookUp, put, type Table } from "../lookup.ts";
+import { entriesOf, lookUp, type Table } from "../lookup.ts";
 import type { ToolFacts } from "./agent.ts";
 import { FILE_TOOLS, type Folders, wholePath } from "./whole-path.ts";
 
@@ -33,7 +33,7 @@ export function toldTool({ tool, toolInput: given = {} }: HookInput, own: OwnToo
   if (neutral === undefined || name === undefined)
     return { name: tool.name, input: toolInput, ...(neutral === undefined ? {} : { neutral }) };
   const rules = rulesFor({ name: tool.name, native: name, neutral }, own.tools.fields);
-  return { name, input: ownFields(toolInput, rules), neutral };
+  return { name, input: toNativeFields(toolInput, rules), neutral };
 }
 
 function withWholePath(input: Json, { neutral }: ToolCall, folders: Folders): Json {
@@ -55,20 +55,6 @@ function ownName(neutral: NeutralTool, { tools, covers }: OwnTools): string | un
   if (covering !== undefined) return covering;
   for (const [name, does] of entriesOf(tools.names)) if (does === neutral) return name;
   return undefined;
-}
-
-function ownFields(input: Json, rules: readonly FieldRule[]): Json {
-  if (!isObject(input)) return input;
-  const renamed: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(input)) put(renamed, ownField(key, input, rules), value as Json);
-  return renamed;
-}
-
-function ownField(key: string, input: object, rules: readonly FieldRule[]): string {
-  for (const { native, claude, unless = [] } of rules) {
-    if (claude === key && !hasWord(input, native) && !unless.some((other) => hasWord(input, other))) return native;
-  }
-  return key;
 }
 
 const MCP = /^mcp__(.+?)__(.+)$/;

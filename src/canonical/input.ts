@@ -30,6 +30,8 @@ export interface HookInput {
   readonly tool?: ToolCall;
   /** The tool's input in Claude's field names. */
   readonly toolInput?: Json;
+  /** Why the tool may do something else than its input says: guards deny it. */
+  readonly unclear?: string;
   /** The tool's input as the agent sent it. */
   readonly nativeToolInput?: Json;
   readonly toolResponse?: JsonObject;

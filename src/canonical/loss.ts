@@ -21,6 +21,7 @@ export const LOSSES = {
   "native-field-lost": "only the agent that the handler was written for has this field",
   "field-kept": "the handler left it out of the new input, and it stays",
   "field-unknown": "the calling agent does not say it, so the handler reads a usual value or nothing",
+  "field-set-aside": "the agent ignores this field of its tool's input, so handlers see it only in `native`",
 } as const;
 
 export type LossCode = keyof typeof LOSSES;

@@ -8,6 +8,8 @@ import { messageOf } from "../canonical/error-message.ts";
 import { meaningOf } from "../canonical/event.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import type { HookInput } from "../canonical/input.ts";
+import { isObject } from "../canonical/json.ts";
+import type { Loss } from "../canonical/loss.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
 import { liveHolds } from "../predicates/live.ts";
 import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
@@ -100,7 +102,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
       answer,
       held: degraded.held.length,
       delivered: degraded.delivered.length,
-      losses: [...degraded.losses, ...lost],
+      losses: [...degraded.losses, ...lost, ...setAside(input)],
       toldOfUpdate: keys.includes("hint: update"),
     },
   };
@@ -127,6 +129,14 @@ function encode(answer: Answer, caller: HookTime, input: HookInput): { readonly 
     const bare: Answer = { decision: decision === "ask" && toolInput === undefined ? "ask" : "deny", reason: cause };
     return { answer: bare, reply: caller.encode(bare, input) };
   }
+}
+
+/** Fields that have a name of Claude's and that the agent ignores: their values are not in what handlers see. */
+function setAside({ toolInput, nativeToolInput }: HookInput): readonly Loss[] {
+  if (!isObject(toolInput) || !isObject(nativeToolInput)) return [];
+  const shown = new Set(Object.values(toolInput));
+  const fields = Object.entries(nativeToolInput).filter(([, value]) => !shown.has(value));
+  return fields.map(([field]) => ({ code: "field-set-aside", field }));
 }
 
 /** The answer is final: a failure to record it changes nothing. */

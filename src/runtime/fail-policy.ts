@@ -1,14 +1,16 @@
 /** What a failed handler means: nothing by default, or a denial where the hook's author wants the safe side. It is always reported. */
 
+import { shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { Outcome } from "../canonical/outcome.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
+import { isGuard } from "../plugins/is-guard.ts";
 import { namedReason } from "./combine.ts";
 import type { HandlerResult } from "./read-outcome.ts";
 
-/** The outcome after the hook's `on-failure` is applied. */
-export function outcomeUnderPolicy({ outcome = {}, failure, ...said }: HandlerResult, hook: IndexedHook): Outcome {
-  if (failure === undefined || hook.onFailure === "open") return outcome;
+/** The outcome after the hook's `on-failure` is applied. A guard that could not be asked denies, whatever that says. */
+export function outcomeUnderPolicy({ outcome = {}, failure, isUnasked, ...said }: HandlerResult, hook: IndexedHook): Outcome {
+  if (failure === undefined || !denies(hook, isUnasked)) return outcome;
   const own = outcome.decision === "deny" && outcome.reason !== undefined ? `${outcome.reason}\n` : "";
   const reason = `${own}The hook ${hook.plugin}/${hook.hook} failed, and ${rule(hook)} denies the call: ${failure}${saidText(said)}`;
   return { ...outcome, decision: "deny", reason };
@@ -22,14 +24,27 @@ export function toldInVain(outcome: Outcome | undefined, hook: IndexedHook, { ca
 }
 
 /** What the user is told, once per hook and session. */
-export function failureNotice({ failure, ...said }: HandlerResult, hook: IndexedHook, { can, nativeEvent }: HookInput): string {
+export function failureNotice({ failure, isUnasked, ...said }: HandlerResult, hook: IndexedHook, { can, nativeEvent }: HookInput): string {
   const denied = can.block ? `so ${rule(hook)} denied the call` : `and nothing can be prevented at ${nativeEvent}`;
-  const effect = hook.onFailure === "closed" ? denied : "the call went on without it";
+  const effect = denies(hook, isUnasked) ? denied : "the call went on without it";
   return `symposium: the hook ${hook.plugin}/${hook.hook} failed, ${effect}: ${failure}${saidText(said)}`;
 }
 
-function rule({ deniesIfChanged }: IndexedHook): string {
-  return deniesIfChanged === true ? "`blocking`" : 'on-failure = "closed"';
+/**
+ * Whether a call that this hook cannot be asked about is denied: closed hooks, blocking hooks of a hook manifest that the user agreed to, and
+ * imported hooks, whose own agent would have waited for them.
+ */
+export function mustBeAsked(hook: IndexedHook): boolean {
+  return isGuard(hook) || (shimmedAgent(hook.format) !== undefined && hook.blocking !== false && hook.contract?.isAsync !== true);
+}
+
+function denies(hook: IndexedHook, isUnasked: true | undefined): boolean {
+  return hook.onFailure === "closed" || (isUnasked === true && mustBeAsked(hook));
+}
+
+function rule({ deniesIfChanged, onFailure }: IndexedHook): string {
+  if (deniesIfChanged === true) return "`blocking`";
+  return onFailure === "closed" ? 'on-failure = "closed"' : "a guard that cannot be asked";
 }
 
 function saidText({ printed, stderr }: Pick<HandlerResult, "printed" | "stderr">): string {

@@ -21,6 +21,8 @@ export interface HandlerResult {
   readonly stderr?: string;
   /** What it printed instead of an answer, and what to write; for the user, never for the trace. */
   readonly printed?: string;
+  /** Symposium could not ask it. */
+  readonly isUnasked?: true;
   readonly losses?: readonly Loss[];
 }
 

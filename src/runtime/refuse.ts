@@ -1,6 +1,6 @@
 /**
  * The answer when a call cannot be carried out: its payload is unreadable, Symposium itself failed, or its own files are unreadable
- * (RT-21, RT-38). No answer, except that hooks with `on-failure = "closed"` deny what they would have judged. The payload is not read:
+ * (RT-21, RT-38). No answer, except that guards deny what they would have judged. The payload is not read:
  * it may be what failed.
  */
 
@@ -16,7 +16,7 @@ import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { chooseHooks } from "./choose-hooks.ts";
 import { absorb, nothingYet } from "./combine.ts";
 import { degrade } from "./degrade.ts";
-import { outcomeUnderPolicy } from "./fail-policy.ts";
+import { mustBeAsked, outcomeUnderPolicy } from "./fail-policy.ts";
 import { nativeEventOf } from "./native-event.ts";
 import type { IndexAccess } from "./open-index.ts";
 import { entryOf, loadReaders } from "./recognise-caller.ts";
@@ -48,22 +48,22 @@ export async function refuse(call: Call, progress: Progress, cause: string, serv
   if (!canPrevent(lookUp(caller.events, input.nativeEvent))) return SILENCE;
   record.recognised ??= caller.name;
   record.input ??= input;
-  const closed = await closedHooks(progress, input, services, record);
-  if (closed !== undefined) return encoded(closed, cause, caller, input, record);
+  const guards = await guardsOf(progress, input, services, record);
+  if (guards !== undefined) return encoded(guards, cause, caller, input, record);
   return mayBeClosed(services.places, `${entry.name}.${event}`) ? encodedBare(cause, caller, input, record) : SILENCE;
 }
 
 /** Where it is unknown which of the agents that read an entry is calling, the answer is written for each of them. */
-async function spokenForReaders(entry: HookTime, event: string, services: HookServices): Promise<HookTime> {
+export async function spokenForReaders(entry: HookTime, event: string, services: HookServices): Promise<HookTime> {
   const readers = await loadReaders(entry, services);
   if (readers.length === 0) return entry;
   return (await import("./doubt.ts")).spokenFor([entry, ...readers], entry, event, {});
 }
 
 /** Of the hooks chosen for this call, else of all possible ones; `undefined` where they are unknown. */
-async function closedHooks(progress: Progress, input: HookInput, services: HookServices, record: CallRecord) {
+async function guardsOf(progress: Progress, input: HookInput, services: HookServices, record: CallRecord) {
   const selection = progress.selection ?? (await selectAny(progress, input, services, record));
-  return selection?.chosen.filter(({ onFailure }) => onFailure === "closed");
+  return selection?.chosen.filter(mustBeAsked);
 }
 
 async function selectAny(progress: Progress, input: HookInput, services: HookServices, record: CallRecord): Promise<Selection | undefined> {
@@ -81,9 +81,10 @@ async function selectAny(progress: Progress, input: HookInput, services: HookSer
   }
 }
 
-function encoded(closed: readonly IndexedHook[], cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
-  const combined = closed.reduce(
-    (now, hook) => absorb(now, outcomeUnderPolicy({ failure: cause }, hook), hook, caller, []),
+/** Each of them denies, because it could not be asked. */
+export function encoded(guards: readonly IndexedHook[], cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
+  const combined = guards.reduce(
+    (now, hook) => absorb(now, outcomeUnderPolicy({ failure: cause, isUnasked: true }, hook), hook, caller, []),
     nothingYet(input),
   );
   return answerWith(combined, caller, input, record);

@@ -1,6 +1,7 @@
 /** Runs the chosen hooks one after the other and combines their outcomes, until one denies or the time is up. */
 
 import type { HookTime } from "../agents/agent.ts";
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { shimmedAgent } from "../canonical/handler-format.ts";
 import { withServedCommand } from "../canonical/served-command.ts";
@@ -10,7 +11,7 @@ import type { HandlerContract } from "../plugins/plugin.ts";
 import { handlerDeadline } from "./budget.ts";
 import { absorb, type Combined, isOver, nothingYet } from "./combine.ts";
 import { canTell } from "./degrade.ts";
-import { failureNotice, outcomeUnderPolicy, toldInVain } from "./fail-policy.ts";
+import { failureNotice, mustBeAsked, outcomeUnderPolicy, toldInVain } from "./fail-policy.ts";
 import { type HandlerJobs, handlerJobs, handlerSurroundings, type HandlerSurroundings, type JobMaking } from "./handler-job.ts";
 import { type HandlerResult, readOutcome, timedOut } from "./read-outcome.ts";
 import type { SkippedHook } from "./select-hooks.ts";
@@ -117,13 +118,20 @@ async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRun
   if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
   if (hook.refusal !== undefined) return { result: { failure: hook.refusal }, exit: "refused", ms: 0 };
   if (hook.missing !== undefined) return { result: { failure: hook.missing }, exit: "missing", ms: 0 };
+  const { unclear, event } = combined.input;
+  if (unclear !== undefined && meaningOf(event)?.prevents === true && mustBeAsked(hook)) return unasked(unclear, "unclear", combined.input);
   try {
     const ending = await askHandler(hook, combined, running);
     // A handler that we ended may exit with success.
     return signal() === undefined ? ending : { ...ending, result: { ...ending.result, failure: interrupted(signal()) } };
   } catch (error) {
-    return { result: { failure: `symposium failed to run it: ${messageOf(error)}` }, exit: "internal-error", ms: 0 };
+    return unasked(`symposium failed to run it: ${messageOf(error)}`, "internal-error", combined.input);
   }
+}
+
+/** Where nothing can be prevented, it is a failure like any other. */
+function unasked(failure: string, exit: string, { event }: HookInput): Ending {
+  return { result: { failure, ...(meaningOf(event)?.prevents === true ? { isUnasked: true } : {}) }, exit, ms: 0 };
 }
 
 function interrupted(signal: string | undefined): string {
@@ -138,6 +146,9 @@ async function askHandler(
   const timeoutMs = handlerDeadline(input.event, services.elapsed(), hook.timeout);
   if (timeoutMs === undefined) return { result: timedOut("no time was left to start it", hook), exit: "no-time", ms: 0 };
   const shim = shims === undefined ? undefined : shims.get(shimmedAgent(hook.format) ?? "")?.prepare(hook, input);
+  // Never the caller's own payload, which its script cannot read.
+  if (shim === undefined && shimmedAgent(hook.format) !== undefined)
+    return unasked("the call cannot be told in its agent's words", "unclear", input);
   const making: JobMaking = {
     hook,
     input,

@@ -6,7 +6,7 @@
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../canonical/json.ts";
-import { type PatchSection, patchSections } from "../canonical/patch-sections.ts";
+import { ANY_PATCH, type PatchSection, patchSections } from "../canonical/patch-sections.ts";
 import { lookUp } from "../lookup.ts";
 import { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "../canonical/tool.ts";
 
@@ -21,15 +21,19 @@ export function partsOf(input: HookInput, caller: HookTime | undefined): readonl
   const { tool, toolInput } = input;
   const { patch, command } = isObject(toolInput) ? toolInput : {};
   const whole: CallPart = { input };
+  const form = caller?.patchForm ?? ANY_PATCH;
   if (tool === undefined) return [whole];
   if (typeof patch === "string") {
-    const [first, ...others] = patchSections(patch);
+    const [first, ...others] = patchSections(patch, form);
     if (first === undefined) return [whole];
     if (others.length === 0) return [{ input: sectionInput(first, input, tool, toolInput) }];
     return [first, ...others].map((section) => ({ input: sectionInput(section, input, tool), rewritten: () => undefined }));
   }
   if (tool.neutral === "shell" && typeof command === "string" && tool.also?.some((name) => EDITS.includes(name)) === true) {
-    return [whole, ...patchSections(command).map((section) => ({ input: sectionInput(section, input, tool), rewritten: () => undefined }))];
+    return [
+      whole,
+      ...patchSections(command, form).map((section) => ({ input: sectionInput(section, input, tool), rewritten: () => undefined })),
+    ];
   }
   return LISTED.includes(tool.neutral) && caller !== undefined ? (listParts(input, caller) ?? [whole]) : [whole];
 }

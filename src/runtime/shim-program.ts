@@ -1,10 +1,11 @@
 /**
  * `symposium-hook shim …`: one call of a converted entry (IX-12). It needs no index and no plugin: the entry names the command, and the
- * rest is what every call does. Nothing escapes: our own failure is a line on stderr, and the agent continues.
+ * rest is what every call does. Nothing escapes: our own failure is a line on stderr; a blocking hook then denies, and otherwise the agent continues.
  */
 
 import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
+import { meaningOf } from "../canonical/event.ts";
 import { shimOf } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
@@ -44,9 +45,28 @@ async function answerShim(order: ShimOrder, call: Call, services: HookServices, 
     reply = await (failed === undefined ? answering : firstOf(answering, failed));
   } catch (error) {
     record.problems.push(`internal error: ${messageOf(error)}`);
-    reply = SILENCE;
+    reply = await refused(order, call, services, record, `symposium itself failed: ${messageOf(error)}`);
   }
   return answered(reply, record, services);
+}
+
+/** A blocking hook that cannot be asked denies. The payload is not read: it may be what failed. */
+async function refused(order: ShimOrder, call: Call, services: HookServices, record: CallRecord, cause: string): Promise<Reply> {
+  if (order.hook.blocking !== true || order.hook.async === true) return SILENCE;
+  try {
+    const entry = await entryOf(call, services);
+    const event = entry === undefined ? undefined : nativeEventOf(entry, order.event);
+    if (entry === undefined || event === undefined) return SILENCE;
+    const { encoded, spokenForReaders } = await import("./refuse.ts");
+    const caller = order.inEnvelope
+      ? (await import("./envelope-host.ts")).envelopeHost(entry)
+      : await spokenForReaders(entry, event, services);
+    const input = caller.read({}, event);
+    if (meaningOf(input.event)?.prevents !== true) return SILENCE;
+    return encoded([{ ...shimHook(order, input, services.context.os), deniesIfChanged: true }], cause, caller, input, record);
+  } catch (error) {
+    return trouble(record, `internal error: ${messageOf(error)}`);
+  }
 }
 
 async function answer(order: ShimOrder, call: Call, services: HookServices, record: CallRecord): Promise<Reply> {
@@ -56,8 +76,10 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   if (event === undefined) return trouble(record, `unknown event ${JSON.stringify(order.event)} for ${entry.name}`);
   record.nativeEvent = event;
   const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
-  if (!isObject(payload) || !("text" in call.payload))
-    return trouble(record, "trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
+  if (!isObject(payload) || !("text" in call.payload)) {
+    record.problems.push("trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
+    return refused(order, call, services, record, "the agent's payload could not be read");
+  }
 
   const caller = order.inEnvelope
     ? (await import("./envelope-host.ts")).envelopeHost(entry)

@@ -51,7 +51,7 @@ describe("an agent's page", () => {
     ["a second tool for the same", "| `run_elsewhere` | `Bash` | `shell` |"],
     ["an editor", "| `editor` | `Write` or `Edit` or `Read` | `file_write` or `file_edit` or `file_read` |"],
     ["RT-40 tools without hooks", "- type_into (shell): input fires no event"],
-    ["its fields", "| `cmd` | `command` | unless `command` is present |"],
+    ["its fields", "| `cmd` | `command` | `run` |"],
     ["a file of the user", "| hooks | `~/.sample/hooks.json` | key `hooks` |"],
     ["a file of the project", "| instructions | `SAMPLE.md` |  |"],
     [

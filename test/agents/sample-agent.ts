@@ -22,7 +22,7 @@ export const sampleAgent: AgentFacts = {
   tools: {
     names: tableOf({ run: "shell" }),
     beside: tableOf({ run_elsewhere: "shell", editor: "editor" }),
-    fields: [{ native: "cmd", claude: "command", unless: ["command"] }],
+    fields: [{ claude: "command", native: "cmd", kinds: ["shell"] }],
     source: SEEN,
   },
   notGuarded: [fact({ tool: "type_into", does: ["shell"], why: "input fires no event" }, SEEN)],

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { patchInCommand, readPatch } from "../../src/canonical/patch.ts";
+import { patchInCommand as inCommand, readPatch as read } from "../../src/canonical/patch.ts";
+import { ANY_PATCH } from "../../src/canonical/patch-sections.ts";
+
+const readPatch = (text: string) => read(text, ANY_PATCH);
+const patchInCommand = (text: string) => inCommand(text, ANY_PATCH);
 
 const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 
@@ -28,8 +32,30 @@ describe("RT-4 a patch is an edit of the files it names", () => {
     expect(readPatch("*** Begin Patch\r\n*** Delete File: a.txt\r\n*** End Patch")?.files).toEqual(["a.txt"]);
   });
 
-  test("other text is not a patch", () => {
-    expect(readPatch("echo '*** Add a file'")).toBeUndefined();
+  test("text that names no file is in unclear", () => {
+    expect(readPatch("echo '*** Add a file'")).toMatchObject({ files: [], unclear: expect.stringContaining("names no file") });
+  });
+
+  test("a line that could be a heading counts as a file that is not known", () => {
+    const odd = "***  add file : .env";
+    expect(readPatch(patch("*** Update File: a.txt", "@@", "-x", "+y", odd))).toEqual({
+      files: ["a.txt", odd],
+      tool: "file_edit",
+      also: ["Write", "file_write"],
+      unclear: expect.stringContaining(odd),
+    });
+  });
+
+  test("lines that come and go, and stars around other words, name no file", () => {
+    const text = patch(
+      "*** Update File: a.txt",
+      "@@",
+      "+*** add file: .env",
+      "-*** Update  File: .env",
+      " *** NOTE: see *** Add",
+      "*** End of File",
+    );
+    expect(readPatch(text)).toEqual({ files: ["a.txt"], tool: "file_edit", also: [] });
   });
 
   test("a shell command that applies a heredoc is a patch too", () => {

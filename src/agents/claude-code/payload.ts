@@ -1,6 +1,6 @@
 /** Claude Code at hook time. */
 
-import { isObject, type Json } from "../../canonical/json.ts";
+import { isObject } from "../../canonical/json.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, namedServer, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
@@ -13,19 +13,11 @@ const shape: ClaudeShape = {
   agent: "claude-code",
   events,
   toolPart: (native, input, payload) => {
-    const address = native === "Monitor" ? addressIn(input) : undefined;
-    const also = address === undefined ? [] : ["WebFetch", "web_fetch"];
+    const also = native === "Monitor" && isObject(input) && isObject(input["ws"]) ? ["WebFetch", "web_fetch"] : [];
     const tool = readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? namedTool(native, tools, input, also);
-    const toolInput = claudeInput(tool, input, tools);
-    return { tool, toolInput: address === undefined || !isObject(toolInput) ? toolInput : { url: address, ...toolInput } };
+    return { tool, toolInput: claudeInput(tool, input, tools) };
   },
 };
-
-/** A monitor watches a command, or listens to a socket. */
-function addressIn(input: Json): Json | undefined {
-  const socket = isObject(input) ? input["ws"] : undefined;
-  return isObject(socket) ? socket["url"] : undefined;
-}
 
 export const hookTime: HookTime = {
   name: shape.agent,

@@ -27,12 +27,18 @@ export const tools: ToolFacts = {
     MultiEdit: "file_edit",
     memory_write: "file_write",
   }),
-  lists: tableOf({ MultiEdit: "edits" }),
   fields: [
-    { native: "code", claude: "command", of: ["REPL", "AppifactRepl"] },
-    { native: "notebook_path", claude: "file_path", of: ["NotebookEdit"] },
-    { native: "new_source", claude: "new_string", of: ["NotebookEdit"] },
-    { native: "path", claude: "file_path", of: ["memory_write"] },
+    { claude: "command", native: "code", of: ["REPL", "AppifactRepl"] },
+    // It watches a command, or listens to a socket.
+    { claude: "url", in: "ws", native: "url", of: ["Monitor"] },
+    { claude: "file_path", native: "notebook_path", of: ["NotebookEdit"] },
+    { claude: "new_string", native: "new_source", of: ["NotebookEdit"] },
+    { claude: "old_string", of: ["NotebookEdit"] },
+    { claude: "old_string", in: "edits", native: "old_string", of: ["MultiEdit"] },
+    { claude: "new_string", in: "edits", native: "new_string", of: ["MultiEdit"] },
+    { claude: "replace_all", in: "edits", native: "replace_all", of: ["MultiEdit"] },
+    { claude: "edits", native: "edits", of: ["MultiEdit"] },
+    { claude: "file_path", native: "path", of: ["memory_write"] },
   ],
   source: { how: "measured", version: "2.1.325", date: "2026-11-15" },
 };

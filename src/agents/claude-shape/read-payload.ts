@@ -11,6 +11,7 @@ import { lookUp, put, type Table } from "../../lookup.ts";
 export interface ToolPart {
   readonly tool: ToolCall;
   readonly toolInput: Json;
+  readonly unclear?: string;
 }
 
 export interface ClaudeShape {
@@ -36,7 +37,7 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
     sessionId: stringOr(payload["session_id"], null),
     cwd: stringOr(payload["cwd"], null),
     can: facts?.can ?? can(),
-    ...(part === undefined ? {} : { tool: part.tool, toolInput: part.toolInput, nativeToolInput }),
+    ...(part === undefined ? {} : { ...part, nativeToolInput }),
     ...("tool_response" in payload ? { toolResponse: toolResponse(payload["tool_response"], part?.tool.neutral) } : {}),
     ...(typeof prompt === "string" ? { prompt } : {}),
     details: detailsOf(payload),

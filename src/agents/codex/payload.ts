@@ -2,33 +2,33 @@
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import { patchCall, patchInCommand } from "../../canonical/patch.ts";
-import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { NEUTRAL_TOOLS } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { lookUp } from "../../lookup.ts";
-import { namedTool } from "../named-tool.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
-import { tools } from "./tools.ts";
+import { patchForm, tools } from "./tools.ts";
 
 const shape: ClaudeShape = {
   agent: "codex",
   events,
   toolPart: (native, input) => {
     const command = isObject(input) ? input["command"] : undefined;
-    if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command");
-    const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command) : undefined;
+    if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command", patchForm);
+    const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command, patchForm) : undefined;
     const also = inShell && [NEUTRAL_TOOLS[inShell.tool], inShell.tool, ...inShell.also];
     const tool = readMcpName(native) ?? namedTool(native, tools, input, also);
-    return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
+    return { tool, toolInput: claudeInput(tool, input, tools) };
   },
 };
 
 export const hookTime: HookTime = {
   name: shape.agent,
   events,
+  patchForm,
   allow: "with-rewrite",
   contextBesideDeny: "beside",
   contextLimit: { count: 10_000, unit: "bytes" },
@@ -47,8 +47,7 @@ export const hookTime: HookTime = {
     const rewrites = answer.toolInput !== undefined && answer.decision === undefined;
     return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
   },
-  changedInput: (input, fields) =>
-    fromClaudeFields(input.nativeToolInput ?? {}, patchFields(input.tool?.native, fields), rulesFor(input.tool, tools.fields)),
+  changedInput: ({ tool, nativeToolInput = {} }, fields) => changedInput(tool, nativeToolInput, patchFields(tool?.native, fields), tools),
   withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {

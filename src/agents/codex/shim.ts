@@ -9,7 +9,7 @@ import type { Shim } from "../shim.ts";
 import { payloadOf, type Told, unknownKind } from "../told-event.ts";
 import { namesFor, type OwnTools } from "../told-tool.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
+import { patchForm, tools } from "./tools.ts";
 
 const PATCH = "apply_patch";
 
@@ -58,7 +58,7 @@ export const shim: Shim = {
 
 /** `undefined` where the patch does more than write or edit one file. */
 function onlyChangeIn(patch: string): JsonObject | undefined {
-  const [only, ...others] = patchSections(patch);
+  const [only, ...others] = patchSections(patch, patchForm);
   if (only === undefined || others.length > 0) return undefined;
   const { file, content, before, after } = only;
   if (content !== undefined) return { file_path: file, content };

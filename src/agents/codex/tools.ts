@@ -1,7 +1,15 @@
 /** Codex CLI's tools as its hooks name them. File edits are patches: see `payload.ts`. */
 
+import type { PatchForm } from "../../canonical/patch-sections.ts";
 import type { ToolFacts } from "../agent.ts";
 import { tableOf } from "../../lookup.ts";
+
+/** As its program reads it: blanks in front of a heading, none missing behind the colon, any further one part of the name. */
+export const patchForm: PatchForm = {
+  lines: /\n/,
+  heading: /^[\s\u0085]*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s,
+  keepsBlank: true,
+};
 
 export const tools: ToolFacts = {
   // Hooks see `Bash`, whatever the model calls its shell (`exec_command`, `shell_command`, `shell`, `local_shell`).
@@ -13,8 +21,9 @@ export const tools: ToolFacts = {
     local_shell: "shell",
   }),
   fields: [
-    { native: "message", claude: "prompt" },
-    { native: "cmd", claude: "command", of: ["exec_command"] },
+    { claude: "prompt", native: "message", of: ["spawn_agent"] },
+    { claude: "subagent_type", native: "agent_type", of: ["spawn_agent"] },
+    { claude: "command", native: "cmd", of: ["exec_command"] },
   ],
   source: { how: "measured", version: "0.166.0", date: "2026-11-15" },
 };

@@ -2,22 +2,23 @@
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { fromClaudeFields, rulesFor } from "../../canonical/tool-fields.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape } from "../claude-shape/read-payload.ts";
+import { changedInput } from "../named-tool.ts";
 import { inputKeyOf, withClaudeKeys } from "./claude-keys.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { readTool } from "./read-tool.ts";
-import { tools } from "./tools.ts";
+import { patchForm, tools } from "./tools.ts";
 
 const shape: ClaudeShape = { agent: "copilot-cli", events, toolPart: readTool };
 
 export const hookTime: HookTime = {
   name: shape.agent,
   events,
+  patchForm,
   allow: "never",
   contextBesideDeny: "beside",
   contextLimit: null,
@@ -42,7 +43,7 @@ export const hookTime: HookTime = {
   },
   encode: encodeAnswer,
   changedInput: ({ nativeToolInput = {}, tool }, fields) =>
-    typeof nativeToolInput === "string" ? patchIn(fields) : fromClaudeFields(nativeToolInput, fields, rulesFor(tool, tools.fields)),
+    typeof nativeToolInput === "string" ? patchIn(fields) : changedInput(tool, nativeToolInput, fields, tools),
   withToolInput: (payload, nativeInput) => ({ ...payload, [inputKeyOf(payload)]: nativeInput }),
   readNative: readHandler,
 };

@@ -1,20 +1,27 @@
 /** The tool call in a payload of Copilot CLI: its own names or Claude's, MCP tools by a joined name, patches as plain text. */
 
-import { isObject, type Json } from "../../canonical/json.ts";
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import { patchCall } from "../../canonical/patch.ts";
-import { rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
-import { namedTool } from "../named-tool.ts";
-import { NAMES_BEHIND, tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
+import { claudeInput, namedTool } from "../named-tool.ts";
+import { NAMES_BEHIND, patchForm, tools } from "./tools.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
 
-export function readTool(name: string, input: Json): ToolPart {
+export function readTool(name: string, input: Json, payload: JsonObject): ToolPart {
   const native = ownName(name, input);
   if (native === "apply_patch" && typeof input === "string") return patchPart(name, input);
   const known = namedTool(native, tools, input, alsoCalled(name, native, input));
   const tool = (known.neutral === undefined ? mcpTool(name) : undefined) ?? { ...known, native: name };
-  return { tool, toolInput: toClaudeFields(input, fieldsOf(tool, input)) };
+  const unclear = typeof input === "string" ? { unclear: "Copilot CLI sent the tool's arguments as text that Symposium cannot read" } : {};
+  const toolInput = claudeInput(tool, input, tools);
+  return { tool, toolInput: isObject(toolInput) ? { ...toolInput, ...askedFile(payload) } : toolInput, ...unclear };
+}
+
+/** Copilot asks for permission in words of its own: it shows a diff, and names the file as Claude does. */
+function askedFile({ permission_suggestions: suggestions, tool_input: input }: JsonObject): JsonObject {
+  const isAsked = suggestions !== undefined && isObject(input) && hasWord(input, "diff") && hasWord(input, "file_path");
+  return isAsked ? { file_path: input["file_path"] } : {};
 }
 
 function ownName(name: string, input: Json): string {
@@ -29,12 +36,6 @@ function alsoCalled(name: string, native: string, input: Json): readonly string[
   return [...(native === name ? [] : [native]), ...(makesFile ? ["Write", "file_write"] : [])];
 }
 
-/** One folder to search in has a counterpart; several have none. */
-function fieldsOf(tool: ToolCall, input: Json) {
-  const rules = rulesFor(tool, tools.fields);
-  return isObject(input) && Array.isArray(input["paths"]) ? rules.filter(({ native }) => native !== "paths") : rules;
-}
-
 /** `server-tool`, at a permission `server/tool`. Where a name can be split in several ways, each is possible. */
 function mcpTool(native: string): ToolCall | undefined {
   const names = possibleMcpNames(native, native.includes("/") ? "/" : "-");
@@ -44,6 +45,6 @@ function mcpTool(native: string): ToolCall | undefined {
 }
 
 function patchPart(native: string, patch: string): ToolPart {
-  const { tool, toolInput } = patchCall(native, patch, patch, "");
-  return { tool: native === "apply_patch" ? tool : { ...tool, also: [...(tool.also ?? []), "apply_patch"] }, toolInput };
+  const { tool, ...read } = patchCall(native, patch, patch, "", patchForm);
+  return { tool: native === "apply_patch" ? tool : { ...tool, also: [...(tool.also ?? []), "apply_patch"] }, ...read };
 }

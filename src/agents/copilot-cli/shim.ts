@@ -62,7 +62,7 @@ function permissionFor({ tool: { name, neutral, input, mcp } }: Told): JsonObjec
   const isNew = neutral === "file_write";
   if ((!isNew && neutral !== "file_edit") || !isObject(input)) return { toolName: name, toolInput: input };
   const { path, ...rest } = input;
-  return { toolName: "edit", toolInput: { file_path: path ?? "", diff: diffOf(input, isNew), ...rest } };
+  return { toolName: "edit", toolInput: { ...rest, file_path: path ?? "", diff: diffOf(input, isNew) } };
 }
 
 function diffOf({ path, old_str: before, new_str: after, file_text: text }: JsonObject, isNew: boolean): string {

@@ -1,7 +1,15 @@
 /** Copilot CLI's tools and the fields that Claude names differently. */
 
+import type { PatchForm } from "../../canonical/patch-sections.ts";
+import { FILE_KINDS, SEARCH_KINDS } from "../../canonical/tool-fields.ts";
 import type { ToolFacts } from "../agent.ts";
 import { tableOf } from "../../lookup.ts";
+
+/** As its program reads it: blanks in front of a heading, one behind the colon; a carriage return ends a line. */
+export const patchForm: PatchForm = {
+  lines: /\r\n?|\n/,
+  heading: /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s,
+};
 
 export const tools: ToolFacts = {
   names: tableOf({
@@ -26,13 +34,15 @@ export const tools: ToolFacts = {
     str_replace_editor: "editor",
   }),
   fields: [
-    { native: "input", claude: "command", of: ["write_bash", "write_powershell"] },
-    { native: "path", claude: "file_path", unless: ["pattern"] },
-    { native: "file_text", claude: "content" },
-    { native: "old_str", claude: "old_string" },
-    { native: "new_str", claude: "new_string" },
-    { native: "paths", claude: "path" },
-    { native: "agent_type", claude: "subagent_type" },
+    { claude: "command", native: "input", of: ["write_bash", "write_powershell"] },
+    { claude: "file_path", native: "path", kinds: FILE_KINDS },
+    { claude: "content", native: "file_text", kinds: ["file_write"] },
+    { claude: "old_string", native: "old_str", kinds: ["file_edit"] },
+    { claude: "new_string", native: "new_str", kinds: ["file_edit"] },
+    { claude: "path", in: "paths", kinds: SEARCH_KINDS },
+    { claude: "path", native: "paths", kinds: SEARCH_KINDS },
+    { claude: "path", native: "path", kinds: SEARCH_KINDS },
+    { claude: "subagent_type", native: "agent_type", kinds: ["agent"] },
   ],
   source: { how: "measured", version: "1.0.102", date: "2026-11-15" },
 };

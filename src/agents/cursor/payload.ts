@@ -2,13 +2,12 @@
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
-import { type FieldRule, fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpToolName } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
-import { namedTool } from "../named-tool.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { REPLACEABLE, tools } from "./tools.ts";
@@ -19,7 +18,7 @@ const shape: ClaudeShape = {
   events,
   toolPart: (native, input) => {
     const tool = namedTool(native, tools, input, otherNames(native));
-    return { tool, toolInput: toClaudeFields(input, rulesOf(native)) };
+    return { tool, toolInput: claudeInput(tool, input, tools) };
   },
 };
 
@@ -53,7 +52,7 @@ export const hookTime: HookTime = {
   },
   encode: encodeAnswer,
   changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
-    const whole = fromClaudeFields(native, fields, rulesOf(tool?.native));
+    const whole = changedInput(tool, native, fields, tools);
     return whole !== undefined && isTaken(native, whole, tool?.native) ? whole : undefined;
   },
   withToolInput,
@@ -64,10 +63,6 @@ export const hookTime: HookTime = {
 function otherNames(native: string): readonly string[] {
   if (native.startsWith("MCP:")) return [mcpToolName({ server: "*", tool: native.slice("MCP:".length) })];
   return native === "Write" ? ["Edit", "file_edit"] : [];
-}
-
-function rulesOf(native: string | undefined): readonly FieldRule[] {
-  return native === "Grep" ? tools.fields : [];
 }
 
 /** Whether Cursor applies every changed field; it silently drops the others. */

@@ -80,7 +80,7 @@ export const shim: Shim = {
 /** An edit arrives as `Write`; of its text only the new part is known. */
 function inputOf({ tool: { neutral, input } }: Told): Json {
   const text = neutral === "file_edit" && isObject(input) ? input["new_string"] : undefined;
-  return isObject(input) && typeof text === "string" ? { content: text, ...input } : input;
+  return isObject(input) && typeof text === "string" ? { ...input, content: text } : input;
 }
 
 /** JSON inside a string. */

@@ -18,8 +18,12 @@ export const tools: ToolFacts = {
   }),
   // The payload has only the length of what is typed into a running command.
   beside: tableOf({ WriteShellStdin: "shell", Delete: "file_edit" }),
-  /** Only `Grep` says `file_path` where Claude says `path`. */
-  fields: [{ native: "file_path", claude: "path" }],
+  fields: [
+    { claude: "path", native: "file_path", of: ["Grep"] },
+    { claude: "command", of: ["WriteShellStdin"] },
+    { claude: "old_string", of: ["Delete"] },
+    { claude: "new_string", of: ["Delete"] },
+  ],
   source: documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15"),
 };
 

@@ -1,13 +1,12 @@
 /** Gemini CLI at hook time: Claude's keys in the payload, an answer of its own. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
-import { namedTool } from "../named-tool.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
@@ -17,7 +16,7 @@ const shape: ClaudeShape = {
   events,
   toolPart: (native, input, payload) => {
     const tool = mcpTool(native, payload) ?? namedTool(native, tools, input);
-    return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
+    return { tool, toolInput: claudeInput(tool, input, tools) };
   },
 };
 
@@ -48,7 +47,7 @@ export const hookTime: HookTime = {
     };
   },
   encode: encodeAnswer,
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, rulesFor(input.tool, tools.fields)),
+  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput,
   readNative: readHandler,
 };

@@ -1,5 +1,6 @@
 /** Gemini CLI's tools and the fields that Claude names differently. */
 
+import { SEARCH_KINDS } from "../../canonical/tool-fields.ts";
 import type { ToolFacts } from "../agent.ts";
 import { tableOf } from "../../lookup.ts";
 
@@ -19,11 +20,16 @@ export const tools: ToolFacts = {
   // `save_memory` was removed in 0.61; older versions write a file with it.
   beside: tableOf({ save_memory: "file_write", read_many_files: "file_read" }),
   fields: [
-    { native: "allow_multiple", claude: "replace_all" },
-    { native: "dir_path", claude: "path", unless: ["command"] },
-    { native: "include_pattern", claude: "glob" },
-    { native: "agent_name", claude: "subagent_type" },
-    { native: "fact", claude: "content", of: ["save_memory"] },
+    { claude: "replace_all", native: "allow_multiple", kinds: ["file_edit"] },
+    { claude: "path", native: "dir_path", kinds: SEARCH_KINDS },
+    { claude: "glob", native: "include_pattern", kinds: ["search"] },
+    { claude: "subagent_type", native: "agent_name", kinds: ["agent"] },
+    { claude: "content", native: "fact", of: ["save_memory"] },
+    { claude: "file_path", of: ["save_memory"] },
+    { claude: "file_path", in: "include", of: ["read_many_files"] },
+    { claude: "file_path", in: "paths", of: ["read_many_files"] },
+    // It fetches the addresses that it finds in its prompt.
+    { claude: "url", of: ["web_fetch"] },
   ],
   source: { how: "measured", version: "0.61.0", date: "2026-11-15" },
 };

@@ -2,12 +2,11 @@
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import { can } from "../abilities.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeAnswer } from "./encode-answer.ts";
-import { namedTool } from "../named-tool.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { CODE, OWN_EXTENSIONS, tools } from "./tools.ts";
@@ -27,7 +26,7 @@ export const hookTime: HookTime = {
   },
   read,
   encode: encodeAnswer,
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, rulesFor(input.tool, tools.fields)),
+  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput: (payload, nativeInput) => ({ ...payload, tool_input: nativeInput }),
   readNative: readHandler,
 };
@@ -53,7 +52,7 @@ function read(payload: JsonObject, nativeEvent: string): HookInput {
 function toolPart(native: string, input: Json): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput"> {
   const known = namedTool(native, tools, input, [...possibleMcpNames(native, "__").map(mcpToolName), ...alsoDone(native, input)]);
   const tool = known.neutral === undefined ? (mcpTool(native) ?? toolCall(native, undefined)) : known;
-  return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)), nativeToolInput: input };
+  return { tool, toolInput: claudeInput(tool, input, tools), nativeToolInput: input };
 }
 
 function alsoDone(native: string, input: Json): readonly string[] {

@@ -3,6 +3,11 @@
 import type { ToolFacts } from "../agent.ts";
 import { tableOf } from "../../lookup.ts";
 
+const EDITORS = ["text_editor", "developer__text_editor"];
+const OFFICE = ["computercontroller__docx_tool", "computercontroller__xlsx_tool"];
+const MEMORY = ["memory__remember_memory", "memory__remove_memory_category", "memory__remove_specific_memory"];
+const APPS = ["apps__create_app", "apps__iterate_app", "apps__delete_app"];
+
 export const tools: ToolFacts = {
   names: tableOf({
     shell: "shell",
@@ -32,18 +37,24 @@ export const tools: ToolFacts = {
     orchestrator__start_agent: "agent",
   }),
   fields: [
-    { native: "path", claude: "file_path" },
-    { native: "before", claude: "old_string" },
-    { native: "after", claude: "new_string" },
-    { native: "instructions", claude: "prompt" },
-    { native: "source", claude: "subagent_type", of: ["delegate"] },
-    { native: "source", claude: "file_path", of: ["read_image"] },
-    { native: "code", claude: "command", of: ["execute_typescript", "code_execution__execute_typescript"] },
-    { native: "script", claude: "command", of: ["computercontroller__automation_script", "computercontroller__computer_control"] },
-    { native: "file_text", claude: "content" },
-    { native: "old_str", claude: "old_string" },
-    { native: "new_str", claude: "new_string" },
-    { native: "data", claude: "content", of: ["memory__remember_memory"] },
+    { claude: "file_path", native: "path", of: [...EDITORS, "write", "edit", ...OFFICE] },
+    { claude: "file_path", native: "source", of: ["read_image"] },
+    { claude: "content", native: "file_text", of: EDITORS },
+    { claude: "old_string", native: "old_str", of: EDITORS },
+    { claude: "new_string", native: "new_str", of: EDITORS },
+    { claude: "old_string", native: "before", of: ["edit"] },
+    { claude: "new_string", native: "after", of: ["edit"] },
+    { claude: "prompt", native: "instructions", of: ["delegate"] },
+    { claude: "subagent_type", native: "source", of: ["delegate"] },
+    { claude: "command", native: "code", of: ["execute_typescript", "code_execution__execute_typescript"] },
+    { claude: "command", native: "script", of: ["computercontroller__automation_script", "computercontroller__computer_control"] },
+    { claude: "content", native: "data", of: ["memory__remember_memory"] },
+    { claude: "content", native: "prd", of: ["apps__create_app"] },
+    { claude: "content", native: "content", of: ["computercontroller__docx_tool"] },
+    // These choose the file themselves, or say in fields of their own what they change in it.
+    { claude: "file_path", of: [...MEMORY, ...APPS] },
+    { claude: "old_string", of: [...MEMORY, ...APPS, ...OFFICE] },
+    { claude: "new_string", of: [...MEMORY, ...APPS, ...OFFICE] },
   ],
   source: { how: "measured", version: "1.52.0", date: "2026-11-15" },
 };

@@ -2,27 +2,22 @@
 
 import { isObject, type Json } from "../../canonical/json.ts";
 import { SILENCE } from "../../canonical/outcome.ts";
-import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
-import { intoFirstEntry, withFirstEntry } from "../../canonical/tool-lists.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpCall, type NeutralTool, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
+import { changedInput, claudeInput } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
-
-/** One call reads several files; handlers get the first path. */
-const LIST = "operations";
 
 const shape: ClaudeShape = {
   agent: "kiro",
   events,
   toolPart: (native, input) => {
     const tool = mcpTool(native) ?? toolCall(native, neutralOf(native, input));
-    const rules = rulesFor(tool, tools.fields);
-    return { tool, toolInput: rules.length === 0 ? input : toClaudeFields(withFirstEntry(input, LIST), rules) };
+    return { tool, toolInput: claudeInput(tool, input, tools) };
   },
 };
 
@@ -50,12 +45,7 @@ export const hookTime: HookTime = {
     if (decision === "deny") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
     return context === undefined ? SILENCE : { stdout: context, stderr: "", exitCode: 0 };
   },
-  changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
-    const rules = rulesFor(tool, tools.fields);
-    if (rules.length === 0) return fromClaudeFields(native, fields, rules);
-    const changed = fromClaudeFields(withFirstEntry(native, LIST), fields, rules);
-    return changed === undefined ? undefined : intoFirstEntry(native, changed, LIST);
-  },
+  changedInput: ({ nativeToolInput: native = {}, tool }, fields) => changedInput(tool, native, fields, tools),
   withToolInput,
   readNative: readHandler,
 };

@@ -44,7 +44,7 @@ export const shim: Shim = {
 /** One tool creates and changes files, and says which; another reads a list of them. */
 function inputOf({ tool: { name, neutral, input } }: Told): Json {
   if (!isObject(input)) return input;
-  if (name === WRITE) return { command: neutral === "file_write" ? "create" : "str_replace", ...input };
+  if (name === WRITE) return { ...input, command: neutral === "file_write" ? "create" : "str_replace" };
   if (name !== "fs_read" || typeof input["path"] !== "string") return input;
   const { path, ...rest } = input;
   return { ...rest, operations: [{ mode: "Line", path }] };

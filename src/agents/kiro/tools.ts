@@ -1,5 +1,6 @@
 /** Kiro CLI's tools: the names in its payloads, the short names in its newer documentation, and the fields that Claude names differently. */
 
+import { FILE_KINDS } from "../../canonical/tool-fields.ts";
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
 import { tableOf } from "../../lookup.ts";
@@ -23,11 +24,13 @@ export const tools: ToolFacts = {
     subagent: "agent",
   }),
   fields: [
-    { native: "path", claude: "file_path", unless: ["pattern"] },
-    { native: "file_text", claude: "content" },
-    { native: "old_str", claude: "old_string" },
-    { native: "new_str", claude: "new_string" },
-    { native: "include", claude: "glob" },
+    // One call reads several files.
+    { claude: "file_path", in: "operations", native: "path", kinds: ["file_read"] },
+    { claude: "file_path", native: "path", kinds: FILE_KINDS },
+    { claude: "content", native: "file_text", kinds: ["file_write"] },
+    { claude: "old_string", native: "old_str", kinds: ["file_edit"] },
+    { claude: "new_string", native: "new_str", kinds: ["file_edit"] },
+    { claude: "glob", native: "include", kinds: ["search"] },
   ],
   source: documented("https://kiro.dev/docs/cli/reference/built-in-tools/", "2026-11-15"),
 };

@@ -12,11 +12,13 @@ import { events } from "./events.ts";
 import { mcpServerFiles } from "./mcp-servers.ts";
 import { readHandler } from "./read-handler.ts";
 import { changedArgs, toolPart } from "./tool-part.ts";
+import { patchForm } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
 
 export const hookTime: HookTime = {
   name: "opencode",
   events,
+  patchForm,
   allow: "never",
   contextBesideDeny: "in-reason",
   contextLimit: null,
@@ -60,7 +62,7 @@ function eventOf(payload: JsonObject, event: EventName | undefined): EventName |
   return event === "Stop" && isChild ? "SubagentStop" : (event ?? null);
 }
 
-function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput" | "toolResponse"> {
+function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput" | "toolResponse" | "unclear"> {
   const native = fieldsOf(payload["input"])["tool"];
   if (typeof native !== "string") return {};
   const nativeToolInput = fieldsOf(payload[argsHolder(payload)])["args"] ?? {};

@@ -6,7 +6,7 @@ import { fromClaudeFields } from "../../canonical/tool-fields.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { ToolPart } from "../claude-shape/read-payload.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { tools } from "./tools.ts";
+import { patchForm, tools } from "./tools.ts";
 
 /** The tool with which GPT-5 models write and edit files: one text for all of them. Older versions call it `patch`. */
 const PATCHES = ["apply_patch", "patch"];
@@ -15,8 +15,8 @@ export function toolPart(native: string, input: Json): ToolPart {
   const known = namedTool(native, tools, input);
   const patch = PATCHES.includes(native) && isObject(input) ? input["patchText"] : undefined;
   if (typeof patch === "string") {
-    const { tool, toolInput } = patchCall(native, patch, input, "patchText");
-    return { tool: { ...known, ...tool }, toolInput };
+    const { tool, ...read } = patchCall(native, patch, input, "patchText", patchForm);
+    return { tool: { ...known, ...tool }, ...read };
   }
   const tool = known.neutral === undefined ? unknownTool(native) : known;
   return { tool, toolInput: claudeInput(tool, input, tools) };

@@ -2,12 +2,11 @@
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, stringOr } from "../../canonical/json.ts";
-import { fromClaudeFields, rulesFor, toClaudeFields } from "../../canonical/tool-fields.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import type { HookTime } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
 import { encodeAnswer } from "./encode-answer.ts";
-import { namedTool } from "../named-tool.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
 import { tools } from "./tools.ts";
@@ -17,7 +16,7 @@ const shape: ClaudeShape = {
   events,
   toolPart: (native, input) => {
     const tool = readMcpName(native) ?? namedTool(native, tools, input);
-    return { tool, toolInput: toClaudeFields(input, rulesFor(tool, tools.fields)) };
+    return { tool, toolInput: claudeInput(tool, input, tools) };
   },
 };
 
@@ -41,7 +40,7 @@ export const hookTime: HookTime = {
     return input.event === "PostToolUse" ? withResult(input) : input;
   },
   encode: encodeAnswer,
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, rulesFor(input.tool, tools.fields)),
+  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput,
   readNative: readHandler,
 };

@@ -23,11 +23,13 @@ export const tools: ToolFacts = {
     save_memory: "file_write",
   }),
   fields: [
-    { native: "is_background", claude: "run_in_background" },
-    { native: "source", claude: "command", of: ["exec"] },
-    { native: "notebook_path", claude: "file_path", of: ["notebook_edit"] },
-    { native: "new_source", claude: "new_string", of: ["notebook_edit"] },
-    { native: "fact", claude: "content", of: ["save_memory"] },
+    { claude: "run_in_background", native: "is_background", kinds: ["shell"] },
+    { claude: "command", native: "source", of: ["exec"] },
+    { claude: "file_path", native: "notebook_path", of: ["notebook_edit"] },
+    { claude: "new_string", native: "new_source", of: ["notebook_edit"] },
+    { claude: "old_string", of: ["notebook_edit"] },
+    { claude: "content", native: "fact", of: ["save_memory"] },
+    { claude: "file_path", of: ["save_memory"] },
   ],
   source: { how: "measured", version: "0.24.4", date: "2026-11-15" },
 };

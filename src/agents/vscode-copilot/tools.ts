@@ -1,8 +1,16 @@
 /** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */
 
+import { FILE_KINDS, SEARCH_KINDS } from "../../canonical/tool-fields.ts";
 import type { ToolFacts } from "../agent.ts";
 import { documented } from "../fact.ts";
 import { tableOf } from "../../lookup.ts";
+
+const TASKS = ["create_and_run_task", "createAndRunTask"];
+/** Their input names what runs, and is no command. */
+const WITHOUT_COMMAND = [
+  ...["run_task", "run_vs_code_task", "runTask", "run_notebook_cell", "runNotebookCell"],
+  ...["runTests", "run_vscode_command", "install_python_packages"],
+];
 
 export const tools: ToolFacts = {
   names: tableOf({
@@ -51,15 +59,26 @@ export const tools: ToolFacts = {
     open_browser_page: "web_fetch",
   }),
   fields: [
-    { native: "filePath", claude: "file_path" },
-    { native: "path", claude: "file_path" },
-    { native: "oldString", claude: "old_string" },
-    { native: "newString", claude: "new_string" },
-    { native: "code", claude: "new_string" },
-    { native: "query", claude: "pattern", unless: ["urls"] },
-    { native: "includePattern", claude: "glob" },
-    { native: "agentName", claude: "subagent_type" },
-    { native: "newCode", claude: "new_string", of: ["edit_notebook_file", "editNotebook"] },
+    { claude: "command", in: "task", native: "command", of: TASKS },
+    { claude: "command", of: WITHOUT_COMMAND },
+    { claude: "file_path", in: "replacements", native: "filePath", of: ["multi_replace_string_in_file"] },
+    { claude: "old_string", in: "replacements", native: "oldString", of: ["multi_replace_string_in_file"] },
+    { claude: "new_string", in: "replacements", native: "newString", of: ["multi_replace_string_in_file"] },
+    { claude: "file_path", in: "files", of: ["editFiles", "edit_file"] },
+    { claude: "files", native: "files", of: ["editFiles", "edit_file"] },
+    { claude: "file_path", native: "path", of: ["memory"] },
+    { claude: "content", native: "file_text", of: ["memory"] },
+    { claude: "old_string", native: "old_str", of: ["memory"] },
+    { claude: "new_string", native: "new_str", of: ["memory"] },
+    { claude: "file_path", native: "filePath", kinds: FILE_KINDS },
+    { claude: "old_string", native: "oldString", kinds: ["file_edit"] },
+    { claude: "new_string", native: "newCode", of: ["edit_notebook_file", "editNotebook"] },
+    { claude: "new_string", native: "code", of: ["insert_edit_into_file", "edit_file", "editFiles"] },
+    { claude: "new_string", native: "newString", kinds: ["file_edit"] },
+    { claude: "pattern", native: "query", kinds: SEARCH_KINDS },
+    { claude: "glob", native: "includePattern", kinds: ["search"] },
+    { claude: "url", in: "urls", of: ["fetch_webpage", "fetch"] },
+    { claude: "subagent_type", native: "agentName", kinds: ["agent"] },
   ],
   source: documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15"),
 };

@@ -5,9 +5,11 @@ import { SILENCE } from "../../canonical/outcome.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";
 import { can } from "../abilities.ts";
 import type { HookTime } from "../agent.ts";
+import { changedInput } from "../named-tool.ts";
 import { answered, denied, exitedWith, ignoredText } from "../native-reading.ts";
 import { events } from "./events.ts";
-import { changedInput, readToolInfo, withToolInput } from "./tool-info.ts";
+import { readToolInfo, withToolInput } from "./tool-info.ts";
+import { tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
 
 export const hookTime: HookTime = {
@@ -42,7 +44,7 @@ export const hookTime: HookTime = {
     };
   },
   encode: ({ decision, reason }) => (decision === "deny" ? { stdout: "", stderr: `${reason}\n`, exitCode: 2 } : SILENCE),
-  changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
+  changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields, tools),
   withToolInput,
   readNative: ({ code, stdout, stderr }) => {
     if (code === 2) return answered(denied(stderr.trim()));

@@ -4,7 +4,7 @@
  */
 
 import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import { isObject, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { hasWord } from "../../lookup.ts";
 import type { Shim, ShimPayload } from "../shim.ts";
 import { tell, type Told } from "../told-event.ts";
@@ -59,16 +59,12 @@ function toolAction(when: "pre" | "post", { tool: { name, neutral, input, mcp },
   if (!hasWord(tools.names, name)) return undefined;
   const fields = isObject(input) ? input : {};
   const nativeEvent = `${when}_${name}`;
-  if (neutral === "shell") return { nativeEvent, payload: { cwd, ...fields } };
+  if (neutral === "shell") return { nativeEvent, payload: { ...fields, cwd } };
   return { nativeEvent, payload: name === WRITE ? withEdits(fields, neutral === "file_write") : fields };
 }
 
 /** A new file is an edit of nothing. */
 function withEdits({ content, old_string: before, new_string: after, ...rest }: JsonObject, isNew: boolean): JsonObject {
-  if (isNew) return { ...rest, edits: [{ old_string: "", new_string: textOr(content, after) }] };
-  return { edits: [{ old_string: textOr(before), new_string: textOr(after, content) }], ...rest };
-}
-
-function textOr(...values: readonly (Json | undefined)[]): string {
-  return values.find((value) => typeof value === "string") ?? "";
+  if (isNew) return { ...rest, edits: [{ old_string: "", new_string: stringOr(content, "") }] };
+  return { ...rest, edits: [{ old_string: stringOr(before, ""), new_string: stringOr(after, "") }] };
 }

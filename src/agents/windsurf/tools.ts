@@ -11,6 +11,13 @@ export const tools: ToolFacts = {
     write_code: "file_edit",
     read_code: "file_read",
   }),
-  fields: [{ native: "command_line", claude: "command", of: ["run_command"] }],
+  fields: [
+    { claude: "command", native: "command_line", of: ["run_command"] },
+    // One write contains several edits.
+    { claude: "old_string", in: "edits", native: "old_string", kinds: ["file_edit", "file_write"] },
+    { claude: "new_string", in: "edits", native: "new_string", kinds: ["file_edit"] },
+    { claude: "edits", native: "edits", of: ["write_code"] },
+    { claude: "content", in: "edits", native: "new_string", kinds: ["file_write"] },
+  ],
   source: documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15"),
 };

@@ -13,7 +13,7 @@ export const BREAKS = [
   ...seenByMatrix("agents/codex/payload.ts", ["RT-8 a subagent's task is taken for a prompt", '"agent_id" in payload', "false"]),
   ...seenByParts("agents/codex/tools.ts", [
     "RT-1 the task of a subagent keeps its native field",
-    '{ native: "message", claude: "prompt" }',
+    '{ claude: "prompt", native: "message", of: ["spawn_agent"] },',
     "",
   ]),
   ...seenByParts(

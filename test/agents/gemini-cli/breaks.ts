@@ -31,7 +31,7 @@ export const BREAKS = [
   ...seenByParts(
     "agents/gemini-cli/tools.ts",
     ["RT-1 Gemini CLI's shell has no name", 'run_shell_command: "shell",', ""],
-    ["RT-1 a subagent's kind keeps its native field", '{ native: "agent_name", claude: "subagent_type" },', ""],
+    ["RT-1 a subagent's kind keeps its native field", '{ claude: "subagent_type", native: "agent_name", kinds: ["agent"] },', ""],
   ),
   ...seenByMatrix("agents/gemini-cli/payload.ts", [
     "RT-19 a failed tool is given context",

@@ -24,7 +24,7 @@ export const BREAKS = [
   ),
   ...seenByParts(
     "agents/kiro/payload.ts",
-    ["RT-1 a file's path is not told", "toClaudeFields(withFirstEntry(input, LIST), rules)", "input"],
+    ["RT-1 a file's path is not told", "claudeInput(tool, input, tools)", "input"],
     ["RT-1 an edit is called a write", 'act !== "create" ? "file_edit" : neutral', 'act !== "create" ? neutral : neutral'],
   ),
   ...seenByParts("agents/kiro/read-handler.ts", ["RT-15 plain text is not context", "can.context && context", "false && context"]),

@@ -13,18 +13,18 @@ export const BREAKS = [
   ),
   ...seenByMatrix("agents/vscode-copilot/tool-input.ts", [
     "RT-3 a rewrite loses the fields that were not changed",
-    "fromClaudeFields(withFirstEntry(native, LIST)",
-    "fromClaudeFields({}",
+    "changedFields(tool, native, fields, tools)",
+    "changedFields(tool, {}, fields, tools)",
   ]),
   ...seenByMatrix("agents/vscode-copilot/events.ts", [
     "RT-17 the end of the run is written where it voids the answer",
     'event: "SubagentStart", can: can("context")',
     'event: "SubagentStart", can: can("context", "stop")',
   ]),
-  ...seenByParts("agents/vscode-copilot/tool-input.ts", [
+  ...seenByParts("agents/vscode-copilot/tools.ts", [
     "RT-3 a change of one of several is not put back into the list",
-    "intoFirstEntry(native, changed, LIST)",
-    "changed",
+    '{ claude: "old_string", in: "replacements", native: "oldString", of: ["multi_replace_string_in_file"] },',
+    "",
   ]),
   ...seenByParts("agents/vscode-copilot/read-handler.ts", [
     "RT-15 a nested decision is not read",
