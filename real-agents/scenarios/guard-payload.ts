@@ -52,6 +52,7 @@ export const guardPayload: readonly Scenario[] = [
     name: "guard-smuggled-fields",
     ability: "a guard sees the fields that the agent obeys",
     group: "guards",
+    longer: 2,
     forms: ["native"],
     // Open: only what it sees itself denies.
     plugins: () => looking("open"),
@@ -63,6 +64,7 @@ export const guardPayload: readonly Scenario[] = [
     name: "guard-odd-patches",
     ability: "a guard sees every file of an odd patch",
     group: "guards",
+    longer: 3,
     forms: ["native"],
     about: { agents: ["codex", "opencode", "copilot-cli"], others: "the agent has no tool for patches" },
     plugins: () => looking("closed"),
