@@ -20,6 +20,7 @@ import { idle } from "./idle.ts";
 import { matcher } from "./matcher.ts";
 import { nested } from "./nested.ts";
 import { otherFiles } from "./other-files.ts";
+import { ownEvents } from "./own-events.ts";
 import { ownTrustedHook } from "./own-trusted-hook.ts";
 import { permission } from "./permission.ts";
 import { programGone } from "./program-gone.ts";
@@ -59,7 +60,7 @@ export const SCENARIOS: readonly Scenario[] = [
     ...guardOwnFailure,
     ...guardPayload,
     ...guardSpelling,
-    ...guardTools,
+    ...guardTools, ...ownEvents,
     ...hostileClone,
   ],
   ...[...consent, ...convert, ...shim, ...hooksOfAnyAgent],

@@ -4,11 +4,11 @@ import type { NotGuarded } from "../../agents/agent.ts";
 import { guardedTools, notGuarded } from "../../agents/describe.ts";
 import { AGENTS } from "../../agents/list.ts";
 import { meaningOf } from "../../canonical/event.ts";
-import { isPortableFormat } from "../../canonical/handler-format.ts";
 import { createSelector, selectorOf } from "../../canonical/matcher.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../../canonical/tool.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { Hook } from "../../plugins/plugin.ts";
+import { isFor } from "./guards-in-vain.ts";
 
 export interface NotGuardedHere extends NotGuarded {
   readonly agent: string;
@@ -28,8 +28,4 @@ export function notGuardedHere(agents: readonly string[], plugins: readonly Load
 
 function isBeforeTools({ event }: Hook): boolean {
   return "event" in event && meaningOf(event.event).denial === "tool";
-}
-
-function isFor({ agent, format }: Hook, name: string): boolean {
-  return (agent === undefined || agent === name) && (isPortableFormat(format) || format === name);
 }

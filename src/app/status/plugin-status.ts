@@ -12,6 +12,7 @@ import { type WorkspaceRoot, workspaceRoots } from "../workspace-roots.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { unmetRequirements } from "../plugins/unmet-requirements.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
+import { type GuardInVain, guardsInVain } from "./guards-in-vain.ts";
 import { type NotGuardedHere, notGuardedHere } from "./not-guarded.ts";
 import type { PluginHere } from "../plugins/plugin-here.ts";
 import { type PolicyStatus, policyStatus } from "./policy-status.ts";
@@ -29,6 +30,8 @@ export interface PluginStatus extends PolicyStatus {
   readonly plugins: readonly PluginHere[];
   readonly skills: readonly SkillsIn[];
   readonly notGuarded: readonly NotGuardedHere[];
+  /** Guards at events where a registered agent prevents nothing. */
+  readonly guardsInVain: readonly GuardInVain[];
   readonly problems: readonly Problem[];
 }
 
@@ -59,6 +62,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
     ]),
     ...policyStatus(loaded),
     notGuarded: notGuardedHere(registered, loaded.plugins),
+    guardsInVain: guardsInVain(registered, loaded.plugins),
     problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...loaded.plugins.flatMap(brokenIn), ...(workspace?.problems ?? [])],
   };
 }

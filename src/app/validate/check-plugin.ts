@@ -6,6 +6,10 @@ import type { Problem } from "../../documents/problem.ts";
 import type { Toml, TomlPath } from "../../documents/toml.ts";
 import type { Surroundings } from "../../installations/resolve-command.ts";
 import { isFolder } from "../../platform/is-folder.ts";
+import { isBlockedAt } from "../../agents/blocked-at.ts";
+import { AGENTS } from "../../agents/list.ts";
+import { isGuard } from "../../plugins/is-guard.ts";
+import { eventName, isFor } from "../status/guards-in-vain.ts";
 import type { Hook, Plugin } from "../../plugins/plugin.ts";
 import { isOfHookManifest } from "./check-manifest-hooks.ts";
 import { matcherTrouble } from "./check-matcher.ts";
@@ -35,8 +39,9 @@ export function pluginTroubles(
   const written = plugin.hooks.filter((hook) => !isOfHookManifest(hook));
   const hooks = written.flatMap((hook) => {
     const at = (key: string) => placeIn("hooks", hook.name, [key]);
-    const [matcher, timeout] = [matcherTrouble(hook), timeoutTrouble(hook)];
+    const [matcher, timeout, guard] = [matcherTrouble(hook), timeoutTrouble(hook), guardTrouble(hook)];
     return [
+      ...(guard === undefined ? [] : [problemAt(at("event"), guard, `hook \`${hook.name}\``)]),
       ...(matcher === undefined ? [] : [problemAt(at("matcher"), { severity: "warning", ...matcher }, `hook \`${hook.name}\``)]),
       ...(timeout === undefined ? [] : [problemAt(at("timeout"), timeout, `hook \`${hook.name}\``)]),
     ];
@@ -52,6 +57,14 @@ export function pluginTroubles(
     ),
   );
   return [...programs, ...hooks, ...folders, ...servers];
+}
+
+/** A guard where no agent prevents anything. Where some do, `status` says which of the user's do not. */
+function guardTrouble(hook: Hook): Trouble | undefined {
+  const agents = AGENTS.filter(({ name }) => isFor(hook, name)).map(({ name }) => isBlockedAt(name, hook.event));
+  if (!isGuard(hook) || agents.includes(true)) return undefined;
+  const hint = "choose an event at which a denial is obeyed: docs/reference/hook-events.md lists what each can prevent";
+  return { severity: "warning", message: `it is a guard, and nothing can be prevented at ${eventName(hook)}`, hint };
 }
 
 /** Above this it is more likely milliseconds than patience. */

@@ -34,10 +34,10 @@ export function renderPluginStatus(status: PluginStatus, options: RenderOptions)
         style,
       ),
     ),
-    ...block(
-      "not guarded",
-      status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
-    ),
+    ...block("not guarded", [
+      ...status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
+      ...status.guardsInVain.map(({ agent, hook, event }) => `${titleOf(agent)}: ${hook} cannot prevent anything at ${event}`),
+    ]),
     ...status.problems.filter(isNews).flatMap((problem) => ["", ...problemLines(problem, style)]),
   ];
 }
