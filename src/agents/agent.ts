@@ -137,6 +137,8 @@ export interface AgentPrograms {
 export interface OtherFiles {
   readonly agent: string;
   readonly scopes: readonly Scope[];
+  /** What it does not do with them, although it could: completes "it loses …". */
+  readonly loses?: string;
 }
 
 /** `~/<from>` is found at `<to>` below the variable's value instead. The longest matching `from` wins. */

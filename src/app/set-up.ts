@@ -7,6 +7,8 @@ import type { Problem } from "../documents/problem.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
 import { loadPlugins } from "../plugins/active-plugins.ts";
+import { readImports } from "../plugins/imported/import-record.ts";
+import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
 import { checkHome } from "../set-up/home-folder.ts";
 import { agentMeant, type ConfigPlan, type ConfigWish, planConfig } from "../set-up/plan-config.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
@@ -56,8 +58,11 @@ async function setUpLocked(
   }
   // Without agents nothing is used any more: everything goes, as with `uninstall`.
   if (config.agents.length === 0) {
+    const { records } = readImports(places);
+    if (!dryRun) await putBack(app, records);
     const leaving = await planUninstall(app, { purge: false });
     const done = dryRun ? { files: leaving.files } : await applyLeaving(app, leaving, configPlan);
+    if (!dryRun) removeCopies(app, records);
     return setUpResult(app, { ...base, removed: leaving.removes, done });
   }
   const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });

@@ -1,5 +1,7 @@
 /** Uninstall: removes everything that Symposium wrote, in every project that the ledger names. */
 
+import { readImports } from "../plugins/imported/import-record.ts";
+import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
 import { checkHome } from "../set-up/home-folder.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
@@ -27,9 +29,12 @@ export interface UninstallResult {
 export async function uninstall(app: AppContext, request: UninstallRequest = {}): Promise<UninstallResult> {
   const { dryRun = false, purge = false } = request;
   const act = async (): Promise<UninstallResult> => {
+    const { records } = readImports(app.places);
+    if (!dryRun) await putBack(app, records);
     const plan = await planUninstall(app, { purge });
     if (plan.brokenLedger !== undefined) request.onBrokenLedger?.(plan.brokenLedger);
     const done = dryRun ? { files: plan.files, left: [] } : await applyUninstall(app, plan);
+    if (!dryRun) removeCopies(app, records);
     return { dryRun, purge, removed: plan.removes, ...done };
   };
   checkHome(app.context);

@@ -1,7 +1,7 @@
 /** `hooks import`: records the import, asks whether the hooks may run, and says where they do. */
 
 import { USUAL_SOURCE } from "../agents/usual-source.ts";
-import { importHooks, type ImportRequest, type ImportResult, undoImport, unimportedText } from "../app/hooks/import.ts";
+import { finishMove, importHooks, type ImportRequest, type ImportResult, undoImport, unimportedText } from "../app/hooks/import.ts";
 import { decide } from "../app/trust/decide.ts";
 import { UserError } from "../errors.ts";
 import { noTerminal } from "../trust/may-consent.ts";
@@ -14,19 +14,28 @@ import { renderImport } from "./render/imported-hooks.ts";
 export interface ImportOrder extends Pick<ImportRequest, "folder"> {
   readonly from?: string;
   readonly user: boolean;
+  readonly move: boolean;
+  readonly tracked: boolean;
   readonly yes: boolean;
   readonly dryRun: boolean;
 }
 
 type State = ConsentAnswer | "waiting" | "dry-run";
 
-export async function runImport(cli: CliContext, { from = USUAL_SOURCE, folder, user, yes, dryRun }: ImportOrder): Promise<void> {
+export async function runImport(
+  cli: CliContext,
+  { from = USUAL_SOURCE, folder, user, move, tracked, yes, dryRun }: ImportOrder,
+): Promise<void> {
   const { context } = cli;
   if (yes && !dryRun && cli.terminal === undefined) throw noTerminal();
-  const result = await importHooks(cli, { from, folder, user, dryRun });
+  const result = await importHooks(cli, { from, folder, user, move, tracked, dryRun });
   const state = dryRun ? "dry-run" : await answered(cli, result, yes);
-  if (state === "declined" && result.isNew) await undoImport(cli, result);
-  const { record: _record, subject: _subject, ...value } = result;
+  if (state === "declined") await undoImport(cli, result);
+  // Until someone agrees, the hooks stay where they are.
+  if (state === "waiting") await undoImport(cli, { ...result, isNew: false });
+  if (state === "accepted") await finishMove(cli, result);
+  const { record: _record, subject: _subject, moves, ...shown } = result;
+  const value = { ...shown, moved: moves.map(({ moved }) => moved.file) };
   cli.report({
     type: "answer",
     value: { ...value, state },

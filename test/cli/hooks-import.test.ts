@@ -18,6 +18,7 @@ describe("IX-14 hooks import", () => {
   PreToolUse-1  PreToolUse, only Bash, at most 60 s
     "$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh
 Symposium runs them on Gemini CLI and Codex CLI
+  Copilot CLI loses the reason of exit code 2, and context; \`--move\` keeps them
 Claude Code and Copilot CLI run them without Symposium
 nothing was changed: this is a dry run
 `,

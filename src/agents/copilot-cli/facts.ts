@@ -68,7 +68,7 @@ export const facts: AgentFacts = {
     fact({ scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const, LISTED),
   ),
   readsFilesOf: [
-    fact({ agent: "claude-code", scopes: ["project"] }, SEEN),
+    fact({ agent: "claude-code", scopes: ["project"], loses: "the reason of exit code 2, and context" }, SEEN),
     fact({ agent: "vscode-copilot", scopes: ["user", "project"] }, SEEN),
   ],
   hookFiles: {

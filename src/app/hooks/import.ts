@@ -8,12 +8,14 @@ import { readTextFile } from "../../documents/text-file.ts";
 import { UserError } from "../../errors.ts";
 import { MISSING } from "../../platform/stamp.ts";
 import { addImport, removeImports } from "../../plugins/imported/change-imports.ts";
-import { importId, importName, type ImportRecord } from "../../plugins/imported/import-record.ts";
+import { importId, importKey, importName, type ImportRecord, readImports } from "../../plugins/imported/import-record.ts";
 import { importedSubject } from "../../plugins/imported/imported-subject.ts";
-import { type ImportedPlugin, type RecordRead, readRecord } from "../../plugins/imported/read-imported.ts";
+import { cutFiles, type MovePlan, planMove, removeCopies, writeCopies } from "../../plugins/imported/move-hooks.ts";
+import { type ImportedPlugin, type RecordRead, readRecord, topOf } from "../../plugins/imported/read-imported.ts";
 import type { Hook } from "../../plugins/plugin.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { ignoredBecause } from "../../registration/activation.ts";
+import { withRegistrationLock } from "../../registration/registration-lock.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
 import { NOWHERE, type RunItem } from "../../trust/subject.ts";
 import type { AppContext } from "../app-context.ts";
@@ -28,6 +30,10 @@ import { jsonMistake } from "./json-mistake.ts";
 
 export interface ImportRequest extends SourceRequest {
   readonly dryRun?: boolean;
+  /** Takes the hooks out of the files, so that their own agent and those that read the files run them through Symposium too. */
+  readonly move?: boolean;
+  /** Also out of a file that git tracks. */
+  readonly tracked?: boolean;
 }
 
 export interface ImportResult {
@@ -45,6 +51,10 @@ export interface ImportResult {
   /** Hooks that only their own agent can run. */
   readonly without: ImportedPlugin["unimported"];
   readonly agents: readonly ImportingAgent[];
+  /** What agents that read these files themselves lose of the hooks, which moving them would keep. */
+  readonly lostByReaders: readonly { readonly title: string; readonly loses: string }[];
+  /** Files out of which the hooks go once the user agreed. */
+  readonly moves: readonly MovePlan[];
   /** Files that their own agent does not read, so that it runs none of the hooks in them. */
   readonly ignored: readonly IgnoredFile[];
   /** It was not imported before. */
@@ -71,13 +81,21 @@ export interface ImportingAgent {
 
 export async function importHooks(app: AppContext, request: ImportRequest): Promise<ImportResult> {
   const { context, places } = app;
-  const { dryRun = false } = request;
+  const { dryRun = false, move = false, tracked = false } = request;
   checkHome(context);
   const workspace = workspaceAround(workspaceFolder(context), app);
-  const { agent, title, record } = await importSource(request, context, workspace);
+  const { agent, title, record: asked } = await importSource(request, context, workspace);
+  // What was moved before stays moved.
+  const earlier = readImports(places).records.find((one) => importKey(one) === importKey(asked))?.moved ?? [];
+  const record: ImportRecord = earlier.length === 0 ? asked : { ...asked, moved: earlier };
   const read = readRecord(record, { context, places, workspace });
   const { plugin, origin, unimported } = usable(read, record, title);
   const files = origin.files.filter((file) => read.stamps.some(([path, stamp]) => path === file && stamp !== MISSING));
+  const project = workspace === null ? context.cwd : topOf(workspace);
+  const moves = move ? await planMove(app, record, project, tracked) : [];
+  const hooks = moves.length === 0 ? plugin.hooks : plugin.hooks.map((hook) => ({ ...hook, except: [] }));
+  const configured = importingAgents(app, hooks, agent.agent);
+  const reading = configured.filter((one) => one.hooks < hooks.length && one.agent !== agent.agent).map((one) => one.agent);
   const result: ImportResult = {
     dryRun,
     agent: agent.agent,
@@ -88,19 +106,37 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
     files,
     hooks: importedSubject(plugin, origin, workspace ?? { folder: NOWHERE, repository: null }).runs,
     without: unimported,
-    agents: importingAgents(app, plugin.hooks, agent.agent),
+    agents: configured,
+    lostByReaders: lostByReaders(agent.agent, reading),
+    moves,
     ignored: files.flatMap((file) => ignoredBy(agent.agent, file)),
     isNew: true,
   };
   if (dryRun) return result;
-  const isNew = addImport(places, context.now, record);
+  writeCopies(moves);
+  const moved = [...earlier.filter(({ file }) => moves.every((one) => one.moved.file !== file)), ...moves.map((one) => one.moved)];
+  const isNew = addImport(places, context.now, moved.length === 0 ? record : { ...record, moved });
   await takeEffect(app);
   return { ...result, isNew, ...subjectNow(app, result.id) };
 }
 
-/** After a no to what was not imported before. */
-export async function undoImport(app: AppContext, { record }: Pick<ImportResult, "record">): Promise<void> {
-  removeImports(app.places, app.context.now, [record]);
+/** After a no: what was imported before stays, where it was. */
+export async function undoImport(
+  app: AppContext,
+  { record, isNew, moves }: Pick<ImportResult, "record" | "isNew" | "moves">,
+): Promise<void> {
+  if (!isNew && moves.length === 0) return;
+  if (isNew) removeImports(app.places, app.context.now, [record]);
+  else addImport(app.places, app.context.now, record);
+  const kept = new Set((record.moved ?? []).map(({ file }) => file));
+  removeCopies(app, [{ ...record, moved: moves.map(({ moved }) => moved).filter(({ file }) => !kept.has(file)) }]);
+  await takeEffect(app);
+}
+
+/** After a yes: the last step of `--move`. */
+export async function finishMove(app: AppContext, { moves }: Pick<ImportResult, "moves">): Promise<void> {
+  if (moves.length === 0) return;
+  await withRegistrationLock(app, async () => cutFiles(moves));
   await takeEffect(app);
 }
 
@@ -153,5 +189,12 @@ function importingAgents({ places }: AppContext, hooks: readonly Hook[], from: s
     if (facts === undefined || source === undefined) return [];
     const run = hooks.filter(({ except = [] }) => !except.includes(agent)).length;
     return [{ agent, title: facts.title, hooks: run, losses: importLosses(hooks, facts, source) }];
+  });
+}
+
+function lostByReaders(from: string, readers: readonly string[]): ImportResult["lostByReaders"] {
+  return AGENTS.flatMap(({ name, title, readsFilesOf = [] }) => {
+    const loses = readers.includes(name) ? readsFilesOf.find(({ value }) => value.agent === from)?.value.loses : undefined;
+    return loses === undefined ? [] : [{ title, loses }];
   });
 }

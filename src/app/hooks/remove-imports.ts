@@ -8,8 +8,10 @@ import { UserError } from "../../errors.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { removeImports } from "../../plugins/imported/change-imports.ts";
 import { importId, importName, type ImportRecord, readImports } from "../../plugins/imported/import-record.ts";
+import { putBack, removeCopies } from "../../plugins/imported/move-hooks.ts";
 import { countsHere } from "../../plugins/imported/read-imported.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { withRegistrationLock } from "../../registration/registration-lock.ts";
 import { forgetRecords } from "../../trust/decide.ts";
 import { isOf } from "../../trust/place.ts";
 import type { AppContext } from "../app-context.ts";
@@ -31,10 +33,11 @@ export function importsMeant(app: AppContext, word: string | undefined): readonl
   });
 }
 
-/** The consents go first: a run that is killed then leaves hooks that wait, and deny nothing. */
+/** Moved hooks go back first, so that they guard throughout. Then the consents: a run that is killed then leaves hooks that wait, and deny nothing. */
 export async function removeImported(app: AppContext, records: readonly ImportRecord[]): Promise<void> {
   if (records.length === 0) return;
   const { context, places } = app;
+  if (records.some(({ moved }) => moved !== undefined)) await withRegistrationLock(app, () => putBack(app, records));
   forgetRecords({ places, now: context.now }, (consents) =>
     consents.filter((consent) =>
       records.some(
@@ -45,5 +48,6 @@ export async function removeImported(app: AppContext, records: readonly ImportRe
     ),
   );
   removeImports(places, context.now, records);
+  removeCopies(app, records);
   await takeEffect(app);
 }

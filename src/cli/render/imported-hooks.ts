@@ -32,7 +32,7 @@ export function renderImport(result: ImportResult, state: ConsentAnswer | "waiti
   return [...lines, ...lastLines(result, state, options)];
 }
 
-function agentLines({ agents, hooks, title }: ImportResult): string[] {
+function agentLines({ agents, hooks, title, lostByReaders, moves }: ImportResult): string[] {
   const runs = agents.filter((agent) => agent.hooks > 0);
   const own = agents.filter((agent) => agent.hooks < hooks.length);
   return [
@@ -40,6 +40,8 @@ function agentLines({ agents, hooks, title }: ImportResult): string[] {
     ...(agents.length > 0 && runs.length === 0 ? [`only ${title} and agents that read its files are configured`] : []),
     ...(runs.length === 0 ? [] : [`Symposium runs them on ${listed(runs.map((agent) => agent.title))}`]),
     ...runs.flatMap((agent) => agent.losses.map((loss) => `  ${agent.title} ${lossText(loss)}`)),
+    ...lostByReaders.flatMap(({ title: reader, loses }) => [`  ${reader} loses ${loses}; \`--move\` keeps them`]),
+    ...moves.map(({ moved }) => `they go out of ${moved.file}, and \`hooks remove\` puts them back`),
     ...(own.length === 0 ? [] : [`${listed(own.map((agent) => agent.title))} ${own.length === 1 ? "runs" : "run"} them without Symposium`]),
   ];
 }

@@ -14,6 +14,8 @@ export interface FoundFile {
   readonly form: HookFileForm;
   /** The folder of the agent's own plugin that it belongs to. */
   readonly pluginRoot?: string;
+  /** It is Symposium's copy of a file from which the hooks were taken: no agent runs them itself. */
+  readonly isMoved?: true;
 }
 
 export interface FoundFiles {
@@ -25,7 +27,7 @@ export interface FoundFiles {
 }
 
 /** `undefined` for a record of an agent that this version does not know. `project` is where its paths start. */
-export function findFiles({ agent: name, root, files: recorded }: ImportRecord, project: string): FoundFiles | undefined {
+export function findFiles({ agent: name, root, files: recorded, moved = [] }: ImportRecord, project: string): FoundFiles | undefined {
   const agent = HOOK_FILES.find((one) => one.agent === name);
   if (agent === undefined) return undefined;
   const base = root === undefined ? project : resolve(project, root);
@@ -39,7 +41,12 @@ export function findFiles({ agent: name, root, files: recorded }: ImportRecord, 
       ...(form.isOfPlugin === true ? { pluginRoot: root === undefined ? dirname(dirname(file)) : base } : {}),
     }));
   });
-  return { agent, files, searched };
+  // First, so that their hooks keep their names and their consent while they are in both.
+  const copies = moved.flatMap(({ form: formName, copy }): FoundFile[] => {
+    const form = agent.forms.find((one) => one.name === formName);
+    return form === undefined ? [] : [{ file: copy, form, isMoved: true }];
+  });
+  return { agent, files: [...copies, ...files], searched };
 }
 
 /** At most one name of the path has a `*`. */

@@ -27,6 +27,8 @@ export interface ImportRecord {
   /** The agent's own plugin that the hooks are in; below the project relative to it, otherwise absolute. */
   readonly root?: string;
   readonly files: readonly RecordedFile[];
+  /** Files out of which the hooks were taken, or are about to be; Symposium's copies have them, and they run on every agent from there. */
+  readonly moved?: readonly MovedFile[];
   /** ISO 8601. */
   readonly date: string;
 }
@@ -36,6 +38,13 @@ export interface RecordedFile {
   readonly form: string;
   /** Absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
   readonly path: string;
+}
+
+export interface MovedFile {
+  readonly form: string;
+  /** Absolute, as both files are found; the copy has the whole text as it was, for the day it is put back. */
+  readonly file: string;
+  readonly copy: string;
 }
 
 export interface ImportsRead {
@@ -73,7 +82,15 @@ function isRecord(value: Json): boolean {
   const isScoped = scope === "user" || (scope === "project" && isText(value["workspace"]));
   const areTexts = ["agent", "date"].every((key) => isText(lookUp(value, key)));
   const areOptional = ["workspace", "common", "below", "root"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
-  return isScoped && areTexts && areOptional && Array.isArray(files) && files.every((file) => isFile(file as Json));
+  return (
+    isScoped && areTexts && areOptional && Array.isArray(files) && files.every((file) => isFile(file as Json)) && isMoved(value["moved"])
+  );
+}
+
+function isMoved(value: Json | undefined): boolean {
+  if (value === undefined) return true;
+  const isWhole = (one: Json) => isObject(one) && ["form", "file", "copy"].every((key) => isText(lookUp(one, key)));
+  return Array.isArray(value) && value.every((one) => isWhole(one as Json));
 }
 
 function isFile(value: Json): boolean {

@@ -97,15 +97,18 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
   const stamps = [...searched, ...ofFiles, ...files.flatMap((one) => unreadFile(one) ?? []).map(stamped)];
   // Nothing of a clone leads to files elsewhere (PL-32).
   const bounds = record.scope === "project" && workspace !== null && record.root === undefined ? boundsOfWorkspace(workspace) : undefined;
-  const read = files.map((one) => readFile(one, bounds));
+  const read = files.map((one) => readFile(one, one.isMoved === true ? undefined : bounds));
   const problems = read.flatMap((one) => ("problem" in one ? [one.problem] : []));
   if (problems.length > 0) return { problems, stamps };
   const there = read.filter((one): one is FileRead => "hooks" in one);
-  const manifest = ofFiles.find(([, stamp]) => stamp !== MISSING);
+  const [original, copy] = [false, true].map((isMoved) =>
+    ofFiles.find(([, stamp], at) => stamp !== MISSING && (files[at]?.isMoved === true) === isMoved),
+  );
+  const manifest = original ?? copy;
   if (manifest === undefined) return { problems: [missing(record, files[0]?.file ?? project ?? "")], stamps };
   const distinct = withoutRepeated(there);
-  const results = distinct.map(({ file: { file, form, pluginRoot }, hook, name }) => {
-    const except = readersOfFile(agent.agent, file, { context, project });
+  const results = distinct.map(({ file: { file, form, pluginRoot, isMoved }, hook, name }) => {
+    const except = isMoved === true ? [] : readersOfFile(agent.agent, file, { context, project });
     const place = { agent, form, name, except, os: context.os, project, ...(pluginRoot === undefined ? {} : { pluginRoot }) };
     return { file, hook: importedHook(hook, place) };
   });
@@ -138,16 +141,22 @@ type Failed = { readonly problem: Problem };
 function readFile(found: FoundFile, bounds: Bounds | undefined): FileRead | Failed | { readonly isMissing: true } {
   const { file, form } = found;
   const read = readTextFileWithin(file, bounds);
-  if (read.kind === "missing") return { isMissing: true };
+  if (read.kind === "missing" && found.isMoved !== true) return { isMissing: true };
   if (read.kind === "bad") return read;
   const failed = (message: string, more: Partial<Problem> = {}): Failed => ({
     problem: { severity: "error", file, message, hint: "the hooks that you imported from it do not run until it is fixed", ...more },
   });
+  if (read.kind === "missing") return failed("is missing: hooks that you moved were in it");
   const document = nativeDocument(read.text, form);
   if (!document.ok) return failed(document.message, document.position === undefined ? {} : { position: document.position });
   const hooks = form.read(document.value);
   if (isUnreadable(hooks)) return failed(`\`${hooks.place.join(".")}\` ${hooks.message}`);
-  return { found, hooks: hooks.filter(({ entry }) => !mentionsUs(entry) && !textsIn(entry).some(callsRustTool)) };
+  return { found, hooks: hooks.filter(isTheirs) };
+}
+
+/** Neither our entry nor one of the Rust tool. */
+export function isTheirs({ entry }: NativeHook): boolean {
+  return !mentionsUs(entry) && !textsIn(entry).some(callsRustTool);
 }
 
 interface DistinctHook {

@@ -1,0 +1,138 @@
+/** Takes imported hooks out of an agent's file, and puts them back (IX-14): pure, on texts. What cannot be undone is not done. */
+
+import { isUnreadable, type HookFileForm, type NativeHook } from "../../agents/hook-files.ts";
+import { isObject, type Json, type JsonObject, sameJson } from "../../canonical/json.ts";
+import type { Editor, Place } from "../../config-files/editor.ts";
+import { entriesOf, lookUp } from "../../lookup.ts";
+import { nativeDocument } from "./native-document.ts";
+
+export interface CutRequest {
+  readonly form: HookFileForm;
+  readonly editor: Editor;
+  /** Whether Symposium can run this hook in the agent's place. */
+  readonly isMovable: (hook: NativeHook) => boolean;
+}
+
+export type CutText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly because: string };
+
+/** The text without the movable hooks, and without lists that are then empty. All others stay. */
+export function cutHooks(text: string, request: CutRequest): CutText {
+  const { form, editor, isMovable } = request;
+  const hooks = hooksIn(text, form);
+  const places = hooks === undefined ? undefined : placesOf(text, request);
+  if (hooks === undefined || places === undefined) return { ok: false, because: "has no lists of hooks by event" };
+  if (places === "mixed")
+    return { ok: false, because: "has a group in which only some hooks can be moved: give them a group of their own" };
+  let cut = text;
+  // From the end, so that the positions before stay.
+  for (const place of places.toReversed()) {
+    const around = [place.slice(0, -1), place.slice(0, -2)];
+    const edited = editor.removeAt(cut, place, around);
+    if (!edited.ok) return { ok: false, because: edited.trouble.message };
+    cut = edited.text;
+  }
+  const left = hooksIn(cut, form);
+  const stays = hooks.filter((hook) => !isMovable(hook));
+  return left !== undefined && sameHooks(left, stays) ? { ok: true, text: cut } : { ok: false, because: "cannot be edited safely" };
+}
+
+/**
+ * The text with the hooks of `before` again: as it was where nothing else was changed since; else in their old place, if the changes are all
+ * before it or all behind it; else at the end of their lists. `undefined` where none of these is right.
+ */
+export function restoreHooks(before: string, now: string, request: CutRequest): string | undefined {
+  const cut = cutHooks(before, request);
+  if (!cut.ok) return undefined;
+  if (now === cut.text) return before;
+  const { form, editor, isMovable } = request;
+  const [hooks, here] = [hooksIn(before, form), hooksIn(now, form)];
+  if (hooks === undefined || here === undefined) return undefined;
+  const wanted = [...here, ...hooks.filter(isMovable)];
+  const isRight = (text: string) => {
+    const found = hooksIn(text, form);
+    return found !== undefined && isSameSet(found, wanted) && sameJson(restOf(text, form), restOf(now, form));
+  };
+  return [...inOldPlace(before, cut.text, now), ...atEnd(before, now, request, editor)].find(isRight);
+}
+
+function inOldPlace(before: string, cut: string, now: string): string[] {
+  let start = 0;
+  while (start < cut.length && before[start] === cut[start]) start++;
+  let end = 0;
+  while (end < cut.length - start && before.at(-1 - end) === cut.at(-1 - end)) end++;
+  const [taken, kept] = [before.slice(start, before.length - end), cut.slice(start, cut.length - end)];
+  const [head, tail] = [cut.slice(0, start) + kept, kept + cut.slice(cut.length - end)];
+  return [
+    ...(now.startsWith(head) ? [now.slice(0, start) + taken + now.slice(head.length)] : []),
+    ...(now.endsWith(tail) ? [now.slice(0, now.length - tail.length) + taken + tail.slice(kept.length)] : []),
+  ];
+}
+
+function atEnd(before: string, now: string, request: CutRequest, editor: Editor): string[] {
+  const places = placesOf(before, request);
+  const document = nativeDocument(before, request.form);
+  if (places === undefined || places === "mixed" || !document.ok) return [];
+  let text = now;
+  for (const [top, event, at] of places) {
+    const value = valueAt(valueAt(valueAt(document.value, top), event), at);
+    const edited = editor.ensure(text, { kind: "item", path: [String(top), String(event)], value: value ?? null });
+    if (!edited.ok) return [];
+    text = edited.text;
+  }
+  return [text];
+}
+
+type HookPlace = readonly [top: string, event: string, at: number];
+
+/** The items of `{"hooks": {"<event>": [<item>, …]}}` that are to go, in their order. */
+function placesOf(text: string, { form, isMovable }: CutRequest): readonly HookPlace[] | "mixed" | undefined {
+  const document = nativeDocument(text, form);
+  const events = document.ok && isObject(document.value) ? lookUp(document.value, TOP) : undefined;
+  if (!document.ok || !isObject(events)) return undefined;
+  const places: HookPlace[] = [];
+  let isMixed = false;
+  for (const [event, items] of entriesOf(events)) {
+    if (!Array.isArray(items)) return undefined;
+    for (const [at, item] of (items as readonly Json[]).entries()) {
+      const hooks = form.read({ ...(document.value as JsonObject), [TOP]: { [event]: [item] } });
+      if (isUnreadable(hooks)) return undefined;
+      const movable = hooks.filter(isMovable).length;
+      if (movable > 0 && movable < hooks.length) isMixed = true;
+      else if (movable > 0) places.push([TOP, event, at]);
+    }
+  }
+  return isMixed ? "mixed" : places;
+}
+
+const TOP = "hooks";
+
+export function hooksIn(text: string, form: HookFileForm): readonly NativeHook[] | undefined {
+  const document = nativeDocument(text, form);
+  const hooks = document.ok ? form.read(document.value) : undefined;
+  return hooks === undefined || isUnreadable(hooks) ? undefined : hooks;
+}
+
+/** Everything beside the hooks. */
+function restOf(text: string, form: HookFileForm): Json | undefined {
+  const document = nativeDocument(text, form);
+  if (!document.ok || !isObject(document.value)) return undefined;
+  const { [TOP]: _, ...rest } = document.value;
+  return rest;
+}
+
+function valueAt(value: Json | undefined, key: Place[number] | undefined): Json | undefined {
+  if (Array.isArray(value)) return (value as readonly Json[])[Number(key)];
+  return isObject(value) ? lookUp(value, String(key)) : undefined;
+}
+
+function wordsOf({ event, matcher, entry }: NativeHook): string {
+  return JSON.stringify([event, matcher, entry]);
+}
+
+function sameHooks(one: readonly NativeHook[], other: readonly NativeHook[]): boolean {
+  return one.length === other.length && one.every((hook, at) => wordsOf(hook) === wordsOf(other[at]!));
+}
+
+function isSameSet(one: readonly NativeHook[], other: readonly NativeHook[]): boolean {
+  return JSON.stringify(one.map(wordsOf).sort()) === JSON.stringify(other.map(wordsOf).sort());
+}
