@@ -43,7 +43,7 @@ function pluginIn({ home }: Folders, script: string): string {
 }
 
 /** Without a terminal the user agrees by the digest that the command prints. */
-function imports(what: string, words: (folders: Folders) => readonly string[]): readonly RegisteringStep[] {
+export function imports(what: string, words: (folders: Folders) => readonly string[]): readonly RegisteringStep[] {
   const kept = `imported-${what}.json`;
   return [
     { ours: (folders) => ["hooks", "import", "--from", SOURCE, ...words(folders), "--json"], kept },

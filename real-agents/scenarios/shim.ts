@@ -1,10 +1,13 @@
 /** Scripts that people wrote for Claude Code, unmodified: first on Claude Code itself without Symposium, then on the other agents (IX-15). */
 
-import { ended, runsShell, toolRan, type Claim, type Scenario, type Seen } from "./scenario.ts";
+import { join } from "node:path";
+
+import { put } from "../sandbox.ts";
+import { ended, initFor, reached, runsShell, toolBlocked, toolRan, type Claim, type Scenario, type Seen } from "./scenario.ts";
 import { shimFeedback } from "./shim-feedback.ts";
 import { shimGuards, TOOLS } from "./shim-guards.ts";
 import type { ClaudeScript, LostEffect } from "./shim-script.ts";
-import { EXPLAINED, hookOf, setUp, SOURCE, startedBy } from "./shim-set-up.ts";
+import { EXPLAINED, hookOf, imports, setUp, SOURCE, startedBy } from "./shim-set-up.ts";
 
 export const CLAUDE_SCRIPTS: readonly ClaudeScript[] = [...shimGuards, ...shimFeedback];
 
@@ -41,7 +44,36 @@ const once: Scenario = {
   },
 };
 
-export const shim: readonly Scenario[] = [...ofScripts, once];
+const REASON = "Commands that leave a marker are forbidden in this project.";
+
+/** A guard that left Claude's file: each agent, Claude Code and the readers of its file too, gets its denial and its reason through Symposium. */
+const moved: Scenario = {
+  name: "shim-moved",
+  ability: "a guard that `hooks import --move` took out of the project's `.claude/settings.json`",
+  group: "shim",
+  plugins: () => [],
+  registering: ({ name }) => [
+    {
+      user: ({ folders: { project } }) => put(join(project, ".claude", "settings.json"), `${JSON.stringify({ hooks: GUARD }, null, 2)}\n`),
+    },
+    initFor([name]),
+    ...imports("asked", () => ["--move"]),
+    { ours: () => ["hooks", "import", "--from", SOURCE, "--move", "--json"], kept: "moved.json" },
+  ],
+  steps: runsShell,
+  judge: (seen) => [
+    ended(seen),
+    toolBlocked(seen),
+    reached(seen, REASON, 2),
+    ["the hooks left the file", !seen.file(".claude/settings.json").includes("forbidden")],
+    ["the guard ran once", seen.file(".claude/guarded.log") === "guarded"],
+  ],
+};
+
+const COMMAND = `echo guarded >> .claude/guarded.log; echo '${REASON}' >&2; exit 2`;
+const GUARD = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: COMMAND }] }] };
+
+export const shim: readonly Scenario[] = [...ofScripts, once, moved];
 
 export function scenarioOf({ name }: ClaudeScript): string {
   return `shim-${name}`;
