@@ -132,7 +132,7 @@ function changedFields(before: Json | undefined, after: Json): Json {
 
 /**
  * Whether the call is in the form that the same handler demanded before, and as it wants it now: only the words that describe it to the user may differ, which
- * some handlers write anew each time. What the agent cannot express was requested in Claude's fields, and the agent's own do not have it.
+ * some handlers write again each time. What the agent cannot express was requested in Claude's fields, and the agent's own do not have it.
  */
 function isInWantedForm(earlier: WantedInput, now: WantedInput, whole: Json | undefined, input: HookInput): boolean {
   if (earlier.hook !== now.hook || earlier.tool !== now.tool) return false;

@@ -107,7 +107,7 @@ describe("RT-18 a rewrite the agent cannot take", () => {
 
   const calling = (toolInput: JsonObject) => ({ ...cannot, nativeToolInput: toolInput, toolInput });
 
-  test("lets the call pass that is made in that form, even if the handler would describe it anew", () => {
+  test("lets the call pass that is made in that form, even if the handler would describe it in other words", () => {
     const remembered = fold([wants], cannot).wanted;
     const again = calling({ command: "ls -l", description: "other" });
     const described: Outcome = { updatedInput: { command: "ls -l", description: "checked again" } };

@@ -73,7 +73,7 @@ export function writeCopies(plans: readonly MovePlan[]): void {
   for (const { moved, before } of plans) writeCopy(moved.copy, before);
 }
 
-/** The last step. What changed meanwhile is planned anew by another run; nothing is lost until then. */
+/** The last step. What changed meanwhile another run plans again; nothing is lost until then. */
 export function cutFiles(plans: readonly MovePlan[]): void {
   for (const { moved, request, before } of plans) {
     const read = readUserFile(moved.file);
