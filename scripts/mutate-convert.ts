@@ -12,7 +12,7 @@ export const CONVERT = [
   ...seenByConversions("convert/decode.ts", ["IX-12 a shimmed hook comes back in the format's dialect", "...spoken(shimmed.source),", ""]),
   ...seenByConversions("convert/plan-hook.ts", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
   ...seenByConversions("convert/dialect-losses.ts", [
-    "IX-7 a guard that others disarm is no error",
+    "IX-7 a guard that others disarm is only a warning",
     'hook.blocking === true ? "error" : "warning"',
     'hook.blocking === true ? "warning" : "warning"',
   ]),

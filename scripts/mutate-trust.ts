@@ -126,7 +126,11 @@ export const TRUST = [
       "return found.size > 0 ? [...found.values()] : undefined;",
     ],
     ["PL-27 a circle of ancestors ends the list", "if (found.has(pid)) return undefined;", "if (found.has(pid)) break;"],
-    ["PL-27 only some ancestors are looked at", "for (let pid = from; pid > 0;) {", "for (let pid = from; pid > 0 && found.size < 100;) {"],
+    [
+      "PL-27 Symposium checks only some ancestors",
+      "for (let pid = from; pid > 0;) {",
+      "for (let pid = from; pid > 0 && found.size < 100;) {",
+    ],
   ),
   ...seenByConsent(
     "plugins/catalogue/waking.ts",

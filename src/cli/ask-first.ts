@@ -1,4 +1,4 @@
-/** The question before something is installed or taken away, at a terminal: nobody else can be asked (PL-27). */
+/** The question before something is installed or taken away, at a terminal, where a person can answer (PL-27). */
 
 import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
@@ -8,7 +8,7 @@ import type { Text } from "./report/reporter.ts";
 /** Shows what would be done; `undefined` where that is nothing, and no question is needed. */
 export type Preview = () => Promise<Text | undefined>;
 
-/** Whether somebody could be asked. Throws where the answer is no. */
+/** Whether there was a person to ask. Throws where the answer is no. */
 export async function askFirst(cli: CliContext, isAgreed: boolean, message: string, preview?: Preview): Promise<boolean> {
   const terminal = isAgreed ? undefined : cli.terminal;
   if (terminal === undefined) return false;

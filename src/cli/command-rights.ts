@@ -41,7 +41,7 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   "self-update": { is: "chooses" },
   uninstall: { is: "disarms" },
   agents: { is: "reads" },
-  // A folder that was not there, with a hook of ours.
+  // It creates a folder with an example hook.
   "plugin new": { is: "writes" },
   "plugin list": { is: "reads" },
   "plugin show": { is: "reads" },

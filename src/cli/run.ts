@@ -97,7 +97,7 @@ export async function runCli(given: CliRun): Promise<number> {
             stampVersion(places.state, VERSION);
             return logReport({ context, places, args });
           };
-          // Whoever is asked may say no.
+          // The answer may be no.
           let log = asks === undefined ? begin() : undefined;
           logged = (event) => {
             if (event.type !== "preview") (log ??= begin())(event);

@@ -1,6 +1,6 @@
 /**
  * Makes text from outside safe to print. Names of files, plugins and branches may contain escape sequences, which control a terminal; line
- * breaks, which forge lines; direction marks, which reverse a name; and letters that nobody sees, which make two names look alike. They are printed as
+ * breaks, which forge lines; direction marks, which reverse a name; and invisible letters, which make two names look alike. They are printed as
  * `\x1b`, `\n`, `\u202e`, `\u3164`.
  */
 

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
 
-/** Outermost ones, in order. A brace that starts none costs a look at the rest, so there is a limit to what is looked at. */
+/** Outermost ones, in order. A brace that starts none costs a look at the rest, so there is a limit to what is read. */
 export function jsonObjectsIn(text: string): readonly JsonObject[] {
   const found: JsonObject[] = [];
   let left = MOST_LETTERS;

@@ -34,7 +34,7 @@ describe("PL-27 the processes above this one", () => {
     ).toHaveLength(6);
   });
 
-  test("are not told where the first one is missing, whoever owns it", () => {
+  test("are not told where the first one is missing, whatever its owner", () => {
     expect(
       ancestorsIn(
         listing([], () => true),

@@ -53,7 +53,7 @@ describe("RT-38 PL-22 text from outside", () => {
     [0xe0000, 0xe0fff],
   ];
 
-  test("PL-17 no letter that nobody sees is left, in a name and alone", () => {
+  test("PL-17 no invisible letter is left, in a name and alone", () => {
     for (const [from, to] of UNSEEN)
       for (let code = from; code <= to; code++) {
         const letter = String.fromCodePoint(code);

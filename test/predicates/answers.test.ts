@@ -112,7 +112,7 @@ describe("stored answers", () => {
     expect(sandbox.answers().staleOf([NIX]).length).toBe(1);
   });
 
-  test("PL-10 a program that fails is no until it answers, its failure is stored, and its earlier answer is forgotten", async () => {
+  test("PL-10 a program that fails counts as no until it answers, its failure is stored, and its earlier answer is forgotten", async () => {
     await using sandbox = await sandboxWith(`echo '{"watchTime":1000}'`);
     await sandbox.refresh([NIX]);
     expect(sandbox.answers().answered(NIX)).toBe(true);

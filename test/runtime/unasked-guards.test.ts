@@ -1,4 +1,4 @@
-/** Payloads that Symposium cannot pass on: whoever would have judged the call denies it, in whatever format it was to be asked. */
+/** Payloads that Symposium cannot pass on: every guard that would have judged the call denies it, whatever its format. */
 
 import { describe, expect, test } from "vitest";
 

@@ -64,7 +64,7 @@ describe("RT-15 DG-8 the user reads what was printed and what to write", () => {
       'write `decision` and `reason`, or `format = "claude"` on the hook',
     ],
     ["a misspelt decision", { PreToolUse: { decision: "denny" } }, "the decision is not valid: write `deny`"],
-    ["a decision that is no word", { PreToolUse: { decision: true } }, "the decision is not valid: write allow, ask or deny"],
+    ["a decision that is not a word", { PreToolUse: { decision: true } }, "the decision is not valid: write allow, ask or deny"],
     ["a misspelt event", { PreTooluse: { decision: "deny" } }, "write `PreToolUse`"],
     ["another event", { Stop: { decision: "deny" } }, "write `PreToolUse`"],
     ["a key that is like no other", { PreToolUse: { verdict: "deny" } }, "the keys of an answer are decision, reason, additionalContext"],
@@ -101,7 +101,7 @@ describe("RT-15 DG-8 the user reads what was printed and what to write", () => {
     expect(read(stdout).printed).not.toContain(secret);
   });
 
-  test("words that are no secret stay", () => {
+  test("words that are not secret stay", () => {
     const text = '{"PreToolUse":{"decison":"deny","reason":"the key: read it; token_limit: 5"}}';
     expect(maskSecrets(text)).toContain('"decison":"deny"');
     expect(maskSecrets(text)).toContain("token_limit: 5");

@@ -6,7 +6,7 @@ import { documented } from "../fact.ts";
 import { tableOf } from "../../lookup.ts";
 
 const TASKS = ["create_and_run_task", "createAndRunTask"];
-/** Their input names what runs, and is no command. */
+/** Their input names what runs, and is not a command line. */
 const WITHOUT_COMMAND = [
   ...["run_task", "run_vs_code_task", "runTask", "run_notebook_cell", "runNotebookCell"],
   ...["runTests", "run_vscode_command", "install_python_packages"],

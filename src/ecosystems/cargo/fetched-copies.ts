@@ -8,7 +8,7 @@ import type { FetchedCopies } from "../ecosystem.ts";
 import { readUserConfig } from "./cargo-config.ts";
 import { cargoHomeOf, type CargoSurroundings } from "./package-folder.ts";
 
-/** Cargo names the folder of a registry after its host and a hash of its address. On GitHub anybody can have a registry. */
+/** Cargo names the folder of a registry after its host and a hash of its address. On GitHub every account can have a registry. */
 const OF_CRATES_IO = /^(?:index\.crates\.io-[0-9a-f]{16}|github\.com-1ecc6299db9ec823)$/;
 const HOST = /:\/\/(?:[^/@]*@)?([^/:]+)/;
 

@@ -1,4 +1,4 @@
-/** Gemini CLI 0.61.0 (measured): Claude's names for files; a search looks in `dir_path` and passes over `path`; it fetches what its prompt names. */
+/** Gemini CLI 0.61.0 (measured): Claude's names for files; a search looks in `dir_path` and ignores `path`; it fetches what its prompt names. */
 
 import { law, type ToolOracle } from "../../oracles/tool-law.ts";
 
