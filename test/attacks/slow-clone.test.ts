@@ -1,6 +1,6 @@
 /** Clones that take long to read: deep folders, huge manifests and lock files, thousands of members. The user's own guard still answers, in time and at every call. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, test } from "vitest";
