@@ -112,7 +112,7 @@ export const LAST_GOOD = [
       "if (current.spent !== undefined) return false;",
       "if (current.spent !== undefined) return true;",
     ],
-    ["RT-28 every folder on the way asks again", "if (known.has(key)) return known.get(key) as T;", ""],
+    ["RT-28 every folder on the way asks again", "if (known.has(key)) {", "if (known.has(key) && key.length === 0) {"],
   ),
   ...seenByParts("plugins/dispatch-index/build-index.ts", [
     "RT-37 half a workspace counts",

@@ -56,7 +56,10 @@ export function withinBudget<T>(budget: Budget | undefined, read: () => T): T {
 export function askedOnce<T>(question: string, path: string, ask: () => T): T {
   if (known === undefined) return ask();
   const key = question + path;
-  if (known.has(key)) return known.get(key) as T;
+  if (known.has(key)) {
+    noteTime();
+    return known.get(key) as T;
+  }
   const answer = ask();
   known.set(key, answer);
   return answer;
@@ -68,8 +71,14 @@ export function mayLook(): boolean {
   if (current.spent !== undefined) return false;
   const { limits } = current;
   if (--current.looks < 0) current.spent = `more than ${limits.looks} files and folders`;
-  else if (current.clock() > current.until) current.spent = `more than ${limits.milliseconds / 1000} s`;
+  noteTime();
   return current.spent === undefined;
+}
+
+/** Asking for what is known takes time, too. */
+function noteTime(): void {
+  if (current === undefined || current.clock() <= current.until) return;
+  current.spent ??= `more than ${current.limits.milliseconds / 1000} s`;
 }
 
 /** The same before a text is parsed. */
