@@ -107,18 +107,9 @@ export const LAST_GOOD = [
   ),
   ...seenByParts(
     "platform/reading-budget.ts",
-    [
-      "RT-37 files are read past the budget",
-      "if (current.spent !== undefined) return false;",
-      "if (current.spent !== undefined) return true;",
-    ],
-    ["RT-28 every folder on the way asks again", "if (known.has(key)) {", "if (known.has(key) && key.length === 0) {"],
+    ["RT-37 files are read past the budget", "if (--current.looks < 0)", "if (--current.looks < -1e9)"],
+    ["RT-28 every folder on the way asks again", "if (known.has(key)) return", "if (known.has(key) && key.length === 0) return"],
   ),
-  ...seenByParts("plugins/dispatch-index/build-index.ts", [
-    "RT-37 half a workspace counts",
-    "if (budget.spent === undefined) return built;",
-    "if (budget.spent !== undefined) return built;",
-  ]),
   ...seenByParts("documents/read-by-schema.ts", [
     "RT-39 a gate in other case is lost",
     "strange.find((each) => foldKey(each) === foldKey(key))",

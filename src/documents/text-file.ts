@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 
 import { isLink } from "../platform/path-exists.ts";
 import { readRegular } from "../platform/read-regular.ts";
-import { askedOnce, mayRead } from "../platform/reading-budget.ts";
+import { askedOnce, isBudgetSpent, spendBytes } from "../platform/reading-budget.ts";
 import type { Problem } from "./problem.ts";
 
 export type TextFile =
@@ -27,11 +27,12 @@ function readNow(file: string, largest: number): TextFile {
   });
   try {
     const bytes = readRegular(file, { maxBytes: largest });
-    if (!mayRead(bytes.length)) return bad("is not read any more");
+    spendBytes(bytes.length);
     if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
     const text = bytes.toString("utf8");
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
+    if (isBudgetSpent(error)) throw error;
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") {
       const isDangling = isLink(file);

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import { leadsToFile } from "../platform/path-exists.ts";
-import { type Budget, withinBudget } from "../platform/reading-budget.ts";
+import { type Budget, unlessSpent, withinBudget } from "../platform/reading-budget.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
 import { isFresh, MISSING, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
@@ -54,8 +54,11 @@ export interface WorkspaceRoots {
 
 export function readRoots(start: string, where: RootSurroundings): WorkspaceRoots {
   const { budget } = where;
-  const read = budget?.spent === undefined ? withinBudget(budget, () => rootsAround(resolve(start), where)) : undefined;
-  return read === undefined || budget?.spent !== undefined ? unreadRoots(resolve(start), budget!, where) : read;
+  const folder = resolve(start);
+  return unlessSpent(
+    () => withinBudget(budget, () => rootsAround(folder, where)),
+    () => unreadRoots(folder, budget!, where),
+  );
 }
 
 /** Nothing that was read counts: half a workspace has other gates than the whole one. */

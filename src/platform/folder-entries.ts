@@ -1,12 +1,12 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { askedOnce, mayLook } from "./reading-budget.ts";
+import { askedOnce, spendLook } from "./reading-budget.ts";
 
 /** The entries of a folder; none where it is missing or unreadable. */
 export function namesIn(folder: string): readonly string[] {
   return askedOnce("names ", folder, () => {
-    if (!mayLook()) return [];
+    spendLook();
     try {
       return readdirSync(folder);
     } catch {
@@ -20,7 +20,7 @@ export function pathsIn(folder: string): readonly string[] {
 }
 
 export function entriesIn(folder: string): readonly Dirent[] {
-  if (!mayLook()) return [];
+  spendLook();
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync } from "node:fs";
 
-import { askedOnce, mayLook } from "./reading-budget.ts";
+import { askedOnce, spendLook } from "./reading-budget.ts";
 
 /** Whether a path exists, even as a dangling link. An unreadable path counts as missing. */
 export function pathExists(path: string): boolean {
@@ -13,7 +13,7 @@ export function isLink(path: string): boolean | undefined {
 }
 
 function isLinkNow(path: string): boolean | undefined {
-  if (!mayLook()) return undefined;
+  spendLook();
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
   } catch {
@@ -23,5 +23,8 @@ function isLinkNow(path: string): boolean | undefined {
 
 /** Whether a path leads to something. */
 export function leadsToFile(path: string): boolean {
-  return askedOnce("there ", path, () => mayLook() && existsSync(path));
+  return askedOnce("there ", path, () => {
+    spendLook();
+    return existsSync(path);
+  });
 }

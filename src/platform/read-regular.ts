@@ -5,7 +5,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
-import { askedOnce, mayLook } from "./reading-budget.ts";
+import { askedOnce, isBudgetSpent, spendLook } from "./reading-budget.ts";
 
 export interface ReadLimits {
   readonly maxBytes: number;
@@ -30,14 +30,15 @@ export function readRegularTextIfAny(file: string, limits: ReadLimits): string |
   return askedOnce(`at most ${limits.maxBytes} `, file, () => {
     try {
       return readRegularText(file, limits);
-    } catch {
+    } catch (error) {
+      if (isBudgetSpent(error)) throw error;
       return undefined;
     }
   });
 }
 
 function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, read: (descriptor: number) => T): T {
-  if (!mayLook()) throw unfit("EBUDGET", `${file} is not read any more`);
+  spendLook();
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(descriptor);

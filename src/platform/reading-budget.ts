@@ -1,7 +1,7 @@
 /**
  * How much may be read of what a stranger wrote, in looks at files, bytes and time. Reading is synchronous, so the budget in force is that of the innermost
  * `withinBudget`: the functions of this folder that look at files spend it, and code that reads a workspace looks at files through them alone. Where
- * it is spent, every file is missing or unreadable. Whoever made the budget then discards what was read.
+ * it is spent, they throw what `unlessSpent` handles: code between may have millions of questions left.
  */
 
 import type { Stamped } from "./stamp.ts";
@@ -35,17 +35,38 @@ export function startBudget(limits: BudgetLimits, clock: () => number = () => pe
   return { looks, bytes, until: clock() + milliseconds, clock, seen: [], limits };
 }
 
+class BudgetSpent extends Error {}
+
 let current: Budget | undefined;
 let known: Map<string, unknown> | undefined;
 
-/** `read` is synchronous. */
+/** `read` is synchronous. Throws what `unlessSpent` handles. */
 export function withinBudget<T>(budget: Budget | undefined, read: () => T): T {
   const around = [current, known] as const;
   [current, known] = [budget, budget === undefined ? undefined : new Map()];
   try {
-    return read();
+    spendTime();
+    const value = read();
+    // Code that handles every error may have handled ours.
+    if (budget?.spent !== undefined) throw new BudgetSpent(budget.spent);
+    return value;
   } finally {
     [current, known] = around;
+  }
+}
+
+/** For what is read after a workspace: one that was given up has nothing left to read, and what else there is belongs to the user. */
+export function leftOf(budget: Budget): Budget | undefined {
+  return budget.spent === undefined ? budget : undefined;
+}
+
+/** Nothing counts of what was read before a budget was spent. */
+export function unlessSpent<T>(read: () => T, otherwise: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isBudgetSpent(error)) throw error;
+    return otherwise();
   }
 }
 
@@ -55,46 +76,45 @@ export function withinBudget<T>(budget: Budget | undefined, read: () => T): T {
  */
 export function askedOnce<T>(question: string, path: string, ask: () => T): T {
   if (known === undefined) return ask();
+  spendTime();
   const key = question + path;
-  if (known.has(key)) {
-    noteTime();
-    return known.get(key) as T;
-  }
+  if (known.has(key)) return known.get(key) as T;
   const answer = ask();
   known.set(key, answer);
   return answer;
 }
 
-/** Called before each look at a file or folder. False where the budget is spent: then nothing is looked at. */
-export function mayLook(): boolean {
-  if (current === undefined) return true;
-  if (current.spent !== undefined) return false;
-  const { limits } = current;
-  if (--current.looks < 0) current.spent = `more than ${limits.looks} files and folders`;
-  noteTime();
-  return current.spent === undefined;
+/** Called before each look at a file or folder. */
+export function spendLook(): void {
+  if (current === undefined) return;
+  if (--current.looks < 0) end(current, `more than ${current.limits.looks} files and folders`);
+  spendTime();
 }
 
-/** Asking for what is known takes time, too. */
-function noteTime(): void {
-  if (current === undefined || current.clock() <= current.until) return;
-  current.spent ??= `more than ${current.limits.milliseconds / 1000} s`;
-}
-
-/** The same before a text is parsed. */
-export function mayRead(bytes: number): boolean {
-  if (current === undefined) return true;
+/** Called before a text is parsed. */
+export function spendBytes(bytes: number): void {
+  if (current === undefined) return;
   current.bytes -= bytes;
-  if (current.bytes < 0) current.spent ??= `more than ${limitInMiB(current)} MiB`;
-  return current.spent === undefined;
+  if (current.bytes < 0) end(current, `more than ${Math.round(current.limits.bytes / 1024 / 1024)} MiB`);
 }
 
-function limitInMiB({ limits }: Budget): number {
-  return Math.round(limits.bytes / 1024 / 1024);
+function spendTime(): void {
+  if (current === undefined) return;
+  if (current.spent !== undefined || current.clock() > current.until) end(current, `more than ${current.limits.milliseconds / 1000} s`);
+}
+
+function end(budget: Budget, limit: string): never {
+  budget.spent ??= limit;
+  throw new BudgetSpent(budget.spent);
+}
+
+/** Whether an error must reach `unlessSpent`. */
+export function isBudgetSpent(error: unknown): boolean {
+  return error instanceof BudgetSpent;
 }
 
 const MOST_SEEN = 500;
 
 export function noteSeen(one: Stamped): void {
-  if (current !== undefined && current.spent === undefined && current.seen.length < MOST_SEEN) current.seen.push(one);
+  if (current !== undefined && current.seen.length < MOST_SEEN) current.seen.push(one);
 }

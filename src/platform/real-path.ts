@@ -1,11 +1,11 @@
 import { realpathSync } from "node:fs";
 
-import { askedOnce, mayLook } from "./reading-budget.ts";
+import { askedOnce, spendLook } from "./reading-budget.ts";
 
 /** The target of a path; `undefined` where nothing exists, or a link is dangling or circular. */
 export function realPathIfThere(path: string): string | undefined {
   return askedOnce("real ", path, () => {
-    if (!mayLook()) return undefined;
+    spendLook();
     try {
       return realpathSync.native(path);
     } catch {

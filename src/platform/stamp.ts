@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 
-import { askedOnce, mayLook, noteSeen } from "./reading-budget.ts";
+import { askedOnce, noteSeen, spendLook } from "./reading-budget.ts";
 
 /** Fingerprint of a file or folder: `seconds.microseconds:size:inode`, or `-` when it is missing. */
 export type Stamp = string;
@@ -32,7 +32,8 @@ export function stampOf(path: string): Stamp {
 }
 
 function stampNow(path: string): Stamp {
-  const stamp = mayLook() ? statText(path) : MISSING;
+  spendLook();
+  const stamp = statText(path);
   noteSeen([path, stamp]);
   return stamp;
 }
@@ -53,7 +54,7 @@ export function stampedFile(path: string): { readonly stamped: Stamped; readonly
 }
 
 function stampedFileNow(path: string): ReturnType<typeof stampedFile> {
-  if (!mayLook()) return { stamped: [path, MISSING], isFile: false };
+  spendLook();
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat !== undefined) return { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };

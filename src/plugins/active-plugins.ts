@@ -83,7 +83,7 @@ export interface AnswersOnDisk {
   readonly answers: Answers;
 }
 
-/** Reads local files only. Never throws: problems are part of the result. */
+/** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
 export function loadPlugins(request: ReadRequest): LoadedPlugins {
   return judgePlugins(readPlugins(request), request);
 }

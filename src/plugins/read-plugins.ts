@@ -43,7 +43,7 @@ export interface ReadRequest {
   /** What was read is stored for the next time. */
   readonly isStored?: true;
   /** How much may still be read of the workspace and its packages. */
-  readonly budget?: Budget;
+  readonly budget?: Budget | undefined;
 }
 
 export interface ReadPlugin {
@@ -109,7 +109,7 @@ export const WORKSPACE_SOURCE = "workspace";
 /** The source name of hooks that were imported from agents' files. */
 export const IMPORT_SOURCE = "import";
 
-/** Reads local files only. Never throws: problems are part of the result. */
+/** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
   return withOwnPlugins(readSources(request), request);
 }

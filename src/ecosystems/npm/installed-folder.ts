@@ -12,7 +12,7 @@ import { isObject, parseJson } from "../../canonical/json.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
-import { askedOnce, mayLook } from "../../platform/reading-budget.ts";
+import { askedOnce, spendLook } from "../../platform/reading-budget.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { textAt } from "../text-values.ts";
 
@@ -86,7 +86,7 @@ function kindOf(path: string): "folder" | "link" | undefined {
 }
 
 function kindNow(path: string): ReturnType<typeof kindOf> {
-  if (!mayLook()) return undefined;
+  spendLook();
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     return stat?.isDirectory() === true ? "folder" : stat?.isSymbolicLink() === true ? "link" : undefined;

@@ -13,7 +13,7 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext, Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { changesFile } from "../../installations/place.ts";
-import { IN_COMMAND, startBudget, withinBudget } from "../../platform/reading-budget.ts";
+import { IN_COMMAND, leftOf, startBudget, unlessSpent, withinBudget } from "../../platform/reading-budget.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { areFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -54,10 +54,11 @@ export interface Built {
 /** From local files alone. The user's own plugins never wait for a workspace: one that exceeds the budget counts as unreadable. */
 export function buildIndex(request: RebuildRequest): Built | Unreadable {
   const budget = startBudget(request.limits ?? IN_COMMAND);
-  const built = buildWithin({ ...request, budget });
-  if (budget.spent === undefined) return built;
   const { known: _, ...again } = request;
-  return buildWithin({ ...again, budget });
+  return unlessSpent(
+    () => buildWithin({ ...request, budget }),
+    () => buildWithin({ ...again, budget }),
+  );
 }
 
 function buildWithin(request: StateRequest): Built | Unreadable {
@@ -168,7 +169,7 @@ function candidateNames(
   config: Config,
   { plugins }: LoadedPlugins,
 ): readonly string[] {
-  const candidates = withinBudget(place.budget, () => candidatesIn(workspace, config, packageSurroundings(place)));
+  const candidates = withinBudget(leftOf(place.budget), () => candidatesIn(workspace, config, packageSurroundings(place)));
   return openCandidates(candidates, plugins).map(({ name }) => name);
 }
 

@@ -15,7 +15,7 @@ import { loadPlugins } from "../active-plugins.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
 import type { KnownState, RebuildRequest, Unreadable } from "./rebuild.ts";
-import type { Budget } from "../../platform/reading-budget.ts";
+import { type Budget, leftOf } from "../../platform/reading-budget.ts";
 
 export interface ReadState extends KnownState {
   readonly ok: true;
@@ -77,7 +77,9 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   if (broken !== undefined && workspace?.unread === undefined && findIndex(places, folder) !== undefined)
     return { ok: false, problem: problemText(broken) };
   const given = before === undefined ? {} : { lastGood: before };
-  const loaded = isKnown ? known.loaded : loadPlugins({ config, places, workspace, agents, context, budget, isStored: true, ...given });
+  const loaded = isKnown
+    ? known.loaded
+    : loadPlugins({ config, places, workspace, agents, context, budget: leftOf(budget), isStored: true, ...given });
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
   return { ...read, configStamp, workspace, loaded };
@@ -97,7 +99,16 @@ function frozenState(request: StateRequest, before: LastGood): ReadState | Unrea
   const read = recalledConfig(changing, () => before.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const workspace = workspaceAround(folder, { context, places, budget });
-  const loaded = loadPlugins({ config: read.config, places, workspace, agents, context, budget, lastGood: before, frozen: true });
+  const loaded = loadPlugins({
+    config: read.config,
+    places,
+    workspace,
+    agents,
+    context,
+    budget: leftOf(budget),
+    lastGood: before,
+    frozen: true,
+  });
   return { ...read, configStamp, workspace, loaded };
 }
 
