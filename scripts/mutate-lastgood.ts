@@ -105,6 +105,11 @@ export const LAST_GOOD = [
       "if (started === undefined) return undefined",
     ],
   ),
+  ...seenByParts(
+    "platform/reading-budget.ts",
+    ["RT-37 files are read past the budget", "if (--current.looks < 0)", "if (--current.looks < -1e9)"],
+    ["RT-28 every folder on the way asks again", "if (known.has(key)) return", "if (known.has(key) && key.length === 0) return"],
+  ),
   ...seenByParts("documents/read-by-schema.ts", [
     "RT-39 a gate in other case is lost",
     "strange.find((each) => foldKey(each) === foldKey(key))",

@@ -72,6 +72,9 @@ export const IndexHeaderSchema = v.pipe(
     answers: v.exactOptional(
       v.pipe(v.string(), v.description("Where the answers to questions of hooks are stored, if any hook asks one.")),
     ),
+    unread: v.exactOptional(
+      v.pipe(v.literal(true), v.description("Reading the workspace exceeded its budget: its dependencies and members are unknown.")),
+    ),
     synced: v.exactOptional(v.pipe(v.string(), v.description("The record of the last sync of skills, where hook calls see to it."))),
     hints: v.pipe(
       v.strictObject({

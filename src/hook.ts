@@ -48,7 +48,8 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
-      return rebuildIndex({ context, places, folder, program: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+      const { IN_CALL } = await import("./platform/reading-budget.ts");
+      return rebuildIndex({ context, places, folder, program: BUILD, limits: IN_CALL, agents: { resolveAgent, resolveNativeEvent } });
     },
     syncSkills: async (folder, milliseconds) => {
       if (isVisit) return { left: false, changed: false, problems: [] };

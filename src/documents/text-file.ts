@@ -4,6 +4,7 @@ import { isUtf8 } from "node:buffer";
 
 import { isLink } from "../platform/path-exists.ts";
 import { readRegular } from "../platform/read-regular.ts";
+import { askedOnce, isBudgetSpent, spendBytes } from "../platform/reading-budget.ts";
 import type { Problem } from "./problem.ts";
 
 export type TextFile =
@@ -16,16 +17,22 @@ const LARGEST = 1024 * 1024;
 
 /** The text without its byte-order mark. Never throws, never waits: refuses pipes and devices. `largest` in whole mebibytes. */
 export function readTextFile(file: string, largest = LARGEST): TextFile {
+  return askedOnce(`${largest} `, file, () => readNow(file, largest));
+}
+
+function readNow(file: string, largest: number): TextFile {
   const bad = (message: string, rest: Partial<Problem> = {}): TextFile => ({
     kind: "bad",
     problem: { severity: "error", file, message, ...rest },
   });
   try {
     const bytes = readRegular(file, { maxBytes: largest });
+    spendBytes(bytes.length);
     if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
     const text = bytes.toString("utf8");
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
+    if (isBudgetSpent(error)) throw error;
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") {
       const isDangling = isLink(file);

@@ -7,6 +7,7 @@
 import type { Problem } from "../documents/problem.ts";
 import type { Toml } from "../documents/toml.ts";
 import type { Context } from "../context.ts";
+import type { Budget } from "../platform/reading-budget.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Refusal } from "./refusal.ts";
 import type { NameRegistry } from "./registry-names.ts";
@@ -136,6 +137,8 @@ export interface Embedded {
 }
 
 export interface RootSurroundings extends Pick<Context, "env" | "home" | "os"> {
+  /** How much may be read; without one as much as there is. */
+  readonly budget?: Budget | undefined;
   /** The repository's root: nothing outside is read. Without one the workspace root is the limit. */
   readonly repository?: string | null;
   /** The path of the generated lock file for a root without one, by the root's folder and ecosystem. */

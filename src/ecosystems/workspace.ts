@@ -1,10 +1,11 @@
 /** A workspace: every root from a folder up to the root of its repository, taken together (PL-13). Read from files alone. */
 
-import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
+import { leadsToFile } from "../platform/path-exists.ts";
+import { type Budget, unlessSpent, withinBudget } from "../platform/reading-budget.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
 import { isFresh, MISSING, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
@@ -26,6 +27,8 @@ export interface Workspace {
   /** Everything else the result depends on, including missing files. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
+  /** The folder around which reading was given up: its dependencies and members are unknown. */
+  readonly unread?: string;
 }
 
 /**
@@ -45,16 +48,39 @@ export interface WorkspaceRoots {
   readonly roots: readonly WorkspaceRoot[];
   /** Missing files that would make a folder on the way a root. */
   readonly between: readonly Stamped[];
+  /** The budget was spent before everything was read, so nothing of it counts. */
+  readonly unread?: Problem;
 }
 
 export function readRoots(start: string, where: RootSurroundings): WorkspaceRoots {
+  const { budget } = where;
   const folder = resolve(start);
+  return unlessSpent(
+    () => withinBudget(budget, () => rootsAround(folder, where)),
+    () => unreadRoots(folder, budget!, where),
+  );
+}
+
+/** Nothing that was read counts: half a workspace has other gates than the whole one. */
+function unreadRoots(start: string, { spent = "", seen }: Budget, where: RootSurroundings): WorkspaceRoots {
+  const repository = repositoryAround(start, where);
+  const message = `is not read to the end, because that takes ${spent}: its dependencies are unknown, so closed hooks apply without conditions on them`;
+  const unread: Problem = { severity: "error", file: repository ?? start, message, hint: "`symposium sync` reads longer than a hook call" };
+  return { start, repository, roots: [], between: seen, unread };
+}
+
+function rootsAround(folder: string, where: RootSurroundings): WorkspaceRoots {
   const repository = repositoryAround(folder, where);
   const { roots, between } = repository === null ? rootsOutside(folder, where) : rootsWithin(folder, repository, where);
   return { start: folder, repository, roots: roots.toSorted((a, b) => a.folder.length - b.folder.length), between };
 }
 
-export function workspaceOf({ start, repository, roots, between }: WorkspaceRoots): Workspace {
+export function workspaceOf({ start, repository, roots, between, unread }: WorkspaceRoots): Workspace {
+  if (unread !== undefined) {
+    const nothing = { roots: [], members: [], dependencies: [] };
+    const checked = between.slice(0, MOST_CHECKED);
+    return { folder: repository ?? start, repository, ...nothing, checked, watched: between, problems: [unread], unread: start };
+  }
   return {
     folder: roots[0]?.folder ?? repository ?? start,
     repository,
@@ -72,6 +98,9 @@ export function workspaceOf({ start, repository, roots, between }: WorkspaceRoot
     problems: uniqueBy([...roots.flatMap(({ problems }) => problems), ...appeared(between)], JSON.stringify),
   };
 }
+
+/** Of a workspace that was not read: what lies around the folder itself comes first. */
+const MOST_CHECKED = 50;
 
 /** What is missing for a moment only must not be missing until a session starts. */
 function appeared(between: readonly Stamped[]): readonly Problem[] {
@@ -154,7 +183,7 @@ function foldersAbove(folder: string): string[] {
 }
 
 function isMarked(folder: string): boolean {
-  return ALL_MARKERS.some((marker) => existsSync(join(folder, marker)));
+  return ALL_MARKERS.some((marker) => leadsToFile(join(folder, marker)));
 }
 
 function missingFiles(folder: string): Stamped[] {

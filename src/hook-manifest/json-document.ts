@@ -31,7 +31,8 @@ export function readJsonDocument(text: string, forgives: Forgives = () => false)
     if (errors.length === 0 && root === undefined) complain(0, "the file is empty");
     const value = faults.length === 0 && root !== undefined ? valueOf(root, [], { complain, twiceAt }) : null;
     if (faults.length > 0 || root === undefined) return { ok: false, faults };
-    return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path)) };
+    const memberOf = membersOf();
+    return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path, memberOf)) };
   } catch {
     // The parser recurses, and a hostile file may nest without end.
     return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };
@@ -51,10 +52,9 @@ function isComment({ error }: ParseError): boolean {
 
 function complainOf(error: ParseError, text: string, complain: Complain): void {
   const { offset } = error;
+  if (isComment(error)) return complain(offset, "not valid JSON: JSON has no comments", "remove it");
   const comma = /,\s*$/.exec(text.slice(0, offset));
-  if (isComment(error)) complain(offset, "not valid JSON: JSON has no comments", "remove it");
-  else if (comma !== null && /^[\]}]/.test(text.slice(offset)))
-    complain(comma.index, "not valid JSON: a comma before the end", "remove it");
+  if (comma !== null && /^[\]}]/.test(text.slice(offset))) complain(comma.index, "not valid JSON: a comma before the end", "remove it");
   else complain(offset, `not valid JSON: ${wordsOf(printParseErrorCode(error.error))}`);
 }
 
@@ -85,13 +85,21 @@ function valueOf(node: Node, path: Path, complaints: Complaints): Json {
   return objectOf(members, twiceAt(path));
 }
 
-function offsetOf(root: Node, path: Path): number {
+/** The first member of that name. An object may have thousands, and each may be asked for. */
+function membersOf(): (object: Node, name: string) => Node | undefined {
+  const known = new Map<Node, Map<unknown, Node | undefined>>();
+  return (object, name) => {
+    const members =
+      known.get(object) ?? new Map((object.children ?? []).toReversed().map(({ children }) => [children?.[0]?.value, children?.[1]]));
+    known.set(object, members);
+    return members.get(name);
+  };
+}
+
+function offsetOf(root: Node, path: Path, memberOf: ReturnType<typeof membersOf>): number {
   let node = root;
   for (const step of path) {
-    const inner: Node | undefined =
-      typeof step === "number"
-        ? node.children?.[step]
-        : node.children?.find(({ children }) => children?.[0]?.value === step)?.children?.[1];
+    const inner: Node | undefined = typeof step === "number" ? node.children?.[step] : memberOf(node, step);
     if (inner === undefined || (typeof step === "number") !== (node.type === "array")) break;
     node = inner;
   }

@@ -1,6 +1,18 @@
 /** A manifest in YAML 1.2 with the core schema: what it says can also be said in JSON. */
 
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseAllDocuments, type YAMLError } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  type YAMLError,
+  type YAMLMap,
+} from "yaml";
 
 import type { Json } from "../canonical/json.ts";
 import type { Fault, Path, ReadDocument } from "./document.ts";
@@ -39,7 +51,8 @@ export function readYamlDocument(text: string): ReadDocument {
     const reader: Reader = { complain, anchors: new Map(), resolved: new Map(), inAliases: 0, aliases: 0, isEndless: false };
     const value = valueOf(root, 0, reader);
     if (faults.length > 0) return { ok: false, faults };
-    return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path, reader)) };
+    const memberOf = membersOf();
+    return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path, reader, memberOf)) };
   } catch {
     // The parser recurses, and a hostile file may nest without end.
     return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };
@@ -109,12 +122,23 @@ function offsetIn(node: Node | null | undefined): number {
   return node?.range?.[0] ?? 0;
 }
 
-function offsetOf(root: Node, path: Path, { resolved }: Reader): number {
+/** An object may have thousands of members, and each may be asked for. */
+function membersOf(): (map: YAMLMap, name: string | number) => Node | null | undefined {
+  const known = new Map<YAMLMap, Map<unknown, Node | null>>();
+  return (map, name) => {
+    const pairs = map.items as readonly Pair<Node, Node | null>[];
+    const members = known.get(map) ?? new Map(pairs.toReversed().map(({ key, value }) => [keyOf(key), value]));
+    known.set(map, members);
+    return members.get(name);
+  };
+}
+
+function offsetOf(root: Node, path: Path, { resolved }: Reader, memberOf: ReturnType<typeof membersOf>): number {
   let node: Node | null | undefined = root;
   let offset = offsetIn(node);
   for (const step of path) {
     if (isSeq(node) && typeof step === "number") node = node.items[step] as Node | undefined;
-    else if (isMap(node)) node = (node.items as readonly Pair<Node, Node | null>[]).find(({ key }) => keyOf(key) === step)?.value;
+    else if (isMap(node)) node = memberOf(node, step);
     else break;
     if (node === undefined || node === null) break;
     offset = offsetIn(node);

@@ -1,13 +1,18 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+import { askedOnce, spendLook } from "./reading-budget.ts";
+
 /** The entries of a folder; none where it is missing or unreadable. */
 export function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return askedOnce("names ", folder, () => {
+    spendLook();
+    try {
+      return readdirSync(folder);
+    } catch {
+      return [];
+    }
+  });
 }
 
 export function pathsIn(folder: string): readonly string[] {
@@ -15,6 +20,7 @@ export function pathsIn(folder: string): readonly string[] {
 }
 
 export function entriesIn(folder: string): readonly Dirent[] {
+  spendLook();
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -5,6 +5,8 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
+import { askedOnce, isBudgetSpent, spendLook } from "./reading-budget.ts";
+
 export interface ReadLimits {
   readonly maxBytes: number;
   /** For files of our own: the owner must be this user or root. */
@@ -25,14 +27,18 @@ export function readRegularText(file: string, limits: ReadLimits): string {
 
 /** `undefined` where it cannot be read, for any reason. */
 export function readRegularTextIfAny(file: string, limits: ReadLimits): string | undefined {
-  try {
-    return readRegularText(file, limits);
-  } catch {
-    return undefined;
-  }
+  return askedOnce(`at most ${limits.maxBytes} `, file, () => {
+    try {
+      return readRegularText(file, limits);
+    } catch (error) {
+      if (isBudgetSpent(error)) throw error;
+      return undefined;
+    }
+  });
 }
 
 function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, read: (descriptor: number) => T): T {
+  spendLook();
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(descriptor);

@@ -2,6 +2,8 @@
 
 import { statSync } from "node:fs";
 
+import { askedOnce, noteSeen, spendLook } from "./reading-budget.ts";
+
 /** Fingerprint of a file or folder: `seconds.microseconds:size:inode`, or `-` when it is missing. */
 export type Stamp = string;
 export type Stamped = readonly [path: string, stamp: Stamp];
@@ -26,6 +28,17 @@ export function timeOfStamp(stamp: Stamp): number {
 }
 
 export function stampOf(path: string): Stamp {
+  return askedOnce("stamp ", path, () => stampNow(path));
+}
+
+function stampNow(path: string): Stamp {
+  spendLook();
+  const stamp = statText(path);
+  noteSeen([path, stamp]);
+  return stamp;
+}
+
+function statText(path: string): Stamp {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat === undefined ? MISSING : stampOfStats(stat);
@@ -37,6 +50,11 @@ export function stampOf(path: string): Stamp {
 
 /** Whether a path is a file, with the stamp for that answer. */
 export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
+  return askedOnce("file ", path, () => stampedFileNow(path));
+}
+
+function stampedFileNow(path: string): ReturnType<typeof stampedFile> {
+  spendLook();
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat !== undefined) return { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };

@@ -4,6 +4,7 @@
  */
 
 import type { Problem } from "../documents/problem.ts";
+import { withinBudget } from "../platform/reading-budget.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 import { definedOnce } from "../predicates/defined-once.ts";
 import type { AnswersPlace } from "../predicates/answer-freshness.ts";
@@ -82,7 +83,7 @@ export interface AnswersOnDisk {
   readonly answers: Answers;
 }
 
-/** Reads local files only. Never throws: problems are part of the result. */
+/** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
 export function loadPlugins(request: ReadRequest): LoadedPlugins {
   return judgePlugins(readPlugins(request), request);
 }
@@ -96,7 +97,8 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   const fetchedBytesOf = fetchedBytesIn(workspace, packageSurroundings(request));
   const around = { workspace, sources: given.sources, fetchedBytesOf };
   const policyFor = policyJudge(policy.policies, around);
-  const consentNow = consentsOf(workspace, consents);
+  const consentAt = consentsOf(workspace, consents);
+  const consentNow = (plugin: ReadPlugin) => withinBudget(request.budget, () => consentAt(plugin));
   const withConsent = (plugin: ReadPlugin): Consented => {
     const consent = consentNow(plugin);
     return { plugin, consent, policy: policyFor.of(plugin, consent) };
@@ -107,7 +109,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   let [read, consented] = [given, known];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { checkedPaths } = surroundings;
-    read = withPackages(given, request, surroundings, (plugin) => consentNow(plugin)?.standing.state);
+    read = withinBudget(request.budget, () => withPackages(given, request, surroundings, (plugin) => consentNow(plugin)?.standing.state));
     consented = [...known, ...read.plugins.slice(known.length).map(withConsent)];
     if (consented.length === known.length) break;
     const before = definitions.kept.length;

@@ -1,6 +1,5 @@
 /** Dependencies that carry a plugin: a manifest, metadata, or skills in a usual folder. Until the user enables one, Symposium only reports it (PL-16). */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Config } from "../config/config.ts";
@@ -14,6 +13,7 @@ import { hasSkill, USUAL_SKILLS } from "./packages/has-skill.ts";
 import { decisionOn, type PackageDecision, type PackageName } from "./packages/package-decision.ts";
 import type { PluginOrigin } from "./plugin-origin.ts";
 import { MANIFEST } from "./sources/manifest-file.ts";
+import { leadsToFile } from "../platform/path-exists.ts";
 
 export interface Candidate extends PackageName {
   readonly version?: string;
@@ -49,7 +49,7 @@ export function openCandidates(
 
 /** Most packages carry none, so this reads as little as possible. */
 export function carriesPlugin(of: { readonly ecosystem: string; readonly folder: string }): boolean {
-  if (existsSync(join(of.folder, MANIFEST)) || hasAgentPlugin(of.folder)) return true;
+  if (leadsToFile(join(of.folder, MANIFEST)) || hasAgentPlugin(of.folder)) return true;
   const ecosystem = ecosystemNamed(of.ecosystem);
   const metadata = ecosystem !== undefined && mayHaveEmbedded(of.folder, ecosystem) ? embeddedIn(of).metadata : undefined;
   if (metadata?.kind === "skills") return metadata.skills.length > 0;

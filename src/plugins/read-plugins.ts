@@ -13,6 +13,7 @@ import type { Context } from "../context.ts";
 import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import { isVisit } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
+import { type Budget, withinBudget } from "../platform/reading-budget.ts";
 import { isFresh, MISSING, type Stamped } from "../platform/stamp.ts";
 import type { AgentResolver } from "./agent-resolver.ts";
 import { manifestState, openCatalogue } from "./catalogue/catalogue.ts";
@@ -41,6 +42,8 @@ export interface ReadRequest {
   readonly through?: "all";
   /** What was read is stored for the next time. */
   readonly isStored?: true;
+  /** How much may still be read of the workspace and its packages. */
+  readonly budget?: Budget | undefined;
 }
 
 export interface ReadPlugin {
@@ -106,7 +109,7 @@ export const WORKSPACE_SOURCE = "workspace";
 /** The source name of hooks that were imported from agents' files. */
 export const IMPORT_SOURCE = "import";
 
-/** Reads local files only. Never throws: problems are part of the result. */
+/** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
   return withOwnPlugins(readSources(request), request);
 }
@@ -162,12 +165,15 @@ export function readSources(request: ReadRequest): ReadPlugins {
 
 /** The same with the plugins of the workspace itself, and with hooks that the user imported. */
 export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlugins {
-  return withImported(withRepository(read, request), request);
+  return withImported(
+    withinBudget(request.budget, () => withRepository(read, request)),
+    request,
+  );
 }
 
 function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
   const { workspace } = request;
-  if (workspace === null) return read;
+  if (workspace === null || workspace.unread !== undefined) return read;
   const all: Gathering = {
     plugins: [...read.plugins],
     problems: [...read.problems],

@@ -6,11 +6,14 @@ import type { RootSurroundings } from "../ecosystems/ecosystem.ts";
 import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import { isVisit } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
+import { type Budget, IN_COMMAND, startBudget } from "../platform/reading-budget.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 
 export interface Surroundings {
   readonly context: Context;
   readonly places: Places;
+  /** By default that of a command. */
+  readonly budget?: Budget;
 }
 
 /** `folder` is a result of `findWorkspace`. */
@@ -25,9 +28,10 @@ export function knownWorkspaceAround(folder: string | null, where: Surroundings)
   return cachedWorkspace(workspaceState(places, folder).read, folder, { ...rootSurroundings(where), now: context.now });
 }
 
-function rootSurroundings({ context, places }: Surroundings): RootSurroundings {
+function rootSurroundings({ context, places, budget = startBudget(IN_COMMAND) }: Surroundings): RootSurroundings {
   return {
     ...context,
+    budget,
     madeLock: (root, ecosystem) => workspaceState(places, root).lock(ecosystem),
     stored: isVisit(places) ? undefined : (root, ecosystem) => workspaceState(places, root).stored(ecosystem),
   };

@@ -126,11 +126,12 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   // Everything but a guard's answer is the other entry's to say.
   const said = isGuardsOnly ? NOTHING_ELSE : { header, kept };
   const lastSync = isGuardsOnly ? undefined : lastSyncToCheck(access, input);
-  const isDue = lastSync !== undefined && folder !== null;
+  const isGivenUp = header.unread === true;
+  const isDue = lastSync !== undefined && folder !== null && !isGivenUp;
   const synced = isDue ? await (await import("./auto-sync.ts")).autoSync(services, folder, lastSync, input) : undefined;
   // A problem with the index may be a problem with the skills.
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
-  if (synced?.refresh === true && folder !== null) record.refresh = folder;
+  if ((synced?.refresh === true || (isGivenUp && access.state === "rebuilt")) && folder !== null) record.refresh = folder;
 
   const switchedOff = meaningOf(input.event)?.session === "start" ? await services.switchedOff(registeredAgents(header), project) : [];
   record.problems.push(...switchedOff);

@@ -4,6 +4,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { confinedManifest } from "./confine.ts";
 import type { ManifestStore } from "./manifest-store.ts";
@@ -53,7 +54,7 @@ export function openManifests(within?: Bounds): Manifests {
     there.add(folder);
     if (text.kind === "bad") return text;
     length += text.text.length;
-    return length > MOST_TEXT ? tooMuch(file) : readManifest(file, folder, text.text);
+    return length > MOST_TEXT ? tooMuch(file) : askedOnce("cargo ", file, () => readManifest(file, folder, text.text));
   };
   const at = (folder: string): Manifest | undefined => {
     if (!known.has(folder)) known.set(folder, read(folder));

@@ -1,12 +1,12 @@
 /** The folder of a dependency's source on this machine. Read when needed, because Cargo may fetch or remove it any time. */
 
-import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 import { entriesIn, namesIn } from "../../platform/folder-entries.ts";
 import type { Context } from "../../context.ts";
 import type { Dependency } from "../ecosystem.ts";
 import { isPackage } from "./vendored-package.ts";
+import { leadsToFile } from "../../platform/path-exists.ts";
 
 export type CargoSurroundings = Pick<Context, "env" | "home">;
 
@@ -36,7 +36,7 @@ function unpacked(cargoHome: string, name: string, version: string, address: str
   const hosts = host === "github.com" ? ["index.crates.io-", "github.com-"] : [`${host}-`];
   const rank = (folder: string) => (hosts.some((one) => folder.startsWith(one)) ? 0 : 1);
   const folders = [...namesIn(sources)].sort((a, b) => rank(a) - rank(b));
-  return folders.map((folder) => join(sources, folder, `${name}-${version}`)).find((folder) => existsSync(join(folder, "Cargo.toml")));
+  return folders.map((folder) => join(sources, folder, `${name}-${version}`)).find((folder) => leadsToFile(join(folder, "Cargo.toml")));
 }
 
 /** `git/checkouts/<repository>-<hash>/<start of the commit>`; the package may be anywhere in it. */

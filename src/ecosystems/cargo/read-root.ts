@@ -6,6 +6,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import { MISSING, stamped, type Stamped } from "../../platform/stamp.ts";
 import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { type CargoConfig, readCargoConfig } from "./cargo-config.ts";
@@ -26,7 +27,8 @@ export function readCargoRoot(folder: string, where: RootSurroundings): Workspac
   const manifests = openManifests(bounds);
   if (!manifests.isThere(folder)) return undefined;
   const found = findCargoRoot(folder, manifests, cargoHomeOf(where));
-  const root = readRootAt(found, manifests, bounds ?? boundsOf(found), where);
+  // Thousands of packages may be inside a workspace that does not list them.
+  const root = askedOnce("cargo root ", found, () => readRootAt(found, manifests, bounds ?? boundsOf(found), where));
   if (found === folder || root.members.some((member) => member.folder === folder)) return root;
   const alone = readRootAt(folder, manifests, bounds ?? boundsOf(folder), where);
   return { ...alone, problems: [...manifests.problems, unlisted(folder, found)] };

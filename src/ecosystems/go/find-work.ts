@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { boundsOf } from "../../platform/bounds.ts";
 import { pathExists } from "../../platform/path-exists.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import type { RootSurroundings } from "../ecosystem.ts";
 import { readGoFile } from "./go-file.ts";
@@ -27,7 +28,10 @@ export function findWork(folder: string, { repository, home }: Pick<RootSurround
     if (at === repository || at === home || dirname(at) === at || dirname(at) === home) return { folder: undefined, looked };
   }
   function lists(file: string, at: string): boolean {
-    const read = readTextFileWithin(file, bounds);
-    return read.kind === "text" && readGoFile(read.text).uses.some((path) => resolve(at, path) === folder);
+    const used = askedOnce("go.work ", file, () => {
+      const read = readTextFileWithin(file, bounds);
+      return new Set(read.kind === "text" ? readGoFile(read.text).uses.map((path) => resolve(at, path)) : []);
+    });
+    return used.has(folder);
   }
 }

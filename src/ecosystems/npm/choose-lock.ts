@@ -1,7 +1,5 @@
 /** Which lock file counts, and what it says. */
 
-import { existsSync } from "node:fs";
-
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
@@ -14,6 +12,7 @@ import { readPackageLock } from "./package-lock.ts";
 import { PNP_FILES } from "./pnp-data.ts";
 import { readPnpmLock } from "./pnpm-lock.ts";
 import { readYarnLock } from "./yarn-lock.ts";
+import { leadsToFile } from "../../platform/path-exists.ts";
 
 interface LockFile {
   readonly name: string;
@@ -95,7 +94,7 @@ function choose(
   if (present.every(({ manager }) => manager === first.manager)) return { chosen: first };
   const named = present.find(({ manager }) => manager === root?.manager);
   if (named !== undefined) return { chosen: named };
-  const installed = new Set(INSTALLED.flatMap(([manager, file]) => (existsSync(entryPath(folder, file)) ? [manager] : [])));
+  const installed = new Set(INSTALLED.flatMap(([manager, file]) => (leadsToFile(entryPath(folder, file)) ? [manager] : [])));
   const used = present.filter(({ manager }) => installed.has(manager));
   if (used[0] !== undefined && used.every(({ manager }) => manager === used[0]?.manager)) return { chosen: used[0] };
   return { chosen: first, note: several(folder, first, present) };

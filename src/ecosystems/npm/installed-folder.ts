@@ -12,6 +12,7 @@ import { isObject, parseJson } from "../../canonical/json.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
+import { askedOnce, spendLook } from "../../platform/reading-budget.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { textAt } from "../text-values.ts";
 
@@ -81,6 +82,11 @@ function readManifest(folder: string): InstalledManifest | undefined {
 }
 
 function kindOf(path: string): "folder" | "link" | undefined {
+  return askedOnce("kind ", path, () => kindNow(path));
+}
+
+function kindNow(path: string): ReturnType<typeof kindOf> {
+  spendLook();
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     return stat?.isDirectory() === true ? "folder" : stat?.isSymbolicLink() === true ? "link" : undefined;

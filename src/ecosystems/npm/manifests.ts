@@ -1,11 +1,11 @@
 /** The manifests needed to read one workspace: each is read once, and its stamp and problems are recorded. */
 
-import { lstatSync } from "node:fs";
-
 import type { Problem } from "../../documents/problem.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
+import { pathExists } from "../../platform/path-exists.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
@@ -41,7 +41,7 @@ export function openManifests(bounds: Bounds | undefined): Manifests {
       if (length - text.text.length <= MOST_TEXT) problems.push(tooMuch(file));
       return undefined;
     }
-    const result = readManifest(file, folder, text.text);
+    const result = askedOnce("npm ", file, () => readManifest(file, folder, text.text));
     if (result.problem !== undefined) problems.push(result.problem);
     return "manifest" in result ? result.manifest : undefined;
   };
@@ -49,15 +49,7 @@ export function openManifests(bounds: Bounds | undefined): Manifests {
     if (!known.has(folder)) known.set(folder, read(folder));
     return known.get(folder);
   };
-  return { at, isThere: (folder) => at(folder) !== undefined || isEntry(entryPath(folder, "package.json")), stamps, problems };
-}
-
-function isEntry(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
+  return { at, isThere: (folder) => at(folder) !== undefined || pathExists(entryPath(folder, "package.json")), stamps, problems };
 }
 
 function tooMuch(file: string): Problem {

@@ -1,12 +1,12 @@
 /** The folder of a dependency's files on this machine: where its package manager installed it, or in Symposium's cache. Writes nothing. */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { namesIn } from "../../platform/folder-entries.ts";
 import type { Dependency, PackageSurroundings } from "../ecosystem.ts";
 import { digestOf, nameFolder, versionFolder, versionIn } from "./cache-folder.ts";
 import { pnpFolder, readPnpAddress } from "./pnp.ts";
+import { leadsToFile } from "../../platform/path-exists.ts";
 
 /** `undefined` where it is not on this machine, or only in a zip file. */
 export function packageFolder(dependency: Dependency, where: PackageSurroundings): string | undefined {
@@ -32,5 +32,5 @@ export function cachedFolder(
   if (checksum !== undefined && digest === undefined) return undefined;
   const wanted = digest === undefined ? undefined : versionFolder(version, digest);
   const names = digest === undefined ? namesIn(folder).filter((each) => versionIn(each) === version) : wanted === undefined ? [] : [wanted];
-  return names.map((each) => join(folder, each)).find((each) => existsSync(join(each, "package.json")));
+  return names.map((each) => join(folder, each)).find((each) => leadsToFile(join(each, "package.json")));
 }

@@ -4,6 +4,7 @@ import type { Problem } from "../../documents/problem.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { type FolderPattern, isMatch, patternsOf } from "./folder-pattern.ts";
 import type { Catalogs, Manifest } from "./manifest.ts";
@@ -24,6 +25,10 @@ const MOST_PATTERNS = 1_000;
 
 /** `undefined` for a package that is not the root of a workspace. */
 export function workspaceAt(folder: string, manifest: Manifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
+  return askedOnce("npm workspace ", folder, () => readTable(folder, manifest, bounds));
+}
+
+function readTable(folder: string, manifest: Manifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
   const file = entryPath(folder, PNPM_FILE);
   const stamp = stamped(file);
   const read = readTextFileWithin(file, bounds);

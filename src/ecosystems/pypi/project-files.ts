@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Problem } from "../../documents/problem.ts";
 import { leadsOutProblem, readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import { type Project, readProject } from "./pyproject.ts";
 
@@ -57,7 +58,7 @@ export function openProjectFiles(bounds: Bounds): ProjectFiles {
     if (!projects.has(folder)) {
       const file = join(folder, "pyproject.toml");
       const written = text(file);
-      const made = written === undefined ? undefined : readProject(file, folder, written);
+      const made = written === undefined ? undefined : askedOnce("pypi ", file, () => readProject(file, folder, written));
       if (made !== undefined && "severity" in made) problems.push(made);
       projects.set(folder, made === undefined || "severity" in made ? undefined : made);
     }

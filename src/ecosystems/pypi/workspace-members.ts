@@ -3,6 +3,7 @@
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
+import { askedOnce } from "../../platform/reading-budget.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { searchMembers } from "../member-globs.ts";
 import { isPattern } from "../member-pattern.ts";
@@ -52,7 +53,9 @@ export function workspaceRootOf(folder: string, files: ProjectFiles, end: string
   if (own === undefined || own.workspace !== undefined) return folder;
   for (let below = folder, above = dirname(folder); below !== end && above !== below; below = above, above = dirname(above)) {
     const project = files.project(above);
-    if (project?.workspace !== undefined) return listedMembers(project, files).folders.includes(folder) ? above : folder;
+    if (project?.workspace === undefined) continue;
+    const listed = askedOnce("uv members ", project.file, () => new Set(listedMembers(project, files).folders));
+    return listed.has(folder) ? above : folder;
   }
   return folder;
 }

@@ -1,11 +1,11 @@
 /** Which `plugin.json` is an Agent Plugin's manifest. Other programs have files of that name too, so only what names a schema of the format counts. */
 
-import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { isObject, parseJson } from "../../canonical/json.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { AGENT_PLUGIN, SCHEMAS } from "./format.ts";
+import { leadsToFile } from "../../platform/path-exists.ts";
 
 export function isAgentPluginName(file: string): boolean {
   return basename(file) === AGENT_PLUGIN;
@@ -30,5 +30,5 @@ export function isAgentPlugin(text: string): boolean {
 
 /** Of a folder whose names are unknown: in most there is no such file. */
 export function hasAgentPlugin(folder: string): boolean {
-  return existsSync(join(folder, AGENT_PLUGIN)) && agentPluginIn(folder, [AGENT_PLUGIN]) !== undefined;
+  return leadsToFile(join(folder, AGENT_PLUGIN)) && agentPluginIn(folder, [AGENT_PLUGIN]) !== undefined;
 }

@@ -5,6 +5,7 @@ import { isAbsolute, resolve } from "node:path";
 
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { isFolder } from "../../platform/is-folder.ts";
+import { spendLook } from "../../platform/reading-budget.ts";
 
 export interface NamedIn {
   /** Where relative names may start. */
@@ -39,5 +40,6 @@ const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
 const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 export function isFile(path: string): boolean {
+  spendLook();
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -127,7 +127,7 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
   const isExpected = ({ id, isEverywhere }: RecordedHere) =>
     id.startsWith(OF_REPOSITORY) ||
     id.startsWith(OF_IMPORT) ||
-    (isUnknown && (!isEverywhere || isDependency(id))) ||
+    (isUnknown && (!isEverywhere || workspace.unread !== undefined || isDependency(id))) ||
     packages.expected.some((one) => sameName(packageSource(one), id) && !(isEverywhere && one.isMember === true));
   return recordedHere(book, { workspace: workspace.folder, repository: workspace.repository })
     .filter((record) => !isPresent(record) && !isDisabled(record) && isExpected(record))

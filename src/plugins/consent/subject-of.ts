@@ -80,7 +80,9 @@ function coverageOf(
 
 /** What it was read from, and the files that a hook manifest vouches for. */
 function filesOf(plugin: Plugin): readonly string[] {
-  const verified = plugin.hooks.flatMap((hook) => (hook.verified ?? []).map(([path]) => path));
+  // All hooks of one manifest share the list.
+  const lists = new Set(plugin.hooks.map(({ verified = [] }) => verified));
+  const verified = [...lists].flatMap((list) => list.map(([path]) => path));
   return [...new Set([...filesBeside(plugin), ...verified])];
 }
 

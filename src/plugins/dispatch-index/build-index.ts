@@ -13,6 +13,7 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext, Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import { changesFile } from "../../installations/place.ts";
+import { IN_COMMAND, leftOf, startBudget, unlessSpent, withinBudget } from "../../platform/reading-budget.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { areFresh, stamped } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -30,7 +31,7 @@ import { idleFlags } from "./idle-flags.ts";
 import { keyOf } from "./index-file.ts";
 import { commandsHint } from "./indexed-commands.ts";
 import { registeredFiles, registrationsFor } from "./registered-files.ts";
-import { readStableState } from "./stable-state.ts";
+import { readStableState, type StateRequest } from "./stable-state.ts";
 import { type IndexMeta, indexText } from "./write.ts";
 import type { RebuildRequest, Unreadable } from "./rebuild.ts";
 
@@ -50,8 +51,17 @@ export interface Built {
   readonly remember: () => void;
 }
 
-/** From local files alone. */
+/** From local files alone. The user's own plugins never wait for a workspace: one that exceeds the budget counts as unreadable. */
 export function buildIndex(request: RebuildRequest): Built | Unreadable {
+  const budget = startBudget(request.limits ?? IN_COMMAND);
+  const { known: _, ...again } = request;
+  return unlessSpent(
+    () => buildWithin({ ...request, budget }),
+    () => buildWithin({ ...again, budget }),
+  );
+}
+
+function buildWithin(request: StateRequest): Built | Unreadable {
   const { context, places, folder, program } = request;
   // Taken before the files are read, so that a change in between makes the index stale.
   const [recordStamp, ledgerStamp, consentStamp] = [stamped(places.record), stamped(places.ledger), stamped(places.consent)];
@@ -108,6 +118,7 @@ export function buildIndex(request: RebuildRequest): Built | Unreadable {
       ? { synced: workspaceState(places, workspace.folder).synced }
       : {}),
     ...(loaded.plugins.some(({ hooks }) => hooks.some(({ asks }) => asks !== undefined)) ? { answers: loaded.answers.file } : {}),
+    ...(workspace?.unread === undefined ? {} : { unread: true }),
     ...(consented.length === 0 ? {} : { consented }),
     hints: {
       candidates: candidateNames(request, workspace, config, loaded),
@@ -152,8 +163,14 @@ function followsWorkspaces({ plugins, asleep, standalone }: LoadedPlugins, { use
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }
 
-function candidateNames(place: PlacedContext, workspace: Workspace | null, config: Config, { plugins }: LoadedPlugins): readonly string[] {
-  return openCandidates(candidatesIn(workspace, config, packageSurroundings(place)), plugins).map(({ name }) => name);
+function candidateNames(
+  place: PlacedContext & Pick<StateRequest, "budget">,
+  workspace: Workspace | null,
+  config: Config,
+  { plugins }: LoadedPlugins,
+): readonly string[] {
+  const candidates = withinBudget(leftOf(place.budget), () => candidatesIn(workspace, config, packageSurroundings(place)));
+  return openCandidates(candidates, plugins).map(({ name }) => name);
 }
 
 /** Reporting it changes the file that this is read from. Whether a day is over is checked when a session starts. */

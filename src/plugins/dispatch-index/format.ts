@@ -53,6 +53,8 @@ export interface IndexHeader {
   readonly kept?: readonly string[];
   /** Something is unreadable, and no stamp will show when that ends: the next call checks again. */
   readonly unsettled?: true;
+  /** Reading the workspace was given up: a call has done what it may, and a refresh reads longer. */
+  readonly unread?: true;
   /** The record of the last sync of skills; absent where hook calls do not sync them. */
   readonly synced?: string;
   /** Where answers to questions of hooks are stored; absent where no hook asks any. */

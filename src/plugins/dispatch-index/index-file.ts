@@ -15,7 +15,9 @@ export function indexFile(places: Pick<Places, "index">, key: string | null): st
 }
 
 /** The folders of all roots: two folders of one repository may see different ones. */
-export function keyOf(workspace: Pick<Workspace, "folder" | "roots"> | null): string | null {
+export function keyOf(workspace: Pick<Workspace, "folder" | "roots" | "unread"> | null): string | null {
   if (workspace === null) return null;
+  // Another folder of the same repository may be read to the end.
+  if (workspace.unread !== undefined) return `${workspace.unread}\nunread`;
   return workspace.roots.length < 2 ? workspace.folder : workspace.roots.map(({ folder }) => folder).join("\n");
 }

@@ -12,6 +12,7 @@ import { isVisit } from "../../platform/other-owner.ts";
 import type { Places } from "../../platform/places.ts";
 import { configName, standingOfPlaces } from "../../platform/recorded-places.ts";
 import type { Stamp } from "../../platform/stamp.ts";
+import type { BudgetLimits } from "../../platform/reading-budget.ts";
 import { writeIfChanged } from "../../platform/write-if-changed.ts";
 import type { LoadedPlugins } from "../active-plugins.ts";
 import type { AgentResolver } from "../agent-resolver.ts";
@@ -31,6 +32,8 @@ export interface RebuildRequest {
   /** This build of the program. */
   readonly program: string;
   readonly agents: AgentResolver;
+  /** How much may be read of the workspace; by default what a command may. */
+  readonly limits?: BudgetLimits;
   /** What the caller has just read; it counts while the config is the same. */
   readonly known?: KnownState;
 }

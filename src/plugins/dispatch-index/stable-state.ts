@@ -15,6 +15,7 @@ import { loadPlugins } from "../active-plugins.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
 import type { KnownState, RebuildRequest, Unreadable } from "./rebuild.ts";
+import { type Budget, leftOf } from "../../platform/reading-budget.ts";
 
 export interface ReadState extends KnownState {
   readonly ok: true;
@@ -29,7 +30,11 @@ const GONE_MS = { open: 100, closed: 1_000 } as const;
 const STEP_MS = 50;
 const MOST_LOOKS = 2;
 
-export function readStableState(request: RebuildRequest, before: LastGood | undefined): ReadState | Unreadable {
+export interface StateRequest extends RebuildRequest {
+  readonly budget: Budget;
+}
+
+export function readStableState(request: StateRequest, before: LastGood | undefined): ReadState | Unreadable {
   for (let look = 1; look <= MOST_LOOKS; look++) {
     const state = readState(request, before, look === 1 ? request.known : undefined);
     const lost = lostHooks(before, state);
@@ -58,20 +63,23 @@ function nearestFolder(path: string): string {
   return folder === path || stampOf(folder) !== MISSING ? folder : nearestFolder(folder);
 }
 
-function readState(request: RebuildRequest, before: LastGood | undefined, known: KnownState | undefined): ReadState | Unreadable {
-  const { context, places, folder, agents } = request;
+function readState(request: StateRequest, before: LastGood | undefined, known: KnownState | undefined): ReadState | Unreadable {
+  const { context, places, folder, agents, budget } = request;
   // Taken before the file is read, so that a change in between makes the index stale.
   const configStamp = stamped(places.config);
   const read = readConfig(places.config, () => before?.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const { config } = read;
   const isKnown = known !== undefined && JSON.stringify(known.config) === JSON.stringify(config);
-  const workspace = isKnown ? known.workspace : workspaceAround(folder, { context, places });
+  const workspace = isKnown ? known.workspace : workspaceAround(folder, { context, places, budget });
   // The user is in the middle of an edit: what applied before it stays (PL-4).
   const broken = workspace?.problems.find(({ severity }) => severity === "error");
-  if (broken !== undefined && findIndex(places, folder) !== undefined) return { ok: false, problem: problemText(broken) };
+  if (broken !== undefined && workspace?.unread === undefined && findIndex(places, folder) !== undefined)
+    return { ok: false, problem: problemText(broken) };
   const given = before === undefined ? {} : { lastGood: before };
-  const loaded = isKnown ? known.loaded : loadPlugins({ config, places, workspace, agents, context, isStored: true, ...given });
+  const loaded = isKnown
+    ? known.loaded
+    : loadPlugins({ config, places, workspace, agents, context, budget: leftOf(budget), isStored: true, ...given });
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
   return { ...read, configStamp, workspace, loaded };
@@ -84,14 +92,23 @@ function hasSoundIndex({ places, folder }: RebuildRequest): boolean {
 }
 
 /** What was in force before, whatever the files say at this moment. */
-function frozenState(request: RebuildRequest, before: LastGood): ReadState | Unreadable {
-  const { context, places, folder, agents } = request;
+function frozenState(request: StateRequest, before: LastGood): ReadState | Unreadable {
+  const { context, places, folder, agents, budget } = request;
   const configStamp = stamped(places.config);
   const changing: Problem = { severity: "error", file: places.config, message: "keeps changing while it is read", mayPass: true };
   const read = recalledConfig(changing, () => before.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const workspace = workspaceAround(folder, { context, places });
-  const loaded = loadPlugins({ config: read.config, places, workspace, agents, context, lastGood: before, frozen: true });
+  const workspace = workspaceAround(folder, { context, places, budget });
+  const loaded = loadPlugins({
+    config: read.config,
+    places,
+    workspace,
+    agents,
+    context,
+    budget: leftOf(budget),
+    lastGood: before,
+    frozen: true,
+  });
   return { ...read, configStamp, workspace, loaded };
 }
 

@@ -64,9 +64,10 @@ export function indexText(
   const [commands, servers] = [indexedCommands(plugins, coverages.at), indexedServers(plugins, coverages.at)];
   let body = coverages.text();
   for (const [section, { lines, inactive }] of bySection) {
-    const named = lines.filter(({ selector }) => wordsOf(selector) !== undefined);
+    const isNamed = ({ selector }: Line) => wordsOf(selector) !== undefined;
+    const named = lines.filter(isNamed);
     const start = body.length;
-    body += textOf(lines.filter((line) => !named.includes(line)));
+    body += textOf(lines.filter((line) => !isNamed(line)));
     const words = body.length;
     body += textOf(named);
     const directory = body.length;

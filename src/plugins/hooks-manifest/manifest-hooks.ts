@@ -44,12 +44,13 @@ export function manifestHooks(
     const message = `${differs.name} ${differs.why}, so no hook of this manifest runs, and those that block deny`;
     problems.push({ severity: "error", file, position: positionOf(["content_hashes", differs.name]), message, hint });
   }
-  const names = new Set<string>();
+  const distinct = distinctNames();
+  const verified = [...own, ...files];
   const hooks = manifest.hooks.flatMap((hook, at): Hook[] => {
-    const name = distinct(printableLabel(hookLabel(hook, at), at), names);
+    const name = distinct(printableLabel(hookLabel(hook, at), at));
     const tell = (severity: Problem["severity"], path: readonly string[], message: string, hint: string) =>
       void problems.push({ severity, file, position: positionOf(["hooks", at, ...path]), message: `${name}: ${message}`, hint });
-    const made = manifestHook(hook, { name, folder, os, verified: [...own, ...files], refusal, bounds }, tell);
+    const made = manifestHook(hook, { name, folder, os, verified, refusal, bounds }, tell);
     if (made === undefined) return [];
     const stray = made.contract?.http === undefined ? [] : strayReferences(made.contract.http);
     if (stray.length > 0) {
@@ -65,9 +66,15 @@ function printableLabel(label: string, at: number): string {
   return PRINTABLE.test(label) ? label : hookLabel({}, at);
 }
 
-function distinct(label: string, names: Set<string>): string {
-  let name = label;
-  for (let n = 2; names.has(name); n++) name = `${label} (${n})`;
-  names.add(name);
-  return name;
+/** The second `x` is `x (2)`. Thousands of hooks may have one name. */
+function distinctNames(): (label: string) => string {
+  const next = new Map<string, number>();
+  return (label) => {
+    let name = label;
+    let n = next.get(label) ?? 1;
+    while (next.has(name)) name = `${label} (${++n})`;
+    next.set(label, n);
+    if (name !== label) next.set(name, 1);
+    return name;
+  };
 }

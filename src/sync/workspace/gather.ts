@@ -3,6 +3,7 @@
  * the network or starts a program is done only where the caller may take the time, and reported otherwise.
  */
 
+import { IN_CALL, leftOf, startBudget } from "../../platform/reading-budget.ts";
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
@@ -99,7 +100,8 @@ function acquireHere(
 
 /** In the hook program: no process, no network. */
 async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder): Promise<Gathered> {
-  const request = requestOf(app, config, workspaceAround(folder, app));
+  const budget = startBudget(IN_CALL);
+  const request = { ...requestOf(app, config, workspaceAround(folder, { ...app, budget })), budget: leftOf(budget) };
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
   const { collected, asked } = await collect(app, config, loaded);
