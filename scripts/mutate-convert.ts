@@ -21,6 +21,15 @@ export const CONVERT = [
     "for (const word of words) {",
     "for (const word of words.slice(9)) {",
   ]),
+  ...seenByConversions(
+    "convert/script-place.ts",
+    [
+      "IX-9 a script of an agent's file is looked for beside the manifest",
+      "return call === undefined ? command",
+      'return call === undefined || command !== "" ? command',
+    ],
+    ["IX-9 a script stays behind when its manifest moves", "(command) => withBase(command, base)", "(command) => command"],
+  ),
   ...seenByConversions("convert/capabilities.ts", [
     "IX-6 a strategy that blocks counts only with capabilities",
     '=== "block",',

@@ -84,7 +84,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/serve/plugin-data",
   ],
   exports: ["test/app/export/"],
-  conversions: ["test/convert/dialects", "test/convert/patterns", "test/convert/capabilities"],
+  conversions: ["test/convert/dialects", "test/convert/patterns", "test/convert/capabilities", "test/cli/hooks-convert-scripts"],
   imports: ["test/plugins/imported/", "test/runtime/shim", "test/agents/shims/", "test/plugins/hooks-manifest"],
   programs: [
     "test/installations/acquire-program",

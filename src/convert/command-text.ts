@@ -1,8 +1,8 @@
 /** A handler's command as it is written for an agent: where its script is, and which variables it may count on. */
 
 import { HOOK_FILES } from "../agents/hook-file-list.ts";
-import { scriptCall } from "../canonical/manifest-command.ts";
 import { mentionsVariable } from "../canonical/mentions-variable.ts";
+import { withBase } from "./script-place.ts";
 import type { Target } from "./target.ts";
 
 export interface CommandPlace {
@@ -29,15 +29,6 @@ export function commandText(given: string, target: Target, { base = "", isSet: s
   const placed = base === "" ? given : withBase(given, base);
   const { command, changes } = withProjectVariable(placed, target, setByUs);
   return { command, changes };
-}
-
-/** A script in the folder of the manifest. Anything else is a command line, which the agent's shell reads as it is. */
-function withBase(command: string, base: string): string {
-  const call = scriptCall(command);
-  if (call === undefined) return command;
-  const path = `${base.replace(/\/+$/, "")}/${call.script}`;
-  const written = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  return (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + call.rest;
 }
 
 function withProjectVariable(

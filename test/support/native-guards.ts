@@ -92,7 +92,7 @@ export function callOf(
   { means, tool }: Pick<NativeGuard, "means" | "tool">,
 ): PayloadFile | undefined {
   const meant = payloads.filter(({ event, payload }) => oracle.means(event, payload) === means);
-  return meant.find(({ name, event }) => name === (tool === "" ? event : `${event}.${tool}`));
+  return tool === "" ? onePerEvent(meant)[0] : meant.find(({ name, event }) => name === `${event}.${tool}`);
 }
 
 /** The agent obeys a denial there, and has such a tool. */

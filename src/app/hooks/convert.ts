@@ -1,6 +1,6 @@
 /** `hooks convert`: hooks of one agent, or of a manifest, as files of other agents (IX-9). */
 
-import { resolve, sep } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import { statSync } from "node:fs";
 
 import type { FileEntry } from "../../agents/hook-files.ts";
@@ -10,6 +10,7 @@ import type { ConversionLoss } from "../../convert/conversion-loss.ts";
 import { dialectLosses } from "../../convert/dialect-losses.ts";
 import { type EncodeOptions, encodeHooks } from "../../convert/encode.ts";
 import { writeManifest } from "../../hook-manifest/write-manifest.ts";
+import { leftToShell, moved } from "../../convert/script-place.ts";
 import { shimming } from "../../convert/shim.ts";
 import type { Target } from "../../convert/target.ts";
 import { writing } from "../../config-files/not-written.ts";
@@ -18,8 +19,8 @@ import type { Problem } from "../../documents/problem.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type HookInputs, hookTexts } from "./hook-texts.ts";
 import { FORMAT, servedBy, targetsOf } from "./hook-words.ts";
-import { type HooksRead, readHooks } from "./read-hooks.ts";
-import { scriptBase } from "./script-base.ts";
+import { type HooksRead, type Placing, readHooks } from "./read-hooks.ts";
+import { baseBetween, scriptBase } from "./script-base.ts";
 import { type SplicedFile, spliceHooks, type SpliceOrder } from "./splice-hooks.ts";
 
 export interface ConvertRequest extends HookInputs {
@@ -77,15 +78,12 @@ interface Made extends Omit<SpliceOrder, "file"> {
 export async function convertHooks({ context }: Pick<PlacedContext, "context">, request: ConvertRequest): Promise<ConvertResult> {
   const { from, to, output, spec, noShim, dryRun = false } = request;
   const targets = targetsOf(to);
-  const read = readHooks(await hookTexts(request, context), from);
-  const [first, ...more] = request.files;
-  // In an agent's own file commands start in the project.
-  const base =
-    read.source !== undefined || first === undefined || more.length > 0 ? "" : scriptBase(resolve(context.cwd, first), context.cwd);
+  const placing = to === FORMAT ? inManifest(request, context.cwd) : inProject(context.cwd);
+  const read = readHooks(await hookTexts(request, context), from, placing);
   const agents = targets.filter((target) => target !== FORMAT);
   const served = output === undefined ? [] : agents.flatMap((target) => servedPair(target, agents));
   const writers = targets.filter((target) => target === FORMAT || !served.some(({ agent }) => agent === target.agent));
-  const made = writers.map((target) => (target === FORMAT ? asManifest(read, spec) : encoded(read, target, { base, ...shimming(noShim) })));
+  const made = writers.map((target) => (target === FORMAT ? asManifest(read, spec) : encoded(read, target, shimming(noShim))));
   const files = await placed(
     made.flatMap((one) => one.files),
     output,
@@ -104,6 +102,22 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
   };
 }
 
+/** In an agent's own file commands start in the project. */
+function inProject(cwd: string): Placing {
+  return ({ manifest, source }, file) => (source === undefined ? moved(manifest, scriptBase(resolve(cwd, file), cwd)) : manifest);
+}
+
+/** A manifest that is printed is for the folder of the one that was read, or of several for the current one. */
+function inManifest({ output, files }: ConvertRequest, cwd: string): Placing {
+  const there = resolve(cwd, output ?? ".");
+  const folder = output === undefined || isFolderName(output, there) ? there : dirname(there);
+  const isSameFolder = output === undefined && files.length < 2;
+  return ({ manifest, source }, file) => {
+    if (source !== undefined) return leftToShell(manifest);
+    return isSameFolder ? manifest : moved(manifest, baseBetween(folder, resolve(cwd, file)));
+  };
+}
+
 function servedPair(target: Target, targets: readonly Target[]): ServedAgent[] {
   const via = servedBy(target, targets);
   return via === undefined ? [] : [{ agent: target.agent, title: target.title, via: via.title }];
@@ -112,7 +126,7 @@ function servedPair(target: Target, targets: readonly Target[]): ServedAgent[] {
 function encoded(
   { manifest }: HooksRead,
   target: Target,
-  options: Pick<EncodeOptions, "base" | "shim">,
+  options: Pick<EncodeOptions, "shim">,
 ): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
   const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...options });
   const { agent, form } = target;
@@ -138,7 +152,7 @@ type PlacedFile = Omit<ConvertedFile, "isWritten">;
 /** Below a folder, each at its path; in a file, everything. Without either they are compared with what is in the current folder. */
 async function placed(made: readonly Made[], output: string | undefined, cwd: string): Promise<PlacedFile[]> {
   const there = resolve(cwd, output ?? ".");
-  const isFolder = output === undefined || made.length > 1 || output.endsWith("/") || output.endsWith(sep) || isDirectory(there);
+  const isFolder = output === undefined || made.length > 1 || isFolderName(output, there);
   const files: PlacedFile[] = [];
   for (const { path, agent, ...order } of made) {
     const file = isFolder ? resolve(there, path) : there;
@@ -150,8 +164,8 @@ async function placed(made: readonly Made[], output: string | undefined, cwd: st
   return files;
 }
 
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isFolderName(output: string, path: string): boolean {
+  return output.endsWith("/") || output.endsWith(sep) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function carriedOut(planned: SplicedFile): SplicedFile {

@@ -7,12 +7,13 @@ import { type ExplainedHook, explainHooks as explain } from "../../convert/expla
 import { type ReadManifest, readManifest } from "../../hook-manifest/read-manifest.ts";
 import { writeManifest } from "../../hook-manifest/write-manifest.ts";
 import { planHook, type PlanOptions } from "../../convert/plan-hook.ts";
+import { leftToShell } from "../../convert/script-place.ts";
 import { shimming } from "../../convert/shim.ts";
 import { allTargets } from "../../convert/target.ts";
 import { verifyFiles } from "../../convert/verify.ts";
 import { InternalError } from "../../errors.ts";
 import { targetNamed } from "./hook-words.ts";
-import { type HooksRead, readHooks } from "./read-hooks.ts";
+import { type HooksRead, type Placing, readHooks } from "./read-hooks.ts";
 
 export interface DecodedHooks extends Omit<HooksRead, "source"> {
   /** The agent whose file it is; absent for a manifest. */
@@ -21,7 +22,8 @@ export interface DecodedHooks extends Omit<HooksRead, "source"> {
 
 /** `from`: an agent (`claude`, `codex:toml`), `hooks` for a manifest, or `auto`, which goes by `path` and content. Throws a `UserError`. */
 export function decodeHooks(text: string, from = "auto", path = "hooks.json"): DecodedHooks {
-  const { source, ...read } = readHooks([{ file: path, text }], from);
+  const placing: Placing = ({ manifest, source }) => (source === undefined ? manifest : leftToShell(manifest));
+  const { source, ...read } = readHooks([{ file: path, text }], from, placing);
   return { ...read, ...(source === undefined ? {} : { agent: source.agent }) };
 }
 

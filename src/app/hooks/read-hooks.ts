@@ -21,9 +21,15 @@ export interface HooksRead {
   readonly warnings: readonly Problem[];
 }
 
+/** The hooks of one file as they are for what comes of them: its scripts are elsewhere from there. */
+export type Placing = (read: HooksRead, file: string) => HookManifest;
+
 /** `from` is `auto`, `hooks` or an agent. The hooks of several files come one after the other. */
-export function readHooks(texts: readonly HookText[], from: string): HooksRead {
-  const read = texts.map((text) => readOne(text, from));
+export function readHooks(texts: readonly HookText[], from: string, placing: Placing = ({ manifest }) => manifest): HooksRead {
+  const read = texts.map((text) => {
+    const one = readOne(text, from);
+    return { ...one, manifest: placing(one, text.file) };
+  });
   const [first] = read;
   if (first === undefined) throw new UserError("USAGE", "there is no file to read", { exitCode: 2 });
   const other = read.find(({ source }) => source?.agent !== first.source?.agent);
@@ -36,9 +42,14 @@ export function readHooks(texts: readonly HookText[], from: string): HooksRead {
 
 function joined(one: HooksRead, next: HooksRead): HooksRead {
   const shift = one.manifest.hooks.length;
+  const pinned = { ...one.manifest.content_hashes, ...next.manifest.content_hashes };
   return {
     ...one,
-    manifest: { ...one.manifest, hooks: [...one.manifest.hooks, ...next.manifest.hooks] },
+    manifest: {
+      ...one.manifest,
+      hooks: [...one.manifest.hooks, ...next.manifest.hooks],
+      ...(Object.keys(pinned).length === 0 ? {} : { content_hashes: pinned }),
+    },
     losses: [...one.losses, ...next.losses.map((loss) => ({ ...loss, index: loss.index + shift }))],
     warnings: [...one.warnings, ...next.warnings],
   };

@@ -1,0 +1,47 @@
+/** Scripts that a command names: in a manifest from its folder, in an agent's file from where the agent works. */
+
+import type { HookManifest, ManifestHandler } from "../canonical/hook-manifest.ts";
+import { scriptCall } from "../canonical/manifest-command.ts";
+
+/** A script in the folder of the manifest, as seen from elsewhere. Anything else is a command line, which the shell reads as it is. */
+export function withBase(command: string, base: string): string {
+  const call = scriptCall(command);
+  if (call === undefined || base === "") return command;
+  const path = `${base.replace(/\/+$/, "")}/${call.script}`;
+  const written = isPlain(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + call.rest;
+}
+
+/** A manifest's reader takes only such a path for one of a script. */
+export function isPlain(path: string): boolean {
+  return /^[\w./-]+$/.test(path);
+}
+
+/** A manifest in another folder; `base` leads from there to the old one. */
+export function moved(manifest: HookManifest, base: string): HookManifest {
+  const { content_hashes: hashes } = manifest;
+  const pinned = hashes && Object.entries(hashes).map(([path, hash]) => [base === "" ? path : `${base}/${path}`, hash]);
+  return {
+    ...withCommands(manifest, (command) => withBase(command, base)),
+    ...(pinned === undefined ? {} : { content_hashes: Object.fromEntries(pinned) as Readonly<Record<string, string>> }),
+  };
+}
+
+/** An agent's hooks as a manifest, wherever that will be: a word in quotes is no script beside it, and the shell still finds it where the agent works. */
+export function leftToShell(manifest: HookManifest): HookManifest {
+  return withCommands(manifest, (command) => {
+    const call = scriptCall(command);
+    return call === undefined ? command : `"${command.slice(0, command.length - call.rest.length)}"${call.rest}`;
+  });
+}
+
+function withCommands(manifest: HookManifest, change: (command: string) => string): HookManifest {
+  const changed = ({ command, platform, ...rest }: ManifestHandler): ManifestHandler => ({
+    ...rest,
+    ...(command === undefined ? {} : { command: change(command) }),
+    ...(platform === undefined
+      ? {}
+      : { platform: Object.fromEntries(Object.entries(platform).map(([system, command]) => [system, change(command)])) }),
+  });
+  return { ...manifest, hooks: manifest.hooks.map((hook) => ({ ...hook, handler: changed(hook.handler) })) };
+}
