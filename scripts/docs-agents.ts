@@ -63,6 +63,14 @@ export function eventsTable(agents: readonly AgentFacts[]): string {
   return table(["event", ...agents.map(({ title }) => title)], rows);
 }
 
+/** Events that only one agent has, where a denial prevents something. */
+export function ownEventsTable(agents: readonly AgentFacts[]): string {
+  const rows = agents.flatMap(({ title, events }) =>
+    entriesOf(events).flatMap(([native, { prevents }]) => (prevents === undefined ? [] : [[title, code(native), prevents]])),
+  );
+  return table(["agent", "event", "a denial prevents"], rows);
+}
+
 export function abilitiesOf(abilities: Abilities | undefined): string {
   return ABILITIES.filter((ability) => abilities?.[ability]).join(", ");
 }

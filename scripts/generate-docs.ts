@@ -7,7 +7,7 @@ import { agentPluginTables, agentRegistrations, agentServerFiles, agentTables, R
 import { attacksTable } from "./docs-attacks.ts";
 import { agentPage } from "./docs-agent-page.ts";
 import { agentPluginsSection, agentPluginsTable, type Loading } from "./docs-agent-plugins.ts";
-import { agentsTable, eventsTable, namesTable } from "./docs-agents.ts";
+import { agentsTable, eventsTable, namesTable, ownEventsTable } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
 import { claudeEffectsTable, claudeLossesTable, claudeScriptsTable } from "./docs-claude-scripts.ts";
 import { configKeys, policyKeys } from "./docs-config.ts";
@@ -54,6 +54,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/reference/config.md", { keys: configKeys(), variables: variablesTable() }),
     filled("docs/policy.md", { keys: policyKeys() }),
     filled("docs/reference/manifest.md", manifestSections()),
+    filled("docs/reference/hook-events.md", { own: ownEventsTable(agents) }),
     filled("docs/what-is-written-where.md", { files: filesTable(registrable) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
     filled("docs/reference/commands.md", { commands: commandSections() }),

@@ -4,6 +4,7 @@ import type { NativeHook } from "../agents/hook-files.ts";
 import type { HookManifest } from "../canonical/hook-manifest.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
 import { hookLabel } from "../hook-manifest/hook-label.ts";
+import { lookUp } from "../lookup.ts";
 import { planHook, type PlanOptions } from "./plan-hook.ts";
 import type { Target } from "./target.ts";
 
@@ -21,7 +22,15 @@ export interface ExplainedOnAgent {
   readonly result: HookResult;
   /** The entries that it becomes; none where it is left out. */
   readonly entries: readonly NativeHook[];
+  /** What a denial prevents at those of its events that only this agent has. */
+  readonly own?: readonly OwnEvent[];
   readonly losses: readonly ConversionLoss[];
+}
+
+export interface OwnEvent {
+  readonly event: string;
+  /** `null` where nothing can be prevented. */
+  readonly prevents: string | null;
 }
 
 /** The worst that happens to it. */
@@ -36,9 +45,18 @@ export function explainHooks(manifest: HookManifest, targets: readonly Target[],
     event: hook.event,
     agents: targets.map((target) => {
       const { natives, losses } = planHook(hook, index, target, options);
-      return { agent: target.agent, title: target.title, result: resultOf(losses), entries: natives, losses };
+      const own = ownEvents(natives, target);
+      const { agent, title } = target;
+      return { agent, title, result: resultOf(losses), entries: natives, ...(own.length === 0 ? {} : { own }), losses };
     }),
   }));
+}
+
+function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[] {
+  return [...new Set(natives.map(({ event }) => event))].flatMap((event) => {
+    const known = lookUp(facts.events, event);
+    return known === undefined || known.event !== undefined ? [] : [{ event, prevents: known.prevents ?? null }];
+  });
 }
 
 function resultOf(losses: readonly ConversionLoss[]): HookResult {

@@ -10,7 +10,8 @@ import { manifest } from "../support/plugin.ts";
 import { type AgentUnderTest, agentsUnderTest, inSession, onePerEvent } from "./agents.ts";
 import { lastTraceOf, type TraceLine } from "./home.ts";
 
-const agents = (await agentsUnderTest()).filter(({ oracle }) => ownEvents(oracle as Oracle).length > 0);
+const everyAgent = await agentsUnderTest();
+const agents = everyAgent.filter(({ oracle }) => ownEvents(oracle as Oracle).length > 0);
 
 /** What became of the answers of the handlers, in the order of the plugins. */
 interface Heard {
@@ -33,24 +34,27 @@ beforeAll(async () => {
 afterAll(() => home[Symbol.asyncDispose]());
 
 function hooksOf(plugin: string): string {
-  const hooks = agents.flatMap(({ oracle }) =>
-    ownEvents(oracle as Oracle).map((event) => {
-      const more = plugin === "alpha" ? 'on-failure = "closed"\n' : "";
-      return `[[hooks]]\nname = "${oracle.agent}-${event}"\nevent = "${event}"\nformat = "${oracle.agent}"\ncommand = { script = "x.sh" }\n${more}`;
-    }),
+  const hooks = everyAgent.flatMap(({ oracle }) =>
+    [...ownEvents(oracle as Oracle), ...meaning(oracle as Oracle, "PreToolUse"), ...meaning(oracle as Oracle, "PreCompact")].map(
+      (event) => {
+        const more = plugin === "alpha" ? 'on-failure = "closed"\n' : "";
+        return `[[hooks]]\nname = "${oracle.agent}-${event}"\nevent = "${event}"\nformat = "${oracle.agent}"\ncommand = { script = "x.sh" }\n${more}`;
+      },
+    ),
   );
   return hooks.join("\n");
 }
 
-function ownEvents({ events, means }: Oracle): readonly string[] {
-  return events.filter((event) => means(event, {}) === null);
+function ownEvents(oracle: Oracle): readonly string[] {
+  return meaning(oracle, null);
+}
+
+function meaning({ events, means }: Oracle, neutral: string | null): readonly string[] {
+  return events.filter((event) => means(event, {}) === neutral);
 }
 
 /** Captured, or that of another event by this name. */
-function payloadAt(
-  { payloads }: AgentUnderTest,
-  event: string,
-): { readonly name: string; readonly event: string; readonly payload: Payload } {
+function payloadAt({ payloads }: AgentUnderTest, event: string): { name: string; event: string; payload: Payload } {
   const files = onePerEvent(payloads);
   const known = files.find((file) => file.event === event);
   if (known !== undefined) return known;
@@ -75,7 +79,7 @@ const ask: Ask = async (agent, event, ...answers) => {
     },
   });
   expect(isLegal(oracle, answer, event), `one legal answer, not ${JSON.stringify(answer)}`).toBe(true);
-  const reading = oracle.read(event, payload, answer);
+  const reading = await oracle.read(event, payload, answer);
   expect(reading.void, `thrown away: ${answer.stdout}`).toBeUndefined();
   const trace = lastTraceOf(home, session) ?? expect.fail("no trace");
   return { reading, trace, losses: [...trace.losses, ...trace.ran.flatMap((one) => one.losses ?? [])].map(({ code }) => code) };
@@ -83,6 +87,15 @@ const ask: Ask = async (agent, event, ...answers) => {
 
 function refused({ blocked, stopped }: Reading): boolean {
   return blocked || stopped === true;
+}
+
+async function expectText(agent: AgentUnderTest, event: string, before: HookAnswer): Promise<void> {
+  const raw = await agent.oracle.read(event, {}, TEXT);
+  const { reading, losses, trace } = await ask(agent, event, before, TEXT);
+  if (raw.context !== undefined) expect(reading.context).toBe(raw.context);
+  else if (raw.userMessage !== undefined) expect(reading.userMessage).toContain(raw.userMessage);
+  else
+    expect(losses.length > 0 || trace.ran.some(({ failure }) => failure !== undefined) || reading.userMessage?.includes(NOTE)).toBe(true);
 }
 
 describe.each(agents)("RT-15 $oracle.agent", (agent) => {
@@ -165,13 +178,7 @@ describe.each(agents)("RT-15 $oracle.agent", (agent) => {
 
     test("plain text is what the agent takes it for, alone and beside JSON, or its loss recorded", async () => {
       if (needsPath(event)) return;
-      const raw = oracle.read(event, {}, TEXT);
-      for (const more of [[], [own.message?.(event) ?? json({})]]) {
-        const { reading, losses, trace } = await ask(agent, event, json({}), TEXT, ...more);
-        if (raw.context !== undefined) expect(reading.context).toBe(raw.context);
-        else if (raw.userMessage !== undefined) expect(reading.userMessage).toContain(raw.userMessage);
-        else expect(losses.length > 0 || trace.ran.some(({ failure }) => failure !== undefined) || reading.userMessage === NOTE).toBe(true);
-      }
+      for (const before of [json({}), own.message?.(event) ?? json({})]) await expectText(agent, event, before);
     });
 
     test("fields of its own pass, the first ones of two", async () => {
@@ -203,6 +210,34 @@ describe.each(agents)("RT-15 $oracle.agent", (agent) => {
   });
 });
 
+describe.each(everyAgent)("RT-15 $oracle.agent", (agent) => {
+  const oracle = agent.oracle as Oracle;
+
+  test("text before a summary is what the agent takes it for, alone and beside JSON, or its loss recorded", async () => {
+    for (const event of meaning(oracle, "PreCompact")) {
+      for (const before of [json({}), json({ systemMessage: WORD })]) await expectText(agent, event, before);
+    }
+  });
+
+  test("`defer` passes to the agent that has it, and weakens no other decision", async () => {
+    for (const event of meaning(oracle, "PreToolUse")) {
+      const defer = nested(event, { permissionDecision: "defer" });
+      const { own } = await agent.oracle.read(event, payloadAt(agent, event).payload, defer);
+      expect((await ask(agent, event, json({}), defer)).reading.own).toEqual(own);
+      for (const stricter of [
+        ...Object.values(OWN_ANSWERS[oracle.agent]?.deny ?? {}),
+        () => nested(event, { permissionDecision: "ask" }),
+      ]) {
+        const said = stricter(event);
+        const { blocked, asked = false } = (await ask(agent, event, json({}), said)).reading;
+        for (const both of [[defer, said] as const, [said, defer] as const]) {
+          expect((await ask(agent, event, ...both)).reading, JSON.stringify(said)).toMatchObject({ blocked, ...(asked ? { asked } : {}) });
+        }
+      }
+    }
+  });
+});
+
 test("RT-15 the first path of a worktree counts, and text at a summary is joined", async () => {
   const claude = agents.find(({ oracle }) => oracle.agent === "claude-code") ?? expect.fail();
   expect((await ask(claude, "WorktreeCreate", plain("/one\n"), plain("/two"))).reading.own).toEqual({ path: "/one" });
@@ -210,4 +245,5 @@ test("RT-15 the first path of a worktree counts, and text at a summary is joined
     path: "/one",
   });
   expect((await ask(claude, "WorktreeCreate", json({ systemMessage: WORD }), plain("/two"))).reading.own).toEqual({ path: "/two" });
+  expect((await ask(claude, "PreCompact", plain("one"), plain("two"))).reading.context).toBe("one\n\ntwo");
 });

@@ -35,9 +35,9 @@ function nestedFields(answer: Answer, input: HookInput): JsonObject {
   });
 }
 
-/** A native decision that others have no name for is weaker than a denial, and stronger than a question. */
+/** A native decision that others have no name for is weaker than a question: in a terminal Claude Code ignores `defer`, and would not ask. */
 function isDeferred(answer: Answer): boolean {
-  return answer.decision !== "deny" && nativeNested(answer)["permissionDecision"] !== undefined;
+  return answer.decision === "allow" && nativeNested(answer)["permissionDecision"] !== undefined;
 }
 
 function topFields({ decision, reason, stop, systemMessage, suppressOutput }: Answer, input: HookInput): JsonObject {

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../..
 import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/answer-fields.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
-import { answered, exitedWith } from "../native-reading.ts";
+import { answered, exitedWith, ignoredText } from "../native-reading.ts";
 import { argumentsOf } from "./claude-keys.ts";
 import { entriesOf, lookUp, tableOf } from "../../lookup.ts";
 
@@ -16,8 +16,8 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
   if (code !== 0 && DENIES_BY_EXIT.has(input.nativeEvent)) return answered(denial(outcome, code));
   if (code === 2 && input.event === "PostToolUseFailure") return answered(advice(stderr));
   if (code !== 0) return exitedWith(code);
-  if (!isObject(output) && text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
-  return answered(outcome);
+  if (isObject(output) || text === "") return answered(outcome);
+  return text.startsWith("{") ? { kind: "failure", cause: "its output is not JSON" } : ignoredText();
 }
 
 const DENIES_BY_EXIT = new Set(["preToolUse", "permissionRequest"]);

@@ -36,7 +36,7 @@ function hookLines({ hook, event, agents }: ExplainedHook, how: ExplanationStyle
   const lines = columns(rows, style);
   return [
     `${style("strong", hook)} ${style("faint", `(${event})`)}`,
-    ...agents.flatMap((one, at) => [`  ${lines[at] ?? ""}`, ...lossLines(one.losses, how)]),
+    ...agents.flatMap((one, at) => [`  ${lines[at] ?? ""}`, ...ownLines(one, style), ...lossLines(one.losses, how)]),
   ];
 }
 
@@ -44,6 +44,11 @@ function hookLines({ hook, event, agents }: ExplainedHook, how: ExplanationStyle
 function entriesText({ entries }: ExplainedOnAgent): string {
   const places = entries.map(({ event, matcher }) => (matcher === undefined ? event : `${event} ${matcher}`));
   return [...new Set(places)].join(", ");
+}
+
+/** Losses do not say it: another agent has no such event. */
+function ownLines({ own = [] }: ExplainedOnAgent, style: Style): string[] {
+  return own.map(({ event, prevents }) => `      ${style("faint", `${event}: a denial prevents ${prevents ?? "nothing"}`)}`);
 }
 
 function lossLines(losses: readonly ConversionLoss[], { style, verbose }: ExplanationStyle): string[] {

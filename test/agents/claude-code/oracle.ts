@@ -136,7 +136,7 @@ interface Said {
   readonly stopped: boolean | undefined;
 }
 
-/** `continue: false` does not keep the tool from running: the session stops after it. */
+/** `continue: false` does not keep the tool from running: the session stops after it. In a terminal `defer` is ignored. */
 function preToolUse(payload: Payload, nested: Fields, top: string | undefined, said: Said): Reading {
   const decision = nested["permissionDecision"];
   const reason = text(nested["permissionDecisionReason"]) ?? top ?? "Blocked by hook";
@@ -144,7 +144,8 @@ function preToolUse(payload: Payload, nested: Fields, top: string | undefined, s
   const rewrite = rewritten(payload, nested["updatedInput"]);
   if (typeof rewrite === "string") return reading({ ...said, blocked: true, reason: rewrite, void: rewrite });
   if (decision === "ask") return reading({ ...said, asked: true, reason, rewrittenTo: rewrite });
-  return reading({ ...said, allowed: decision === "allow", rewrittenTo: rewrite });
+  const own = decision === "defer" ? { permissionDecision: decision } : undefined;
+  return reading({ ...said, own, allowed: decision === "allow", rewrittenTo: rewrite });
 }
 
 function permissionRequest(payload: Payload, nested: Fields, said: Said): Reading {

@@ -43,7 +43,7 @@ describe("RT-15 a handler of Copilot CLI's own format", () => {
   });
 
   test("says nothing with plain text, and fails with broken JSON", () => {
-    expect(ending("sessionStart", "hello")).toEqual(said({}));
+    expect(ending("sessionStart", "hello")).toEqual({ ...said({}), losses: [{ code: "text-ignored" }] });
     expect(ending("preToolUse.shell", "{broken")).toMatchObject({ kind: "failure" });
   });
 
