@@ -45,6 +45,19 @@ const CLONES: readonly (readonly [name: string, clone: Clone])[] = [
   ["modules of Go inside each other", nested("go.mod", (n) => `module example.com/m${n}\ngo 1.22\n`)],
   ["the same below a go.work", nested("go.mod", (n) => `module example.com/m${n}\ngo 1.22\n`, { "go.work": "go 1.22\nuse ./a\n" })],
   [
+    "as many dependencies as folders above them, each with installed packages",
+    (top, size) => {
+      let folder = top;
+      for (let depth = 0; depth < size; depth++) {
+        folder = join(folder, "d");
+        mkdirSync(join(folder, "node_modules", "@s", "other"), { recursive: true });
+      }
+      const names = Array.from({ length: size }, (_, n) => [`p${n}`, `@s/p${n}`]).flat();
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "p", dependencies: Object.fromEntries(names.map((name) => [name, "1"])) }));
+      return folder;
+    },
+  ],
+  [
     "empty folders",
     (top, size) => {
       const folder = join(top, "d/".repeat(size));

@@ -12,6 +12,7 @@ import { isObject, parseJson } from "../../canonical/json.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import { type Bounds, boundsOf } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
+import { namesIn } from "../../platform/folder-entries.ts";
 import { askedOnce, spendLook } from "../../platform/reading-budget.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { textAt } from "../text-values.ts";
@@ -30,18 +31,40 @@ export interface InstalledManifest {
   readonly version?: string;
 }
 
+/** A `node_modules` folder, which is listed once. */
+interface Modules {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+  /** What the folders of scopes have, as far as they were asked for. */
+  readonly scopes: Map<string, ReadonlySet<string>>;
+  readonly above: Modules | undefined;
+}
+
 export function installedWithin(bounds: Bounds): Installed {
   const known = new Map<string, string | undefined>();
-  const modules = new Map<string, boolean>();
+  const nearest = new Map<string, Modules | undefined>();
+  /** Most names are nowhere, and a clone's author can have a list of names asked for at hundreds of levels. */
+  const anywhere = new Set<string>();
   let refused: readonly [string, string] | undefined;
-  const hasModules = (folder: string): boolean => {
-    let has = modules.get(folder);
-    if (has === undefined) {
-      const path = entryPath(folder, "node_modules");
-      has = kindOf(path) !== undefined && bounds.leadsOut(path) === undefined;
-      modules.set(folder, has);
-    }
-    return has;
+  const modulesAround = (folder: string): Modules | undefined => {
+    if (nearest.has(folder)) return nearest.get(folder);
+    const above = folder === bounds.top || dirname(folder) === folder ? undefined : modulesAround(dirname(folder));
+    const path = entryPath(folder, "node_modules");
+    const isThere = kindOf(path) !== undefined && bounds.leadsOut(path) === undefined;
+    const modules = isThere ? { path, names: new Set(namesIn(path)), scopes: new Map(), above } : above;
+    if (isThere) for (const name of modules!.names) anywhere.add(name);
+    nearest.set(folder, modules);
+    return modules;
+  };
+  const namesOfScope = ({ path, scopes }: Modules, scope: string): ReadonlySet<string> => {
+    const known = scopes.get(scope);
+    if (known !== undefined) return known;
+    const folder = entryPath(path, scope);
+    const target = bounds.leadsOut(folder);
+    if (target !== undefined) refused ??= [folder, target];
+    const names = new Set(target === undefined ? namesIn(folder) : []);
+    scopes.set(scope, names);
+    return names;
   };
   const entry = (path: string, key: string): string | undefined => {
     const kind = kindOf(path);
@@ -54,15 +77,17 @@ export function installedWithin(bounds: Bounds): Installed {
     return undefined;
   };
   const folderOf = (member: string, key: string): string | undefined => {
-    for (let folder = member; ; folder = dirname(folder)) {
-      if (hasModules(folder)) {
-        const path = entryPath(folder, `node_modules/${key}`);
-        if (!known.has(path)) known.set(path, entry(path, key));
-        const found = known.get(path);
-        if (found !== undefined) return found;
-      }
-      if (folder === bounds.top || dirname(folder) === folder) return undefined;
+    const [first = "", second] = key.split("/");
+    const around = modulesAround(member);
+    if (!anywhere.has(first)) return undefined;
+    for (let modules = around; modules !== undefined; modules = modules.above) {
+      if (!modules.names.has(first) || (second !== undefined && !namesOfScope(modules, first).has(second))) continue;
+      const path = entryPath(modules.path, key);
+      if (!known.has(path)) known.set(path, entry(path, key));
+      const found = known.get(path);
+      if (found !== undefined) return found;
     }
+    return undefined;
   };
   const manifests = new Map<string, InstalledManifest | undefined>();
   const manifestOf = (folder: string): InstalledManifest | undefined => {
