@@ -33,7 +33,7 @@ export const CONTRACT: readonly Mutation[] = [
   ]),
   ...seenByParts(
     "runtime/choose-hooks.ts",
-    ["IX-20 a change after the index was made goes unnoticed", "verified !== undefined && !areUntouched(verified)", "false"],
+    ["IX-20 a change after the index was made goes unnoticed", " && (verified === undefined || areUntouched(verified))", ""],
     ["PL-17 a changed guard vanishes while no index can be made", "hook.deniesIfChanged === true", "false"],
   ),
   ...seenByParts("plugins/is-guard.ts", ["IX-17 a project's policy disarms a manifest's guard", "|| deniesIfChanged === true", ""]),

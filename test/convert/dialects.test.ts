@@ -43,6 +43,15 @@ describe("IX-12 a guard", () => {
     }
   });
 
+  // Beside `preToolUse`, which is for all tools.
+  test.each(GUARDS.filter(({ agent, event }) => agent === "cursor" && /^before.*(?:Execution|File)$/.test(event)))(
+    "of $agent at $event gets the payload of that event",
+    (guard) => {
+      const [file] = encodeHooks(manifestOf(guard), target("claude-code"), { shim: {} }).files;
+      expect(file?.content).toContain(String.raw`\"filter\":{\"event\":\"${guard.event}\"`);
+    },
+  );
+
   test.each(GUARDS)("of $agent at $event is an error for other readers of the manifest", (guard) => {
     expect(dialectLosses(manifestOf(guard))).toMatchObject([{ severity: "error", blocking: true, effect: "changed" }]);
   });
