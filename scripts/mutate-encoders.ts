@@ -30,6 +30,11 @@ export const ENCODERS = [
       "nestedFields(answer, input)",
     ],
     ["RT-6 suppressed output is not passed on", "systemMessage,\n    suppressOutput,", "systemMessage,"],
+    [
+      "RT-15 a question is lost beside a handler that defers",
+      'answer.decision === "allow" && native',
+      'answer.decision !== "deny" && native',
+    ],
   ),
   ...seenByParts(
     "agents/symposium/payload.ts",

@@ -110,6 +110,29 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   expect(read(file)).toBe(earlier);
 });
 
+test("RG-13 Claude Code: the earlier text that swallowed exit code 2 is replaced, and undone byte for byte", async () => {
+  const before = '{\n  "model": "opus",\n  "hooks": {}\n}\n';
+  const hook = '[[hooks]]\nname = "place"\nevent = "WorktreeCreate"\nformat = "claude"\ncommand = { script = "place.sh" }\n';
+  const plugin = { "SYMPOSIUM.toml": `name = "trees"\ncrates = ["*"]\n\n${hook}`, "place.sh": "" };
+  await using house = await household({
+    home: { ".claude": { "settings.json": before }, ".symposium": { plugins: { trees: plugin } } },
+  });
+  const { file, ledger } = await registered(house, "claude-code");
+  const wanted = read(file);
+  const earlier = (text: string) => text.replaceAll("|| [ $? -ne 2 ] || exit 2;;", "|| :;;");
+  expect([...wanted.matchAll(/claude-code (\w+) \|\| \[ \$\? -ne 2 \]/g)].map(([, event]) => event)).toEqual([
+    "SessionEnd",
+    "WorktreeCreate",
+  ]);
+  write(file, earlier(wanted));
+  write(ledger, earlier(read(ledger)));
+
+  expect((await house.run(["sync"])).stdout).toContain("changed       ~/.claude/settings.json");
+  expect(read(file)).toBe(wanted);
+  expect(await house.run(["uninstall"])).toMatchObject({ exitCode: 0 });
+  expect(read(file)).toBe(before);
+});
+
 test("RG-6 RG-13 Kiro: the agent file of an earlier version gets the key without which choosing it hides the user's servers", async () => {
   await using house = await household();
   const { file, ledger } = await registered(house, "kiro");

@@ -82,7 +82,7 @@ export const events = tableOf<EventFacts>({
   },
   WorktreeRemove: { can: can(), source: documented },
   PostCompact: { can: can(), text: "message", source: PROGRAM },
-  InstructionsLoaded: { can: can(), source: PROGRAM },
+  InstructionsLoaded: { can: can(), source: documented },
   Elicitation: {
     can: can("block"),
     prevents: "the question of an MCP server: it is declined",
