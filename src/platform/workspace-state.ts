@@ -18,6 +18,8 @@ export interface WorkspaceState {
   readonly carried: string;
   /** The workspace around this folder as last read. */
   readonly read: string;
+  /** The same when it last had no mistake, for hook calls. */
+  readonly good: string;
 }
 
 export function workspaceState(places: Pick<Places, "cache">, folder: string): WorkspaceState {
@@ -29,6 +31,7 @@ export function workspaceState(places: Pick<Places, "cache">, folder: string): W
     stored: (ecosystem) => join(own, `${ecosystem}.json`),
     carried: join(own, "carried.json"),
     read: join(own, "workspace.json"),
+    good: join(own, "good-workspace.json"),
   };
 }
 

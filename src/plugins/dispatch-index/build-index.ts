@@ -8,6 +8,7 @@ import { readLastGood, writeLastGood } from "../../state/last-good.ts";
 import { isNewer } from "../../canonical/semantic-version.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readState } from "../../state/state-file.ts";
+import { rememberWorkspace } from "../../ecosystems/good-workspace.ts";
 import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext, Places } from "../../platform/places.ts";
@@ -141,7 +142,10 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     idle: isWhole
       ? idleFlags(registered, [...loaded.plugins, ...loaded.asleep, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
       : new Set(),
-    remember: () => writeLastGood(places, before, { config: state.value, sources: loaded.inForce, ...policyOf(loaded) }, context.now()),
+    remember: () => {
+      writeLastGood(places, before, { config: state.value, sources: loaded.inForce, ...policyOf(loaded) }, context.now());
+      if (workspace !== null && folder !== null) rememberWorkspace(workspaceState(places, folder).good, folder, workspace);
+    },
   };
 }
 

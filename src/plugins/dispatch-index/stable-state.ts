@@ -9,8 +9,11 @@ import type { ConfigFile } from "../../config/config-file.ts";
 import type { GoodPlugin, LastGood } from "../../state/last-good.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readConfig, recalledConfig } from "../../config/read-config.ts";
+import { mistakeIn, recalledWorkspace } from "../../ecosystems/good-workspace.ts";
+import type { Workspace } from "../../ecosystems/workspace.ts";
 import { pause } from "../../platform/pause.ts";
 import { areFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
+import { workspaceState } from "../../platform/workspace-state.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
@@ -70,12 +73,12 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   const read = readConfig(places.config, () => before?.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const { config } = read;
-  const isKnown = known !== undefined && JSON.stringify(known.config) === JSON.stringify(config);
-  const workspace = isKnown ? known.workspace : workspaceAround(folder, { context, places, budget });
-  // The user is in the middle of an edit: what applied before it stays (PL-4).
-  const broken = workspace?.problems.find(({ severity }) => severity === "error");
-  if (broken !== undefined && workspace?.unread === undefined && findIndex(places, folder) !== undefined)
-    return { ok: false, problem: problemText(broken) };
+  const isSame = known !== undefined && JSON.stringify(known.config) === JSON.stringify(config);
+  const found = isSame ? known.workspace : workspaceAround(folder, { context, places, budget });
+  const workspace = inForceOf(found, request);
+  const broken = workspace === found && found?.unread === undefined ? mistakeIn(found) : undefined;
+  if (broken !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(broken) };
+  const isKnown = isSame && workspace === found;
   const given = before === undefined ? {} : { lastGood: before };
   const loaded = isKnown
     ? known.loaded
@@ -83,6 +86,12 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
   return { ...read, configStamp, workspace, loaded };
+}
+
+/** The user is in the middle of an edit: of the workspace what applied before it stays (PL-4), and the user's own plugins do not wait for its end. */
+function inForceOf(workspace: Workspace | null, { places, folder }: RebuildRequest): Workspace | null {
+  if (workspace === null || folder === null || workspace.unread !== undefined || mistakeIn(workspace) === undefined) return workspace;
+  return recalledWorkspace(workspaceState(places, folder).good, folder, workspace) ?? workspace;
 }
 
 /** Without a record the index of the workspace is what was last good, when all its files were readable. */
@@ -98,7 +107,7 @@ function frozenState(request: StateRequest, before: LastGood): ReadState | Unrea
   const changing: Problem = { severity: "error", file: places.config, message: "keeps changing while it is read", mayPass: true };
   const read = recalledConfig(changing, () => before.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
-  const workspace = workspaceAround(folder, { context, places, budget });
+  const workspace = inForceOf(workspaceAround(folder, { context, places, budget }), request);
   const loaded = loadPlugins({
     config: read.config,
     places,
