@@ -12,21 +12,54 @@ export function readPackageLock(text: string): ReadLock {
   const json = readJsonFile(text);
   if (!json.ok) return json;
   const packages = tableAt(json.value, "packages");
-  if (packages !== undefined) return { ok: true, lock: { find: (asked) => findPackage(packages, asked) } };
+  if (packages !== undefined) {
+    const places = placesIn(packages);
+    return { ok: true, lock: { find: (asked) => findPackage(packages, places, asked) } };
+  }
   const dependencies = tableAt(json.value, "dependencies");
   if (dependencies === undefined && lookUp(json.value, "lockfileVersion") === undefined)
     return mistakeAt(text, 0, "is not a lock file of npm: it has no `packages`");
   return { ok: true, lock: firstFormat(dependencies ?? {}) };
 }
 
+const MODULES = "node_modules/";
+
+/** By name: the places whose `node_modules` has it. To ask for each name at each of hundreds of levels takes too long. */
+function placesIn(packages: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const path of Object.keys(packages)) {
+    const at = path.lastIndexOf(MODULES);
+    if (at === -1 || (at > 0 && path[at - 1] !== "/")) continue;
+    const name = path.slice(at + MODULES.length);
+    const known = places.get(name);
+    const place = path.slice(0, Math.max(at - 1, 0));
+    if (known === undefined) places.set(name, new Set([place]));
+    else known.add(place);
+  }
+  return places;
+}
+
 /** The nearest `node_modules` of the tree that npm would write. */
-function findPackage(packages: JsonObject, asked: Asked): LockedPackage | undefined {
-  for (let place = asked.place; ; place = place.slice(0, Math.max(place.lastIndexOf("/"), 0))) {
-    const entry = tableAt(packages, `${place === "" ? "" : `${place}/`}node_modules/${asked.key}`);
-    if (entry !== undefined) return isMeant(packages, asked, entry) ? packageOf(packages, asked.key, entry) : undefined;
+function findPackage(packages: JsonObject, places: ReturnType<typeof placesIn>, asked: Asked): LockedPackage | undefined {
+  const place = nearestOf(places.get(asked.key), asked.place);
+  const entry = place === undefined ? undefined : tableAt(packages, `${place === "" ? "" : `${place}/`}${MODULES}${asked.key}`);
+  return entry !== undefined && isMeant(packages, asked, entry) ? packageOf(packages, asked.key, entry) : undefined;
+}
+
+/** Most names are at few places; a name that is at many is at most levels. */
+function nearestOf(places: ReadonlySet<string> | undefined, from: string): string | undefined {
+  if (places === undefined) return undefined;
+  if (places.size <= FEW) {
+    const around = [...places].filter((place) => place === "" || place === from || from.startsWith(`${place}/`));
+    return around.reduce<string | undefined>((best, place) => (best === undefined || place.length > best.length ? place : best), undefined);
+  }
+  for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf("/"), 0))) {
+    if (places.has(place)) return place;
     if (place === "") return undefined;
   }
 }
+
+const FEW = 8;
 
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 

@@ -45,9 +45,9 @@ function withoutComment(line: string): string {
     const isStart = at === 0 || " \t[{,:".includes(whole[at - 1] ?? "");
     if (whole[at] === "#" && (at === 0 || /\s/.test(whole[at - 1] ?? ""))) return whole.slice(0, at).trimEnd();
     if (isStart && (whole[at] === '"' || whole[at] === "'")) {
-      const end = endOfQuoted(whole.slice(at));
+      const end = endOfQuoted(whole, at);
       if (end === -1) return whole;
-      at += end - 1;
+      at = end - 1;
     }
   }
   return whole;
@@ -121,15 +121,19 @@ function inBraces(text: string): Map<string, string> | undefined {
   return table;
 }
 
-/** Between commas outside of quotes; the last may be empty. */
+/** Between commas outside of quotes; the last may be empty. A part is never cut off from the rest: an engine may copy the rest each time. */
 function partsOf(text: string): string[] | undefined {
   const parts: string[] = [];
-  for (let rest = text.trim(); rest !== "";) {
-    const quoted = /^["']/.test(rest) ? endOfQuoted(rest) : 0;
+  for (let start = 0; start < text.length;) {
+    while (start < text.length && /\s/.test(text[start] ?? "")) start++;
+    if (start === text.length) break;
+    const isQuoted = text[start] === '"' || text[start] === "'";
+    const quoted = isQuoted ? endOfQuoted(text, start) : start;
     if (quoted === -1) return undefined;
-    const comma = rest.indexOf(",", quoted);
-    parts.push((comma === -1 ? rest : rest.slice(0, comma)).trim());
-    rest = comma === -1 ? "" : rest.slice(comma + 1).trim();
+    const comma = text.indexOf(",", quoted);
+    const end = comma === -1 ? text.length : comma;
+    parts.push(text.slice(start, end).trim());
+    start = end + 1;
   }
   return parts;
 }

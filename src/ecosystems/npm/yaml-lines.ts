@@ -20,10 +20,10 @@ export function pairOf(line: string): Pair | undefined {
   return line.endsWith(":") ? { key: line.slice(0, -1), value: "" } : undefined;
 }
 
-/** The place after the closing quote; -1 without one. */
-export function endOfQuoted(text: string): number {
-  const quote = text[0];
-  for (let at = 1; at < text.length; at++) {
+/** The place after the closing quote of the text that begins at `start`; -1 without one. */
+export function endOfQuoted(text: string, start = 0): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
     if (quote === '"' && text[at] === "\\") at++;
     else if (text[at] === quote) {
       if (quote === "'" && text[at + 1] === "'") at++;

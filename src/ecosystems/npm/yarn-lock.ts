@@ -10,6 +10,9 @@ interface YarnFile {
   /** By descriptor (`name@requirement`): where the lines of the package begin. */
   readonly entries: ReadonlyMap<string, number>;
   readonly byName: Map<string, number[]>;
+  readonly bound: Map<string, number>;
+  /** By where they begin: thousands of descriptors may lead to one package. */
+  readonly fields: Map<number, Fields>;
   readonly resolutions: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +33,7 @@ export function readYarnLock(text: string, resolutions: ReadonlyMap<string, stri
     }
     start = end + 1;
   }
-  const file: YarnFile = { text, isClassic, entries, byName: new Map(), resolutions };
+  const file: YarnFile = { text, isClassic, entries, byName: new Map(), bound: new Map(), fields: new Map(), resolutions };
   return { ok: true, lock: { find: (asked) => find(file, asked) } };
 }
 
@@ -39,13 +42,15 @@ const [SPACE, NEWLINE, RETURN, HASH] = [32, 10, 13, 35];
 /** Yarn 1 quotes each, later ones all together. */
 function descriptorsOf(line: string): string[] {
   const found: string[] = [];
-  for (let rest = line; rest !== "";) {
-    const end = rest.startsWith('"') ? endOfQuoted(rest) : rest.indexOf(", ");
-    const one = end === -1 ? rest : rest.slice(0, end);
-    if (one.startsWith('"')) found.push(...unquoted(one).split(", "));
+  for (let start = 0; start < line.length;) {
+    const isQuoted = line[start] === '"';
+    const ending = isQuoted ? endOfQuoted(line, start) : line.indexOf(", ", start);
+    const end = ending === -1 ? line.length : ending;
+    const one = line.slice(start, end);
+    if (isQuoted) found.push(...unquoted(one).split(", "));
     else found.push(one);
-    rest = end === -1 ? "" : rest.slice(end).replace(/^, /, "");
-    if (end === 0) break;
+    if (end === start) break;
+    start = line.startsWith(", ", end) ? end + 2 : end;
   }
   return found;
 }
@@ -74,10 +79,24 @@ const IN_FOLDER = /^(?:file|link|portal|workspace|exec):|^\.{0,2}\//;
 function startOf(file: YarnFile, key: string, requirement: string): number | undefined {
   const plain = file.entries.get(`${key}@${requirement}`) ?? file.entries.get(`${key}@npm:${requirement}`);
   if (plain !== undefined || file.isClassic || (!requirement.startsWith("patch:") && !IN_FOLDER.test(requirement))) return plain;
-  const prefixes = [`${key}@${requirement}::`, `${key}@file:${requirement}::`];
-  for (const [descriptor, start] of file.entries) if (prefixes.some((prefix) => descriptor.startsWith(prefix))) return start;
+  const bound = boundIn(file);
+  const start = bound.get(`${key}@${requirement}`) ?? bound.get(`${key}@file:${requirement}`);
+  if (start !== undefined) return start;
   const all = startsOf(file, key);
   return all.length === 1 ? all[0] : undefined;
+}
+
+/** The descriptors that go on after `::`, by what is before it. */
+function boundIn({ entries, bound }: YarnFile): ReadonlyMap<string, number> {
+  if (bound.size === 0) {
+    for (const [descriptor, start] of entries) {
+      for (const at of [descriptor.indexOf("::"), descriptor.lastIndexOf("::")]) {
+        const before = descriptor.slice(0, at);
+        if (at !== -1 && !bound.has(before)) bound.set(before, start);
+      }
+    }
+  }
+  return bound;
 }
 
 /** Where the packages of a name begin. Most lock files are never asked. */
@@ -94,7 +113,8 @@ function startsOf({ entries, byName }: YarnFile, name: string): readonly number[
 }
 
 function packageOf(file: YarnFile, start: number, asked: Asked): LockedPackage {
-  const fields = fieldsAt(file, start);
+  const fields = file.fields.get(start) ?? fieldsAt(file, start);
+  file.fields.set(start, fields);
   return file.isClassic ? classic(fields, asked) : later(fields, asked);
 }
 
