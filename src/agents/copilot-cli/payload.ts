@@ -10,7 +10,7 @@ import { inputKeyOf, withClaudeKeys } from "./claude-keys.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { events } from "./events.ts";
 import { readHandler } from "./read-handler.ts";
-import { readTool } from "./read-tool.ts";
+import { isQuestion, readTool } from "./read-tool.ts";
 import { patchForm, tools } from "./tools.ts";
 
 const shape: ClaudeShape = { agent: "copilot-cli", events, toolPart: readTool };
@@ -43,7 +43,9 @@ export const hookTime: HookTime = {
   },
   encode: encodeAnswer,
   changedInput: ({ nativeToolInput = {}, tool }, fields) =>
-    typeof nativeToolInput === "string" ? patchIn(fields) : changedInput(tool, nativeToolInput, fields, tools),
+    typeof nativeToolInput === "string"
+      ? patchIn(fields)
+      : changedInput(isQuestion(nativeToolInput) ? undefined : tool, nativeToolInput, fields, tools),
   withToolInput: (payload, nativeInput) => ({ ...payload, [inputKeyOf(payload)]: nativeInput }),
   readNative: readHandler,
 };

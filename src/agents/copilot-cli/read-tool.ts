@@ -18,10 +18,13 @@ export function readTool(name: string, input: Json, payload: JsonObject): ToolPa
   return { tool, toolInput: isObject(toolInput) ? { ...toolInput, ...askedFile(payload) } : toolInput, ...unclear };
 }
 
-/** Copilot asks for permission in words of its own: it shows a diff, and names the file as Claude does. */
 function askedFile({ permission_suggestions: suggestions, tool_input: input }: JsonObject): JsonObject {
-  const isAsked = suggestions !== undefined && isObject(input) && hasWord(input, "diff") && hasWord(input, "file_path");
-  return isAsked ? { file_path: input["file_path"] } : {};
+  return suggestions !== undefined && isQuestion(input) ? { file_path: input["file_path"] } : {};
+}
+
+/** Copilot asks for permission in words of its own: it shows a diff, and names the file as Claude does. */
+export function isQuestion(input: Json | undefined): input is JsonObject {
+  return isObject(input) && hasWord(input, "diff") && hasWord(input, "file_path") && !hasWord(input, "path");
 }
 
 function ownName(name: string, input: Json): string {
