@@ -3,7 +3,7 @@
  * agent obeys and of no other: a model may add a field of Claude's name that the agent ignores, to show a guard something harmless.
  */
 
-import { isObject, type Json, type JsonObject } from "./json.ts";
+import { isObject, type Json, type JsonObject, sameJson } from "./json.ts";
 import type { NeutralTool, ToolCall } from "./tool.ts";
 import { hasWord, lookUp, put } from "../lookup.ts";
 
@@ -52,7 +52,20 @@ export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
   const renamed: Record<string, Json> = {};
   for (const [key, value] of Object.entries(input)) if (!isTaken(key, obeyed)) put(renamed, key, value as Json);
   for (const [claude, rule] of obeyed) if (rule !== undefined) put(renamed, claude, valueAt(input, rule) as Json);
+  const files = listedBy(obeyed.get("file_path"), input);
+  if (files !== undefined) renamed["files"] = files;
   return renamed;
+}
+
+/** Every file of a tool that takes a list of them, as a patch has them: the first alone would hide the others from a guard. */
+function listedBy(rule: FieldRule | undefined, input: JsonObject): readonly Json[] | undefined {
+  const held = rule?.in === undefined ? undefined : lookUp(input, rule.in);
+  if (rule === undefined || !Array.isArray(held)) return undefined;
+  const { native } = rule;
+  return (held as readonly Json[]).flatMap((entry) => {
+    const file = native === undefined ? entry : isObject(entry) ? lookUp(entry, native) : undefined;
+    return typeof file === "string" ? [file] : [];
+  });
 }
 
 /**
@@ -62,9 +75,10 @@ export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
 export function fromClaudeFields(original: Json, changes: Json, rules: readonly FieldRule[]): Json | undefined {
   if (!isObject(original) || !isObject(changes)) return typeof original === typeof changes && !isObject(original) ? changes : undefined;
   const obeyed = obeyedIn(original, rules);
+  const shown = toClaudeFields(original, rules) as JsonObject;
   let result: JsonObject = original;
   for (const [key, value] of Object.entries(changes)) {
-    if (value === undefined) continue;
+    if (value === undefined || sameJson(value, lookUp(shown, key))) continue;
     const rule = obeyed.get(key) ?? rules.find(({ claude, native }) => claude === key && native !== undefined);
     const changed = obeyed.has(key) ? rule && withValue(result, rule, value) : { ...result, [key]: value };
     if (changed === undefined) return undefined;

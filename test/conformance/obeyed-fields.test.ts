@@ -47,6 +47,20 @@ test.each(AGENTS.map(({ name, tools }) => ({ name, tools })))(
   },
 );
 
+test("RT-1 every file of a tool that takes a list is in `files`", async () => {
+  const lists = CALLS.flatMap(({ agent, tool, law }) => (law.obeys["file_path"] ?? []).map((place) => ({ agent, tool, law, place })));
+  const agents = new Set<string>();
+  for (const { agent, tool, law, place } of lists) {
+    if (typeof place === "string") continue;
+    const entry = (file: string) => (place.at === undefined ? file : { [place.at]: file });
+    const { read } = await reader(agent, tool);
+    const { toolInput } = read({ ...law.with, [place.in]: [entry("/harmless"), entry("/project/.env")] });
+    expect(toolInput, `${agent} ${tool}`).toMatchObject({ file_path: "/harmless", files: ["/harmless", "/project/.env"] });
+    agents.add(agent);
+  }
+  expect([...agents].toSorted()).toEqual(["gemini-cli", "kiro", "vscode-copilot"]);
+});
+
 describe("RT-1 whatever else an input holds, a handler sees what the agent will do", () => {
   test.each(CALLS)("$agent $tool", async ({ agent, tool, law }) => {
     const { read } = await reader(agent, tool);

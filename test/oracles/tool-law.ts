@@ -66,7 +66,19 @@ export function obeyed({ obeys }: ToolLaw, input: Fields): Fields {
     field,
     places.map((place) => at(input, place)).find((value) => value !== undefined),
   ]);
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+  const files = listed(input, obeys["file_path"] ?? []);
+  return { ...Object.fromEntries(found.filter(([, value]) => value !== undefined)), ...(files === undefined ? {} : { files }) } as Fields;
+}
+
+/** The tool acts on every file of its list. */
+function listed(input: Fields, places: readonly Place[]): readonly string[] | undefined {
+  const place = places.find((one) => at(input, one) !== undefined);
+  const held = place === undefined || typeof place === "string" ? undefined : own(input, place.in);
+  if (place === undefined || typeof place === "string" || !Array.isArray(held)) return undefined;
+  const name = place.at;
+  return held
+    .map((entry: unknown) => (name === undefined ? entry : isFields(entry) ? own(entry, name) : undefined))
+    .filter((file) => typeof file === "string");
 }
 
 function at(input: Fields, place: Place): unknown {
