@@ -33,7 +33,14 @@ const DIALECT = {
 /** A few lines of aliases can stand for billions of values. */
 const MOST_IN_ALIASES = 10_000;
 
+/** A manifest of a clone is read in hook calls, and the parser takes two microseconds for a letter. Hooks in JSON may have more. */
+export const MOST_LETTERS = 128 * 1024;
+
 export function readYamlDocument(text: string): ReadDocument {
+  if (text.length > MOST_LETTERS) {
+    const message = `a hook manifest in YAML may have ${MOST_LETTERS / 1024} KiB, and this one has ${Math.ceil(text.length / 1024)}`;
+    return { ok: false, faults: [{ position: { line: 1, column: 1 }, message, hint: "write it in JSON, or divide it" }] };
+  }
   const positionAt = positionsIn(text);
   const faults: Fault[] = [];
   const complain: Complain = (offset, message, hint) =>

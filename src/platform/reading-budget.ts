@@ -25,7 +25,7 @@ export interface Budget {
   readonly clock: () => number;
   /** The limit that was exceeded, for people. */
   spent?: string;
-  /** What was looked at first: when it changes, reading may succeed. */
+  /** What was read first: when it changes, reading may succeed. */
   readonly seen: Stamped[];
   readonly limits: BudgetLimits;
 }

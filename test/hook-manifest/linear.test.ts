@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 
+import { MOST_LETTERS } from "../../src/hook-manifest/yaml-document.ts";
 import { loadYamlManifests } from "../../src/hook-manifest/yaml-when-needed.ts";
 import { manifestHooks } from "../../src/plugins/hooks-manifest/manifest-hooks.ts";
 
@@ -40,7 +41,18 @@ test.each(MANIFESTS)("RT-28 %s", { timeout: 60_000 }, async (_, file, text) => {
   expect(large).toBeLessThanOrEqual(small * 4.2 + 100);
 });
 
-/** Lists and texts count with their length: each entry may be looked at. */
+test("RT-28 YAML that takes its parser too long is refused before it is parsed, and the same in JSON is not", async () => {
+  await loadYamlManifests();
+  const [, , yaml] = MANIFESTS.find(([what]) => what === "YAML")!;
+  const messages = (file: string, text: string) => JSON.stringify(manifestHooks(`/no/such/${file}`, text, "linux"));
+  const long = yaml(Math.ceil(MOST_LETTERS / yaml(1).length) * 2);
+  expect(long.length).toBeGreaterThan(MOST_LETTERS);
+  expect(messages("hooks.yaml", long)).toContain("a hook manifest in YAML may have 128 KiB");
+  expect(messages("hooks.yaml", yaml(100))).not.toContain("128 KiB");
+  expect(messages("hooks.json", named((n) => `x${n}`)(3_000))).not.toContain("128 KiB");
+});
+
+/** Lists and texts count with their length: a search may read each entry. */
 function stepsOf(file: string, text: string): number {
   let steps = 0;
   const count = (of: object, name: string, cost: (self: never) => number) => {

@@ -6,7 +6,7 @@ import { leadsToFile, pathExists } from "../../src/platform/path-exists.ts";
 import { IN_CALL, spendLook, startBudget, unlessSpent, withinBudget } from "../../src/platform/reading-budget.ts";
 import { MISSING, stampOf } from "../../src/platform/stamp.ts";
 
-test("RT-37 past the budget nothing is looked at, and outside of it everything is", async () => {
+test("RT-37 past the budget nothing is read, and outside of it everything is", async () => {
   await using fixture = await createFixture({ a: "text", b: "more" });
   const [a, b] = [fixture.getPath("a"), fixture.getPath("b")];
   const budget = startBudget({ ...IN_CALL, looks: 1 });
