@@ -108,7 +108,8 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
 
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);
-    const { refreshWorkspace } = await import("./sync/workspace/refresh.ts");
+    const { LONGEST_REFRESH_MS, refreshWorkspace } = await import("./sync/workspace/refresh.ts");
+    setTimeout(() => process.exit(0), LONGEST_REFRESH_MS);
     await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
     process.exit(0);
   }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { placesOf } from "../../src/platform/places.ts";
-import { refreshWorkspace } from "../../src/sync/workspace/refresh.ts";
+import { refreshWorkspace, takeRefreshLock } from "../../src/sync/workspace/refresh.ts";
 import { program } from "../foundation/programs.ts";
 import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { registeredHome } from "../sync/registered-home.ts";
@@ -49,6 +49,19 @@ describe("RG-24 background work", () => {
     const context = { os: "linux", home: sandbox.home, cwd: sandbox.project, env: {}, now: Date.now } as const;
     await refreshWorkspace({ context, places: placesOf(context) }, sandbox.project, sandbox.at("gone"));
     expect(existsSync(join(sandbox.home, ".symposium"))).toBe(false);
+  });
+
+  test("RT-28 is done by one process for a repository, whichever of its folders a call is in", async () => {
+    await using sandbox = await createSandbox();
+    const context = { os: "linux", home: sandbox.home, cwd: sandbox.project, env: {}, now: Date.now } as const;
+    const app = { context, places: placesOf(context) };
+    const repository = sandbox.at("repository");
+    for (const name of [".git", "a", "b"]) mkdirSync(join(repository, name), { recursive: true });
+    writeFileSync(join(repository, ".git/HEAD"), "");
+    for (const name of ["a", "b"]) writeFileSync(join(repository, name, "package.json"), `{"name":"${name}"}`);
+    const first = takeRefreshLock(app, join(repository, "a"), 0);
+    expect([first === undefined, takeRefreshLock(app, join(repository, "b"), 0)]).toEqual([false, undefined]);
+    first?.release();
   });
 
   test(

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { configInForce } from "../../config/read-config.ts";
+import { repositoryAround } from "../../ecosystems/workspace.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
@@ -20,7 +21,8 @@ import { syncSkills } from "./sync-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { removeEmpty } from "../../platform/remove-empty.ts";
 
-const STALE_MS = 600_000;
+/** A refresh ends after this long: another may then take its lock. */
+export const LONGEST_REFRESH_MS = 600_000;
 const PATIENCE_MS = 30_000;
 /** Files may change faster than we check. */
 const MOST_ROUNDS = 3;
@@ -44,10 +46,10 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
   }
 }
 
-/** For code that waits until detached processes have ended. */
+/** For code that waits until detached processes have ended. In a repository nothing is read for it: of many that a large one starts, one reads. */
 export function takeRefreshLock({ context, places }: PlacedContext, folder: string, wait: number): Lock | undefined {
-  const name = workspaceAround(folder, { context, places })?.folder ?? folder;
-  return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: STALE_MS });
+  const name = repositoryAround(folder, context) ?? workspaceAround(folder, { context, places })?.folder ?? folder;
+  return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: LONGEST_REFRESH_MS });
 }
 
 async function refreshOnce({ context, places }: PlacedContext, folder: string): Promise<boolean> {
@@ -64,7 +66,8 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await syncServers({ context, places }, synced.gathered);
   // Sources and answers may be new.
   await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
-  return synced.state === "done";
+  // What was too much to read is too much again.
+  return synced.state === "done" && synced.gathered.workspace?.unread === undefined;
 }
 
 async function isDue({ context, places }: PlacedContext, folder: string): Promise<boolean> {
