@@ -43,7 +43,7 @@ function withoutComment(line: string): string {
   return at === -1 ? line : line.slice(0, at);
 }
 
-const OPTION = /^(?:(-r|--requirement)|(-c|--constraint)|(-e|--editable))(?:\s+|=|(?<=^-[rce]))\s*(.+)$/;
+const OPTION = /^(?:(-r|--requirement)|(-c|--constraint)|(-e|--editable))(?:\s+|=\s*|(?<=^-[rce]))(\S.*)$/s;
 
 /** `undefined` for options, and for what has no name: nothing is fetched to find one. `folder` is the file's. */
 export function parseRequirementsLine(text: string, folder: string): RequirementsLine | undefined {

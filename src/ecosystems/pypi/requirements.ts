@@ -14,12 +14,13 @@ const MOST_LINES = 50_000;
 export function readRequirements(first: string, files: ProjectFiles): Declared[] {
   const reading: Reading = { files, declared: [], constraints: new Map(), seen: new Set(), lines: 0 };
   readFile(first, "include", reading);
-  return reading.declared.map((one) => constrained(one, reading.constraints.get(one.name) ?? []));
+  return reading.declared.map((one) => constrained(one, reading.constraints));
 }
 
 interface Reading {
   readonly files: ProjectFiles;
   readonly declared: Declared[];
+  /** By name and marker. Of several none counts, so the third is not needed: thousands of lines may have one name. */
   readonly constraints: Map<string, Declared[]>;
   /** A file can include itself. */
   readonly seen: Set<string>;
@@ -70,9 +71,11 @@ function add(declared: Declared, use: Use, { declared: list, constraints }: Read
     list.push(declared);
     return;
   }
-  const others = constraints.get(declared.name);
-  if (others === undefined) constraints.set(declared.name, [declared]);
-  else others.push(declared);
+  if (declared.version === undefined) return;
+  const key = constraintKey(declared.name, declared.marker);
+  const others = constraints.get(key);
+  if (others === undefined) constraints.set(key, [declared]);
+  else if (others.length < 2) others.push(declared);
 }
 
 /** A folder's project says its name. */
@@ -88,10 +91,15 @@ function addFolder({ path, marker }: { readonly path: string; readonly marker?: 
     files.problems.push({ severity: "warning", file, message: `"${path}" has no pyproject.toml, so its name is unknown` });
 }
 
+function constraintKey(name: string, marker: string | undefined): string {
+  return JSON.stringify([name, marker ?? null]);
+}
+
 /** The version of a constraint that is for the same environments, or for all. */
-function constrained(one: Declared, constraints: readonly Declared[]): Declared {
+function constrained(one: Declared, constraints: Reading["constraints"]): Declared {
   if (one.version !== undefined || one.path !== undefined || one.address !== undefined) return one;
-  const fit = constraints.filter(({ version, marker }) => version !== undefined && (marker === undefined || marker === one.marker));
+  const keys = new Set([constraintKey(one.name, undefined), constraintKey(one.name, one.marker)]);
+  const fit = [...keys].flatMap((key) => constraints.get(key) ?? []);
   const [first] = fit;
   if (first === undefined || fit.length > 1) return one;
   return {
