@@ -3,13 +3,18 @@
  * rest is what every call does. Nothing escapes: our own failure is a line on stderr; a blocking hook then denies, and otherwise the agent continues.
  */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import type { HookTime } from "../agents/agent.ts";
 import { messageOf } from "../canonical/error-message.ts";
 import { meaningOf } from "../canonical/event.ts";
 import { shimOf } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import { scriptCall } from "../canonical/manifest-command.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
+import { quotedWord } from "../canonical/shell-word.ts";
 import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
@@ -87,9 +92,9 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   const callersEvent = order.inEnvelope ? event : eventOf(caller, entry, event);
   const session = await openAs(caller, callersEvent, payload, services);
   Object.assign(record, { recognised: caller.name, input: session.input });
-  const hook = shimHook(order, session.input, services.context.os);
   const folder = session.input.cwd ?? services.context.cwd;
   const repository = findRepository(folder);
+  const hook = foundFrom(folder, repository, shimHook(order, session.input, services.context.os));
   const shims = await callsOf(order, session, caller, { ...services.context, project: repository ?? folder });
   if (!(await isFor(order, hook, session.input, shims))) {
     record.unmatched = [`${hook.plugin}/${hook.hook}`];
@@ -116,6 +121,19 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   });
   Object.assign(record, dispatched.record);
   return dispatched.reply;
+}
+
+/** A relative path that needs quotes. */
+const QUOTED = /^'([^'/][^']*\/[^']*)'(?=\s|$)/;
+
+/** An entry in a project's file names its script from the project's root, and the agent may work below it. */
+function foundFrom(folder: string, repository: string | null, hook: IndexedHook): IndexedHook {
+  const line = hook.command.path;
+  const [word, quoted] = QUOTED.exec(line) ?? [];
+  const call = word === undefined || quoted === undefined ? scriptCall(line) : { script: quoted, rest: line.slice(word.length) };
+  if (call === undefined || repository === null || existsSync(join(folder, call.script))) return hook;
+  const script = join(repository, call.script);
+  return existsSync(script) ? { ...hook, command: { ...hook.command, path: `${quotedWord(script)}${call.rest}` } } : hook;
 }
 
 /** No other entry runs this hook, so in doubt its answer is written for all who may be calling (RT-23). */

@@ -144,7 +144,8 @@ describe("RT-23 an entry that another reader of its file calls", () => {
           if (!(await oracle.read(event, payload, answer)).blocked) wrong.push(`${name} is not denied: ${answer.stdout}`);
           const entrys = oracles.get(entry)!.oracle;
           // Nothing denies an event at which the entry's agent can prevent nothing.
-          if (entrys.obeys(registered, payload).block && !(await entrys.read(registered, payload, answer)).blocked) wrong.push(`${name} would not be denied by ${entry}: ${answer.stdout}`);
+          if (entrys.obeys(registered, payload).block && !(await entrys.read(registered, payload, answer)).blocked)
+            wrong.push(`${name} would not be denied by ${entry}: ${answer.stdout}`);
           const after = await home.call(entry, registered, payload, { services: denies });
           const hasSession = home.trace().at(-1)?.session !== null;
           if (hasSession && after.stdout !== "") wrong.push(`${name} is denied twice: ${after.stdout}`);

@@ -53,7 +53,10 @@ const CLONES: readonly (readonly [name: string, clone: Clone])[] = [
         mkdirSync(join(folder, "node_modules", "@s", "other"), { recursive: true });
       }
       const names = Array.from({ length: size }, (_, n) => [`p${n}`, `@s/p${n}`]).flat();
-      writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "p", dependencies: Object.fromEntries(names.map((name) => [name, "1"])) }));
+      writeFileSync(
+        join(folder, "package.json"),
+        JSON.stringify({ name: "p", dependencies: Object.fromEntries(names.map((name) => [name, "1"])) }),
+      );
       return folder;
     },
   ],

@@ -55,14 +55,14 @@ async function converted(there: Household, files: readonly string[], place: stri
 }
 
 /** Whether the first entry of this agent's file denies, as the agent runs it. */
-async function denies(there: Household, agent: string, file: string): Promise<boolean> {
+async function denies(there: Household, agent: string, file: string, folder = there.project): Promise<boolean> {
   const one = UNDER_TEST.find(({ oracle }) => oracle.agent === agent) ?? expect.fail(agent);
   const { event, payload } = callOf(one, { means: "PreToolUse", tool: "shell" }) ?? expect.fail(agent);
   const [entry] = entriesIn(JSON.parse(readFileSync(file, "utf8")));
   const command = String(entry?.entry[targetFor(agent)!.form.fields.command]);
   const env = { ...environmentOf(there.home), HOME: there.home };
-  const sent = JSON.stringify(inFolder(payload, there.project));
-  return (await one.oracle.read(event, payload, await runProgram("/bin/sh", ["-c", command], sent, env, there.project))).blocked;
+  const sent = JSON.stringify(inFolder(payload, folder));
+  return (await one.oracle.read(event, payload, await runProgram("/bin/sh", ["-c", command], sent, env, folder))).blocked;
 }
 
 const PATHS: Readonly<Record<string, string>> = { "claude-code": ".claude/settings.json", "gemini-cli": ".gemini/settings.json" };
@@ -116,6 +116,16 @@ describe("IX-9 a guard with a relative script", () => {
       const { exitCode } = await there.run(["hooks", "convert", "--to", agent, "-o", `far/${agent}.json`, ".claude/settings.json"]);
       expect([exitCode, await denies(there, agent, join(there.project, `far/${agent}.json`))]).toEqual([0, true]);
     }
+  });
+
+  test.each(["team/hooks.json", "with blank/guards.json"])("of the manifest %s denies below the project's root", async (from) => {
+    await using there = await house({ [join(dirname(from), "guard.sh")]: SCRIPT, [from]: manifest("./guard.sh"), "below/it/x": "" });
+    expect((await agreeToInstall(there.run, [from, "--hook-scope", "project"])).exitCode).toBe(0);
+    for (const agent of TARGETS)
+      expect([agent, await denies(there, agent, join(there.project, PATHS[agent]!), join(there.project, "below/it"))]).toEqual([
+        agent,
+        true,
+      ]);
   });
 
   test.each(["team/hooks.json", "with blank/guards.json"].flatMap((from) => PLACES.slice(0, -1).map((place) => [from, place] as const)))(

@@ -110,13 +110,16 @@ describe.each(BUILT)("IX-12 through %s, the rest of a hook", (form) => {
     expect([open.exitCode, open.stdout.includes("deny")]).toEqual([0, false]);
   });
 
-  test.each(["", "[]", "not JSON", "\u0000"])("RT-38 a payload %j is reported: a guard denies it, and without one the agent goes on", async (text) => {
-    const hook = { handler: { type: "command", command: "exit 2" } };
-    expect(said(await run(hook, { payload: text }))).toContain("the agent's payload could not be read");
-    const answer = await run({ ...hook, blocking: false }, { payload: text });
-    expect(answer).toMatchObject({ exitCode: 0, stdout: "" });
-    expect(answer.stderr).toMatch(/^symposium: /);
-  });
+  test.each(["", "[]", "not JSON", "\u0000"])(
+    "RT-38 a payload %j is reported: a guard denies it, and without one the agent goes on",
+    async (text) => {
+      const hook = { handler: { type: "command", command: "exit 2" } };
+      expect(said(await run(hook, { payload: text }))).toContain("the agent's payload could not be read");
+      const answer = await run({ ...hook, blocking: false }, { payload: text });
+      expect(answer).toMatchObject({ exitCode: 0, stdout: "" });
+      expect(answer.stderr).toMatch(/^symposium: /);
+    },
+  );
 
   test.each([
     ["shim"],
