@@ -24,7 +24,11 @@ export const TABLES = [
     "canonical/tool-fields.ts",
     ["RT-40 a rule for one tool renames the fields of others", "of === undefined || of.includes(tool.native)", "true"],
     ["RT-40 a rule for one tool does nothing", "of === undefined || of.includes(tool.native)", "of === undefined"],
-    ["RT-40 a list of edits stays closed", "isObject(entry) ? lookUp(entry, native)", "false ? lookUp(entry, native)"],
+    [
+      "RT-40 a list of edits stays closed",
+      "isObject(entry) && native !== undefined ? lookUp(entry, native)",
+      "false ? lookUp(entry, native!)",
+    ],
     [
       "RT-40 a changed edit does not go back into its list",
       "isObject(entry) ? withField(entry, native, value)",

@@ -61,11 +61,9 @@ export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
 function listedBy(rule: FieldRule | undefined, input: JsonObject): readonly Json[] | undefined {
   const held = rule?.in === undefined ? undefined : lookUp(input, rule.in);
   if (rule === undefined || !Array.isArray(held)) return undefined;
-  const { native } = rule;
-  return (held as readonly Json[]).flatMap((entry) => {
-    const file = native === undefined ? entry : isObject(entry) ? lookUp(entry, native) : undefined;
-    return typeof file === "string" ? [file] : [];
-  });
+  return rule.native === undefined
+    ? (held as readonly Json[])
+    : (held as readonly Json[]).flatMap((entry) => fieldOf(entry, rule.native) ?? []);
 }
 
 /**
@@ -127,7 +125,11 @@ function valueAt(input: JsonObject, { native, in: name }: FieldRule): Json | und
   const held = lookUp(input, name);
   const entry = Array.isArray(held) ? (held as readonly Json[])[0] : held;
   if (native === undefined) return Array.isArray(held) ? entry : undefined;
-  return isObject(entry) ? lookUp(entry, native) : undefined;
+  return fieldOf(entry, native);
+}
+
+function fieldOf(entry: Json | undefined, native: string | undefined): Json | undefined {
+  return isObject(entry) && native !== undefined ? lookUp(entry, native) : undefined;
 }
 
 function withValue(input: JsonObject, { native, in: name }: FieldRule, value: Json): JsonObject | undefined {

@@ -84,7 +84,10 @@ export function calledCommand(words: string, { parameters }: Command<CliContext>
   if (rights === undefined) throw new InternalError(`\`${words}\` has no place in COMMAND_RIGHTS`);
   const values = given as Readonly<Record<string, unknown>>;
   const isDryRun = values["dryRun"] === true || values["check"] === true;
-  const isGiven = (flag: string) => values[flag] !== undefined && values[flag] !== defaultOf(parameters, flag);
+  const isGiven = (flag: string) => {
+    const value = lookUp(values, flag);
+    return value !== undefined && value !== defaultOf(parameters, flag);
+  };
   const all = [rights.is, ...Object.entries(rights.flags ?? {}).flatMap(([flag, right]) => (isGiven(flag) ? [right] : []))];
   const order = Object.keys(RIGHTS);
   const [right = rights.is] = all.toSorted((one, other) => order.indexOf(other) - order.indexOf(one));

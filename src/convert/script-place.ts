@@ -27,7 +27,7 @@ export function moved(manifest: HookManifest, base: string): HookManifest {
   };
 }
 
-/** An agent's hooks as a manifest, wherever that will be: a word in quotes is no script beside it, and the shell still finds it where the agent works. */
+/** An agent's hooks as a manifest, wherever that will be: a reader does not look beside the manifest for a word in quotes, and the shell finds it where the agent works. */
 export function leftToShell(manifest: HookManifest): HookManifest {
   return withCommands(manifest, (command) => {
     const call = scriptCall(command);

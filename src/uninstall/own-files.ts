@@ -50,7 +50,7 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
           [places.pluginData, DATA_NAME],
         ] as const)
       : []),
-    ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.json$/] as const),
+    ...sessions.map((folder) => [folder, /^[0-9a-f]{12}\.(?:json|answered)$/] as const),
     [places.trace, /^trace(?:\.1)?\.jsonl$/],
     [join(logs, "servers"), /^[\w.@~-]+\.log(?:\.old)?$/],
     [logs, /^symposium-.+\.log$/],

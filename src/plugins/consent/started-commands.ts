@@ -2,6 +2,7 @@
 
 import { type Assignment, type Command, forEachChild, parse, type SyntaxNode, type Word } from "unbash";
 
+import { lookUp } from "../../lookup.ts";
 import { isUnsafeVariable } from "../../platform/unsafe-variables.ts";
 
 /** `undefined` for a word that is not known before the line runs. */
@@ -142,6 +143,6 @@ function partText(part: Parts[number], variables: KnownVariables, isQuoted: bool
 
 /** Without quotes the shell splits a value at blanks, and takes some signs for patterns. */
 function valueOf(name: string, variables: KnownVariables, isQuoted: boolean): string | undefined {
-  const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  const value = lookUp(variables, name);
   return value === undefined || (!isQuoted && !/^[\w@%+=:,./-]*$/.test(value)) ? undefined : value;
 }
