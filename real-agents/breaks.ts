@@ -131,8 +131,8 @@ const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   "agent-plugin-waiting": {
     breaks: "a hook does not wait for consent",
     file: "plugins/judge-hooks.ts",
-    find: "judged(plugin, hook, surroundings, inactive)",
-    replace: "judged(plugin, hook, surroundings, undefined)",
+    find: "judged(plugin, hook, surroundings, inactive, mayAsk)",
+    replace: "judged(plugin, hook, surroundings, undefined, mayAsk)",
   },
   "agent-plugin-skill": {
     breaks: "skills are looked for beside their folder",

@@ -25,7 +25,8 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
     await using home = await createHome(plugin("slow", hook("sleep", "SessionEnd", "timeout = 20"), { "sleep.sh": SLEEP }));
     await makeIndex(home);
     const { exitCode } = await home.call("claude", "SessionEnd", END, { form });
-    expect(exitCode).toBe(0);
+    // There Claude Code shows the user what stands on stderr with exit code 2, and nothing else.
+    expect(exitCode).toBe(2);
     expect(home.trace().slice(1)).toMatchObject([
       { ran: [{ hook: "slow/sleep", exit: "timed-out", policy: "open", failure: expect.stringContaining("did not answer") }] },
     ]);
@@ -44,7 +45,7 @@ describe.concurrent.each(BUILT)("through %s", (form) => {
       await using home = await createHome(plugin("slow", hooks, files));
       await makeIndex(home);
       const { exitCode } = await home.call("claude", "SessionEnd", END, { form });
-      expect(exitCode).toBe(0);
+      expect(exitCode).toBe(2);
       const late = { exit: "no-time", failure: "no time was left to start it" };
       expect(home.trace()[1]?.ran).toMatchObject([
         { hook: "slow/first", exit: "timed-out", policy: "open" },

@@ -28,6 +28,7 @@ test("what is impossible on an agent is what its recipe says, and what is about 
   expect(nobody).toMatchObject({ deny: "has no hooks", "another agent's file": "reads no other agent's files" });
   expect(impossibleOn({ name: "copilot-cli", cannot: {} })).toEqual({
     "a hook of the user's own stays trusted": "trusts hooks by folder or not at all",
+    "native events with a native guard": "it has no event of its own at which a run without a terminal can prevent something",
   });
 });
 

@@ -47,7 +47,7 @@ describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name,
         const payload = payloadOf(event);
         if (payload === undefined) continue;
         const answer = home.run(shellOf(agent), command, JSON.stringify({ ...payload, session_id: `s-${event}` }));
-        expect(isLegal(oracle, answer), `${event}: ${JSON.stringify(answer)}`).toBe(true);
+        expect(isLegal(oracle, answer, event), `${event}: ${JSON.stringify(answer)}`).toBe(true);
         const reading = await oracle.read(event, payload, answer);
         expect(reading.void, event).toBeUndefined();
         if (oracle.means(event, payload) === "PreToolUse") {
