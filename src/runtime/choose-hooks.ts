@@ -73,7 +73,12 @@ type Chosen = Pick<ChosenHooks, "selection" | "shims">;
 const NOTHING: Chosen = { selection: { chosen: [], skipped: [], unmatched: [], inactive: {} } };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length but not its content. */
-async function selectFrom({ index }: IndexAccess, input: HookInput, services: HookServices, anyTool: boolean): Promise<Chosen | undefined> {
+async function selectFrom(
+  { index, state }: IndexAccess,
+  input: HookInput,
+  services: HookServices,
+  anyTool: boolean,
+): Promise<Chosen | undefined> {
   if (index === undefined) return NOTHING;
   const select = (options: SelectOptions) => {
     try {
@@ -95,8 +100,8 @@ async function selectFrom({ index }: IndexAccess, input: HookInput, services: Ho
   if (settled === MORE_NEEDED) {
     const { settleGates } = await import("./settle-gates.ts");
     const isUntouched = untouchedIn(index);
-    const isAgreed = (covered: number | undefined) =>
-      covered === undefined || (isConsentFresh(index, services.places.consent) && isUntouched(covered));
+    const isConsented = state !== "last-good" || isConsentFresh(index, services.places.consent);
+    const isAgreed = (covered: number | undefined) => covered === undefined || (isConsented && isUntouched(covered));
     const current = asking.filter((hook) => isUnchanged(hook, isAgreed));
     const gateOf = await settleGates({ hooks: current, header: index.header, input, services, isAgreed });
     settled = select({ anyTool, create, fitsShim, gateOf });

@@ -10,7 +10,6 @@ import type { Home } from "../support/home.ts";
 const SCRIPT = '#!/usr/bin/env node\nconsole.log(JSON.stringify({ PreToolUse: { decision: "deny", reason: "Not here." } }));\n';
 const SCRIPTED = 'name = "house-rules"\n[[hooks]]\nname = "deny"\nevent = "PreToolUse"\ncommand = { script = "deny.mjs" }\n';
 const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.txt`, ""]));
-const tooMany = Object.fromEntries(Array.from({ length: 2_100 }, (_, at) => [`${at}.txt`, ""]));
 
 function plant(home: Home, path: string): () => boolean {
   const [file, ran] = [home.getPath(path), home.getPath("ran")];
@@ -35,7 +34,6 @@ describe("PL-17 a program that appears beside a consented script does not run", 
   test.each([
     ["few", {}],
     ["many", { many }],
-    ["too many", { tooMany }],
   ])("in a package with %s files", async (_, files) => {
     await using home = await packageHome("", files);
     await decideSettled(home, "accepted");
