@@ -100,12 +100,18 @@ function judged({ recipe, installed, program }: Stage, scenario: Scenario, { fol
 /** Converted hooks do without our program. */
 function ourPart(scenario: Scenario, seen: Seen, program: BuiltProgram): readonly Claim[] {
   if (scenario.group === "conversion") return [];
-  return [...registeredWell(seen.registered, program), scenario.silent === true ? neverCalled(seen, scenario) : endedWell(seen.run)];
+  return [
+    ...registeredWell(seen.registered, program),
+    scenario.silent === true ? neverCalled(seen, scenario) : endedWell(seen.run, scenario),
+  ];
 }
 
-function endedWell({ root }: RunResult): Claim {
+function endedWell({ root }: RunResult, { exitCodes = ["0"] }: Scenario): Claim {
   const codes = read(join(root, EXIT_CODES)).split("\n").filter(Boolean);
-  return ["our program ended with exit code 0 whenever it was called", codes.length > 0 && codes.every((code) => code === "0")];
+  return [
+    `our program ended with exit code ${exitCodes.join(" or ")} whenever it was called`,
+    codes.length > 0 && codes.every((code) => exitCodes.includes(code)),
+  ];
 }
 
 /** Our own server needs no trust in hooks or projects. */

@@ -41,6 +41,8 @@ export interface Scenario {
   readonly untrusted?: true;
   /** The agent's variable moves what it has in the home. */
   readonly moved?: true;
+  /** How our program may end, by default with 0 alone. */
+  readonly exitCodes?: readonly string[];
   /** Our program must never be started. */
   readonly silent?: true;
   /** Another agent is started from this one's shell, and is registered as well. */

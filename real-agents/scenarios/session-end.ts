@@ -13,6 +13,8 @@ export const sessionEnd: readonly Scenario[] = [
         ],
       },
     ],
+    // At a session's end Claude Code shows the user what failed only with exit code 2.
+    exitCodes: ["0", "2"],
     steps: runsShell,
     judge: (seen) => [
       ended(seen),
