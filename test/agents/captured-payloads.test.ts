@@ -165,8 +165,8 @@ describe("RT-3 a change of one of several goes back into the list", () => {
         tool_name: "multi_replace_string_in_file",
         tool_input: { replacements: [{ filePath: "a", oldString: "1", newString: "2" }, { filePath: "b" }] },
       },
-      { new_string: "3" },
-      { replacements: [{ filePath: "a", oldString: "1", newString: "3" }, { filePath: "b" }] },
+      { old_string: "0", new_string: "3" },
+      { replacements: [{ filePath: "a", oldString: "0", newString: "3" }, { filePath: "b" }] },
     ],
     [
       "vscode-copilot",
