@@ -19,11 +19,16 @@ export const TRUST = [
     ["PL-17 a record that permits nothing counts as none", "if (book.problem !== undefined)", 'if (book.problem === "")'],
     ["PL-17 a yes everywhere beats a no in the workspace", '(record.scope === "everywhere" ? 2 :', '(record.scope === "everywhere" ? -1 :'],
   ),
-  ...seenByConsent("trust/covered-paths.ts", [
-    "PL-17 more files are covered than a call compares",
-    "found.files > MOST_FILES ||",
-    "found.files > MOST_COUNTED ||",
-  ]),
+  ...seenByConsent(
+    "trust/covered-paths.ts",
+    ["PL-17 more files are covered than a call compares", "found.files > MOST_FILES ||", "found.files > MOST_COUNTED ||"],
+    ["PL-17 what a link leads to is not covered", "for (const one of follow(found.folder, path)) add(found, one)", "add(found, path)"],
+    [
+      "PL-17 bytes under a name that is not Unicode are not covered",
+      'if (name.includes("\\ufffd")) throw',
+      'if (name.includes("\\ufffd\\ufffd\\ufffd\\ufffd")) throw',
+    ],
+  ),
   ...seenByConsent("plugins/dispatch-index/read.ts", [
     "PL-17 covered files are not compared",
     "if (covered === undefined) return true;",
@@ -178,12 +183,13 @@ export const TRUST = [
   ]),
   ...seenByConsent(
     "plugins/consent/starts-covered.ts",
-    ["PL-17 one covered file fixes a whole line", "starting.every((words)", "starting.some((words)"],
+    ["PL-17 one covered file fixes a whole line", "commands?.every((words)", "commands?.some((words)"],
+    ["PL-17 a script runs with any interpreter", "isCommandCovered(interpreterOf(file), covering, depth + 1)", "true"],
     ["PL-17 a program of the repository is the system's", "isAbsolute(program) && !isInside(program)", "isAbsolute(program)"],
   ),
   ...seenByConsent("plugins/consent/started-commands.ts", [
     "PL-17 what is not understood starts nothing",
-    "if (!isUnderstood(node)) throw new NotUnderstood();",
+    "if (!isUnderstood(node, variables)) throw new NotUnderstood();",
     "",
   ]),
   ...seenByConsent(

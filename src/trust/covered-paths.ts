@@ -36,15 +36,10 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
   const folder = realPathIfThere(coverage.folder);
   if (folder === undefined) throw uncoverable(`${coverage.folder} is missing`);
   const named = namedPaths(coverage, folder);
-  const found: Found = { folder, paths: new Set(), files: 0, folders: 0, bytes: 0, narrow: NARROW[coverage.kind] };
-  const derived = coverage.kind === "folder" ? coverage.derived : [];
-  for (const path of named) {
-    const stats = kindOf(join(folder, path));
-    if (stats?.isDirectory() === true) addBelow(found, path, derived);
-    else add(found, path, stats);
-  }
-  if (coverage.kind === "folder") addBelow(found, "", derived);
+  const found: Found = { folder, paths: new Set(), waiting: [], files: 0, folders: 0, bytes: 0, narrow: NARROW[coverage.kind] };
+  for (const path of coverage.kind === "folder" ? ["", ...named] : named) add(found, path);
   const searched = coverage.kind === "files" ? addMatching(found, coverage.globs.map(parseGlob)) : [];
+  addBelow(found, coverage.kind === "folder" ? coverage.derived : []);
   if (found.files > MOST_FILES || found.folders > MOST_FILES || found.bytes > MOST_BYTES) throw tooMuch(found);
   return { folder, paths: [...found.paths].sort(), named, searched };
 }
@@ -52,6 +47,8 @@ export function coveredPaths(coverage: Coverage): CoveredPaths {
 interface Found {
   readonly folder: string;
   readonly paths: Set<string>;
+  /** Folders among them that are not read yet. */
+  readonly waiting: string[];
   files: number;
   /** Covered or searched. */
   folders: number;
@@ -74,11 +71,14 @@ function tooMuch({ files, folders, bytes, narrow }: Found): UserError {
 }
 
 /** Something that is missing counts as a file: each call looks whether it is there. */
-function add(found: Found, path: string, stats: Stats | undefined): void {
+function add(found: Found, path: string): void {
   if (found.paths.has(path)) return;
+  const stats = kindOf(join(found.folder, path));
   found.paths.add(path);
-  if (stats?.isDirectory() === true) found.folders += 1;
-  else found.files += 1;
+  if (stats?.isDirectory() === true) {
+    found.folders += 1;
+    found.waiting.push(path);
+  } else found.files += 1;
   found.bytes += stats?.isFile() === true ? stats.size : 0;
   if (found.files + found.folders > MOST_COUNTED) throw tooMuch(found);
 }
@@ -141,34 +141,24 @@ function follow(folder: string, path: string): readonly string[] {
 /** Relative to the folder; a link that leads out cannot be covered. */
 function linkTarget(folder: string, link: string): string {
   const file = join(folder, link);
-  const target = resolve(dirname(file), readlinkSync(file));
+  const target = resolve(dirname(file), unicode(readlinkSync(file), file));
   const way = leadsDown(relative(folder, target));
   if (way === undefined) throw uncoverable(`${file} is a link that leads out of ${folder}`);
   return way;
 }
 
 /** A folder is covered as the list of its names, so that an added file is noticed. */
-function addBelow(found: Found, start: string, derived: readonly string[]): void {
-  const waiting = [start];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    add(found, at, kindOf(join(found.folder, at)));
-    for (const entry of entriesOf(join(found.folder, at))) {
-      const path = at === "" ? entry.name : `${at}/${entry.name}`;
-      if (!entry.isDirectory()) addEntry(found, path, entry);
-      else if (!derived.includes(entry.name)) waiting.push(path);
-    }
-  }
+function addBelow(found: Found, derived: readonly string[]): void {
+  for (let at = found.waiting.pop(); at !== undefined; at = found.waiting.pop())
+    for (const entry of entriesOf(join(found.folder, at)))
+      if (!entry.isDirectory() || !derived.includes(entry.name)) addEntry(found, at === "" ? entry.name : `${at}/${entry.name}`, entry);
 }
 
+/** What a link leads to may be in none of the covered folders. */
 function addEntry(found: Found, path: string, entry: Dirent): void {
-  const { folder } = found;
-  if (entry.isSymbolicLink()) {
-    linkTarget(folder, path);
-    const real = realPathIfThere(join(folder, path));
-    if (real !== undefined && leadsDown(relative(folder, real)) === undefined)
-      throw uncoverable(`${join(folder, path)} is a link that leads out of ${folder}`);
-  } else if (!entry.isFile()) throw uncoverable(`${join(folder, path)} is neither a file nor a folder`);
-  add(found, path, kindOf(join(folder, path)));
+  if (entry.isSymbolicLink()) for (const one of follow(found.folder, path)) add(found, one);
+  else if (entry.isFile() || entry.isDirectory()) add(found, path);
+  else throw uncoverable(`${join(found.folder, path)} is neither a file nor a folder`);
 }
 
 function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
@@ -192,7 +182,6 @@ function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
   return folders;
 }
 
-/** Names that are not Unicode all look alike, so that one could stand for another. */
 function entriesOf(folder: string): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {
@@ -200,8 +189,14 @@ function entriesOf(folder: string): readonly Dirent[] {
   } catch (error) {
     throw uncoverable(`${folder} cannot be read (${(error as Error).message})`);
   }
-  if (new Set(entries.map(({ name }) => name)).size < entries.length) throw uncoverable(`${folder} has names that are not Unicode`);
+  for (const { name } of entries) unicode(name, folder);
   return entries;
+}
+
+/** Nothing is found under other names: their bytes are read as this sign, and a file under the name that results could stand for them. */
+function unicode(name: string, where: string): string {
+  if (name.includes("\ufffd")) throw uncoverable(`${where} has names that are not Unicode`);
+  return name;
 }
 
 function kindOf(path: string): Stats | undefined {

@@ -86,6 +86,33 @@ describe("PL-17 a repository's own plugin covers", () => {
     expect(() => pathsOf(fixture.path, { named: ["../elsewhere.sh"] })).toThrow("is outside of");
   });
 
+  test.each([
+    ["a file", "../shared/words.sh"],
+    ["a folder", "../shared"],
+    ["a link to it", "../other"],
+  ])("what a link that a pattern matches leads to: %s", async (_, target) => {
+    await using fixture = await createFixture({ ...REPOSITORY, "shared/words.sh": "one\n" });
+    symlinkSync("shared", fixture.getPath("other"));
+    symlinkSync(target, fixture.getPath("scripts/linked"));
+    const { coverage } = repositoryAt(fixture.path, { globs: ["scripts/*"] });
+    const before = snapshotOf(coverage).digest;
+    writeFileSync(fixture.getPath("shared/words.sh"), "two\n");
+    expect(snapshotOf(coverage).digest).not.toBe(before);
+  });
+
+  test("links that lead to a folder above them", async () => {
+    await using fixture = await createFixture(REPOSITORY);
+    symlinkSync("..", fixture.getPath("scripts/lib/up"));
+    expect(pathsOf(fixture.path, { globs: ["scripts/lib/*"] })).toEqual([
+      "SYMPOSIUM.toml",
+      "scripts",
+      "scripts/guard.sh",
+      "scripts/lib",
+      "scripts/lib/a.sh",
+      "scripts/lib/up",
+    ]);
+  });
+
   test("at most 2,000 files", async () => {
     await using fixture = await createFixture(REPOSITORY);
     for (let at = 0; at <= 2000; at++) writeFileSync(fixture.getPath(`scripts/lib/${at}`), "");
@@ -116,6 +143,34 @@ describe("PL-17 a package covers", () => {
     fill(fixture.path);
     expect(() => coverageOf(fixture.path)).toThrow(number);
     expect(() => coverageOf(fixture.path)).toThrow("its author can move the plugin to a smaller package or folder");
+  });
+
+  test.each([
+    ["a file", "notes/words.sh"],
+    ["a folder", "notes"],
+  ])("what a link leads to in a folder that is left out: %s", async (_, target) => {
+    await using fixture = await createFixture({ ...PACKAGE, "__pycache__/notes/words.sh": "one\n", "__pycache__/more": "one\n" });
+    symlinkSync(`__pycache__/${target}`, fixture.getPath("linked"));
+    const { coverage } = packageAt(fixture.path, fixture.path, { derived: ["__pycache__"] });
+    const before = snapshotOf(coverage).digest;
+    writeFileSync(fixture.getPath("__pycache__/more"), "two\n");
+    expect(snapshotOf(coverage).digest).toBe(before);
+    writeFileSync(fixture.getPath("__pycache__/notes/words.sh"), "two\n");
+    expect(snapshotOf(coverage).digest).not.toBe(before);
+  });
+
+  /** Each is read as a name with `\ufffd` in it, under which nothing is found. */
+  test.each<[string, (path: Buffer) => void]>([
+    ["a file", (path) => writeFileSync(path, "")],
+    ["a folder", (path) => mkdirSync(path)],
+    ["a link", (path) => symlinkSync("hook.sh", path)],
+  ])("no name that is not Unicode, of %s", async (_, make) => {
+    for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80]]) {
+      await using fixture = await createFixture(PACKAGE);
+      make(Buffer.concat([Buffer.from(fixture.getPath("lib/")), Buffer.from(bytes)]));
+      expect(() => coverageOf(fixture.path)).toThrow("has names that are not Unicode");
+      expect(() => pathsOf(fixture.path, { globs: ["lib/*"], named: [] })).toThrow("has names that are not Unicode");
+    }
   });
 
   test("no link that leads out of it, whether something is there or not", async () => {

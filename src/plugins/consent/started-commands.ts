@@ -20,7 +20,7 @@ export function startedCommands(line: string, variables: KnownVariables): readon
   if (line.length > LONGEST || (line.match(/[([{`]/g) ?? []).length > MOST_BRACKETS) return undefined;
   const commands: StartedCommand[] = [];
   const visit = (node: SyntaxNode): void => {
-    if (!isUnderstood(node)) throw new NotUnderstood();
+    if (!isUnderstood(node, variables)) throw new NotUnderstood();
     if (node.type === "Command" && node.name !== undefined) commands.push(wordsOf(node, variables));
     forEachChild(node, visit);
   };
@@ -71,7 +71,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<SyntaxNode["type"]>([
   "HereDocBody",
 ]);
 
-function isUnderstood(node: SyntaxNode): boolean {
+function isUnderstood(node: SyntaxNode, variables: KnownVariables): boolean {
   if (!UNDERSTOOD.has(node.type)) return false;
   switch (node.type) {
     case "Script":
@@ -85,17 +85,17 @@ function isUnderstood(node: SyntaxNode): boolean {
     case "Default":
       return !node.operator.endsWith("=");
     case "For":
-      return mayBeSet(node.name.value);
+      return mayBeSet(node.name.value, variables);
     case "Assignment":
-      return mayBeSet(node.name) && !node.text.includes("[") && node.append !== true;
+      return mayBeSet(node.name, variables) && !node.text.includes("[") && node.append !== true;
     default:
       return true;
   }
 }
 
-/** With another PATH the same names are other programs. */
-function mayBeSet(name: string): boolean {
-  return name !== "PATH" && name !== "HOME" && !isUnsafeVariable(name, "linux");
+/** With another PATH the same names are other programs, and with another value a known variable leads elsewhere. */
+export function mayBeSet(name: string, variables: KnownVariables): boolean {
+  return name !== "PATH" && name !== "HOME" && lookUp(variables, name) === undefined && !isUnsafeVariable(name, "linux");
 }
 
 function wordsOf({ name, args }: Command, variables: KnownVariables): StartedCommand {

@@ -2,25 +2,25 @@
 
 import { isAbsolute, posix, win32 } from "node:path";
 
+import { firstBytes } from "../../platform/first-bytes.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
-import { isUnsafeVariable } from "../../platform/unsafe-variables.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import { type KnownVariables, type StartedCommand, startedCommands } from "./started-commands.ts";
+import { type KnownVariables, mayBeSet, type StartedCommand, startedCommands } from "./started-commands.ts";
 
 export interface Covering {
-  /** Whether such a word is a covered file, wherever the agent works. */
-  readonly isCovered: (word: string) => boolean;
+  /** The path of the covered file that such a word is, wherever the agent works. */
+  readonly covered: (word: string) => string | undefined;
   /** Whether a path comes with the repository: a program elsewhere is the system's. */
   readonly isInside: (path: string) => boolean;
   readonly variables?: KnownVariables;
 }
 
-/** Lines in lines, such as `sh -c 'sh -c …'`. */
+/** Lines in lines, such as `sh -c 'sh -c …'`, and scripts that name a script as their interpreter. */
 const DEEPEST = 5;
 
 export function startsCovered(command: Runnable, covering: Covering): boolean {
   const { kind, path, args } = command;
-  if (kind === "script") return covering.isCovered(path);
+  if (kind === "script") return covering.covered(path) !== undefined;
   return kind === "shell" ? isLineCovered(path, args, covering, 0) : isCommandCovered([path, ...args], covering, 0);
 }
 
@@ -29,25 +29,45 @@ function isLineCovered(line: string, args: readonly (string | undefined)[], cove
   if (depth > DEEPEST) return false;
   const [own] = args;
   const commands = startedCommands(line, { ...covering.variables, ...(own === undefined ? {} : { 0: own }) });
-  const starting = commands?.filter((words) => !isIdle(words)) ?? [];
-  return starting.length > 0 && starting.every((words) => isCommandCovered(words, covering, depth));
+  return commands?.every((words) => isCommandCovered(words, covering, depth)) === true;
 }
 
 function isCommandCovered([program, ...args]: StartedCommand, covering: Covering, depth: number): boolean {
-  if (program === undefined) return false;
-  if (covering.isCovered(program)) return true;
+  if (program === undefined || depth > DEEPEST) return false;
+  const file = covering.covered(program);
+  if (file !== undefined) return isCommandCovered(interpreterOf(file), covering, depth + 1);
   const name = programName(program, covering);
   if (name === undefined) return false;
+  if (isIdle([name, ...args])) return true;
   if (lookUp(SAME_WORDS, name) !== undefined) return isCommandCovered(args, covering, depth);
-  if (name === "env") return isCommandCovered(args.slice(settingsIn(args)), covering, depth);
-  const flags = lookUp(INTERPRETERS, name);
+  if (name === "env") return isCommandCovered(args.slice(settingsIn(args, covering.variables)), covering, depth);
+  const flags = lookUp(INTERPRETERS, name.replace(/[\d.]+$/, ""));
   if (flags === undefined) return false;
   const first = args.findIndex((word) => word === undefined || !flags.test(word));
   const [script, line, ...rest] = first === -1 ? [] : args.slice(first);
   if (script === undefined) return false;
   if (script === "-c" && lookUp(SHELLS, name) !== undefined) return line !== undefined && isLineCovered(line, rest, covering, depth + 1);
-  return covering.isCovered(script);
+  return covering.covered(script) !== undefined;
 }
+
+/** What starts it, and with it. The system starts a program without such a first line by itself, and a shell reads it as `sh` does. */
+function interpreterOf(file: string): StartedCommand {
+  const [, line = "/bin/sh"] = /^#![ \t]*([^\n]+)/.exec(firstText(file)) ?? [];
+  const words = line.trim().split(/[ \t]+/);
+  return [...(words[1] === "-S" ? words.toSpliced(1, 1) : words), file];
+}
+
+/** An interpreter cannot read an unreadable file either. */
+function firstText(file: string): string {
+  try {
+    return firstBytes(file, LONGEST_FIRST_LINE).bytes.toString("latin1");
+  } catch {
+    return "";
+  }
+}
+
+/** Linux reads no more. */
+const LONGEST_FIRST_LINE = 256;
 
 /** A bare word, or the last part of a program of the system. */
 function programName(program: string, { isInside }: Covering): string | undefined {
@@ -58,13 +78,13 @@ function programName(program: string, { isInside }: Covering): string | undefine
 
 /** They start nothing and set no variable, whatever they are given. */
 const IDLE = new Set(
-  ": true false echo test [ exit cat cut tr head tail wc grep egrep fgrep jq uniq date sleep basename dirname pwd mkdir touch rm".split(
-    " ",
-  ),
+  ": true false echo exit cat cut tr head tail wc grep egrep fgrep jq uniq date sleep basename dirname pwd mkdir touch rm".split(" "),
 );
 
 function isIdle([name, ...args]: StartedCommand): boolean {
   if (name === "printf") return args[0]?.startsWith("-") === false;
+  // Bash evaluates the index of an array that a number is compared with.
+  if (name === "test" || name === "[") return !args.some((word) => word?.includes("["));
   if (name === "set") return args.every((word) => word !== undefined && /^-[eux]*o?$|^pipefail$/.test(word));
   return name !== undefined && IDLE.has(name);
 }
@@ -73,10 +93,10 @@ function isIdle([name, ...args]: StartedCommand): boolean {
 const SAME_WORDS = tableOf({ exec: true, nohup: true });
 
 /** How many words at the beginning set variables; an option is none of them. */
-function settingsIn(args: StartedCommand): number {
+function settingsIn(args: StartedCommand, variables: KnownVariables = {}): number {
   const isSetting = (word: string | undefined) => {
     const [, name] = /^([A-Za-z_]\w*)=/.exec(word ?? "") ?? [];
-    return name !== undefined && name !== "PATH" && !isUnsafeVariable(name, "linux");
+    return name !== undefined && mayBeSet(name, variables);
   };
   const end = args.findIndex((word) => !isSetting(word));
   return end === -1 ? args.length : end;
@@ -85,19 +105,18 @@ function settingsIn(args: StartedCommand): number {
 const SHELL_FLAGS = /^-[efux]+$/;
 const SHELLS = tableOf({ sh: SHELL_FLAGS, bash: SHELL_FLAGS, dash: SHELL_FLAGS, ksh: SHELL_FLAGS, zsh: SHELL_FLAGS });
 const NO_FLAGS = /(?!)/;
-const PYTHON_FLAGS = /^-[BEISsu]+$/;
 
-/** What they start is their first word that is not one of these options. */
+/**
+ * What they start is their first word that is not one of these options. Not Bun, which runs what `bunfig.toml` of the current folder says, and not
+ * Lua, which searches modules there.
+ */
 const INTERPRETERS = tableOf({
   ...SHELLS,
   ".": NO_FLAGS,
-  node: NO_FLAGS,
-  bun: NO_FLAGS,
-  python: PYTHON_FLAGS,
-  python3: PYTHON_FLAGS,
+  node: /^--(?:experimental-strip-types|enable-source-maps|no-warnings|disable-warning=\w+)$/,
+  python: /^-[BEISsu]+$/,
   perl: /^-[Tw]+$/,
   ruby: /^-w$/,
   php: NO_FLAGS,
-  lua: NO_FLAGS,
   java: /^-jar$/,
 });

@@ -34,9 +34,9 @@ export function subjectOf(
   ]);
   const isNamed = new Set(named);
   const coveringIn = (folder: string | undefined): Covering => ({
-    isCovered: (word) => {
+    covered: (word) => {
       const path = folder === undefined ? word : resolve(folder, word);
-      return isNamed.has(path) && isFile(path);
+      return isNamed.has(path) && isFile(path) ? path : undefined;
     },
     isInside: (path) => isAtOrBelow(path, area) || isAtOrBelow(path, top),
   });

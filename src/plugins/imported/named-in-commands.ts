@@ -54,12 +54,12 @@ export function startsNamed(
     ...valued(agent.pluginVariables ?? [], pluginRoot),
     ...valued(["HOME", "~"], home),
   ]);
-  const isCovered = (word: string) => {
+  const covered = (word: string) => {
     const path = resolve(project ?? home, word);
-    return named.includes(path) && isFile(path);
+    return named.includes(path) && isFile(path) ? path : undefined;
   };
   const isInside = (path: string) => isAtOrBelow(path, top) || (project !== null && isAtOrBelow(path, project));
-  return startsCovered(command, { variables, isCovered, isInside });
+  return startsCovered(command, { variables, covered, isInside });
 }
 
 /** As written, without quotes, and every quoted part by itself: a name may have blanks. */

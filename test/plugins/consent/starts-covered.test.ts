@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { createFixture } from "fs-fixture";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { times } from "../../support/thoroughness.ts";
 const OK = "/repo/ok.sh";
 
 const covering = {
-  isCovered: (word: string) => word === OK || word === "/repo/ok.py",
+  covered: (word: string) => (word === OK || word === "/repo/ok.py" ? word : undefined),
   isInside: (path: string) => path.startsWith("/repo/"),
   variables: { CLAUDE_PROJECT_DIR: "/repo", BLANK: "/my repo" },
 };
@@ -31,6 +31,12 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     [`python3 -u /repo/ok.py --x`],
     [`sh -c '${OK} "$1"' x`],
     [`o=1; case $o in a) ${OK};; esac`],
+    ["jq .tool_input | /usr/bin/grep -q x"],
+    ["test -f go.mod"],
+    ["echo 'Not here.' >&2; exit 2"],
+    ["python3.12 /repo/ok.py"],
+    [`node --experimental-strip-types --no-warnings ${OK}`],
+    [""],
   ])("%s", (line) => expect(isFixed(line)).toBe(true));
 
   test.each([
@@ -70,8 +76,14 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     [`${OK} 'open`],
     [`${OK} ${"x".repeat(20_000)}`],
     [`${OK} ${"$(".repeat(300)}${")".repeat(300)}`],
-    ["jq .a"],
-    [""],
+    [`bun ${OK}`],
+    [`lua ${OK}`],
+    [`test 'a[$(npm run lint)]' -eq 1; ${OK}`],
+    ['CLAUDE_PROJECT_DIR=/other; "$CLAUDE_PROJECT_DIR"/ok.sh'],
+    ['for CLAUDE_PROJECT_DIR in a; do "$CLAUDE_PROJECT_DIR"/ok.sh; done'],
+    [`env CLAUDE_PROJECT_DIR=/other sh -c '"$CLAUDE_PROJECT_DIR"/ok.sh'`],
+    [`env HOME=/other ${OK}`],
+    ["/repo/bin/cat"],
   ])("not %j", (line) => expect(isFixed(line)).toBe(false));
 
   test("a script that the line gets as `$0`, and what follows it", () => {
@@ -87,9 +99,29 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     [["/bin/sh", "/repo/ok.sh"], true],
     [["/bin/sh", "-c", "/repo/ok.sh && npm run lint"], false],
     [["npm", "run", "lint", "/repo/ok.sh"], false],
-    [["cat"], false],
+    [["cat"], true],
+    [["ls"], false],
   ] as const)("a program with arguments: %j", ([path, ...args], expected) => {
     expect(startsCovered({ kind: "executable", path, args }, covering)).toBe(expected);
+  });
+
+  test.each([
+    ["#!/bin/sh -eu", true],
+    ["#! /usr/bin/env bash", true],
+    ["#!/usr/bin/env -S python3 -u", true],
+    ["", true],
+    ["\x7fELF", true],
+    ["#!/usr/bin/env bun", false],
+    ["#!/usr/bin/env -S npm run lint", false],
+    ["#!/usr/bin/env -S node -r ./other.js", false],
+    ["#!./other", false],
+    ["#!OK", false],
+  ])("a covered program goes by what its first line starts: %j", async (line, expected) => {
+    await using there = await createFixture({ "ok.sh": "" });
+    const ok = there.getPath("ok.sh");
+    writeFileSync(ok, `${line.replace("OK", ok)}\n`);
+    const here = { covered: (word: string) => (word === ok ? ok : undefined), isInside: (path: string) => path.startsWith(there.path) };
+    expect(startsCovered({ kind: "executable", path: ok, args: [] }, here)).toBe(expected);
   });
 
   const PIECES = [
@@ -148,7 +180,7 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     for (const file of ["ok.sh", "bin/npm"]) chmodSync(there.getPath(file), 0o755);
     for (const program of ["sh", "bash", "env", "cat"]) symlinkSync(`/usr/bin/${program}`, there.getPath("bin", program));
     const ok = there.getPath("ok.sh");
-    const here = { isCovered: (word: string) => word === ok, isInside: (path: string) => path.startsWith(there.path) };
+    const here = { covered: (word: string) => (word === ok ? ok : undefined), isInside: (path: string) => path.startsWith(there.path) };
     let fixed = 0;
     fc.assert(
       fc.property(LINE, (text) => {
