@@ -31,9 +31,9 @@ export interface AnswersPlace extends Pick<Context, "env" | "os" | "now"> {
 
 /** `shell` has no plugin: the same command in the same workspace gives the same answer. */
 export function keyOf(question: Question): string {
-  return JSON.stringify(
-    question.kind === "shell" ? ["shell", question.command] : ["custom", question.name, question.argument, question.plugin],
-  );
+  const { kind } = question;
+  if (kind === "shell") return JSON.stringify([kind, question.command]);
+  return JSON.stringify([kind, question.name, question.argument, ...(kind === "custom" ? [question.plugin] : [])]);
 }
 
 const SHELL_LASTS = 10 * 60 * 1000;
@@ -66,12 +66,12 @@ export function isFresh(answer: StoredAnswer | undefined, question: Question, pl
 
 /** A bare name has no stamp: PATH resolves it differently in the shell and in an agent. */
 export function programOf(question: Question, { os }: AnswersPlace): Stamped | undefined {
-  if (question.kind === "shell" || isBareWord(question.command.path, os)) return undefined;
+  if (question.kind !== "custom" || isBareWord(question.command.path, os)) return undefined;
   return stamped(question.command.path);
 }
 
 function commandKey(question: Question, place: AnswersPlace): string {
-  if (question.kind === "shell") return "sh";
+  if (question.kind !== "custom") return "sh";
   const { kind, path, args } = question.command;
   return JSON.stringify([kind, path, args, programOf(question, place)?.[1] ?? ""]);
 }

@@ -5,6 +5,7 @@ import { lookUp } from "../lookup.ts";
 import { commandLine, findShell, type Runnable } from "../platform/interpreter.ts";
 import { pathKey, pathWith } from "../platform/path-variable.ts";
 import { type HandlerEnd, runHandler } from "../platform/run-handler.ts";
+import { UNDEFINED } from "./defined-once.ts";
 import { NO_WATCHES, type Watches, watchesIn } from "./watches.ts";
 
 export type Question =
@@ -20,7 +21,9 @@ export type Question =
       readonly env?: Readonly<Record<string, string>>;
       /** Folders that go in front of PATH. */
       readonly path?: readonly string[];
-    };
+    }
+  /** A custom predicate that not exactly one plugin defines: it has no program. */
+  | { readonly kind: "undefined"; readonly name: string; readonly argument: string };
 
 /** As a manifest writes it. */
 export function printQuestion(question: Question): string {
@@ -53,7 +56,7 @@ export async function ask(question: Question, place: AskingPlace): Promise<Answe
 const LONGEST = 10_000;
 
 function environmentOf(question: Question, { env, os }: AskingPlace): AskingPlace["env"] {
-  if (question.kind === "shell") return env;
+  if (question.kind !== "custom") return env;
   const { env: own = {}, path: folders = [] } = question;
   if (folders.length === 0) return { ...env, ...own };
   const key = pathKey(env, os);
@@ -65,6 +68,7 @@ function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof
     const file = findShell(os, env);
     return file === undefined ? { missing: "no sh was found to run the command" } : { file, args: ["-c", question.command] };
   }
+  if (question.kind === "undefined") return { missing: UNDEFINED };
   const { command, argument } = question;
   return commandLine({ ...command, args: argument === "" ? command.args : [...command.args, argument] }, os, env);
 }
@@ -72,10 +76,15 @@ function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof
 /** Exit codes of shells when the program to start is missing or cannot be started. */
 const NOT_STARTED = new Set([126, 127]);
 
+/** A shell adds the number of the signal that ended its program to this. */
+const SIGNALLED = 128;
+const LAST_SIGNAL = 31;
+
 function answerOf(end: HandlerEnd, timeoutMs: number): Answer {
   switch (end.kind) {
     case "exited":
       if (NOT_STARTED.has(end.code)) return failed(lastLine(end.stderr) || `ended with code ${end.code}`);
+      if (end.code > SIGNALLED && end.code <= SIGNALLED + LAST_SIGNAL) return failed(`was ended by signal ${end.code - SIGNALLED}`);
       if (end.truncated === true) return failed("wrote more than 1 MiB");
       return { holds: end.code === 0, watches: watchesIn(end.stdout) };
     case "signalled":

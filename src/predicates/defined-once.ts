@@ -11,6 +11,9 @@ export interface DefinedOnce<T extends Defined> {
   readonly warnings: readonly { readonly name: string; readonly message: string; readonly hint: string }[];
 }
 
+/** Why such a predicate has no program that could be asked. */
+export const UNDEFINED = "no plugin defines it, or several do";
+
 /** All definitions of a name that is defined more than once are dropped (H115). */
 export function definedOnce<T extends Defined>(definitions: readonly T[]): DefinedOnce<T> {
   const byName = new Map<string, T[]>();

@@ -3,6 +3,7 @@
 import type { StampedInputs, StampedVariable } from "../platform/stamped-inputs.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import type { Question } from "./ask.ts";
+import { UNDEFINED } from "./defined-once.ts";
 import { type AnswersPlace, type CustomPredicate, isFresh, keyOf, programOf } from "./answer-freshness.ts";
 import { readAnswers, type StoredAnswer } from "./stored-answers.ts";
 import type { Asked, PredicateSurroundings } from "./surroundings.ts";
@@ -25,22 +26,21 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
   const defined = new Map(place.definitions.map((definition) => [definition.name, definition]));
   const byKey = new Map(stored.map((answer) => [answer.key, answer]));
   const questionsOf = (asked: readonly Asked[]) => {
-    const questions = asked.flatMap((one) => questionFor(one, defined) ?? []);
+    const questions = asked.map((one) => questionFor(one, defined)).filter(({ kind }) => kind !== "undefined");
     return [...new Map(questions.map((question) => [keyOf(question), question])).values()];
   };
   return {
     definedNames: new Set(defined.keys()),
     answered: (asked) => {
-      const question = questionFor(asked, defined);
-      const answer = question && byKey.get(keyOf(question));
+      const answer = byKey.get(keyOf(questionFor(asked, defined)));
       return answer?.failure === undefined ? answer?.holds : undefined;
     },
     unanswered: (asked) => {
       const question = questionFor(asked, defined);
-      const answer = question && byKey.get(keyOf(question));
-      if (question === undefined || (answer !== undefined && answer.failure === undefined)) return undefined;
+      const answer = byKey.get(keyOf(question));
+      if (answer !== undefined && answer.failure === undefined) return undefined;
       const covered = asked.kind === "custom" ? defined.get(asked.name)?.covered : undefined;
-      const failure = answer?.failure;
+      const failure = question.kind === "undefined" ? UNDEFINED : answer?.failure;
       return { question, ...(covered === undefined ? {} : { covered }), ...(failure === undefined ? {} : { failure }) };
     },
     staleOf: (asked) => questionsOf(asked).filter((question) => !isFresh(byKey.get(keyOf(question)), question, place)),
@@ -67,10 +67,10 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
   return { files, variables, at, ...(until === Infinity ? {} : { until }) };
 }
 
-function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question | undefined {
+function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question {
   if (asked.kind === "shell") return { kind: "shell", command: asked.command };
   const definition = defined.get(asked.name);
-  if (definition === undefined) return undefined;
+  if (definition === undefined) return { ...asked, kind: "undefined" };
   const { plugin, command, env = {}, path = [] } = definition;
   return { kind: "custom", name: asked.name, argument: asked.argument, plugin, command, env, path };
 }

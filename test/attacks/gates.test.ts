@@ -15,6 +15,8 @@ const REASON = "the guard says no";
 const DENIES = `cat >/dev/null; echo '${REASON}' >&2; exit 2\n`;
 const CUSTOM = '\n[[predicate]]\nname = "asks"\ncommand = { script = "ask.sh" }\n';
 
+const UNKNOWN = "unknown(it)";
+
 type Level = "plugin" | "hook";
 
 /** A user's plugin whose guard has this gate. */
@@ -58,6 +60,7 @@ describe.each(["plugin", "hook"] as const)("RT-29 at the level of the %s", (leve
     ["a program of the plugin", "asks(it)", "exit 1\n"],
     ["a command that is not to hold", "not(shell(true))", ""],
     ["one of two that must both hold", "all(shell(no-such-program), shell(false))", ""],
+    ["one beside an unknown predicate", "all(unknown(it), shell(false))", ""],
   ])("a no of %s is an answer", async (_, predicate, ask) => {
     await using home = await createHome(guard(predicate, level, { ask }));
     expect(await reasonOf(home)).toBe("");
@@ -68,12 +71,17 @@ describe.each(["plugin", "hook"] as const)("RT-29 at the level of the %s", (leve
     ["a missing command", "shell(no-such-program)", ""],
     ["a command that a signal ends", "shell(kill -9 $$)", ""],
     ["a program that a signal ends", "asks(it)", "kill -9 $$\n"],
+    ["a command whose program a signal ends", "shell(sh -c 'kill -9 $$'; exit $?)", ""],
     ["a program that cannot be started", "asks(it)", "exit 126\n"],
+    ["a predicate that no plugin defines", UNKNOWN, ""],
+    ["the absence of what no plugin defines", "not(unknown(it))", ""],
+    ["an unknown predicate beside a yes", "all(shell(true), unknown(it))", ""],
+    ["an unknown predicate beside a no", "any(shell(false), unknown(it))", ""],
   ])("%s denies and names the gate, until it answers", async (_, predicate, ask) => {
     await using home = await createHome(guard(predicate, level, { ask }));
     for (let times = 0; times < 2; times++) {
       expect(await reasonOf(home)).toMatch(/^deny: .*guarded\/deny failed.*is broken/);
-      expect(await reasonOf(home)).toContain(predicate);
+      expect(await reasonOf(home)).toContain(predicate.includes(UNKNOWN) ? UNKNOWN : predicate);
     }
     writeFileSync(home.getPath("plugins/guarded/SYMPOSIUM.toml"), guard("shell(true)", level).guarded["SYMPOSIUM.toml"]);
     expect(await reasonOf(home)).toEqual(DENIED);
@@ -135,6 +143,19 @@ describe("RT-29 a question", () => {
     expect(await reasonOf(home)).toEqual(DENIED);
     rmSync(home.getPath("plugins/guarded/ask.sh"));
     expect(await reasonOf(home)).toEqual(DENIED);
+  });
+});
+
+describe("RT-29 a custom predicate that does not count", () => {
+  const defines = (text: string) => ({ "SYMPOSIUM.toml": text, "ask.sh": "exit 0\n" });
+  test.each<[string, Record<string, object>]>([
+    ["two plugins define it", { one: defines(manifestText("one", CUSTOM)), two: defines(manifestText("two", CUSTOM)) }],
+    ["its manifest cannot be read", { one: defines('name = "one"\n[[predicate]\n') }],
+    ["it has no command", { one: defines(manifestText("one", '[[predicate]]\nname = "asks"\n')) }],
+  ])("denies where %s", async (_, plugins) => {
+    const text = manifestText("guarded", hook("deny", "PreToolUse", 'predicates = ["asks(it)"]\non-failure = "closed"', "guard"));
+    await using home = await createHome({ ...plugins, guarded: { "SYMPOSIUM.toml": text, "guard.sh": DENIES } });
+    expect(await reasonOf(home)).toMatch(/^deny: .*guarded\/deny failed.*asks\(it\) is broken/);
   });
 });
 
