@@ -24,6 +24,32 @@ export const IMPORTS = [
     ],
     ["RG-7 an agent that reads the file itself runs its hooks twice", "    except,\n    ...(Object", "    except: [],\n    ...(Object"],
   ),
+  ...seenByImports("plugins/imported/imported-hook.ts", [
+    "IX-14 a moved guard that cannot be verified is off",
+    "place.isMoved === true && !isNoGuard",
+    "place.isMoved === undefined && !isNoGuard",
+  ]),
+  ...seenByImports("app/hooks/import.ts", [
+    "IX-14 a consent from before the move counts for other agents alone",
+    'subject?.standing.state === "accepted" && digest',
+    'subject?.standing.state === "declined" && digest',
+  ]),
+  ...seenByImports(
+    "plugins/imported/cut-hooks.ts",
+    [
+      "IX-14 a group is cut though some of its hooks stay",
+      "movable > 0 && movable < hooks.length",
+      "movable < 0 && movable < hooks.length",
+    ],
+    ["IX-14 hooks come back beside a changed file", "if (now === cut.text) return before;", "return before;"],
+    ["IX-14 a cut is not checked", "left !== undefined && sameHooks(left, stays)", "left !== undefined || sameHooks(hooks, stays)"],
+  ),
+  ...seenByImports(
+    "plugins/imported/move-hooks.ts",
+    ["IX-14 a file that git tracks is cut", "!isTrackedToo &&", "isTrackedToo &&"],
+    ["IX-14 a copy with other hooks is replaced", "kept !== undefined && !sameMovable", "kept === undefined && !sameMovable"],
+    ["IX-14 hooks that are there again come back twice", "=== true) return AS_IT_IS;", "=== undefined) return AS_IT_IS;"],
+  ),
   ...seenByImports("plugins/imported/native-filter.ts", [
     "IX-14 a hook runs without what its command needs",
     "value !== null && value !== usual)",

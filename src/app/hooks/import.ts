@@ -17,6 +17,7 @@ import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { ignoredBecause } from "../../registration/activation.ts";
 import { withRegistrationLock } from "../../registration/registration-lock.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
+import { recordDecision } from "../../trust/decide.ts";
 import { NOWHERE, type RunItem } from "../../trust/subject.ts";
 import type { AppContext } from "../app-context.ts";
 import { shownSubject } from "../trust/shown-subject.ts";
@@ -133,11 +134,18 @@ export async function undoImport(
   await takeEffect(app);
 }
 
-/** After a yes: the last step of `--move`. */
-export async function finishMove(app: AppContext, { moves }: Pick<ImportResult, "moves">): Promise<void> {
+/** After a yes: the last step of `--move`. Once no agent has the hooks, the consent says on which agents they deny if they cannot be verified. */
+export async function finishMove(app: AppContext, { moves, id }: Pick<ImportResult, "moves" | "id">): Promise<void> {
   if (moves.length === 0) return;
+  const { subject, digest } = subjectNow(app, id);
+  if (subject?.standing.state === "accepted" && digest !== undefined) recordAgain(app, subject.subject, digest);
   await withRegistrationLock(app, async () => cutFiles(moves));
   await takeEffect(app);
+}
+
+function recordAgain({ places, context }: AppContext, subject: SubjectHere["subject"], digest: string): void {
+  const scope = subject.isUsers === true ? "everywhere" : "workspace";
+  recordDecision({ places, now: context.now }, subject, { decision: "accepted", digest, scope, beside: [] });
 }
 
 function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" | "digest"> {

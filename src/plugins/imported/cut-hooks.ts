@@ -19,8 +19,9 @@ export type CutText = { readonly ok: true; readonly text: string } | { readonly 
 export function cutHooks(text: string, request: CutRequest): CutText {
   const { form, editor, isMovable } = request;
   const hooks = hooksIn(text, form);
-  const places = hooks === undefined ? undefined : placesOf(text, request);
-  if (hooks === undefined || places === undefined) return { ok: false, because: "has no lists of hooks by event" };
+  if (hooks === undefined) return { ok: false, because: UNSAFE };
+  const places = placesOf(text, request);
+  if (places === undefined) return { ok: false, because: "has no lists of hooks by event" };
   if (places === "mixed")
     return { ok: false, because: "has a group in which only some hooks can be moved: give them a group of their own" };
   let cut = text;
@@ -33,8 +34,10 @@ export function cutHooks(text: string, request: CutRequest): CutText {
   }
   const left = hooksIn(cut, form);
   const stays = hooks.filter((hook) => !isMovable(hook));
-  return left !== undefined && sameHooks(left, stays) ? { ok: true, text: cut } : { ok: false, because: "cannot be edited safely" };
+  return left !== undefined && sameHooks(left, stays) ? { ok: true, text: cut } : { ok: false, because: UNSAFE };
 }
+
+const UNSAFE = "cannot be edited safely";
 
 /**
  * The text with the hooks of `before` again: as it was where nothing else was changed since; else in their old place, if the changes are all

@@ -28,7 +28,7 @@ export interface Unimported {
   readonly isGuard: boolean;
 }
 
-export interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot"> {
+export interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot" | "isMoved"> {
   readonly agent: HookFiles;
   readonly name: string;
   /** Agents that run it themselves. */
@@ -78,6 +78,8 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
     timeout: handler.timeout === undefined || handler.timeout === 0 ? TIMEOUT : handler.timeout,
     onFailure: closed !== undefined && handler.timeout_action === "block" ? "closed" : "open",
     onUnsupported: "deny",
+    // No agent runs it from its own file any more.
+    ...(place.isMoved === true && !isNoGuard && canBlock(native.event, agent.agent, split) ? { deniesIfChanged: true } : {}),
     ...(Object.keys(contract).length === 0 ? {} : { contract }),
     keepEnv: [],
     gate: OPEN,

@@ -51,7 +51,8 @@ export async function planMove(
     if (read.text === null) continue;
     const request = await cutRequest(app, record.agent, one, project);
     const cut = cutHooks(read.text, request);
-    if (!cut.ok && hooksIn(read.text, one.form)?.some(request.isMovable) !== true) continue;
+    // Hooks behind a byte order mark are imported, though no editor cuts them.
+    if (!cut.ok && hooksIn(read.text.replace(/^\uFEFF/, ""), one.form)?.some(request.isMovable) !== true) continue;
     if (!cut.ok) throw notMoved(one.file, cut.because);
     if (cut.text === read.text) continue;
     const hindrance = protection(one.file);

@@ -107,10 +107,9 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
   const manifest = original ?? copy;
   if (manifest === undefined) return { problems: [missing(record, files[0]?.file ?? project ?? "")], stamps };
   const distinct = withoutRepeated(there);
-  const results = distinct.map(({ file: { file, form, pluginRoot, isMoved }, hook, name }) => {
-    const except = isMoved === true ? [] : readersOfFile(agent.agent, file, { context, project });
-    const place = { agent, form, name, except, os: context.os, project, ...(pluginRoot === undefined ? {} : { pluginRoot }) };
-    return { file, hook: importedHook(hook, place) };
+  const results = distinct.map(({ file: { file, ...found }, hook, name }) => {
+    const except = found.isMoved === true ? [] : readersOfFile(agent.agent, file, { context, project });
+    return { file, hook: importedHook(hook, { ...found, agent, name, except, os: context.os, project }) };
   });
   const hooks = results.flatMap(({ hook }) => (isImported(hook) ? [hook] : []));
   const unread = there.flatMap(({ found: one }) => unreadHooks(one, bounds));

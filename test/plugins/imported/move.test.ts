@@ -1,7 +1,7 @@
 /** `hooks import --move`: the hooks leave the agent's file, guard every agent through Symposium, and come back byte for byte. */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -130,15 +130,35 @@ describe("IX-14 RT-37 a moved guard is always somewhere", () => {
     await expect(stage.importAs({ move: true })).rejects.toThrow("has new hooks, and others were moved out of it");
   });
 
-  test("a lost copy denies, as any guard that cannot be read", async () => {
-    await using stage = await importStage({
-      ".claude": { "settings.json": settings("PreToolUse", [{ matcher: "Bash", command: "exit 2" }]) },
-    });
-    await moved(stage);
-    const [copy = ""] = readdirSync(stage.getPath("moved-hooks"));
-    stage.write(`moved-hooks/${copy}`, "{");
-    const { stdout } = await stage.run(["status"]);
-    expect(stdout).toContain("moved-hooks");
+  const LOST: readonly (readonly [string, (stage: ImportStage, copy: string) => void])[] = [
+    ["the copy is lost", ({ getPath }, copy) => rmSync(getPath(copy))],
+    ["the copy is damaged", ({ write }, copy) => write(copy, "{")],
+    ["the copy has no hooks", ({ write }, copy) => write(copy, "{}")],
+    ["the file is damaged", ({ write }) => write(FILE, "{")],
+    ["the file is empty", ({ write }) => write(FILE, "")],
+    ["the file has no lists of hooks", ({ write }) => write(FILE, '{"hooks":null}')],
+    ["the file has new hooks", ({ write }) => write(FILE, settings("PreToolUse", [{ matcher: "Write", command: "true" }]))],
+    ["the script is lost", ({ getPath }) => rmSync(getPath("work/.claude/hooks/guard.sh"))],
+    ["the script has changed", ({ write }) => write("work/.claude/hooks/guard.sh", "#!/bin/sh\n")],
+  ];
+
+  test.each(LOST)("it denies on every agent where %s, and says so", async (_, lose) => {
+    for (const isEarlier of [false, true]) {
+      await using stage = await importStage();
+      // Agreed to while Claude Code still ran it itself.
+      if (isEarlier) await stage.importAs();
+      await (isEarlier ? finishMove(stage.app, await stage.importAs({ move: true }, "later")) : moved(stage));
+      lose(stage, join("moved-hooks", readdirSync(stage.getPath("moved-hooks"))[0] ?? ""));
+      for (const [agent, event] of ALL) expect(await stage.shell(agent, event), agent).toMatchObject({ blocked: true });
+      expect((await stage.run(["status"])).stdout).toMatch(/claude-code-hooks|moved-hooks|settings\.json/);
+    }
+  });
+
+  test("a file that no editor can cut is refused, and nothing changes", async () => {
+    await using stage = await importStage();
+    stage.write(FILE, `\uFEFF${GUARDED}`);
+    await expect(moved(stage)).rejects.toThrow("cannot be edited safely");
+    expect([stage.read(FILE), stage.has("imports.json")]).toEqual([`\uFEFF${GUARDED}`, false]);
   });
 
   test("a file that cannot be written stays moved, and `hooks remove` and `uninstall` say so and take nothing away", async () => {
