@@ -75,5 +75,5 @@ export const COMBINE = [
     "can.block ? `so",
     "true ? `so",
   ]),
-  ...seenByParts("runtime/run-hooks.ts", ["RT-6 a denial in vain is not told", "showsMessages ? toldInVain", "false ? toldInVain"]),
+  ...seenByParts("runtime/run-hooks.ts", ["RT-6 a denial in vain is not told", "now.input, showsMessages)", "now.input, false)"]),
 ];

@@ -68,15 +68,17 @@ export function canTell(hookTime: HookTime, input: HookInput): boolean {
   return hookTime.systemMessage && silent !== true && showsNothing !== true;
 }
 
+const BLOCKED_INSTEAD: readonly EventMeaning["denial"][] = ["prompt", "result"];
+
 function decisionFor(combined: Combined, hookTime: HookTime, session: SessionState): Step {
   const { input, stop } = combined;
   const meaning = meaningOf(input.event);
   // Ending the run alone would let this one tool run on Claude Code.
   const endsBeforeTool = stop !== undefined && meaning?.denial === "tool";
-  // An agent that cannot end the run can still keep the prompt from it.
-  const endsBeforePrompt = stop !== undefined && meaning?.denial === "prompt" && input.can.block && !input.can.stop;
+  // An agent that cannot end the run can still keep the prompt or the result from it.
+  const endsByBlock = stop !== undefined && BLOCKED_INSTEAD.includes(meaning?.denial) && input.can.block && !input.can.stop;
   const step: Step =
-    (endsBeforeTool || endsBeforePrompt) && combined.decision !== "deny"
+    (endsBeforeTool || endsByBlock) && combined.decision !== "deny"
       ? { combined, decision: "deny", reason: namedReason(stop.reason, stop.hook), losses: combined.losses }
       : {
           combined,

@@ -1,5 +1,6 @@
 /** What a failed handler means: nothing by default, or a denial where the hook's author wants the safe side. It is always reported. */
 
+import { meaningOf } from "../canonical/event.ts";
 import { shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import type { Outcome } from "../canonical/outcome.ts";
@@ -16,11 +17,18 @@ export function outcomeUnderPolicy({ outcome = {}, failure, isUnasked, ...said }
   return { ...outcome, decision: "deny", reason };
 }
 
-/** At an event where nothing can be prevented the user reads what a handler denied, where the agent shows anything. */
-export function toldInVain(outcome: Outcome | undefined, hook: IndexedHook, { can, nativeEvent }: HookInput): Outcome | undefined {
+/**
+ * At an event where nothing can be prevented the user reads what a handler denied, where the agent shows anything. After a tool the model
+ * reads it too, as it would if the result were blocked.
+ */
+export function toldInVain(outcome: Outcome | undefined, hook: IndexedHook, input: HookInput, showsMessages: boolean): Outcome | undefined {
+  const { can, event, nativeEvent } = input;
   if (outcome?.decision !== "deny" || can.block) return outcome;
-  const text = `symposium: nothing can be prevented at ${nativeEvent}: ${namedReason(outcome.reason, `${hook.plugin}/${hook.hook}`)}`;
-  return { ...outcome, systemMessage: outcome.systemMessage === undefined ? text : `${outcome.systemMessage}\n${text}` };
+  const reason = namedReason(outcome.reason, `${hook.plugin}/${hook.hook}`);
+  const message = [outcome.systemMessage ?? [], `symposium: nothing can be prevented at ${nativeEvent}: ${reason}`].flat().join("\n");
+  const context = [outcome.context ?? [], reason].flat().join("\n\n");
+  const isHeard = can.context && meaningOf(event)?.hasTool === true;
+  return { ...outcome, ...(showsMessages ? { systemMessage: message } : {}), ...(isHeard ? { context } : {}) };
 }
 
 /** What the user is told, once per hook and session. */

@@ -14,7 +14,7 @@ import { canTell } from "./degrade.ts";
 import { failureNotice, mustBeAsked, outcomeUnderPolicy, toldInVain } from "./fail-policy.ts";
 import { type HandlerJobs, handlerJobs, handlerSurroundings, type HandlerSurroundings, type JobMaking } from "./handler-job.ts";
 import { type HandlerResult, readOutcome, timedOut } from "./read-outcome.ts";
-import type { SkippedHook } from "./select-hooks.ts";
+import { isUnnamed, type SkippedHook } from "./select-hooks.ts";
 import type { ShimCalls } from "./shim-call.ts";
 import type { SessionState } from "./session-state.ts";
 import { type RanHook, summary } from "./trace.ts";
@@ -89,7 +89,7 @@ interface Taken {
 function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning): Taken {
   const showsMessages = canTell(hookTime, now.input);
   const taken = (one: HandlerResult) => {
-    const outcome = showsMessages ? toldInVain(one.outcome, hook, now.input) : one.outcome;
+    const outcome = toldInVain(one.outcome, hook, now.input, showsMessages);
     const told = outcome === undefined ? one : { ...one, outcome };
     return absorb(now, outcomeUnderPolicy(told, hook), hook, hookTime, session.wanted);
   };
@@ -118,7 +118,8 @@ async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRun
   if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
   if (hook.refusal !== undefined) return { result: { failure: hook.refusal }, exit: "refused", ms: 0 };
   if (hook.missing !== undefined) return { result: { failure: hook.missing }, exit: "missing", ms: 0 };
-  const { unclear, event } = combined.input;
+  const { event } = combined.input;
+  const unclear = isUnnamed(combined.input) ? "the agent's payload names no tool" : combined.input.unclear;
   if (unclear !== undefined && meaningOf(event)?.prevents === true && mustBeAsked(hook)) return unasked(unclear, "unclear", combined.input);
   try {
     const ending = await askHandler(hook, combined, running);

@@ -66,7 +66,8 @@ export function selectHooks(
   const skipped: SkippedHook[] = [];
   const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
   const hasTool = meaningOf(input.event)?.hasTool ?? input.tool !== undefined;
-  const choice = anyTool || !hasTool ? "all" : choiceFor(input.tool, testFor);
+  const mayBeAny = anyTool || isUnnamed(input);
+  const choice = mayBeAny || !hasTool ? "all" : choiceFor(input.tool, testFor);
 
   const candidates: IndexedHook[] = [];
   // With an unreadable payload a gate that was not asked may be open.
@@ -88,7 +89,7 @@ export function selectHooks(
     if (!isPortable(hook) && isForOther(line.selector)) unmatched.push(line.id);
     else if (!isForAgent(hook, input.agent)) skip(line.id, "agent");
     else if (hook.asks === undefined && hook.when !== undefined && !liveHolds(hook.when, moment)) skip(line.id, "predicate");
-    else if (anyTool || shimmedAgent(hook.format) === undefined) consider(hook, line.id);
+    else if (mayBeAny || shimmedAgent(hook.format) === undefined) consider(hook, line.id);
     else if (fitsShim === undefined) {
       shimFormats?.add(hook.format);
       isMoreNeeded = true;
@@ -108,6 +109,12 @@ export function selectHooks(
   }
   if (chosen.length > 1) chosen.sort((left, right) => left.order - right.order);
   return { chosen, skipped, unmatched, inactive };
+}
+
+/** Whether some tool is about to run, and the payload does not say which: guards on any tool are asked. */
+export function isUnnamed({ event, tool }: HookInput): boolean {
+  const { hasTool = false, prevents = false } = meaningOf(event) ?? {};
+  return tool === undefined && hasTool && prevents;
 }
 
 function choiceFor(tool: ToolCall | undefined, testFor: typeof createSelector): Choice {

@@ -13,7 +13,7 @@ import { foldKey, similarWord } from "../documents/similar-word.ts";
 import { entriesOf, hasWord, lookUp, put } from "../lookup.ts";
 import { printable } from "../platform/printable.ts";
 import { maskSecrets } from "../plugins/mask-secrets.ts";
-import { jsonObjectsIn } from "./json-objects.ts";
+import { jsonObjectsIn } from "../canonical/json-objects.ts";
 import type { HandlerResult } from "./read-outcome.ts";
 
 /** `failure` goes into the trace, so it has no text of the handler; `printed` is for the user. */

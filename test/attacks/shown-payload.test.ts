@@ -1,10 +1,11 @@
 /**
- * Inputs that show a guard something else than the agent will do: a harmless file or command in a field that the agent ignores, patches with odd headings, and
- * payloads nested 2,001 levels deep, for closed, imported and blocking hooks.
+ * Inputs that show a guard something else than the agent will do: a harmless file or command in a field that the agent ignores, patches with odd headings, payloads
+ * that name no tool, and payloads nested 2,001 levels deep, for closed, imported and blocking hooks.
  */
 
 import { describe, test } from "vitest";
 
+import type { Payload } from "../oracles/oracle.ts";
 import { withTool } from "../support/tool-payload.ts";
 import { ALLOWS, expectDenied, FORMS, guardedHome, MOST } from "./guarded-home.ts";
 
@@ -64,6 +65,21 @@ describe.each(FORMS)("%s", (form) => {
     for (const [agent, input] of patches) {
       const called = await home.call(agent, { changePayload: (payload) => withTool(payload, "apply_patch", input), direct: true });
       await expectDenied(agent, called, { reason: "told the secret" });
+    }
+  });
+
+  test("RT-21 a payload that names no tool is about any of them", CALLING, async () => {
+    const more = 'matcher = "Bash|Edit"\non-failure = "closed"\n';
+    await using home = await guardedHome({ form, plugins: { guard: looking(more).looking }, agents: MOST });
+    const payloads: readonly ((sent: Payload) => unknown)[] = [
+      () => ({}),
+      (sent) => ({ ...withTool(sent, "", {}), tool_name: ["Bash"], toolName: null, input: { tool: 1 }, tool_info: "ls" }),
+    ];
+    for (const agent of MOST) {
+      for (const payload of payloads) {
+        const called = await home.call(agent, { payload: (sent) => JSON.stringify(payload(sent)) });
+        await expectDenied(agent, called, { reason: /looking\/looks.*names no tool/ });
+      }
     }
   });
 

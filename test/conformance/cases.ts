@@ -26,33 +26,43 @@ const SINGLE: readonly Case[] = [
     name: "RT-6 deny",
     class: "deny",
     plugins: one({ decision: "deny", reason: "too risky" }),
-    expect: (can) => denied(can, "too risky", "alpha"),
+    expect: (can, neutral) => denied(can, neutral, "too risky", "alpha"),
   },
   {
     name: "RT-5 deny without a reason",
     class: "deny",
     plugins: one({ decision: "deny" }),
-    expect: (can) => denied(can, "Denied by alpha/"),
+    expect: (can, neutral) => denied(can, neutral, "Denied by alpha/"),
   },
   {
     name: "RT-5 deny with an empty reason",
     class: "deny",
     plugins: one({ decision: "deny", reason: "" }),
-    expect: (can) => denied(can, "Denied by alpha/"),
+    expect: (can, neutral) => denied(can, neutral, "Denied by alpha/"),
   },
   {
     name: "RT-5 deny with the reason as context",
     class: "deny",
     plugins: one({ decision: "deny", additionalContext: "too risky" }),
-    expect: (can) => denied(can, "too risky", "alpha"),
+    expect: (can, neutral) => denied(can, neutral, "too risky", "alpha"),
   },
-  { name: "RT-15 exit code 2", class: "deny", plugins: exiting(2, "too risky"), expect: (can) => denied(can, "too risky", "alpha") },
-  { name: "RT-5 exit code 2 without words", class: "deny", plugins: exiting(2), expect: (can) => denied(can, "Denied by alpha/") },
+  {
+    name: "RT-15 exit code 2",
+    class: "deny",
+    plugins: exiting(2, "too risky"),
+    expect: (can, neutral) => denied(can, neutral, "too risky", "alpha"),
+  },
+  {
+    name: "RT-5 exit code 2 without words",
+    class: "deny",
+    plugins: exiting(2),
+    expect: (can, neutral) => denied(can, neutral, "Denied by alpha/"),
+  },
   {
     name: "RT-15 deny in the interchange format",
     class: "deny",
     plugins: inInterchange({ decision: "deny", reason: "too risky" }),
-    expect: (can) => denied(can, "too risky", "alpha"),
+    expect: (can, neutral) => denied(can, neutral, "too risky", "alpha"),
   },
   {
     name: "RT-19 deny with context",
@@ -64,13 +74,13 @@ const SINGLE: readonly Case[] = [
     name: "RT-17 deny with output suppressed",
     class: "deny",
     plugins: one({ decision: "deny", reason: "too risky", suppressOutput: true }),
-    expect: (can) => ({ ...denied(can, "too risky", "alpha"), mayLose: ["suppress-output-unsupported"] }),
+    expect: (can, neutral) => ({ ...denied(can, neutral, "too risky", "alpha"), mayLose: ["suppress-output-unsupported"] }),
   },
   {
     name: "RT-17 deny with a message for the user",
     class: "deny",
     plugins: one({ decision: "deny", reason: "too risky", systemMessage: "good morning" }),
-    expect: (can) => both(denied(can, "too risky", "alpha"), message(can)),
+    expect: (can, neutral) => both(denied(can, neutral, "too risky", "alpha"), message(can)),
   },
   {
     name: "RT-17 deny and end of the run",
@@ -127,8 +137,8 @@ const SINGLE: readonly Case[] = [
 ];
 
 function deniedWithContext(can: Abilities, neutral: string, text: string): Expected {
-  if (!can.block) return both(denied(can), told(can, neutral, text));
-  return { ...denied(can, "too risky", "alpha"), reaches: [text], mayLose: CONTEXT_LOSSES };
+  if (!can.block) return both(denied(can, neutral), told(can, neutral, text));
+  return { ...denied(can, neutral, "too risky", "alpha"), reaches: [text], mayLose: CONTEXT_LOSSES };
 }
 
 function message(can: Obeys): Expected {
@@ -137,9 +147,10 @@ function message(can: Obeys): Expected {
 
 /** Both at once ask for the same, except at a stop, where a denial means to go on. */
 function deniedAndStopped(can: Obeys, neutral: string): Expected {
-  if (!can.stop) return { ...denied(can, "too risky"), losses: can.block ? ["stop-left-out"] : ["deny-unsupported", "stop-unsupported"] };
+  if (!can.stop)
+    return { ...denied(can, neutral, "too risky"), losses: can.block ? ["stop-left-out"] : ["deny-unsupported", "stop-unsupported"] };
   if (neutral === "Stop" || neutral === "SubagentStop") return { stopped: true, mayBlock: true, losses: [] };
-  return { ...denied(can), stopped: true };
+  return { ...denied(can, neutral), stopped: true };
 }
 
 export const CASES: readonly Case[] = [...SINGLE, ...REWRITES, ...FAILURES, ...PAIRS];

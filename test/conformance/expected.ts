@@ -56,10 +56,11 @@ export const DECIDED = [
 
 export const SILENT: Expected = { losses: [] };
 
-export function denied(can: Obeys, ...texts: readonly string[]): Expected {
+export function denied(can: Obeys, neutral: string, ...texts: readonly string[]): Expected {
   if (can.block) return { blocked: texts, losses: [], ...ends(can) };
-  // The user reads what was denied in vain.
-  return { losses: ["deny-unsupported"], ...(can.tell ? { told: texts, repeated: true } : {}) };
+  // The user reads what was denied in vain, and after a tool the model.
+  const heard = can.context && neutral.startsWith("PostToolUse") ? { context: texts } : {};
+  return { losses: ["deny-unsupported"], ...(can.tell ? { told: texts, repeated: true } : {}), ...heard };
 }
 
 function ends({ blockStops }: Obeys): Pick<Expected, "stopped"> {
@@ -89,11 +90,11 @@ export function told(can: Abilities, neutral: string, ...texts: readonly string[
   return neutral === "SessionEnd" || !can.later ? { losses: ["context-lost"] } : { reaches: texts, losses: ["context-held"] };
 }
 
-/** Ending the run before a tool also keeps that tool from running. Where a run cannot be ended, its prompt is blocked. */
+/** Ending the run before a tool also keeps that tool from running. Where a run cannot be ended, its prompt or the tool's result is blocked. */
 export function stopped(can: Obeys, neutral: string, text: string): Expected {
   const before = neutral === "PreToolUse" && can.block ? { blocked: [text] } : { mayBlock: true as const };
   if (can.stop) return { ...before, stopped: true, losses: [] };
-  const isPrevented = (neutral === "PreToolUse" || neutral === "UserPromptSubmit") && can.block;
+  const isPrevented = ["PreToolUse", "UserPromptSubmit", "PostToolUse"].includes(neutral) && can.block;
   return isPrevented ? { blocked: [text], losses: ["stop-left-out"] } : { losses: ["stop-unsupported"] };
 }
 

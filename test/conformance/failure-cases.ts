@@ -48,7 +48,9 @@ export const FAILURES: readonly Case[] = [
         class: "failure",
         plugins: [{ ...plugin, onFailure: "closed" }],
         expect: (can, neutral) =>
-          neutral === cause ? told(can, neutral, "x") : { ...failed(can, neutral), ...denied(can, "alpha/", cause) },
+          neutral === cause
+            ? told(can, neutral, "x")
+            : { ...failed(can, neutral), ...denied(can, "a failure is not for the model", "alpha/", cause) },
       },
     ];
   }),
@@ -62,6 +64,6 @@ export const FAILURES: readonly Case[] = [
     name: "RT-15 crash after a denial was printed",
     class: "failure",
     plugins: [{ name: "alpha", handler: { kind: "answers", fields: { decision: "deny", reason: "too risky" }, exit: 1 } }],
-    expect: (can, neutral) => ({ ...failed(can, neutral), ...denied(can, "too risky", "alpha") }),
+    expect: (can, neutral) => ({ ...failed(can, neutral), ...denied(can, neutral, "too risky", "alpha") }),
   },
 ];

@@ -1,8 +1,11 @@
-/** Every event that only one agent has, and everything that a handler in that agent's own format can say there. Judged by the agent's oracle. */
+/**
+ * Every event that only one agent has, and everything that a handler in that agent's own format can say there; at every other event what
+ * blocks. Judged by the agent's oracle.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { json, nested, plain } from "../oracles/answers.ts";
+import { exit, json, nested, plain } from "../oracles/answers.ts";
 import { type HookAnswer, isLegal, type Oracle, type Payload, type Reading } from "../oracles/oracle.ts";
 import { NO, NOTE, OWN_ANSWERS, TEXT, WORD } from "../oracles/own-answers.ts";
 import { createHome, type Home } from "../support/home.ts";
@@ -36,12 +39,10 @@ afterAll(() => home[Symbol.asyncDispose]());
 
 function hooksOf(plugin: string): string {
   const hooks = everyAgent.flatMap(({ oracle }) =>
-    [...ownEvents(oracle as Oracle), ...meaning(oracle as Oracle, "PreToolUse"), ...meaning(oracle as Oracle, "PreCompact")].map(
-      (event) => {
-        const more = plugin === "alpha" ? 'on-failure = "closed"\n' : "";
-        return `[[hooks]]\nname = "${oracle.agent}-${event}"\nevent = "${event}"\nformat = "${oracle.agent}"\ncommand = { script = "x.sh" }\n${more}`;
-      },
-    ),
+    oracle.events.map((event) => {
+      const more = plugin === "alpha" ? 'on-failure = "closed"\n' : "";
+      return `[[hooks]]\nname = "${oracle.agent}-${event}"\nevent = "${event}"\nformat = "${oracle.agent}"\ncommand = { script = "x.sh" }\n${more}`;
+    }),
   );
   return hooks.join("\n");
 }
@@ -94,6 +95,7 @@ async function expectText(agent: AgentUnderTest, event: string, before: HookAnsw
   const { reading, losses, trace } = await ask(agent, event, before, TEXT);
   if (raw.context !== undefined) expect(reading.context).toBe(raw.context);
   else if (raw.userMessage !== undefined) expect(reading.userMessage).toContain(raw.userMessage);
+  else if (raw.blocked) expect(reading.blocked).toBe(true);
   else
     expect(losses.length > 0 || trace.ran.some(({ failure }) => failure !== undefined) || reading.userMessage?.includes(NOTE)).toBe(true);
 }
@@ -208,6 +210,59 @@ describe.each(agents)("RT-15 $oracle.agent", (agent) => {
       const { reading } = await ask(agent, event, json({}), "dies");
       expect(refused(reading)).toBe(needsPath(event));
     });
+  });
+});
+
+/** How any agent is told no; its oracle says which of them it obeys. */
+const REFUSALS: readonly ((event: string) => HookAnswer)[] = [
+  () => exit(2, NO),
+  () => json({ decision: "block", reason: NO }),
+  () => json({ decision: "deny", reason: NO }),
+  () => json({ continue: false, stopReason: NO }),
+  () => json({ permission: "deny", user_message: NO, agent_message: NO }),
+  () => json({ permissionDecision: "deny", permissionDecisionReason: NO }),
+  () => json({ behavior: "deny", message: NO }),
+  (event) => nested(event, { permissionDecision: "deny", permissionDecisionReason: NO }),
+  (event) => nested(event, { decision: { behavior: "deny", message: NO } }),
+  (event) => nested(event, { decision: "block", reason: NO }),
+  ...["decision", "permission", "permissionDecision", "behavior"].flatMap((key) => [
+    ...["Deny", "deny ", "denied", true, ["deny"], { deny: true }].map((word) => () => json({ [key]: word, reason: NO })),
+    () => plain(`starting\n{"${key}":"deny","reason":"${NO}"}`),
+    () => plain(JSON.stringify(`{"${key}":"deny","reason":"${NO}"}`)),
+    () => plain(`[{"${key}":"deny","reason":"${NO}"}]`),
+    () => plain(`{"${key}":"allow"}\n{"${key}":"deny","reason":"${NO}"}`),
+    () => plain(`{"${key}":"deny","reason":"${NO}"}\n{"${key}":"allow"}`),
+    () => plain(`{"${key}":"allow","${key}":"deny","reason":"${NO}"}`),
+    (event: string) => nested(event, { [key]: "deny", reason: NO }, { [key]: "allow" }),
+    (event: string) => nested(event, { [key]: "allow" }, { decision: "block", reason: NO }),
+    ...[1, 2, 3].map((code) => () => json({ [key]: "deny", reason: NO }, code)),
+  ]),
+  () => json({ continue: "false", reason: NO }),
+  () => json({ permission: "ask", agent_message: NO }),
+  () => plain(`starting\n{"decision":"block","reason":"${NO}"}`),
+  () => plain("{broken"),
+  () => plain("[]"),
+  () => TEXT,
+  ...[1, 3, 127, 137].map((code) => () => exit(code, NO)),
+];
+
+// OpenCode's hooks are code: what its oracle reads is not what a handler prints.
+describe.each(everyAgent.filter(({ oracle }) => oracle.agent !== "opencode"))("RT-15 $oracle.agent", (agent) => {
+  const oracle = agent.oracle as Oracle;
+  /** Whatever is printed there is a path. */
+  const events = oracle.events.filter((event) => !oracle.read(event, {}, plain("")).blocked);
+  const isFeedback = (event: string) => ["PostToolUse", "PostToolUseFailure"].includes(oracle.means(event, {}) ?? "");
+
+  test.each(events)("%s: what its own agent obeys prevents the same through us, or the model reads it", async (event) => {
+    for (const refusal of REFUSALS) {
+      const said = refusal(event);
+      const raw = oracle.read(event, payloadAt(agent, event).payload, said);
+      if (!refused(raw)) continue;
+      // The second is open: what it denies is its answer, not its failure.
+      const { reading } = await ask(agent, event, json({}), said);
+      const isHeard = refused(reading) || (isFeedback(event) && reading.context !== undefined);
+      expect(isHeard, `${JSON.stringify(said)} → ${JSON.stringify(reading)}`).toBe(true);
+    }
   });
 });
 

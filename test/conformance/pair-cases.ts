@@ -21,7 +21,7 @@ export const PAIRS: readonly Case[] = [
     name: "RT-17 two denials",
     class: "several",
     plugins: [answering("alpha", deny), answering("beta", { decision: "deny", reason: "not today" })],
-    expect: (can) => deniedFirst(denied(can, "too risky", "alpha"), "beta"),
+    expect: (can, neutral) => deniedFirst(denied(can, neutral, "too risky", "alpha"), "beta"),
   },
   {
     name: "RT-17 two contexts",
@@ -33,13 +33,13 @@ export const PAIRS: readonly Case[] = [
     name: "RT-17 allow, then deny",
     class: "several",
     plugins: [answering("alpha", { decision: "allow" }), answering("beta", deny)],
-    expect: (can) => denied(can, "too risky", "beta"),
+    expect: (can, neutral) => denied(can, neutral, "too risky", "beta"),
   },
   {
     name: "RT-17 deny, then allow",
     class: "several",
     plugins: [answering("alpha", deny), answering("beta", { decision: "allow" })],
-    expect: (can) => deniedFirst(denied(can, "too risky", "alpha"), "beta"),
+    expect: (can, neutral) => deniedFirst(denied(can, neutral, "too risky", "alpha"), "beta"),
   },
   {
     name: "RT-17 ask, then allow",
@@ -51,21 +51,21 @@ export const PAIRS: readonly Case[] = [
     name: "RT-17 ask, then deny",
     class: "several",
     plugins: [answering("alpha", { decision: "ask", reason: "are you sure" }), answering("beta", deny)],
-    expect: (can) => denied(can, "too risky", "beta"),
+    expect: (can, neutral) => denied(can, neutral, "too risky", "beta"),
   },
   {
     name: "RT-17 a failure, then deny",
     class: "several",
     plugins: [crash, answering("beta", deny)],
-    expect: (can, neutral) => ({ ...failed(can, neutral), ...denied(can, "too risky", "beta") }),
+    expect: (can, neutral) => ({ ...failed(can, neutral), ...denied(can, neutral, "too risky", "beta") }),
   },
   {
     name: "RT-17 context, then deny",
     class: "several",
     plugins: [answering("alpha", { additionalContext: "try a dry run at %EVENT%" }), answering("beta", deny)],
     expect: (can, neutral) => {
-      if (!can.block) return both(denied(can), told(can, neutral, `try a dry run at ${neutral}`));
-      return { ...denied(can, "too risky", "beta"), reaches: [`try a dry run at ${neutral}`], mayLose: CONTEXT_LOSSES };
+      if (!can.block) return both(denied(can, neutral), told(can, neutral, `try a dry run at ${neutral}`));
+      return { ...denied(can, neutral, "too risky", "beta"), reaches: [`try a dry run at ${neutral}`], mayLose: CONTEXT_LOSSES };
     },
   },
   {
@@ -83,9 +83,9 @@ export const PAIRS: readonly Case[] = [
     class: "several",
     plugins: [rewrite("alpha", "the safer form"), answering("beta", deny)],
     expect: (can, neutral) => {
-      if (can.rewrite) return denied(can, "too risky", "beta");
+      if (can.rewrite) return denied(can, neutral, "too risky", "beta");
       const demand = rewritten(can, neutral, "the safer form");
-      return demand.blocked === undefined ? both(demand, denied(can, "too risky", "beta")) : deniedFirst(demand, "beta");
+      return demand.blocked === undefined ? both(demand, denied(can, neutral, "too risky", "beta")) : deniedFirst(demand, "beta");
     },
   },
 ];

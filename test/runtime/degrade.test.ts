@@ -96,16 +96,16 @@ describe("RT-17 `continue: false`", () => {
     expect(result.codes).toEqual(["stop-left-out"]);
   });
 
-  test("blocks the prompt where the agent can do that and cannot end the run", () => {
-    const input = at("UserPromptSubmit", { can: { ...ALL, stop: false } });
+  test.each(["UserPromptSubmit", "PostToolUse"] as const)("blocks at %s where the agent can do that and cannot end the run", (event) => {
+    const input = at(event, { can: { ...ALL, stop: false } });
     const result = degraded({ outcome: { stop: { reason: "enough" } }, input });
     expect(result).toMatchObject({ answer: { decision: "deny", reason: "enough (p/h)" }, codes: ["stop-left-out"] });
-    const neither = at("UserPromptSubmit", { can: { ...ALL, stop: false, block: false } });
+    const neither = at(event, { can: { ...ALL, stop: false, block: false } });
     expect(degraded({ outcome: { stop: {} }, input: neither }).codes).toEqual(["stop-unsupported"]);
   });
 
   test("is a loss where the agent cannot end the run", () => {
-    const result = degraded({ outcome: { stop: {} }, input: at("PostToolUse", { can: { ...ALL, stop: false } }) });
+    const result = degraded({ outcome: { stop: {} }, input: at("SubagentStop", { can: { ...ALL, stop: false } }) });
     expect(result.codes).toEqual(["stop-unsupported"]);
   });
 });

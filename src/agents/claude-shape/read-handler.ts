@@ -1,7 +1,7 @@
 /** What the exit code and output of a handler in Claude's dialect mean, by the rules of the agent it was written for. */
 
 import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
-import type { Outcome } from "../../canonical/outcome.ts";
+import { type Decision, isStricter, type Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/answer-fields.ts";
 import type { Loss } from "../../canonical/loss.ts";
 import type { HandlerExit, NativeReading, PlainText } from "../agent.ts";
@@ -50,8 +50,11 @@ const NAMED_NESTED = new Set(["hookEventName", "permissionDecision", "permission
 export function readClaudeFields(output: JsonObject): Outcome {
   const nested = isObject(output["hookSpecificOutput"]) ? output["hookSpecificOutput"] : {};
   const permission = isObject(nested["decision"]) ? nested["decision"] : {};
-  const decision = decisionFrom(nested["permissionDecision"]) ?? decisionFrom(permission["behavior"]) ?? decisionFrom(output["decision"]);
-  const reason = text(nested["permissionDecisionReason"]) ?? text(permission["message"]) ?? text(output["reason"]);
+  const { decision, reason } = strictest(
+    [nested["permissionDecision"], nested["permissionDecisionReason"]],
+    [permission["behavior"], permission["message"]],
+    [output["decision"], output["reason"]],
+  );
   const context = text(nested["additionalContext"]);
   const systemMessage = text(output["systemMessage"]);
   const stopReason = text(output["stopReason"]);
@@ -66,6 +69,21 @@ export function readClaudeFields(output: JsonObject): Outcome {
     ...(output["suppressOutput"] === true ? { suppressOutput: true } : {}),
     ...(native === undefined ? {} : { native }),
   };
+}
+
+/** An answer may decide in several places: a block in one of them holds, whatever another says. */
+function strictest(
+  ...said: readonly (readonly [decision: Json | undefined, reason: Json | undefined])[]
+): Pick<Outcome, "decision" | "reason"> {
+  let decision: Decision | undefined;
+  let reason: string | undefined;
+  for (const [word, why] of said) {
+    const other = decisionFrom(word);
+    const decides = other !== undefined && isStricter(other, decision);
+    if (decides) decision = other;
+    reason = decides ? (text(why) ?? reason) : (reason ?? text(why));
+  }
+  return { ...(decision === undefined ? {} : { decision }), ...(reason === undefined ? {} : { reason }) };
 }
 
 const NAMED_PERMISSION = new Set(["behavior", "message"]);

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, parseJson, stringOr } from "../..
 import type { Outcome } from "../../canonical/outcome.ts";
 import { decisionFrom } from "../../canonical/answer-fields.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
-import { answered, exitedWith, ignoredText } from "../native-reading.ts";
+import { answered, denied, exitedWith, ignoredText } from "../native-reading.ts";
 import { argumentsOf } from "./claude-keys.ts";
 import { entriesOf, lookUp, tableOf } from "../../lookup.ts";
 
@@ -17,6 +17,8 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
   if (code === 2 && input.event === "PostToolUseFailure") return answered(advice(stderr));
   if (code !== 0) return exitedWith(code);
   if (isObject(output) || text === "") return answered(outcome);
+  // To this question Copilot takes anything else than an object for a failed hook, and denies.
+  if (input.nativeEvent === "permissionRequest") return answered(denied("Permission request hook failed"));
   return text.startsWith("{") ? { kind: "failure", cause: "its output is not JSON" } : ignoredText();
 }
 

@@ -8,6 +8,8 @@ import { decisionFrom } from "../../canonical/answer-fields.ts";
 import type { HandlerExit, NativeReading } from "../agent.ts";
 import { readClaudeFields } from "../claude-shape/read-handler.ts";
 import { answered, denied, exitedWith, shown } from "../native-reading.ts";
+import { jsonObjectsIn } from "../../canonical/json-objects.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
 
 export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
   const text = stdout.trim();
@@ -15,9 +17,36 @@ export function readHandler({ code, stdout, stderr }: HandlerExit, input: HookIn
   if (code === 2) return answered(meaningOf(input.event)?.denial === "stop" ? shown(stderr.trim()) : denied(text || stderr.trim()));
   if (code !== 0) return exitedWith(code);
   if (text === "") return answered({});
-  const value = parseJson(text);
-  if (!isObject(value)) return { kind: "failure", cause: "its output is not a JSON object" };
+  const value = documentIn(text);
+  if (value === undefined || !Object.entries(value).every(isReadable)) return unreadable(input);
   return answered("hookSpecificOutput" in value ? readClaudeFields(value) : readFields(value, input));
+}
+
+/** Words before the answer do no harm. */
+function documentIn(output: string): JsonObject | undefined {
+  const whole = parseJson(output);
+  if (isObject(whole)) return whole;
+  return whole === undefined && output.endsWith("}") ? jsonObjectsIn(output).at(-1) : undefined;
+}
+
+const TYPES = tableOf<(value: Json) => boolean>({
+  permission: (value) => ["allow", "deny", "ask"].includes(value as string),
+  ...Object.fromEntries(
+    ["user_message", "agent_message", "additional_context", "followup_message"].map((name) => [name, (value) => typeof value === "string"]),
+  ),
+  updated_input: isObject,
+  continue: (value) => typeof value === "boolean",
+});
+
+function isReadable([name, value]: readonly [string, Json | undefined]): boolean {
+  return value === undefined || lookUp(TYPES, name)?.(value) !== false;
+}
+
+/** Where Cursor asks for permission, an answer that it cannot read denies. */
+function unreadable({ event, can }: HookInput): NativeReading {
+  const denial = meaningOf(event)?.denial;
+  if (can.block && denial !== "prompt" && denial !== "stop") return answered(denied("Cursor blocks an answer that it cannot read."));
+  return { kind: "failure", cause: "its output is not a JSON object that Cursor reads" };
 }
 
 const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];

@@ -12,7 +12,9 @@ import { answered, denied, exitedWith } from "../native-reading.ts";
 export function readHandler({ code, stdout, stderr }: HandlerExit, { nativeEvent }: HookInput): NativeReading {
   const blocks = code === 2;
   const text = blocks ? stderr.trim() : stdout.trim() || stderr.trim();
-  const value = parseJson(text);
+  const parsed = parseJson(text);
+  // Qwen Code also reads JSON inside a string.
+  const value = typeof parsed === "string" ? parseJson(parsed) : parsed;
   if (isObject(value)) {
     const { nativeInput: _, ...outcome } = readClaudeFields(value);
     return answered(asObeyed(outcome, nativeEvent));

@@ -1,6 +1,6 @@
 /** The JSON objects in a text that is not one, such as log lines before an answer, a list, or two answers. */
 
-import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import { isObject, type JsonObject, parseJson } from "./json.ts";
 
 /** Outermost ones, in order. A brace that starts none costs a look at the rest, so there is a limit to what is read. */
 export function jsonObjectsIn(text: string): readonly JsonObject[] {
