@@ -29,6 +29,11 @@ export const TRUST = [
       'if (name.includes("\\ufffd\\ufffd\\ufffd\\ufffd")) throw',
     ],
   ),
+  ...seenByConsent("runtime/handler-environment.ts", [
+    "PL-17 bytecode beside a module runs in its place",
+    "(hook.covered === undefined ? {} : ownBytecode(places, os))",
+    "{}",
+  ]),
   ...seenByConsent("plugins/dispatch-index/read.ts", [
     "PL-17 covered files are not compared",
     "if (covered === undefined) return true;",

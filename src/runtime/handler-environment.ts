@@ -18,13 +18,15 @@ export interface HandlerEnvironment {
   readonly search: Readonly<Record<string, string>>;
 }
 
-export type EnvironmentOf = (hook: Pick<IndexedHook, "env" | "path" | "keepEnv">) => HandlerEnvironment;
+/** What is known of a hook, or of a server. */
+export type Handled = Pick<IndexedHook, "env" | "path" | "keepEnv" | "covered">;
+export type EnvironmentOf = (hook: Handled) => HandlerEnvironment;
 
 /** `folders` are the project's. What all hooks of a call share is made once. */
 export function handlerEnvironments(
   { env, os, home }: Pick<Context, "env" | "os" | "home">,
   folders: readonly string[],
-  places: Pick<Places, "record">,
+  places: Pick<Places, "record" | "cache">,
 ): EnvironmentOf {
   const safe: Record<string, string> = {};
   const unsafe: Record<string, string> = {};
@@ -41,7 +43,7 @@ export function handlerEnvironments(
     return last;
   };
   return (hook) => {
-    const result: Record<string, string> = { ...safe };
+    const result: Record<string, string> = { ...safe, ...(hook.covered === undefined ? {} : ownBytecode(places, os)) };
     if (hook.keepEnv !== undefined)
       for (const [name, value] of Object.entries(unsafe)) if (isKept(hook, name, os)) put(result, name, value);
     for (const [name, value] of Object.entries(hook.env ?? {})) put(result, name, value);
@@ -50,6 +52,11 @@ export function handlerEnvironments(
     const search = { ...result, [key]: pathWith(hook.path ?? [], clean, os) };
     return { env: isKept(hook, "PATH", os) ? { ...result, [key]: pathWith(hook.path ?? [], kept, os) } : search, search };
   };
+}
+
+/** Python runs bytecode that is beside a module in its place, and writes some there: a consent is about the modules (PL-17). */
+export function ownBytecode({ cache }: Pick<Places, "cache">, os: OperatingSystem): Readonly<Record<string, string>> {
+  return { PYTHONPYCACHEPREFIX: `${cache}${os === "windows" ? "\\" : "/"}pycache` };
 }
 
 function isKept({ keepEnv }: Pick<IndexedHook, "keepEnv">, name: string, os: OperatingSystem): boolean {

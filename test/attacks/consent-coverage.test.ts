@@ -1,7 +1,8 @@
 /** Any one of the files that a consent covers changes, of few files or of 2,000, whatever kind of plugin it is: nothing of it runs, and a closed hook denies. */
 
+import { spawnSync } from "node:child_process";
 import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -117,6 +118,35 @@ describe("PL-17 changed bytes never run", () => {
     expect(home.hasRun()).toBe(true);
     writeFileSync(`${home.filling[0]}.new`, "");
     for (let call = 0; call < 2; call++) expect([(await home.answer()).slice(0, 5), home.hasRun()]).toEqual(["deny:", false]);
+  });
+});
+
+describe("PL-17 bytecode beside a Python module", () => {
+  const python = (...args: string[]) => spawnSync("python3", args, { encoding: "utf8" });
+  const hasPython = python("--version").status === 0;
+  const SCRIPT = 'import words\nimport json\nprint(json.dumps({"decision": "deny", "reason": words.reason}))\n';
+  const COMPILE = `import importlib.util, py_compile, sys
+to = importlib.util.cache_from_source(sys.argv[2])
+py_compile.compile(sys.argv[1], cfile=to, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)`;
+
+  const PYPI = "a package of PyPI";
+  const whole = Object.entries(KINDS).filter(
+    ([name, { isWhole }]) => isWhole && (name === PYPI || name.includes("npm") || isAtLeast("all")),
+  );
+
+  test.skipIf(!hasPython).each(whole)("of %s is neither run nor written", { timeout: 120_000 }, async (name, kind) => {
+    await using home = await subjectHome(kind, 1);
+    const folder = home.getPath("work", kind.folder);
+    writeFileSync(join(dirname(folder), "deny.sh"), '#!/bin/sh\nexec python3 "$(dirname "$0")/fill/check.py"\n');
+    writeFileSync(join(folder, "check.py"), SCRIPT);
+    writeFileSync(join(folder, "words.py"), 'reason = "Not here."\n');
+    writeFileSync(home.getPath("evil.py"), 'reason = "Other bytes."\n');
+    const poison = () => expect(python("-c", COMPILE, home.getPath("evil.py"), join(folder, "words.py"))).toMatchObject({ status: 0 });
+    // Elsewhere bytecode that appears ends the consent.
+    if (name !== PYPI) poison();
+    home.accept();
+    if (name === PYPI) poison();
+    for (let call = 0; call < 2; call++) expect(await home.answer()).toContain("Not here.");
   });
 });
 

@@ -38,7 +38,12 @@ export function serverProcess(server: StartedServer, app: PlacedContext): Server
   const variables = resolvedVariables(server, context);
   if ("problem" in variables) return variables;
   const workspace = workspaceFolder(context) ?? context.cwd;
-  const own = { env: { ...variables.values, ...server.env }, ...(server.path === undefined ? {} : { path: server.path }) };
+  const { path, covered } = server;
+  const own = {
+    env: { ...variables.values, ...server.env },
+    ...(path === undefined ? {} : { path }),
+    ...(covered === undefined ? {} : { covered }),
+  };
   const { env, search } = handlerEnvironments(context, [workspace, context.cwd], app.places)(own);
   const line = commandLine(server.command, context.os, search);
   if ("missing" in line) return { problem: line.missing, ...acquirable };
@@ -50,7 +55,8 @@ function ofPackage(server: PackagedServer, app: PlacedContext): ServerProcess | 
   const { context } = app;
   const packaged = packagedProcess(server, app);
   if ("problem" in packaged) return packaged;
-  const { env, search } = handlerEnvironments(context, [workspaceFolder(context) ?? context.cwd, context.cwd], app.places)({});
+  const own = server.covered === undefined ? {} : { covered: server.covered };
+  const { env, search } = handlerEnvironments(context, [workspaceFolder(context) ?? context.cwd, context.cwd], app.places)(own);
   const line = commandLine(packaged.command, context.os, search);
   if ("missing" in line) return { problem: line.missing };
   return { ...line, cwd: packaged.cwd, env: withVariables(env, packaged.variables, context.os) };

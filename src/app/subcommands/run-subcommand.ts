@@ -88,11 +88,12 @@ interface NotStarted {
 
 async function startCommand<End extends object>(
   run: RunProgram<End>,
-  { context }: CalledContext,
+  app: CalledContext,
   command: IndexedCommand,
   args: readonly string[],
 ): Promise<{ readonly end: End } | NotStarted> {
-  const env = commandEnvironment(command, context);
+  const { context } = app;
+  const env = commandEnvironment(command, app);
   const line = commandLine({ ...command.command, args: [...command.command.args, ...args] }, context.os, env);
   if ("missing" in line) return { reason: line.missing, isMissing: true };
   const end = await run({ ...line, cwd: context.cwd, env, os: context.os });
