@@ -106,8 +106,8 @@ function folderIsOurs(folder: string): boolean {
 /** The names that a file of `NAME=value` lines sets. */
 function variablesIn(text: string): Readonly<Record<string, string>> {
   const lines = text.split("\n").flatMap((line) => {
-    const [, name, value] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(.*)$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value] as const];
+    const [, name, value] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:](.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value.trimStart()] as const];
   });
   return Object.fromEntries(lines);
 }

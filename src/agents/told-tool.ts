@@ -57,7 +57,7 @@ function ownName(neutral: NeutralTool, { tools, covers }: OwnTools): string | un
   return undefined;
 }
 
-const MCP = /^mcp__(.+?)__(.+)$/;
+const MCP = /^mcp__(.+?)__(.+)/s;
 
 /** Where the caller's name for it can be split in several ways, the first; matchers are tested with all of them. */
 export function mcpOf(tool: ToolCall | undefined): McpName | undefined {

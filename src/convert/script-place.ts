@@ -7,7 +7,7 @@ import { scriptCall } from "../canonical/manifest-command.ts";
 export function withBase(command: string, base: string): string {
   const call = scriptCall(command);
   if (call === undefined || base === "") return command;
-  const path = `${base.replace(/\/+$/, "")}/${call.script}`;
+  const path = `${base.replace(/(?<!\/)\/+$/, "")}/${call.script}`;
   const written = isPlain(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
   return (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + call.rest;
 }

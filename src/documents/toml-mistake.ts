@@ -72,7 +72,7 @@ function badValue({ line, rest }: Place): Mistake | undefined {
   if (/^(?:true|yes|on)$/i.test(word)) return { message: `\`${word}\` is not a value`, hint: "write true" };
   if (/^(?:false|no|off)$/i.test(word)) return { message: `\`${word}\` is not a value`, hint: "write false" };
   if (/^(?:null|none|nil)$/i.test(word)) return { message: "TOML has no null", hint: "remove the line" };
-  return word === "" ? undefined : { message: "a string needs quotes", hint: `write "${word.replace(/["']+$/, "")}"` };
+  return word === "" ? undefined : { message: "a string needs quotes", hint: `write "${word.replace(/(?<!["'])["']+$/, "")}"` };
 }
 
 function badKey({ line, rest }: Place): Mistake | undefined {
@@ -82,7 +82,7 @@ function badKey({ line, rest }: Place): Mistake | undefined {
   if (trimmed.startsWith("[") && !trimmed.includes("]"))
     return { message: `the header has no closing \`${trimmed.startsWith("[[") ? "]]" : "]"}\`` };
   if (rest.startsWith(":"))
-    return { message: "a key and its value are joined by =, not by a colon", hint: `write ${trimmed.replace(/\s*:\s*/, " = ")}` };
+    return { message: "a key and its value are joined by =, not by a colon", hint: `write ${trimmed.replace(/(?<!\s)\s*:\s*/, " = ")}` };
   if (/^["'[{\w]/.test(rest) && !trimmed.includes("=")) return { message: "= is missing between key and value" };
   if (/^\w/.test(rest)) return { message: "a key is one word", hint: "join its words with -, as in on-failure" };
   return undefined;
@@ -103,7 +103,7 @@ function trailing({ rest }: Place): Mistake {
 }
 
 function twice({ text, line }: Place): Mistake {
-  const name = /^\s*\[\[?\s*([^\]]+?)\s*\]/.exec(line)?.[1];
+  const name = /^\s*\[\[?([^\]]+)\]/.exec(line)?.[1]?.trim();
   if (name === undefined) return { message: `\`${line.split("=", 1)[0]?.trim()}\` is set twice`, hint: "remove one of them" };
   const lines = text.split(/\r?\n/).map((each) => each.trim());
   const isMixed = lines.some((each) => each.startsWith(`[${name}]`)) && lines.some((each) => each.startsWith(`[[${name}]]`));

@@ -37,6 +37,6 @@ export function readableOf(path: string): string {
     name
       .replace(/\.git$/i, "")
       .slice(-LONGEST)
-      .replace(/^[.-]+|[.-]+$/g, "") || "repository"
+      .replace(/^[.-]+|(?<![.-])[.-]+$/g, "") || "repository"
   );
 }

@@ -64,7 +64,7 @@ interface SshParts {
 function ssh({ user, host: given, port = "", path }: SshParts): Location | Refused {
   const host = given.toLowerCase();
   if (!/^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])$/.test(host) || user?.startsWith("-") === true) return refused("has an invalid host");
-  const clean = path.replace(/^\/+/, "").replace(/\/+$/, "");
+  const clean = path.replace(/^\/+/, "").replace(/(?<!\/)\/+$/, "");
   if (clean === "" || clean.startsWith("-")) return refused("does not name a repository");
   const place = `${user === undefined ? "" : `${user}@`}${host}${port === "" || port === "22" ? "" : `:${port}`}`;
   const isAtTop = path.startsWith("/");

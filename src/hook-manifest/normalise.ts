@@ -58,7 +58,7 @@ function normalisedHook(hook: JsonObject, path: Path, warn: Warn): ManifestHook 
 function warnOfNames(matcher: ManifestMatcher | undefined, path: Path, warn: Warn): void {
   for (const [at, element] of elementsOf(matcher ?? []).entries()) {
     if (typeof element !== "string" || !isImpossibleName(element)) continue;
-    const names = element.split(/\s*[|,]\s*/);
+    const names = element.split(/[|,]/).map((name) => name.trim());
     const isList = names.length > 1 && names.every((name) => name !== "" && !isImpossibleName(name));
     const usual = isList ? `write ${JSON.stringify(names)} for these tools` : 'write {"pattern": …} for a pattern';
     const hint = /^\.?\*$/.test(element) ? "leave `matcher` out for every tool" : usual;

@@ -52,7 +52,7 @@ export function batchCommand(
 
 /** Backslashes are doubled where a quote follows them, for the program to which the batch file passes its arguments. */
 function quoted(word: string): string {
-  const inner = word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote === "" ? "" : '""'));
+  const inner = word.replace(/(?<!\\)(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote === "" ? "" : '""'));
   return `"${inner.replaceAll("%", "%%cd:~,%")}"`;
 }
 

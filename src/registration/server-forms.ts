@@ -27,5 +27,5 @@ export function servedBy(value: Json | undefined): string | undefined {
 const CALLS = new Set(["args", "command"]);
 
 const LAUNCHER =
-  /^(?:unset BUN_OPTIONS BUN_BE_BUN; set -- (?:~|"(?:\\.|""|[^"\\])*").*symposium-hook "\$@"; case \$1 in|set BUN_OPTIONS=&.*\\symposium-hook\.exe serve )/su;
+  /^(?:unset BUN_OPTIONS BUN_BE_BUN; set -- (?:~|"(?:\\.|""|[^"\\])*"(?!")).*symposium-hook "\$@"; case \$1 in|set BUN_OPTIONS=&.*\\symposium-hook\.exe serve )/su;
 const CMD = /\\symposium-hook\.exe serve ([^)]*)\)/u;

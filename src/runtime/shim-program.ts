@@ -124,7 +124,7 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
 }
 
 /** A relative path that needs quotes. */
-const QUOTED = /^'([^'/][^']*\/[^']*)'(?=\s|$)/;
+const QUOTED = /^'([^'/]+\/[^']*)'(?=\s|$)/;
 
 /** An entry in a project's file names its script from the project's root, and the agent may work below it. */
 function foundFrom(folder: string, repository: string | null, hook: IndexedHook): IndexedHook {

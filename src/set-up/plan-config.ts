@@ -117,7 +117,7 @@ export function textOrThrow(file: string, edit: Edited, hint: string, otherwise:
 
 /** Where the agents are in a text whose editor does not report it: one table, or something that is not a list. */
 function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
-  const found = /^[ \t]*\[?[ \t]*["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
+  const found = /^[ \t]*(?:\[[ \t]*)?["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
   if (found === null) return {};
   return { line: text.slice(0, found.index).split("\n").length, column: 1 };
 }

@@ -58,7 +58,7 @@ function keeps(item: Retained, { origin, source, plugin, led }: Marked): boolean
 
 /** Everything is below the empty path. */
 function isBelow(path: string, folder: string): boolean {
-  const slashed = (text: string) => text.replaceAll("\\", "/").replace(/\/+$/, "");
+  const slashed = (text: string) => text.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "");
   return folder === "" || slashed(path) === slashed(folder) || slashed(path).startsWith(`${slashed(folder)}/`);
 }
 

@@ -57,7 +57,7 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
     [cache, /^(?:plugin-sources|plugins|binaries|crates|packages|workspaces|predicates|compile|catalogues|programs|server-tools)$/],
     [
       places.locks,
-      /^(?:(?:index-[\w-]+|sessions?-.+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent|imports)(?:\..+)?|registration\..+)$/,
+      /^(?:(?:index-[\w-]+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent|imports)(?:\..+)?|sessions?-.+|registration\..+)$/,
     ],
   ];
   const single = [

@@ -5,16 +5,19 @@ import { join } from "node:path";
 
 export type SlowClone = readonly [name: string, write: (project: string) => string];
 
+/** What an expression that goes back tries at each place. Nothing can interrupt it. */
+const BLANKS = " ".repeat(900_000);
+
 export const SLOW_CLONES: readonly SlowClone[] = [
   [
-    "a member 470 folders deep with 70,000 dependencies",
+    "a member 470 folders deep with 80,000 dependencies",
     (project) => {
       const member = "d/".repeat(470).slice(0, -1);
       write(project, "Cargo.toml", `[workspace]\nmembers = ["${member}"]\n`);
       write(
         join(project, member),
         "Cargo.toml",
-        `[package]\nname = "m"\nversion = "1.0.0"\n[dependencies]\n${lines(70_000, (n) => `d${n} = "1"`)}`,
+        `[package]\nname = "m"\nversion = "1.0.0"\n[dependencies]\n${lines(80_000, (n) => `d${n} = "1"`)}`,
       );
       return join(project, member);
     },
@@ -64,6 +67,22 @@ export const SLOW_CLONES: readonly SlowClone[] = [
     (project) => {
       const hook = `  - event: before_tool_execute\n    name: x\n    handler: { type: command, command: x }\n`;
       write(project, "hooks.yaml", `spec: hooks/1.0\nhooks:\n${hook.repeat(11_000)}`);
+      write(project, "package.json", '{"name":"p"}');
+      return project;
+    },
+  ],
+  [
+    "a requirement of one long line",
+    (project) => {
+      write(project, "requirements.txt", `./x${BLANKS}y\n./x${"[".repeat(100_000)}y\n`);
+      return project;
+    },
+  ],
+  [
+    "a long name in a hook manifest",
+    (project) => {
+      const hook = { event: "before_tool_execute", name: "x", matcher: `a${BLANKS}b`, handler: { type: "command", command: "x" } };
+      write(project, "hooks.json", JSON.stringify({ spec: "hooks/1.0", hooks: [hook] }));
       write(project, "package.json", '{"name":"p"}');
       return project;
     },

@@ -28,7 +28,7 @@ export function fitsPath(pattern: string, file: string, { cwd, project, home }: 
 /** Whether the file, or a folder above it, has the pattern. Letters of both cases are the same. */
 function isIgnored(pattern: string, root: string, file: string): boolean {
   const path = relative(root, file).split(sep).join("/");
-  const body = pattern.replace(/\/+$/, "");
+  const body = pattern.replace(/(?<!\/)\/+$/, "");
   if (path === "" || path.startsWith("../") || path === ".." || ["", ".", "..", "~"].includes(body) || /^[!#]/.test(body)) return false;
   const isAnchored = body.includes("/");
   const test = segmentsTest((body.startsWith("/") ? body.slice(1) : body).toLowerCase().split("/"));
@@ -77,4 +77,4 @@ function segmentTest(segment: string): (text: string) => boolean {
 }
 
 /** An escaped character, a set, a star, a question mark or a plain character. */
-const PARTS = /\\([^])|\[(!?)([^\]/]+)\]|\*+|\?|[^]/g;
+const PARTS = /\\([^])|\[(!?)([^\]/]{1,200})\]|\*+|\?|[^]/g;

@@ -23,6 +23,6 @@ function nearest(name: string): string {
     .replaceAll(/[^a-z0-9.]+/g, "-")
     .replaceAll(/\.{2,}/g, ".")
     .slice(0, 64)
-    .replaceAll(/^[-.]+|[-.]+$/g, "");
+    .replaceAll(/^[-.]+|(?<![-.])[-.]+$/g, "");
   return isPackageName(words) ? words : "plugin";
 }

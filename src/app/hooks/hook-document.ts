@@ -59,7 +59,7 @@ export function originOf(given: HookText): Target | typeof FORMAT {
   }
   const [first] = possible;
   if (first !== undefined) return targetFor(first)!;
-  if (/^\s*(?:[\w-]+\s*:|---)/m.test(text) && /^spec\s*:/m.test(text)) return FORMAT;
+  if (/^[ \t]*(?:[\w-]+\s*:|---)/m.test(text) && /^spec\s*:/m.test(text)) return FORMAT;
   throw new UserError("UNKNOWN-FILE", `${file}: this is neither a manifest nor a hook file of an agent that Symposium knows`, {
     hint: "say whose file it is with --from",
   });

@@ -131,7 +131,7 @@ function namedServers(servers: readonly { readonly name: string }[]): string[] {
 export function stateLines({ title, until, because }: Activation, isShared: boolean, { style, verbose }: RenderOptions): string[] {
   const whose = isShared ? `${title}: ` : "";
   // Behind the first clause stand particulars.
-  const short = (text: string) => (verbose ? text : text.replace(/(?:;|\. ).*$/s, ""));
+  const short = (text: string) => (verbose ? text : text.replace(/(?:;|\. ).*/s, ""));
   return [
     ...because.map((why) => `${whose}${style("caution", "not active")}: ${why}`),
     ...until.map((what) => `${whose}${style("caution", "not active until")} ${short(what)}`),

@@ -45,7 +45,7 @@ interface Word {
 
 function wordsOf(line: string, continues: (word: string) => boolean): Word[] {
   const words: { gap: string; word: string }[] = [];
-  for (const [, gap = "", word = ""] of line.matchAll(/( *)([^ ]+)/g)) {
+  for (const [, gap = "", word = ""] of line.matchAll(/(?<! )( *)([^ ]+)/g)) {
     const last = words.at(-1);
     if (last !== undefined && continues(last.word)) last.word += gap + word;
     else words.push({ gap, word });

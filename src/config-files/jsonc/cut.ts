@@ -85,5 +85,5 @@ function endsLine(text: string, end: number, comma: { readonly start: number; re
 
 /** Only spaces and a comma. */
 function isBlank(between: string): boolean {
-  return /^[ \t]*,?[ \t]*$/.test(between);
+  return /^[ \t]*(?:,[ \t]*)?$/.test(between);
 }

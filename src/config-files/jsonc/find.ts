@@ -57,7 +57,7 @@ function partsOf({ document }: Ours, shares: string): Part[] {
   if (list === undefined) return [];
   return membersOf(list).map(({ value }) => ({
     value: jsonOf(value),
-    before: /[ \t\r\n]*$/.exec(document.text.slice(0, value.start))?.[0] ?? "",
+    before: /(?<![ \t\r\n])[ \t\r\n]*$/.exec(document.text.slice(0, value.start))?.[0] ?? "",
   }));
 }
 

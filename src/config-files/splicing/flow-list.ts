@@ -69,7 +69,7 @@ function commaBehind(text: string, from: number, to: number): number | undefined
 }
 
 function startOfCut(text: string, from: number, start: number, insertion: Insertion | undefined): number {
-  const space = /[ \t\r\n]*$/.exec(text.slice(from, start))?.[0] ?? "";
+  const space = /(?<![ \t\r\n])[ \t\r\n]*$/.exec(text.slice(from, start))?.[0] ?? "";
   if (insertion !== undefined) {
     const ours = /^[ \t\r\n]*/.exec(insertion.before)?.[0] ?? "";
     if (space.endsWith(ours)) return start - ours.length;

@@ -45,7 +45,7 @@ function checkedOut(cargoHome: string, name: string, address: string): string | 
   const last =
     repository
       .split("?")[0]
-      ?.replace(/\/+$/, "")
+      ?.replace(/(?<!\/)\/+$/, "")
       .replace(/\.git$/, "")
       .split("/")
       .at(-1)

@@ -22,13 +22,14 @@ export async function searchRegistry(query: string, where: FetchSurroundings): P
   return "why" in answer ? { unasked: answer.why } : answer;
 }
 
-const FOUND = /^([A-Za-z0-9_-]+) = "([^"]*)"(?:\s+#\s*(.*))?$/;
+const FOUND = /^([A-Za-z0-9_-]+) = "([^"]*)"(?:\s+#(.*))?$/;
 const HAS_MORE = /^\.\.\. and \d+ crates? more/m;
 
 function packagesIn(stdout: string) {
   return stdout.split("\n").flatMap((line) => {
     const [, name, version, description] = FOUND.exec(line.trimEnd()) ?? [];
     if (name === undefined || version === undefined) return [];
-    return [{ name, version, ...(description === undefined || description === "" ? {} : { description }) }];
+    const said = description?.trimStart() ?? "";
+    return [{ name, version, ...(said === "" ? {} : { description: said }) }];
   });
 }

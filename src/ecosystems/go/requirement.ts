@@ -32,7 +32,7 @@ export function ownRequirement(text: string): Requirement | Unsound {
   const written = text.trim();
   if (written === ANY) return requirementOf([]);
   // An operator may stand apart from its version.
-  const parts = written.replace(/([<>=^~]) +/g, "$1").split(/ *, *| +/);
+  const parts = written.replace(/([<>=^~]) +/g, "$1").split(/(?<! ) *, *|, *| +/);
   if (parts.length > MOST_COMPARATORS) return { problem: `has more than ${MOST_COMPARATORS} comparators` };
   const comparators = parts.map((part): Comparator => {
     const operator = OPERATORS.find((each) => part.startsWith(each));

@@ -49,7 +49,7 @@ function isPrefix(pattern: string, name: string): boolean {
 }
 
 function expressionOf(glob: string): RegExp {
-  const source = glob.replace(/\[[^\]]*\]|[\s\S]/g, (part) => {
+  const source = glob.replace(/\[[^\]]{0,200}\]|[\s\S]/g, (part) => {
     if (part === "*") return ".*";
     if (part === "?" || part.length > 1) return ".";
     return part.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");

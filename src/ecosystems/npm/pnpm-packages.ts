@@ -75,7 +75,7 @@ function withoutPeers(resolved: string): string {
 
 /** `https://…`, `git+ssh://…`, or before format 9 `github.com/user/repository/commit`. */
 function isAddress(text: string): boolean {
-  return /(?:^|@)[a-z][a-z+]*:/.test(text) || /^@?[^/@]+\.[^/@]+\/.+\/.+/.test(text);
+  return /(?:^|@)[a-z][a-z+]*:/.test(text) || /^@?[^/@][^/@.]*\.[^/@]+\/.+\/./.test(text);
 }
 
 /** The version alone, or with another name for an alias: `real@1.0.0`, in format 6 `/real@1.0.0`, in format 5 `/real/1.0.0`. */

@@ -28,7 +28,7 @@ function addressOf(base: string, name: string): string | undefined {
   try {
     const { protocol, origin, pathname } = new URL(base);
     if (protocol !== "http:" && protocol !== "https:") return undefined;
-    return origin + pathname.replace(/\/*$/, "/") + name.replace("/", "%2f");
+    return origin + pathname.replace(/(?<!\/)\/*$/, "/") + name.replace("/", "%2f");
   } catch {
     return undefined;
   }

@@ -69,7 +69,7 @@ function valueOf(lines: readonly string[]): readonly string[] | Map<string, Valu
 function blockList(lines: readonly string[]): readonly string[] | undefined {
   const items: string[] = [];
   for (const line of lines) {
-    const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
+    const item = /^\s*-\s(.*)$/.exec(line)?.[1]?.trimStart();
     if (item === undefined || !isPlain(item)) return undefined;
     items.push(unquoted(item));
   }

@@ -39,8 +39,8 @@ export function declaredBy({ name, requirement, url, marker }: DependencyLine, f
 /** `${PROJECT_ROOT}` is pdm's, `{root:uri}` hatch's. */
 export function placeOfUrl(url: string, folder: string): Place {
   const written = url.split("#")[0] ?? url;
-  const rooted = /^(?:file:\/*)?(?:\$\{PROJECT_ROOT\}|\{root:(?:uri|path)\})\/*(.*)$/.exec(written)?.[1];
-  if (rooted !== undefined) return { path: resolve(folder, rooted) };
+  const rooted = /^(?:file:\/*)?(?:\$\{PROJECT_ROOT\}|\{root:(?:uri|path)\})(.*)$/s.exec(written)?.[1];
+  if (rooted !== undefined) return { path: resolve(folder, rooted.replace(/^\/+/, "")) };
   if (!/^file:/i.test(written)) return { address: url };
   try {
     return { path: /^file:\/\//i.test(written) ? pathOfFileUrl(written) : resolve(folder, written.slice(5)) };

@@ -39,5 +39,5 @@ function causeIn(text: string): string | undefined {
 /** pip leaves passwords out of its log. */
 function indexIn(log: string): string {
   const [, address] = /Looking in indexes: (\S+?),?(?:\s|$)/.exec(log) ?? [];
-  return address?.replace(/^[a-z]+:\/\/(?:[^/@]*@)?([^/]+).*$/, "$1") ?? "PyPI";
+  return address?.replace(/^[a-z]+:\/\/(?:[^/@]*@)?([^/]+).*/s, "$1") ?? "PyPI";
 }

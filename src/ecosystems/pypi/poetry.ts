@@ -35,7 +35,7 @@ function versions(written: string | undefined): { readonly requirement?: string 
   return requirement === undefined ? {} : { requirement };
 }
 
-const PART = /(\^|~=|~|===|==|!=|<=|>=|<|>|=)?\s*([^\s,<>=!~^]+)/g;
+const PART = /(?:(\^|~=|~|===|==|!=|<=|>=|<|>|=)\s*)?([^\s,<>=!~^]+)/g;
 
 /** By PEP 440; `undefined` for any version, and for alternatives, which it cannot express. */
 export function poetryRequirement(text: string): string | undefined {
@@ -53,5 +53,5 @@ const LONGEST = 1_000;
 
 function pythonMarker(python: string): string | undefined {
   const parts = poetryRequirement(python)?.split(",") ?? [];
-  return bothMarkers(...parts.map((part) => part.replace(/^([<>=!~]+)(.*)$/, "python_full_version $1 '$2'")));
+  return bothMarkers(...parts.map((part) => part.replace(/^([<>=!~]+)(.*)/s, "python_full_version $1 '$2'")));
 }

@@ -21,7 +21,7 @@ export function nameRegistry(where: Pick<Context, "env" | "home">): NameRegistry
 function plainAddress(text: string): string | undefined {
   try {
     const { protocol, origin, pathname } = new URL(text);
-    return protocol === "http:" || protocol === "https:" ? origin + pathname.replace(/\/*$/, "/") : undefined;
+    return protocol === "http:" || protocol === "https:" ? origin + pathname.replace(/(?<!\/)\/*$/, "/") : undefined;
   } catch {
     return undefined;
   }

@@ -84,9 +84,9 @@ function isPathOrUrl(text: string): boolean {
 }
 
 function atPlace(written: string, folder: string): RequirementsLine | undefined {
-  const [place = "", marker] = written.split(/\s+;\s*|;\s+/, 2);
+  const [place = "", marker] = written.split(/(?<!\s)\s+;\s*|;\s+/, 2);
   const egg = /[#&]egg=([\w.-]+)/.exec(place)?.[1];
-  const bare = place.replace(/#.*$/, "").replace(/\[[^\]]*\]$/, "");
+  const bare = place.replace(/#.*/s, "").replace(/\[[^[\]]*\]$/, "");
   const where = isUrl(bare) || /^file:/i.test(bare) ? placeOfUrl(bare, folder) : { path: resolve(folder, bare) };
   const condition = marker === undefined || marker === "" ? {} : { marker };
   const file = fileNameOf(bare);
@@ -100,7 +100,7 @@ function atPlace(written: string, folder: string): RequirementsLine | undefined 
 }
 
 function versionInUrl(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : fileNameOf(url.replace(/#.*$/, ""))?.version;
+  return url === undefined ? undefined : fileNameOf(url.replace(/#.*/s, ""))?.version;
 }
 
 /** `name-1.0-py3-none-any.whl`, `name-1.0.tar.gz`. */

@@ -27,7 +27,7 @@ function addressesIn(line: string): readonly string[] {
 function plain(address: string): string {
   return address
     .replace(/^[a-z+]+:\/\/(?:[^/@]*@)?/i, "")
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .toLowerCase();
 }
 

@@ -59,8 +59,8 @@ function entryPointsIn(text: string): ReadonlyMap<string, string> {
   let section = "";
   for (const line of text.split(/\r?\n/)) {
     section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim() ?? section;
-    const [, name, target] = /^\s*([^=\s#;[][^=]*?)\s*=\s*([\w.]+:[\w.]+)/.exec(line) ?? [];
-    if (section === "console_scripts" && name !== undefined && target !== undefined) found.set(name, target);
+    const [, name, target] = /^\s*([^=\s#;[][^=]*)=\s*([\w.]+:[\w.]+)/.exec(line) ?? [];
+    if (section === "console_scripts" && name !== undefined && target !== undefined) found.set(name.trimEnd(), target);
   }
   return found;
 }

@@ -60,12 +60,14 @@ function compiledVersion(stdout: string, name: string): string | undefined {
 function failureOf({ failure, stderr, stdout }: FailedManager): Refusal {
   const text = stdout + stderr;
   if (/No executables are provided/.test(text)) return refusal("it has no program");
-  const causes = [...text.matchAll(/^\s*(?:cause: |╰─▶ |├─▶ |Caused by: )(.*)$/gm)].map(([, cause = ""]) => cause.slice(0, 300));
+  const causes = [...text.matchAll(/^[ \t]*(?:cause: |╰─▶ |├─▶ |Caused by: )(.*)$/gm)].map(([, cause = ""]) => cause.slice(0, 300));
   if (/\b40[13] (?:Unauthorized|Forbidden)|status (?:code )?40[13]/i.test(text))
     return refusal("the package index refused the user's credentials", "check them in uv.toml or .netrc");
   if (UNREACHED.test(text)) return unreached("the package index", causes.at(-1) ?? failure);
   if (
-    /was not found in the package registry|there (?:is|are) no versions? of|^\s*\S*\s*Because only .* available and you require/m.test(text)
+    /was not found in the package registry|there (?:is|are) no versions? of|^[ \t]*(?:\S+[ \t]+)?Because only .* available and you require/m.test(
+      text,
+    )
   )
     return refusal("the package index does not have it");
   return refusal(causes.length === 0 ? failure : `uv failed: "${causes[0]}"`);
