@@ -154,11 +154,24 @@ describe("IX-14 RT-37 a moved guard is always somewhere", () => {
     }
   });
 
-  test("a file that no editor can cut is refused, and nothing changes", async () => {
+  const ENTRY = '{"type":"command","command":".claude/hooks/guard.sh"}';
+  test.each([
+    ["with a byte order mark", `\uFEFF${GUARDED}`, "cannot be edited safely"],
+    [
+      "with an event twice",
+      `{"hooks":{"PreToolUse":[{"hooks":[${ENTRY}]}],"PreToolUse":[{"hooks":[${ENTRY}]}]}}`,
+      "cannot be edited safely",
+    ],
+    [
+      "with a prompt in the same group",
+      `{"hooks":{"PreToolUse":[{"hooks":[${ENTRY},{"type":"prompt","prompt":"ok?"}]}]}}`,
+      "only some hooks can be moved",
+    ],
+  ])("a file %s is refused, and nothing changes", async (_, text, because) => {
     await using stage = await importStage();
-    stage.write(FILE, `\uFEFF${GUARDED}`);
-    await expect(moved(stage)).rejects.toThrow("cannot be edited safely");
-    expect([stage.read(FILE), stage.has("imports.json")]).toEqual([`\uFEFF${GUARDED}`, false]);
+    stage.write(FILE, text);
+    await expect(moved(stage)).rejects.toThrow(because);
+    expect([stage.read(FILE), stage.has("imports.json")]).toEqual([text, false]);
   });
 
   test("a file that cannot be written stays moved, and `hooks remove` and `uninstall` say so and take nothing away", async () => {
