@@ -31,7 +31,6 @@ export const COMBINE = [
     ["RT-17 a message for the user is forgotten", "[...now.systemMessages, outcome.systemMessage]", "now.systemMessages"],
     ["RT-18 a rewrite that cannot be made is let go", 'decide(now, "deny", demand, hook)', "now"],
     ["RT-18 the wanted form is not shown", "JSON.stringify(wanted.fields)", '"{}"'],
-    ["RT-18 the wanted form is not remembered", "wanted: [...now.wanted, wanted]", "wanted: now.wanted"],
     ["RT-18 one hook may not let the original run", 'author.onUnsupported === "warn"', "false"],
     ["RT-18 every call passes once a form was wanted", "sameJson(form(whole), form(input.nativeToolInput))", "true"],
     [
@@ -42,6 +41,7 @@ export const COMBINE = [
   ),
   ...seenByParts(
     "runtime/combine.ts",
+    ["RT-18 the wanted form is not remembered", "wanted: [...now.wanted, wanted]", "wanted: now.wanted"],
     ["RT-17 of two ends of the run the later stands", "outcome.stop === undefined || now.stop !== undefined", "outcome.stop === undefined"],
     ["RT-15 of two native fields the earlier stands", "{ ...earlier, ...later,", "{ ...later, ...earlier,"],
     ["RT-15 nested native fields of earlier handlers are lost", "{ ...before, ...after }", "after"],
