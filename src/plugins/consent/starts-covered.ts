@@ -41,7 +41,7 @@ function isCommandCovered([program, ...args]: StartedCommand, covering: Covering
   if (isIdle([name, ...args])) return true;
   if (lookUp(SAME_WORDS, name) !== undefined) return isCommandCovered(args, covering, depth);
   if (name === "env") return isCommandCovered(args.slice(settingsIn(args, covering.variables)), covering, depth);
-  const flags = lookUp(INTERPRETERS, name.replace(/[\d.]+$/, ""));
+  const flags = lookUp(INTERPRETERS, name.replace(/(?<![\d.])[\d.]+$/, ""));
   if (flags === undefined) return false;
   const first = args.findIndex((word) => word === undefined || !flags.test(word));
   const [script, line, ...rest] = first === -1 ? [] : args.slice(first);
