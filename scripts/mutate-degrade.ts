@@ -24,7 +24,7 @@ export const DEGRADE = [
     ],
     [
       "RT-17 ending the run at a prompt lets the prompt through where a run cannot be ended",
-      'stop !== undefined && meaning?.denial === "prompt"',
+      "stop !== undefined && BLOCKED_INSTEAD.includes(meaning?.denial)",
       "stop !== undefined && false",
     ],
     ["RT-17 the end of the run is written where it voids the answer", "stop !== undefined && can.stop", "stop !== undefined"],
