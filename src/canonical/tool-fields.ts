@@ -123,9 +123,15 @@ function isTaken(key: string, obeyed: ReadonlyMap<string, FieldRule | undefined>
 function valueAt(input: JsonObject, { native, in: name }: FieldRule): Json | undefined {
   if (name === undefined) return native === undefined ? undefined : lookUp(input, native);
   const held = lookUp(input, name);
-  const entry = Array.isArray(held) ? (held as readonly Json[])[0] : held;
+  const entry = Array.isArray(held) ? (held as readonly Json[])[placeIn(held, native)] : held;
   if (native === undefined) return Array.isArray(held) ? entry : undefined;
   return fieldOf(entry, native);
+}
+
+/** The first entry with the field: one without it must not bring back a field beside the list, which the agent ignores. */
+function placeIn(entries: readonly Json[], native: string | undefined): number {
+  for (let at = 0; at < entries.length; at++) if (native === undefined || (fieldOf(entries[at], native) ?? null) !== null) return at;
+  return 0;
 }
 
 function fieldOf(entry: Json | undefined, native: string | undefined): Json | undefined {
@@ -136,10 +142,11 @@ function withValue(input: JsonObject, { native, in: name }: FieldRule, value: Js
   if (name === undefined) return native === undefined ? undefined : withField(input, native, value);
   const held = lookUp(input, name);
   const entries = Array.isArray(held) ? (held as readonly Json[]) : undefined;
-  const entry = entries === undefined ? held : entries[0];
+  const at = entries === undefined ? 0 : placeIn(entries, native);
+  const entry = entries === undefined ? held : entries[at];
   const changed = native === undefined ? value : isObject(entry) ? withField(entry, native, value) : undefined;
   if (changed === undefined) return undefined;
-  return withField(input, name, entries === undefined ? changed : [changed, ...entries.slice(1)]);
+  return withField(input, name, entries === undefined ? changed : entries.with(at, changed));
 }
 
 function withField(input: JsonObject, key: string, value: Json): JsonObject {

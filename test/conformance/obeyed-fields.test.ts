@@ -56,6 +56,10 @@ test("RT-1 every file of a tool that takes a list is in `files`", async () => {
     const { read } = await reader(agent, tool);
     const { toolInput } = read({ ...law.with, [place.in]: [entry("/harmless"), entry("/project/.env")] });
     expect(toolInput, `${agent} ${tool}`).toMatchObject({ file_path: "/harmless", files: ["/harmless", "/project/.env"] });
+    if (place.at !== undefined) {
+      const later = read({ ...law.with, path: "/harmless", filePath: "/harmless", [place.in]: [{ mode: "x" }, entry("/project/.env")] });
+      expect(later.toolInput, `${agent} ${tool}`).toMatchObject({ file_path: "/project/.env", files: ["/project/.env"] });
+    }
     agents.add(agent);
   }
   expect([...agents].toSorted()).toEqual(["gemini-cli", "kiro", "vscode-copilot"]);

@@ -28,6 +28,8 @@ export const tools: ToolFacts = {
     { claude: "file_path", in: "operations", native: "path", kinds: ["file_read"] },
     { claude: "file_path", native: "path", kinds: FILE_KINDS },
     { claude: "content", native: "file_text", kinds: ["file_write"] },
+    // Kiro takes it where a new file's text is missing.
+    { claude: "content", native: "new_str", kinds: ["file_write"] },
     { claude: "old_string", native: "old_str", kinds: ["file_edit"] },
     { claude: "new_string", native: "new_str", kinds: ["file_edit"] },
     { claude: "glob", native: "include", kinds: ["search"] },

@@ -12,7 +12,7 @@ export const toolOracle: ToolOracle = {
     shell: law("Bash"),
     fs_read: law("Read", READ),
     read: law("Read", READ),
-    fs_write: law("Write", { file_path: "path", content: "file_text" }, { command: "create" }),
+    fs_write: law("Write", { file_path: "path", content: ["file_text", "new_str"] }, { command: "create" }),
     write: law("Edit", EDIT, { command: "str_replace" }),
     str_replace: law("Edit", EDIT),
     grep: law("Grep", { glob: "include" }),
