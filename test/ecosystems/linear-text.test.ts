@@ -100,7 +100,7 @@ test.each(TEXTS)("RT-28 %s", { timeout: 60_000 }, async (_, files) => {
   expect(large).toBeLessThan(small * 5);
 });
 
-test("steps that grow with the square are noticed, of ours and of built-in functions", () => {
+test("steps that grow with the square are noticed, in a callback and in built-in functions", () => {
   const texts = Array.from({ length: 1_000 }, (_, n) => `${n}`);
   const slow: readonly ((some: readonly string[]) => unknown)[] = [
     (some) => some.filter((one) => some.find((other) => other === one) === undefined),
