@@ -26,7 +26,7 @@ export type Translated =
   | { readonly kind: "inexpressible"; readonly why: string };
 
 /** Why the atoms are not quite the element. */
-export type TranslationNote = "unknown-name" | "covered" | "pattern-translated" | "pattern-untranslated";
+export type TranslationNote = "unknown-name" | "covered" | "pattern-untranslated";
 
 /** `source`: the agent for which a pattern was written, where that is known. */
 export function toAtoms(element: MatcherElement, target: Target, source: Target | undefined): Translated {
@@ -36,10 +36,21 @@ export function toAtoms(element: MatcherElement, target: Target, source: Target 
     if (server === ANY_SERVER && tool === undefined) return { kind: "atoms", atoms: [{ kind: "any-mcp" }] };
     if (server === ANY_SERVER) return { kind: "inexpressible", why: `${target.title} cannot select one tool of every server` };
     const atom: NativeAtom = { kind: "mcp", server, ...(tool === undefined ? {} : { tool }) };
+    if (source !== undefined && source.agent !== target.agent && isRespelled(atom, source))
+      return { kind: "inexpressible", why: `${source.title} writes \`-\` as \`_\` in the name of a server's tool` };
     return { kind: "atoms", atoms: [target.files.matcher?.respelled?.(atom) ?? atom] };
   }
   if (source?.agent === target.agent) return { kind: "atoms", atoms: [{ kind: "pattern", text: element.pattern }] };
-  return source === undefined ? neutralPattern(element.pattern, target) : translatedPattern(element.pattern, target, source);
+  if (source === undefined) return neutralPattern(element.pattern, target);
+  // It may find any number of tools that we do not know.
+  return { kind: "inexpressible", why: `the pattern ${JSON.stringify(element.pattern)} is for the tool names of ${source.title}` };
+}
+
+/** The agent's name may be that of a tool which others spell differently. */
+function isRespelled(atom: NativeAtom, { files: { matcher } }: Target): boolean {
+  const other = JSON.parse(JSON.stringify(atom).replaceAll("_", "-")) as NativeAtom;
+  const seen = (one: NativeAtom) => JSON.stringify(matcher?.respelled?.(one) ?? one);
+  return JSON.stringify(other) !== JSON.stringify(atom) && seen(other) === seen(atom);
 }
 
 /** A pattern of the format finds neutral names as well as the agent's own. */
@@ -91,34 +102,6 @@ function asRead(word: string, { files: { matcher } }: Target): NativeAtom {
   const [read, ...more] = (text === undefined ? undefined : matcher?.read(text)) ?? [];
   return more.length === 0 && (read?.kind === "tool" || (read?.kind === "mcp" && read.tool !== undefined)) ? read : atom;
 }
-
-/** A pattern finds names of its own agent and neutral ones; where all that it finds have a counterpart, those are named instead. */
-function translatedPattern(text: string, target: Target, source: Target): Translated {
-  const tools = patternTools(text, source);
-  if (tools === undefined)
-    return { kind: "inexpressible", why: `the pattern ${JSON.stringify(text)} is for the tool names of ${source.title}` };
-  const atoms = tools.flatMap((tool) => {
-    const one = named(tool, target, false);
-    return one.kind === "atoms" ? one.atoms : [];
-  });
-  return atoms.length === 0 ? { kind: "missing" } : { kind: "atoms", atoms, note: "pattern-translated" };
-}
-
-/** The neutral tools that a pattern of a hook for this agent finds; `undefined` where it may find others too. */
-export function patternTools(text: string, { facts }: Target): readonly NeutralTool[] | undefined {
-  const parsed = parsePattern(text);
-  // A sample name of a server's tool: such a pattern may find any number of tools that we do not know.
-  if (!parsed.ok || SAMPLES.some((sample) => matches(parsed.pattern, sample))) return undefined;
-  const found = new Set(foundIn(Object.keys(NEUTRAL_TOOLS), text) as readonly NeutralTool[]);
-  for (const [native, neutral] of [...entriesOf<string>(facts.tools.names), ...entriesOf<string>(facts.tools.beside ?? {})]) {
-    if (!matches(parsed.pattern, native)) continue;
-    if (!isNeutralTool(neutral)) return undefined;
-    found.add(neutral);
-  }
-  return found.size === 0 ? undefined : [...found];
-}
-
-const SAMPLES = ["mcp__q__z", "mcp_q_z", "q__z", "q-z", "@q/z"];
 
 /**
  * The elements that these atoms are, with neutral names where the agent's table has them. A tool that does two things is both of them:

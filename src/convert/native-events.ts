@@ -2,8 +2,9 @@
 
 import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
+import { NEUTRAL_TOOLS } from "../canonical/tool.ts";
+import { hasWord } from "../lookup.ts";
 import { leftOut, type Lose } from "./lose.ts";
-import { patternTools } from "./matcher-elements.ts";
 import { type MatcherPlan, planMatcher } from "./native-matcher.ts";
 import { notesOf, splitFor } from "../hook-manifest/native-notes.ts";
 import { eventIn, nativeEvent, type Target } from "./target.ts";
@@ -64,13 +65,10 @@ function splitPlaces(
   const wanted = new Set<(typeof places)[number]>();
   const notes: TranslatedNote[] = [];
   for (const element of elementsOf(hook.matcher)) {
-    const tools =
-      typeof element === "object" && "pattern" in element && source !== undefined ? patternTools(element.pattern, source) : undefined;
-    const found = (tools ?? [element]).flatMap((one) => placeOf(one, places));
+    const found = placeOf(element, places);
     for (const place of found) wanted.add(place);
-    if (found.length > 0) {
-      if (tools !== undefined) notes.push({ element, note: "pattern-translated" });
-    } else if (typeof element === "string") notes.push({ element, note: "missing" });
+    if (found.length > 0) continue;
+    if (typeof element === "string" && (source === undefined || hasWord(NEUTRAL_TOOLS, element))) notes.push({ element, note: "missing" });
     else if (canFilter) return filtered(hook, places.map(withoutElements));
     else
       return unwritten(
@@ -125,8 +123,6 @@ function tellNotes(notes: readonly TranslatedNote[], { title }: Target, lose: Lo
     else if (note === "covered") lose("matcher", `${title} has one tool for ${text} and something else`, "changed");
     else if (note === "unknown-name")
       lose("matcher", `${text} is not a neutral name, and is compared with the names of ${title}`, "changed", { severity: "info" });
-    else if (note === "pattern-translated")
-      lose("matcher", `the pattern ${text} became the tools that it finds`, "changed", { severity: "info" });
     else lose("matcher", `the pattern ${text} is compared with the tool names of ${title}`, "changed");
   }
 }

@@ -35,8 +35,10 @@ export function planMatcher(
   const plan = planWithout(hook, native, target, source);
   if (!canFilter) return plan;
   if (plan.kind === "inexpressible") return hasTool(hook.event) || isWordOf(source, hook) ? { kind: "filtered" } : plan;
-  const isCovered = plan.kind === "written" && plan.notes.some(({ note }) => note === "covered");
-  if (!isCovered) return plan;
+  if (plan.kind !== "written") return plan;
+  // A name that we do not know may be that of a server's tool, which has another name here.
+  if (source !== undefined && plan.notes.some(({ note }) => note === "unknown-name")) return { kind: "filtered" };
+  if (!plan.notes.some(({ note }) => note === "covered")) return plan;
   const [text] = plan.texts;
   return { kind: "filtered", ...(text === undefined || plan.texts.length > 1 ? {} : { text }) };
 }
@@ -121,7 +123,7 @@ function translatedElements(elements: readonly MatcherElement[], target: Target,
 /** A tool of the source that does the same as one that is in the list: `MultiEdit` beside `file_edit`. */
 function isNamedAlready(element: MatcherElement, elements: readonly MatcherElement[], source: Target | undefined): boolean {
   const same = typeof element === "string" ? lookUp(source?.facts.tools.beside ?? {}, element) : undefined;
-  return same !== undefined && elements.includes(same);
+  return same !== undefined && same !== element && elements.includes(same);
 }
 
 /** A tool that does two things costs a hook nothing that is for both. */

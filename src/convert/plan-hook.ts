@@ -15,7 +15,7 @@ import { type NativePlace, planEvents } from "./native-events.ts";
 import { dataOf, notesOf } from "../hook-manifest/native-notes.ts";
 import { ownData } from "./own-data.ts";
 import { replyCommand } from "./shell-text.ts";
-import { canShim, isForeign, type ShimOptions, writtenFor } from "./shim.ts";
+import { canShim, canTest, isForeign, type ShimOptions, writtenFor } from "./shim.ts";
 import { writesHttp } from "./support.ts";
 import { tellBlocking, tellContract, tellExpansion, tellUnknown, tellUnwritten } from "./tell-differences.ts";
 import type { Target } from "./target.ts";
@@ -53,7 +53,7 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
   const shim = options.shim !== undefined && canShim(hook, target, source) ? options.shim : undefined;
   const isShimmed = shim !== undefined;
   if (isForOthers(hook, target, isShimmed ? source?.agent : undefined, lose)) return undefined;
-  const places = planEvents(hook, target, { source, canFilter: isShimmed }, lose);
+  const places = planEvents(hook, target, { source, canFilter: isShimmed && canTest(hook, source) }, lose);
   const first = places?.[0];
   if (places === undefined || first === undefined) return undefined;
   const isAsRead =

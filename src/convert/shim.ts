@@ -4,6 +4,7 @@ import { hasShim } from "../agents/shims.ts";
 import { budgetOf } from "../canonical/event.ts";
 import { DEFAULT_SECONDS, dialectOf, elementsOf, type ManifestHook } from "../canonical/hook-manifest.ts";
 import { hasTool, neutralEvent } from "../canonical/manifest-events.ts";
+import { parsePattern } from "../canonical/linear-regex/parse.ts";
 import type { NativeFilter } from "../canonical/native-filter.ts";
 import { INTERCHANGE_SOURCE, type ShimmedHook } from "../canonical/shimmed-hook.ts";
 import { lookUp } from "../lookup.ts";
@@ -106,6 +107,16 @@ function defaultSeconds(source: Target | undefined): number {
   const time = source?.facts.timeout.value;
   if (time === undefined || time === null) return DEFAULT_SECONDS;
   return time.unit === "milliseconds" ? time.default / 1000 : time.default;
+}
+
+/** The shim can test the hook's matcher: it has no pattern that we cannot read, such as one with a lookaround. */
+export function canTest(hook: ManifestHook, source: Target | undefined): boolean {
+  const own = (source === undefined ? undefined : atomsOf(hook, source)) ?? [];
+  const texts = [
+    ...own.flatMap((atom) => (atom.kind === "pattern" ? [atom.text] : [])),
+    ...elementsOf(hook.matcher ?? []).flatMap((element) => (typeof element === "object" && "pattern" in element ? [element.pattern] : [])),
+  ];
+  return texts.every((text) => parsePattern(text).ok);
 }
 
 /** In the source's own names; its condition counts wherever the hook runs, and so does the one of several events that it is for. */

@@ -1,11 +1,13 @@
 /**
- * Cursor's matchers: a pattern that is found somewhere in the tool's name. What people write are names, and they are read as such; ours
- * are anchored. The tool of a server is `MCP:<tool>`, without the server, so no matcher selects the tools of one server.
+ * Cursor's matchers: a pattern that is found somewhere in the tool's name. A word that is a tool's name, or anchored at both ends, is read
+ * as that name. The tool of a server is `MCP:<tool>`, without the server, so no matcher selects the tools of one server.
  */
 
 import type { NativeAtom } from "../../canonical/native-filter.ts";
 import type { MatcherSyntax } from "../hook-files.ts";
+import { hasWord } from "../../lookup.ts";
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-syntax/pattern-parts.ts";
+import { tools } from "./tools.ts";
 
 const ANY_MCP = "^MCP:";
 
@@ -40,6 +42,7 @@ function fromPart(part: string): readonly NativeAtom[] {
   if (group !== undefined && isBalanced(group)) return [{ kind: "pattern", text: group }];
   const names = /^\^\((?:\?:)?([^()]*)\)\$$/.exec(part)?.[1]?.split("|") ?? [/^\^?(.*?)\$?$/s.exec(part)?.[1] ?? part];
   const literals = names.map(literalIn);
-  if (literals.includes(undefined)) return [{ kind: "pattern", text: part }];
+  const isWhole = part.startsWith("^") && part.endsWith("$");
+  if (literals.some((name) => name === undefined || !(isWhole || hasWord(tools.names, name)))) return [{ kind: "pattern", text: part }];
   return literals.map((name) => ({ kind: "tool", name: name ?? "" }));
 }

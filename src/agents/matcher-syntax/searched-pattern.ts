@@ -8,8 +8,8 @@ import { searchedAtoms, type SearchedNames } from "./searched-atoms.ts";
 export interface SearchedPattern extends SearchedNames {
   /** What `*` alone selects, which is not a pattern. */
   readonly star: "everything" | "nothing";
-  /** A part without text, as in `a|`, is skipped. In a pattern it is found in every name. */
-  readonly skipsEmptyParts?: true;
+  /** In a list a part without text, as in `a|`, is skipped, and `*` selects everything. A text that begins with `^` or `(` is no list. */
+  readonly readsLists?: true;
 }
 
 export function searchedPattern(names: SearchedPattern): MatcherSyntax {
@@ -21,7 +21,9 @@ export function searchedPattern(names: SearchedPattern): MatcherSyntax {
     read: (given) => {
       const text = given.trim();
       if (text === "*") return names.star === "everything" ? undefined : [{ kind: "pattern", text: NOTHING }];
-      const parts = names.skipsEmptyParts === true ? alternatives(text).filter((part) => part.trim() !== "") : [];
+      if (names.readsLists !== true || /^[\^(]/.test(text)) return read(text);
+      const parts = alternatives(text).filter((part) => part.trim() !== "");
+      if (parts.some((part) => part.trim() === "*")) return undefined;
       return read(parts.length === 0 ? text : parts.join("|"));
     },
   };

@@ -81,7 +81,7 @@ export const hookFiles: HookFiles = {
     aliases: ALIASES,
     engine: "javascript",
     star: "everything",
-    skipsEmptyParts: true,
+    readsLists: true,
   }),
   wordMatchers: ["SessionStart", "SessionEnd", "PreCompact", "PostCompact", "Notification", "SubagentStart", "SubagentStop"],
   filters: ["once"],

@@ -131,7 +131,12 @@ const RULES: Readonly<Record<string, Rule>> = {
       .replaceAll("?", ".");
     return new RegExp(`^${whole}$`, "s").test(name);
   },
-  "qwen-code": searched("javascript"),
+  // A list is split at its bars, unless it begins as a pattern does; empty parts of a list count for nothing.
+  "qwen-code": (matcher, tool, names) => {
+    const parts = /^[\^(]/.test(matcher.trim()) ? [matcher.trim()] : branches(matcher).map((part) => part.trim());
+    const rule = searched("javascript");
+    return matcher.trim() === "" || parts.some((part) => (part !== "" || parts.length === 1) && rule(part, tool, names));
+  },
   "vscode-copilot": () => true,
   windsurf: () => true,
 };
