@@ -1,7 +1,7 @@
 /** The patch text with which some models edit files (`*** Begin Patch` … `*** End Patch`), as far as hooks need it. */
 
 import { isObject, type Json } from "./json.ts";
-import { type PatchForm, patchSections } from "./patch-sections.ts";
+import { type PatchForm, type PatchSection, patchSections } from "./patch-sections.ts";
 import { rulesFor, toClaudeFields } from "./tool-fields.ts";
 import { type NeutralTool, toolCall } from "./tool.ts";
 
@@ -15,9 +15,8 @@ export interface Patch {
   readonly unclear?: string;
 }
 
-/** What the patch does, as the agent of this form reads it. */
-export function readPatch(text: string, form: PatchForm): Patch {
-  const sections = patchSections(text, form);
+/** What a patch of these sections does. */
+export function readPatch(sections: readonly PatchSection[]): Patch {
   const acts = new Set<string | undefined>();
   const files = new Set<string>();
   let odd: string | undefined;
@@ -39,7 +38,7 @@ export function readPatch(text: string, form: PatchForm): Patch {
 
 /** A call that applies the patch in this field of its input, as handlers see it: an edit of the files it names. Only the patch determines these. */
 export function patchCall(native: string, patch: string, input: Json, field: string, form: PatchForm) {
-  const { files, tool, also, unclear } = readPatch(patch, form);
+  const { files, tool, also, unclear } = readPatch(patchSections(patch, form));
   const { [field]: _patch, file_path: _path, ...others } = isObject(input) ? input : {};
   const [first] = files;
   const call = toolCall(native, tool, also);
@@ -49,9 +48,4 @@ export function patchCall(native: string, patch: string, input: Json, field: str
     toolInput: { ...(isObject(kept) ? kept : {}), ...(first === undefined ? {} : { file_path: first }), files, patch },
     ...(unclear === undefined ? {} : { unclear }),
   };
-}
-
-/** The patch inside a shell command that calls `apply_patch` with a heredoc, or `undefined`. */
-export function patchInCommand(command: string, form: PatchForm): Patch | undefined {
-  return /\bapply_?patch\b/.test(command) && command.includes("*** Begin Patch") ? readPatch(command, form) : undefined;
 }

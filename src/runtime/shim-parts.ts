@@ -6,6 +6,7 @@
 import type { HookTime } from "../agents/agent.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../canonical/json.ts";
+import { patchInCommand } from "../canonical/patch-command.ts";
 import { ANY_PATCH, type PatchSection, patchSections } from "../canonical/patch-sections.ts";
 import { lookUp } from "../lookup.ts";
 import { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "../canonical/tool.ts";
@@ -32,7 +33,10 @@ export function partsOf(input: HookInput, caller: HookTime | undefined): readonl
   if (tool.neutral === "shell" && typeof command === "string" && tool.also?.some((name) => EDITS.includes(name)) === true) {
     return [
       whole,
-      ...patchSections(command, form).map((section) => ({ input: sectionInput(section, input, tool), rewritten: () => undefined })),
+      ...(patchInCommand(command, form)?.sections ?? []).map((section) => ({
+        input: sectionInput(section, input, tool),
+        rewritten: () => undefined,
+      })),
     ];
   }
   return LISTED.includes(tool.neutral) && caller !== undefined ? (listParts(input, caller) ?? [whole]) : [whole];

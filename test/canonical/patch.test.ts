@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { patchInCommand as inCommand, readPatch as read } from "../../src/canonical/patch.ts";
-import { ANY_PATCH } from "../../src/canonical/patch-sections.ts";
+import { readPatch as read } from "../../src/canonical/patch.ts";
+import { ANY_PATCH, patchSections } from "../../src/canonical/patch-sections.ts";
 
-const readPatch = (text: string) => read(text, ANY_PATCH);
-const patchInCommand = (text: string) => inCommand(text, ANY_PATCH);
+const readPatch = (text: string) => read(patchSections(text, ANY_PATCH));
 
 const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 
@@ -56,10 +55,5 @@ describe("RT-4 a patch is an edit of the files it names", () => {
       "*** End of File",
     );
     expect(readPatch(text)).toEqual({ files: ["a.txt"], tool: "file_edit", also: [] });
-  });
-
-  test("a shell command that applies a heredoc is a patch too", () => {
-    expect(patchInCommand(`apply_patch <<'EOF'\n${patch("*** Add File: a.txt", "+x")}\nEOF`)?.tool).toBe("file_write");
-    expect(patchInCommand("cat apply_patch.md")).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
 /** Codex CLI at hook time. */
 
-import { isObject, type Json } from "../../canonical/json.ts";
-import { patchCall, patchInCommand } from "../../canonical/patch.ts";
-import { NEUTRAL_TOOLS } from "../../canonical/tool.ts";
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, sameJson } from "../../canonical/json.ts";
+import { patchInCommand } from "../../canonical/patch-command.ts";
+import { patchCall, readPatch } from "../../canonical/patch.ts";
+import { NEUTRAL_TOOLS, type ToolCall } from "../../canonical/tool.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
@@ -18,10 +20,8 @@ const shape: ClaudeShape = {
   toolPart: (native, input) => {
     const command = isObject(input) ? input["command"] : undefined;
     if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command", patchForm);
-    const inShell = native === "Bash" && typeof command === "string" ? patchInCommand(command, patchForm) : undefined;
-    const also = inShell && [NEUTRAL_TOOLS[inShell.tool], inShell.tool, ...inShell.also];
-    const tool = readMcpName(native) ?? namedTool(native, tools, input, also);
-    return { tool, toolInput: claudeInput(tool, input, tools) };
+    const tool = readMcpName(native) ?? namedTool(native, tools, input);
+    return { tool, toolInput: claudeInput(tool, input, tools), ...appliedBy(tool, claudeInput(tool, input, tools)) };
   },
 };
 
@@ -47,7 +47,7 @@ export const hookTime: HookTime = {
     const rewrites = answer.toolInput !== undefined && answer.decision === undefined;
     return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
   },
-  changedInput: ({ tool, nativeToolInput = {} }, fields) => changedInput(tool, nativeToolInput, patchFields(tool?.native, fields), tools),
+  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, patchFields(input, fields), tools),
   withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {
@@ -57,9 +57,31 @@ export const hookTime: HookTime = {
     }),
 };
 
-/** Only the patch can be changed: its text determines the files. */
-function patchFields(native: string | undefined, fields: Json): Json {
-  if (native !== "apply_patch" || !isObject(fields)) return fields;
-  const { patch, file_path: _path, files: _files, ...rest } = fields;
-  return patch === undefined ? "" : { ...rest, command: patch };
+const ANY_EDIT: readonly string[] = ["Edit", "file_edit", "Write", "file_write"];
+
+/** Codex applies a patch in a shell command itself: such a command is an edit too, of the files that the patch names. */
+function appliedBy(tool: ToolCall, toolInput: Json) {
+  const command = tool.neutral === "shell" && isObject(toolInput) ? toolInput["command"] : undefined;
+  const inShell = typeof command === "string" ? patchInCommand(command, patchForm) : undefined;
+  if (inShell === undefined || !isObject(toolInput)) return {};
+  const patch = readPatch(inShell.sections);
+  const { file_path: _path, ...others } = toolInput;
+  const [first] = patch.files;
+  const unclear = inShell.unclear ?? patch.unclear;
+  const kinds = inShell.unclear === undefined ? [NEUTRAL_TOOLS[patch.tool], patch.tool, ...patch.also] : ANY_EDIT;
+  return {
+    tool: { ...tool, also: kinds },
+    toolInput: { ...others, ...(first === undefined ? {} : { file_path: first }), files: patch.files },
+    ...(unclear === undefined ? {} : { unclear }),
+  };
+}
+
+/** Only the patch, or the command that applies it, can be changed: its text determines the files. */
+function patchFields({ tool, toolInput }: HookInput, fields: Json): Json {
+  if (!isObject(fields)) return fields;
+  const { patch, file_path: path, files, ...rest } = fields;
+  if (tool?.native === "apply_patch") return patch === undefined ? "" : { ...rest, command: patch };
+  if (!isObject(toolInput) || !("files" in toolInput)) return fields;
+  const { file_path: shownPath, files: shownFiles } = toolInput;
+  return sameJson(path ?? shownPath ?? null, shownPath ?? null) && sameJson(files ?? shownFiles ?? null, shownFiles ?? null) ? rest : "";
 }

@@ -19,11 +19,7 @@ export const BREAKS = [
   ...seenByParts(
     "agents/codex/payload.ts",
     ["RT-4 a patch is a command", 'native === "apply_patch" && typeof command === "string"', "false"],
-    [
-      "RT-4 a patch in a shell command is not offered as an edit",
-      "namedTool(native, tools, input, also)",
-      "namedTool(native, tools, input)",
-    ],
+    ["RT-4 a patch in a shell command is not offered as an edit", "{ ...tool, also: kinds }", "tool"],
   ),
   ...seenByMatrix("agents/codex/payload.ts", [
     "RT-4 a changed patch does not go back to its place",
