@@ -28,7 +28,8 @@ const NOT_OWN: readonly FieldRule[] = [
   { claude: "content", kinds: ["file_read", "file_edit"] },
   { claude: "old_string", kinds: ["file_read", "file_write"] },
   { claude: "new_string", kinds: ["file_read", "file_write"] },
-  ...["edits", "files", "patch", "notebook_path", "new_source"].map((claude) => ({ claude, kinds: FILE_KINDS })),
+  { claude: "files", kinds: [...FILE_KINDS, ...SEARCH_KINDS] },
+  ...["edits", "patch", "notebook_path", "new_source"].map((claude) => ({ claude, kinds: FILE_KINDS })),
 ];
 
 /** Only tools with a counterpart have Claude's fields; an MCP server gives the same names its own meaning. */
@@ -52,18 +53,27 @@ export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
   const renamed: Record<string, Json> = {};
   for (const [key, value] of Object.entries(input)) if (!isTaken(key, obeyed)) put(renamed, key, value as Json);
   for (const [claude, rule] of obeyed) if (rule !== undefined) put(renamed, claude, valueAt(input, rule) as Json);
-  const files = listedBy(obeyed.get("file_path"), input);
+  const files = listedBy(obeyed.get("file_path") ?? obeyed.get("path"), input, rules);
   if (files !== undefined) renamed["files"] = files;
   return renamed;
 }
 
-/** Every file of a tool that takes a list of them, as a patch has them: the first alone would hide the others from a guard. */
-function listedBy(rule: FieldRule | undefined, input: JsonObject): readonly Json[] | undefined {
-  const held = rule?.in === undefined ? undefined : lookUp(input, rule.in);
-  if (rule === undefined || !Array.isArray(held)) return undefined;
-  return rule.native === undefined
-    ? (held as readonly Json[])
-    : (held as readonly Json[]).flatMap((entry) => fieldOf(entry, rule.native) ?? []);
+/**
+ * Every file of a tool that takes a list of them, as a patch has them: the first alone would hide the others from a guard. Of several lists
+ * each counts, because some version of the agent reads them all.
+ */
+function listedBy(decides: FieldRule | undefined, input: JsonObject, rules: readonly FieldRule[]): readonly Json[] | undefined {
+  if (decides?.in === undefined || !Array.isArray(lookUp(input, decides.in))) return undefined;
+  const files = new Set<Json>();
+  for (const { claude, native, in: name } of rules) {
+    const held = claude === decides.claude && name !== undefined ? lookUp(input, name) : undefined;
+    if (!Array.isArray(held)) continue;
+    for (const entry of held as readonly Json[]) {
+      const file = native === undefined ? entry : fieldOf(entry, native);
+      if ((file ?? null) !== null) files.add(file as Json);
+    }
+  }
+  return [...files];
 }
 
 /**

@@ -39,11 +39,13 @@ export function partsOf(input: HookInput, caller: HookTime | undefined): readonl
       })),
     ];
   }
-  return LISTED.includes(tool.neutral) && caller !== undefined ? (listParts(input, caller) ?? [whole]) : [whole];
+  if (!LISTED.includes(tool.neutral) || caller === undefined) return [whole];
+  const parts = listParts(input, caller) ?? [whole];
+  return [...parts, ...unaskedFiles(input, parts)];
 }
 
 const EDITS: readonly string[] = [NEUTRAL_TOOLS.file_edit, NEUTRAL_TOOLS.file_write];
-const LISTED: readonly (NeutralTool | undefined)[] = ["file_read", "file_write", "file_edit", "web_fetch"];
+const LISTED: readonly (NeutralTool | undefined)[] = ["file_read", "file_write", "file_edit", "search", "find", "web_fetch"];
 
 /** `kept` are the fields of a patch that is for one file, which can be changed as a whole. */
 function sectionInput({ file, content, before, after }: PatchSection, input: HookInput, tool: ToolCall, kept: Json = {}): HookInput {
@@ -74,6 +76,17 @@ function listParts(input: HookInput, caller: HookTime): readonly CallPart[] | un
     }));
   }
   return undefined;
+}
+
+/** Files of a list beside the one that decides. */
+function unaskedFiles(input: HookInput, parts: readonly CallPart[]): readonly CallPart[] {
+  const { toolInput } = input;
+  const files = isObject(toolInput) ? toolInput["files"] : undefined;
+  if (!isObject(toolInput) || !Array.isArray(files)) return [];
+  const field = "file_path" in toolInput ? "file_path" : "path";
+  const asked = new Set(parts.map((part) => (isObject(part.input.toolInput) ? part.input.toolInput[field] : undefined)));
+  const others = (files as readonly Json[]).filter((file) => !asked.has(file));
+  return others.map((file) => ({ input: { ...input, toolInput: { ...toolInput, [field]: file } }, rewritten: () => undefined }));
 }
 
 function backInList(changed: Json | undefined, native: JsonObject, list: string, at: number): Json | undefined {

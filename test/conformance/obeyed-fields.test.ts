@@ -6,6 +6,7 @@ import { AGENTS } from "../../src/agents/list.ts";
 import { loadShim } from "../../src/agents/shims.ts";
 import { isObject, type JsonObject } from "../../src/canonical/json.ts";
 import { entriesOf } from "../../src/lookup.ts";
+import { partsOf } from "../../src/runtime/shim-parts.ts";
 import { KNOWN_FIELDS, obeyed, type ToolLaw, type ToolOracle } from "../oracles/tool-law.ts";
 import { allNames, inputs, payloadOf, toolIn, toolOracleOf } from "../support/obeyed-fields.ts";
 import { agentsUnderTest } from "./agents.ts";
@@ -48,21 +49,36 @@ test.each(AGENTS.map(({ name, tools }) => ({ name, tools })))(
 );
 
 test("RT-1 every file of a tool that takes a list is in `files`", async () => {
-  const lists = CALLS.flatMap(({ agent, tool, law }) => (law.obeys["file_path"] ?? []).map((place) => ({ agent, tool, law, place })));
+  const lists = CALLS.flatMap(({ agent, tool, law }) =>
+    ["file_path", "path"].flatMap((field) => (law.obeys[field] ?? []).map((place) => ({ agent, tool, law, field, place }))),
+  );
   const agents = new Set<string>();
-  for (const { agent, tool, law, place } of lists) {
+  for (const { agent, tool, law, field, place } of lists) {
     if (typeof place === "string") continue;
     const entry = (file: string) => (place.at === undefined ? file : { [place.at]: file });
-    const { read } = await reader(agent, tool);
-    const { toolInput } = read({ ...law.with, [place.in]: [entry("/harmless"), entry("/project/.env")] });
-    expect(toolInput, `${agent} ${tool}`).toMatchObject({ file_path: "/harmless", files: ["/harmless", "/project/.env"] });
+    const { read, hookTime } = await reader(agent, tool);
+    const call = read({ ...law.with, [place.in]: [entry("/harmless"), entry("/project/.env")] });
+    const { toolInput } = call;
+    const asked = partsOf(call, hookTime).map((part) => (isObject(part.input.toolInput) ? part.input.toolInput[field] : undefined));
+    expect(asked, `${agent} ${tool}`).toEqual(["/harmless", "/project/.env"]);
+    expect(toolInput, `${agent} ${tool}`).toMatchObject({ [field]: "/harmless", files: ["/harmless", "/project/.env"] });
     if (place.at !== undefined) {
       const later = read({ ...law.with, path: "/harmless", filePath: "/harmless", [place.in]: [{ mode: "x" }, entry("/project/.env")] });
       expect(later.toolInput, `${agent} ${tool}`).toMatchObject({ file_path: "/project/.env", files: ["/project/.env"] });
     }
     agents.add(agent);
   }
-  expect([...agents].toSorted()).toEqual(["gemini-cli", "kiro", "vscode-copilot"]);
+  expect([...agents].toSorted()).toEqual(["copilot-cli", "gemini-cli", "kiro", "vscode-copilot"]);
+});
+
+test("RT-1 of two lists of files each counts: older versions of Gemini CLI read both", async () => {
+  const { read, hookTime } = await reader("gemini-cli", "read_many_files");
+  const call = read({ include: ["a.txt", "b.txt"], paths: [".env", "a.txt"] });
+  expect(call.toolInput).toMatchObject({ file_path: "a.txt", files: ["a.txt", "b.txt", ".env"] });
+  const asked = partsOf(call, hookTime).map(({ input }) => (isObject(input.toolInput) ? input.toolInput["file_path"] : undefined));
+  expect(asked.toSorted()).toEqual([".env", "a.txt", "b.txt"]);
+  const single = partsOf(read({ include: ["a.txt"], paths: [".env"] }), hookTime);
+  expect(single.map(({ input }) => (isObject(input.toolInput) ? input.toolInput["file_path"] : undefined))).toEqual(["a.txt", ".env"]);
 });
 
 describe("RT-1 whatever else an input holds, a handler sees what the agent will do", () => {

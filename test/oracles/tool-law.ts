@@ -45,11 +45,15 @@ function isOfFiles(is: ToolLaw["is"]): boolean {
   return is === "Read" || is === "Write" || is === "Edit";
 }
 
+function isSearch(is: ToolLaw["is"]): boolean {
+  return is === "Grep" || is === "Glob";
+}
+
 type Given = Place | readonly Place[] | null;
 
 /** A law for a tool; fields that are not named are obeyed under Claude's name. */
 export function law(is: ToolLaw["is"], obeys: Readonly<Record<string, Given>> = {}, given?: ToolLaw["with"]): ToolLaw {
-  const foreign = isOfFiles(is) ? FILE_FIELDS.map((field) => [field, []] as const) : [];
+  const foreign = (isOfFiles(is) ? FILE_FIELDS : isSearch(is) ? (["files"] as const) : []).map((field) => [field, []] as const);
   const named = KNOWN_FIELDS[is].map((field) => [field, field in obeys ? places(obeys[field] ?? null) : [field]] as const);
   const others = Object.entries(obeys).map(([field, place]) => [field, places(place)] as const);
   return { is, obeys: Object.fromEntries([...foreign, ...named, ...others]), ...(given === undefined ? {} : { with: given }) };
@@ -66,19 +70,21 @@ export function obeyed({ obeys }: ToolLaw, input: Fields): Fields {
     field,
     places.map((place) => at(input, place)).find((value) => value !== undefined),
   ]);
-  const files = listed(input, obeys["file_path"] ?? []);
+  const files = listed(input, obeys["file_path"] ?? obeys["path"] ?? []);
   return { ...Object.fromEntries(found.filter(([, value]) => value !== undefined)), ...(files === undefined ? {} : { files }) } as Fields;
 }
 
-/** The tool acts on every file of its list. */
-function listed(input: Fields, places: readonly Place[]): readonly string[] | undefined {
-  const place = places.find((one) => at(input, one) !== undefined);
-  const held = place === undefined || typeof place === "string" ? undefined : own(input, place.in);
-  if (place === undefined || typeof place === "string" || !Array.isArray(held)) return undefined;
-  const name = place.at;
-  return held
-    .map((entry: unknown) => (name === undefined ? entry : isFields(entry) ? own(entry, name) : undefined))
-    .filter((file) => typeof file === "string");
+/** The tool acts on every file of its list, and in some version on those of its other lists. */
+function listed(input: Fields, places: readonly Place[]): readonly unknown[] | undefined {
+  const decides = places.find((one) => at(input, one) !== undefined);
+  if (decides === undefined || typeof decides === "string" || !Array.isArray(own(input, decides.in))) return undefined;
+  const files = places.flatMap((place) => {
+    const held = typeof place === "string" ? undefined : own(input, place.in);
+    if (typeof place === "string" || !Array.isArray(held)) return [];
+    const name = place.at;
+    return held.map((entry: unknown) => (name === undefined ? entry : isFields(entry) ? own(entry, name) : undefined));
+  });
+  return [...new Set(files.filter((file) => typeof file === "string"))];
 }
 
 function at(input: Fields, place: Place): unknown {
