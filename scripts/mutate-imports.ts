@@ -66,8 +66,8 @@ export const IMPORTS = [
     ["PL-17 a script that an import names is not covered", "named: named.filter((file) => isAtOrBelow(file, top)) }", "named: [] }"],
     [
       "PL-17 the question leaves out headers of a request",
-      "http === undefined\n        ? []",
-      "http !== undefined || http === undefined\n        ? []",
+      "http === undefined\n        ? settingTexts(env)",
+      "http !== undefined || http === undefined\n        ? settingTexts(env)",
     ],
   ),
   ...seenByImports(

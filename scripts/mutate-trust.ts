@@ -126,7 +126,7 @@ export const TRUST = [
   ...seenByConsent(
     "plugins/consent/run-items.ts",
     ["PL-17 the question hides variables that a hook keeps", "...keepEnv.map((name) => `$${name}`)", "...keepEnv.slice(0, 0)"],
-    ["PL-17 the question hides where a server starts", "[...item.commands, ...folder]", "item.commands"],
+    ["PL-17 the question hides where a server starts", "[...item.commands, ...folderTexts(server.cwd)]", "item.commands"],
   ),
   ...seenByConsent(
     "platform/ancestors.ts",
@@ -188,15 +188,16 @@ export const TRUST = [
   ]),
   ...seenByConsent(
     "plugins/consent/starts-covered.ts",
-    ["PL-17 one covered file fixes a whole line", "commands?.every((words)", "commands?.some((words)"],
+    ["PL-17 one covered file fixes a whole line", "started.commands.every((words)", "started.commands.some((words)"],
     ["PL-17 a script runs with any interpreter", "isCommandCovered(interpreterOf(file), covering, depth + 1)", "true"],
-    ["PL-17 a program of the repository is the system's", "isAbsolute(program) && !isInside(program)", "isAbsolute(program)"],
+    ["PL-17 a program of the repository is the system's", "!isInside(one) && covered(one)", "covered(one)"],
+    ["PL-17 a variable that steers an interpreter fixes a line", "if (!given.every(", "if (given.length < 0 && !given.every("],
   ),
-  ...seenByConsent("plugins/consent/started-commands.ts", [
-    "PL-17 what is not understood starts nothing",
-    "if (!isUnderstood(node, variables)) throw new NotUnderstood();",
-    "",
-  ]),
+  ...seenByConsent(
+    "plugins/consent/started-commands.ts",
+    ["PL-17 what is not understood starts nothing", "if (!isUnderstood(node, variables)) throw new NotUnderstood();", ""],
+    ["PL-17 a line may write over what it starts", 'operator.includes(">") &&', 'operator === "<>" &&'],
+  ),
   ...seenByConsent(
     "plugins/consent/subject-of.ts",
     ["PL-17 the question leaves out chained folders", "runs: all.flatMap", "runs: all.slice(0, 1).flatMap"],

@@ -28,7 +28,8 @@ export interface Running {
 
 /** Something with a name that is started. */
 type Ran = Omit<Started, "installation"> &
-  Pick<ProcessServer, "cwd" | "packageRoot"> & { readonly name: string; readonly installation?: string };
+  Pick<ProcessServer, "cwd" | "packageRoot"> &
+  Partial<Pick<ProcessServer, "variables"> & Pick<Hook, "keepEnv">> & { readonly name: string; readonly installation?: string };
 
 export function runItems(plugin: Plugin, running: Running): readonly RunItem[] {
   const { top, isLeading } = running;
@@ -48,7 +49,7 @@ function ownItems(plugin: Plugin, { coveringIn, workspace, top: { directory: fol
     // What is acquired is shown by itself. An Agent Plugin's server starts in a folder of the plugin.
     isOpenEnded:
       one.isAcquired !== true &&
-      !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one))),
+      !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one)), givenTo(one)),
   });
   return [
     ...plugin.hooks.map((hook) => hookItem(hook, started)),
@@ -60,10 +61,14 @@ function ownItems(plugin: Plugin, { coveringIn, workspace, top: { directory: fol
       name: command,
       commands: [command],
       variables: [],
-      isOpenEnded: !startsCovered({ kind: "shell", path: command, args: [] }, coveringIn(workspace)),
+      isOpenEnded: !startsCovered({ kind: "shell", path: command, args: [] }, coveringIn(workspace), []),
     })),
     ...plugin.installations.flatMap(installationItem),
   ];
+}
+
+function givenTo({ env, keepEnv = [], variables = [] }: Ran): readonly string[] {
+  return [...Object.keys(env), ...keepEnv, ...variables.map(({ name }) => name)];
 }
 
 /** What an author names here is fetched after a yes, so the question shows it (PL-32). */
@@ -99,8 +104,12 @@ function hookItem(hook: Hook, started: (kind: RunItem["kind"], one: Ran, when?: 
   const item = started("hook", hook, occasionOf(hook));
   const { contract, command, env, keepEnv } = hook;
   if (contract?.http === undefined) {
-    const set = command.kind === "shell" ? Object.entries(env).map(([name, value]) => printable(settingText({ name, value }))) : [];
-    return { ...item, variables: [...set, ...keepEnv.map((name) => `$${name}`)] };
+    const set = command.kind === "shell" ? settingTexts(env) : [];
+    return {
+      ...item,
+      commands: [...item.commands, ...folderTexts(contract?.cwd)],
+      variables: [...set, ...keepEnv.map((name) => `$${name}`)],
+    };
   }
   const { headers, allowedVariables } = contract.http;
   return { ...item, variables: [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)], isOpenEnded: false };
@@ -127,12 +136,20 @@ function matcherText(matcher: Matcher): string {
 /** Its program is shown as that of a hook is. */
 function processItem(server: ProcessServer, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
   const item = started("server", server, server.transport);
-  const folder = server.cwd === undefined ? [] : [`in ${quotedPath(server.cwd)}`];
-  return { ...item, commands: [...item.commands, ...folder], variables: server.variables.map(settingText) };
+  return { ...item, commands: [...item.commands, ...folderTexts(server.cwd)], variables: server.variables.map(settingText) };
 }
 
 function remoteItem({ name, transport, url, headers }: RemoteServer): RunItem {
   return { kind: "server", name, when: transport, commands: [url], variables: headers.map(settingText), isOpenEnded: false };
+}
+
+/** Where it starts, unless that is the project's folder. */
+export function folderTexts(cwd: string | undefined): readonly string[] {
+  return cwd === undefined ? [] : [`in ${printable(quotedPath(cwd))}`];
+}
+
+export function settingTexts(env: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(env).map(([name, value]) => printable(settingText({ name, value })));
 }
 
 function settingText({ name, value }: NamedValue): string {

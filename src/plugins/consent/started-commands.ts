@@ -1,12 +1,18 @@
-/** The commands that a line for `sh` starts, each as its words (PL-17). Loaded where there is such a line: it needs a parser. */
+/** The commands that a line for `sh` starts, each as its words, and the files it writes (PL-17). Loaded where there is such a line: it needs a parser. */
 
-import { type Assignment, type Command, forEachChild, parse, type SyntaxNode, type Word } from "unbash";
+import { type Assignment, type Command, forEachChild, parse, type Redirect, type SyntaxNode, type Word } from "unbash";
 
 import { lookUp } from "../../lookup.ts";
 import { isUnsafeVariable } from "../../platform/unsafe-variables.ts";
 
 /** `undefined` for a word that is not known before the line runs. */
 export type StartedCommand = readonly (string | undefined)[];
+
+export interface StartedLine {
+  readonly commands: readonly StartedCommand[];
+  /** The targets of its redirections, `undefined` for one that is not known before. */
+  readonly written: StartedCommand;
+}
 
 /** Values of variables, `0` and `~` among them. */
 export type KnownVariables = Readonly<Record<string, string>>;
@@ -16,12 +22,14 @@ const LONGEST = 16_384;
 const MOST_BRACKETS = 200;
 
 /** `undefined` where the line is more than is understood, so that it might start anything. */
-export function startedCommands(line: string, variables: KnownVariables): readonly StartedCommand[] | undefined {
+export function startedCommands(line: string, variables: KnownVariables): StartedLine | undefined {
   if (line.length > LONGEST || (line.match(/[([{`]/g) ?? []).length > MOST_BRACKETS) return undefined;
   const commands: StartedCommand[] = [];
+  const written: (string | undefined)[] = [];
   const visit = (node: SyntaxNode): void => {
     if (!isUnderstood(node, variables)) throw new NotUnderstood();
     if (node.type === "Command" && node.name !== undefined) commands.push(wordsOf(node, variables));
+    if (node.type === "Redirect" && isWriting(node)) written.push(node.target && textOf(node.target, variables));
     forEachChild(node, visit);
   };
   try {
@@ -30,7 +38,12 @@ export function startedCommands(line: string, variables: KnownVariables): readon
     // Whatever the parser trips over might start anything, too.
     return undefined;
   }
-  return commands;
+  return { commands, written };
+}
+
+/** `<>` does, too. After `>&` a number is a descriptor, and Bash takes anything else for a file. */
+function isWriting({ operator, target }: Redirect): boolean {
+  return operator.includes(">") && !(operator === ">&" && /^(?:\d+|-)$/.test(target?.text ?? ""));
 }
 
 class NotUnderstood extends Error {}

@@ -1,6 +1,7 @@
 /** Whether everything that a command starts is a file whose bytes the consent covers; otherwise it runs whatever the repository contains (PL-17). */
 
-import { isAbsolute, posix, win32 } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, normalize, posix, win32 } from "node:path";
 
 import { firstBytes } from "../../platform/first-bytes.ts";
 import type { Runnable } from "../../platform/interpreter.ts";
@@ -18,8 +19,9 @@ export interface Covering {
 /** Lines in lines, such as `sh -c 'sh -c …'`, and scripts that name a script as their interpreter. */
 const DEEPEST = 5;
 
-export function startsCovered(command: Runnable, covering: Covering): boolean {
-  const { kind, path, args } = command;
+/** `given` are the names of variables that it gets a value of: one that steers an interpreter starts something else. */
+export function startsCovered({ kind, path, args }: Runnable, covering: Covering, given: readonly string[]): boolean {
+  if (!given.every((name) => mayBeSet(name, covering.variables ?? {}))) return false;
   if (kind === "script") return covering.covered(path) !== undefined;
   return kind === "shell" ? isLineCovered(path, args, covering, 0) : isCommandCovered([path, ...args], covering, 0);
 }
@@ -28,8 +30,10 @@ export function startsCovered(command: Runnable, covering: Covering): boolean {
 function isLineCovered(line: string, args: readonly (string | undefined)[], covering: Covering, depth: number): boolean {
   if (depth > DEEPEST) return false;
   const [own] = args;
-  const commands = startedCommands(line, { ...covering.variables, ...(own === undefined ? {} : { 0: own }) });
-  return commands?.every((words) => isCommandCovered(words, covering, depth)) === true;
+  const started = startedCommands(line, { ...covering.variables, ...(own === undefined ? {} : { 0: own }) });
+  if (started?.written.every((target) => isElsewhere(target, covering) || /^\/dev\/std(?:out|err)$/.test(target ?? "")) !== true)
+    return false;
+  return started.commands.every((words) => isCommandCovered(words, covering, depth));
 }
 
 function isCommandCovered([program, ...args]: StartedCommand, covering: Covering, depth: number): boolean {
@@ -40,6 +44,7 @@ function isCommandCovered([program, ...args]: StartedCommand, covering: Covering
   if (name === undefined) return false;
   if (isIdle([name, ...args])) return true;
   if (lookUp(SAME_WORDS, name) !== undefined) return isCommandCovered(args, covering, depth);
+  if (name === "timeout") return /^\d+[smh]?$/.test(args[0] ?? "") && isCommandCovered(args.slice(1), covering, depth);
   if (name === "env") return isCommandCovered(args.slice(settingsIn(args, covering.variables)), covering, depth);
   const flags = lookUp(INTERPRETERS, name.replace(/(?<![\d.])[\d.]+$/, ""));
   if (flags === undefined) return false;
@@ -70,23 +75,45 @@ function firstText(file: string): string {
 const LONGEST_FIRST_LINE = 256;
 
 /** A bare word, or the last part of a program of the system. */
-function programName(program: string, { isInside }: Covering): string | undefined {
+function programName(program: string, covering: Covering): string | undefined {
   const name = (process.platform === "win32" ? win32 : posix).basename(program);
-  if (name === program) return name.replace(/\.exe$/, "");
-  return isAbsolute(program) && !isInside(program) ? name.replace(/\.exe$/, "") : undefined;
+  return name === program || isElsewhere(program, covering) ? name.replace(/\.exe$/, "") : undefined;
 }
 
-/** They start nothing and set no variable, whatever they are given. */
+/** Neither the repository's nor covered. `/proc/self/cwd` and `/dev/stdin` lead anywhere. */
+function isElsewhere(path: string | undefined, { isInside, covered }: Covering): boolean {
+  if (path === undefined || !isAbsolute(path) || normalize(path) !== path || /^\/(?:proc|dev\/(?:fd|stdin))(?:\/|$)/.test(path))
+    return false;
+  return [path, realPath(path)].every((one) => !isInside(one) && covered(one) === undefined);
+}
+
+/** A file that is not there yet is where its folder is. */
+function realPath(path: string): string {
+  for (const [known, rest] of [[path], [dirname(path), basename(path)]] as const) {
+    try {
+      return join(realpathSync.native(known), rest ?? "");
+    } catch {
+      // Then it is the folder's, or leads nowhere.
+    }
+  }
+  return path;
+}
+
+/** They start nothing, write no file and set no variable, whatever they are given. */
 const IDLE = new Set(
-  ": true false echo exit cat cut tr head tail wc grep egrep fgrep jq uniq date sleep basename dirname pwd mkdir touch rm".split(" "),
+  ": true false echo exit cat cut tr head tail wc grep egrep fgrep jq ls date sleep basename dirname pwd mkdir touch rm".split(" "),
 );
+
+/** The same with such words alone. */
+const IDLE_WITH = tableOf({ set: /^-[eux]*o?$|^pipefail$/, sort: /^-[bdfginruzV]+$/, uniq: /^-[cdiuz]+$/ });
 
 function isIdle([name, ...args]: StartedCommand): boolean {
   if (name === "printf") return args[0]?.startsWith("-") === false;
   // Bash evaluates the index of an array that a number is compared with.
   if (name === "test" || name === "[") return !args.some((word) => word?.includes("["));
-  if (name === "set") return args.every((word) => word !== undefined && /^-[eux]*o?$|^pipefail$/.test(word));
-  return name !== undefined && IDLE.has(name);
+  if (name === undefined || IDLE.has(name)) return name !== undefined;
+  const words = lookUp(IDLE_WITH, name);
+  return words !== undefined && args.every((word) => word !== undefined && words.test(word));
 }
 
 /** They start what follows them. */

@@ -8,6 +8,7 @@ import { isAtOrBelow } from "../../platform/bounds.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import type { RunItem, Subject } from "../../trust/subject.ts";
 import { recordedHook } from "../consent/recorded-hook.ts";
+import { folderTexts, settingTexts } from "../consent/run-items.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import type { ImportedOrigin } from "../plugin-origin.ts";
 import { importId } from "./import-record.ts";
@@ -46,17 +47,17 @@ function namedBy({ name }: Hook, { named }: ImportedOrigin): readonly string[] {
 }
 
 function runItem(hook: Hook, origin: ImportedOrigin): RunItem {
-  const { name, command, contract } = hook;
+  const { name, command, contract, env } = hook;
   const { http } = contract ?? {};
   const text = command.kind === "shell" ? command.path : [command.path, ...command.args].map(quotedPath).join(" ");
   return {
     kind: "hook",
     name,
     when: occasionOf(hook),
-    commands: [text],
+    commands: [text, ...folderTexts(contract?.cwd)],
     variables:
       http === undefined
-        ? []
+        ? settingTexts(env)
         : [...http.headers.map((header) => `${header.name}=${header.value}`), ...http.allowedVariables.map((variable) => `$${variable}`)],
     isOpenEnded: http === undefined && !origin.named.some(([one, , isFixed]) => one === name && isFixed),
   };

@@ -18,15 +18,17 @@ export interface NamingPlace {
   readonly project: string | null;
 }
 
+type ImportedCommand = Pick<Hook, "command" | "env" | "pluginRoot" | "contract">;
+
 /** Absolute paths. */
 export function namedInCommand(
-  { command, env, pluginRoot }: Pick<Hook, "command" | "env" | "pluginRoot">,
-  place: NamingPlace,
+  { command, env, pluginRoot, contract }: ImportedCommand,
+  { agent, top, home, project }: NamingPlace,
 ): readonly string[] {
-  const { agent, top, home, project } = place;
   const texts = [...commandTexts(command), ...command.args, ...Object.values(env)].flatMap(spellings);
   const starts: readonly [folder: string | null | undefined, word: RegExp][] = [
     [project, variablePattern(agent.projectVariables)],
+    [contract?.cwd === undefined ? undefined : startFolder(contract, { home, project }), variablePattern(agent.projectVariables)],
     [pluginRoot, variablePattern(agent.pluginVariables ?? [])],
     [home, /(?<![^\s=:])~(?=\/)|\$HOME\b|\$\{HOME\}/g],
   ];
@@ -43,7 +45,7 @@ export function namedInCommand(
 
 /** Whether everything that it starts is among these files. */
 export function startsNamed(
-  { command, pluginRoot }: Pick<Hook, "command" | "pluginRoot">,
+  { command, env, pluginRoot, contract }: ImportedCommand,
   named: readonly string[],
   { agent, top, home, project }: NamingPlace,
 ): boolean {
@@ -55,11 +57,15 @@ export function startsNamed(
     ...valued(["HOME", "~"], home),
   ]);
   const covered = (word: string) => {
-    const path = resolve(project ?? home, word);
+    const path = resolve(startFolder(contract, { home, project }), word);
     return named.includes(path) && isFile(path) ? path : undefined;
   };
   const isInside = (path: string) => isAtOrBelow(path, top) || (project !== null && isAtOrBelow(path, project));
-  return startsCovered(command, { variables, covered, isInside });
+  return startsCovered(command, { variables, covered, isInside }, Object.keys(env));
+}
+
+function startFolder(contract: Hook["contract"], { home, project }: Pick<NamingPlace, "home" | "project">): string {
+  return resolve(project ?? home, contract?.cwd ?? "");
 }
 
 /** As written, without quotes, and every quoted part by itself: a name may have blanks. */

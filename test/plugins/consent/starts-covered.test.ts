@@ -16,12 +16,15 @@ const covering = {
   variables: { CLAUDE_PROJECT_DIR: "/repo", BLANK: "/my repo" },
 };
 
-const isFixed = (line: string, args: readonly string[] = []) => startsCovered({ kind: "shell", path: line, args }, covering);
+const isFixed = (line: string, args: readonly string[] = [], given: readonly string[] = []) =>
+  startsCovered({ kind: "shell", path: line, args }, covering, given);
 
 describe("PL-17 a line for the shell runs only covered files", () => {
   test.each([
     [OK],
-    [`${OK} --strict | jq -r .a > log.txt`],
+    [`${OK} --strict | jq -r .a > /tmp/log.txt`],
+    [`${OK} > /dev/null 2>&1 < in.txt; echo no > /dev/stderr`],
+    [`ls | sort -u | uniq -c; timeout 5 ${OK}`],
     [`set -euo pipefail; cat | ${OK} "$(cat)" || exit 2`],
     [`"$CLAUDE_PROJECT_DIR"/ok.sh`],
     ["${CLAUDE_PROJECT_DIR}/ok.sh $1 *.txt"],
@@ -84,7 +87,53 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     [`env CLAUDE_PROJECT_DIR=/other sh -c '"$CLAUDE_PROJECT_DIR"/ok.sh'`],
     [`env HOME=/other ${OK}`],
     ["/repo/bin/cat"],
+    ["/tmp/../repo/bin/cat"],
+    ["/proc/self/cwd/bin/cat"],
+    ["/proc/self/root/repo/bin/cat"],
+    ["/dev/fd/3/cat"],
+    [`sort --compress-program=./npm; ${OK}`],
+    [`sort -o${OK}; ${OK}`],
+    [`uniq in.txt ${OK}; ${OK}`],
+    [`tee ${OK}; ${OK}`],
+    ["timeout 5 npm run lint"],
+    [`timeout -s KILL ${OK}`],
   ])("not %j", (line) => expect(isFixed(line)).toBe(false));
+
+  const OPERATORS = [">", ">>", ">|", "<>", "1<>", ">&", "2>", "&>", "&>>"];
+  const WRITTEN = [
+    OK,
+    "ok.sh",
+    "./log",
+    "$X",
+    "/repo/log",
+    "/tmp/../repo/ok.sh",
+    "/proc/self/cwd/ok.sh",
+    "/dev/fd/3",
+    "/dev/stdin",
+    "$(cat)",
+    "~/log",
+    "*",
+  ];
+  test.each(OPERATORS.flatMap((operator) => WRITTEN.map((target) => [`${operator} ${target}`])))(
+    "a line may write over what it starts: %s",
+    (redirect) => {
+      const lines = [`jq -r .x ${redirect}; ${OK}`, `${redirect}; ${OK}`, `(${OK}) ${redirect}`, `sh -c '${OK} ${redirect}'`];
+      expect(lines.filter((line) => isFixed(line))).toEqual([]);
+    },
+  );
+
+  test.each(["PATH", "BASH_ENV", "NODE_OPTIONS", "LD_PRELOAD", "HOME", "CLAUDE_PROJECT_DIR"])("not with another value of %s", (name) => {
+    expect([isFixed(OK, [], ["LEVEL"]), isFixed(OK, [], ["LEVEL", name])]).toEqual([true, false]);
+  });
+
+  test("a program elsewhere that is a link into the repository is the repository's", async () => {
+    await using there = await createFixture({ repo: { "bin/cat": "" }, other: {} });
+    symlinkSync(there.getPath("repo"), there.getPath("other", "link"));
+    const here = { covered: () => undefined, isInside: (path: string) => path.startsWith(there.getPath("repo")) };
+    const isFixedAt = (path: string) => startsCovered({ kind: "shell", path, args: [] }, here, []);
+    expect(["link/bin/cat", "cat"].map((path) => isFixedAt(`'${there.getPath("other", path)}'`))).toEqual([false, true]);
+    expect(["link/log", "log"].map((path) => isFixedAt(`cat > '${there.getPath("other", path)}'`))).toEqual([false, true]);
+  });
 
   test("a script that the line gets as `$0`, and what follows it", () => {
     expect([isFixed('"$0" --strict', [OK]), isFixed('"$0" && npm run lint', [OK]), isFixed('"$0"', ["/repo/other.sh"])]).toEqual([
@@ -100,9 +149,9 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     [["/bin/sh", "-c", "/repo/ok.sh && npm run lint"], false],
     [["npm", "run", "lint", "/repo/ok.sh"], false],
     [["cat"], true],
-    [["ls"], false],
+    [["awk"], false],
   ] as const)("a program with arguments: %j", ([path, ...args], expected) => {
-    expect(startsCovered({ kind: "executable", path, args }, covering)).toBe(expected);
+    expect(startsCovered({ kind: "executable", path, args }, covering, [])).toBe(expected);
   });
 
   test.each([
@@ -121,7 +170,7 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     const ok = there.getPath("ok.sh");
     writeFileSync(ok, `${line.replace("OK", ok)}\n`);
     const here = { covered: (word: string) => (word === ok ? ok : undefined), isInside: (path: string) => path.startsWith(there.path) };
-    expect(startsCovered({ kind: "executable", path: ok, args: [] }, here)).toBe(expected);
+    expect(startsCovered({ kind: "executable", path: ok, args: [] }, here, [])).toBe(expected);
   });
 
   const PIECES = [
@@ -136,6 +185,10 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     "'$(npm)'",
     "echo",
     "cat",
+    "echo npm",
+    "uniq - OK",
+    "$PWD/../proc/self/cwd/bin/npm",
+    "/proc/self/cwd/bin/cat",
     "sh -c npm",
     "sh -c 'OK; npm'",
     "sh -c OK",
@@ -167,7 +220,23 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     '"',
     "\\",
   ];
-  const JOINTS = [" ", " && ", " || ", "; ", " | ", " & ", "\n", "", " > log ", " &> log ", " |& "];
+  const JOINTS = [
+    " ",
+    " && ",
+    " || ",
+    "; ",
+    " | ",
+    " & ",
+    "\n",
+    "",
+    " > log ",
+    " &> log ",
+    " |& ",
+    " > OK ",
+    " >> OK ",
+    " > /dev/null ",
+    " 2>&1 ",
+  ];
   const LINE = fc
     .array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom(...JOINTS)), { minLength: 1, maxLength: 5 })
     .map((pieces) => pieces.flat().join(""));
@@ -185,7 +254,7 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     fc.assert(
       fc.property(LINE, (text) => {
         const line = text.replaceAll("OK", ok);
-        if (!startsCovered({ kind: "shell", path: line, args: [ok] }, here)) return;
+        if (!startsCovered({ kind: "shell", path: line, args: [ok] }, here, [])) return;
         fixed++;
         rmSync(there.getPath("ran"), { force: true });
         spawnSync(`/usr/bin/${shell}`, ["-c", line, ok], {

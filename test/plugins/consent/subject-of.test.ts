@@ -50,6 +50,14 @@ describe("PL-17 what a consent is about", () => {
     ]);
   });
 
+  test.each([
+    ["a hook keeps", (name: string) => hook('{ script = "a.sh" }', `keep-env = ["${name}"]\n`)],
+    ["a server gets", (name: string) => `[[mcp_servers]]\nname = "s"\ncommand = "./a.sh"\nenv = { ${name} = "./x" }\n`],
+  ])("with a variable that steers interpreters, which %s, anything may run", async (_, text) => {
+    const isOpen = async (name: string) => (await subject(text(name), { "a.sh": "" })).made?.runs.map((item) => item.isOpenEnded);
+    expect([await isOpen("LEVEL"), await isOpen("NODE_OPTIONS")]).toEqual([[false], [true]]);
+  });
+
   test("words of a shell command, and a file that may appear later", async () => {
     const { named } = await subject(hook('{ executable = "sh", args = ["-c", "cd tools && ./run.sh; . tools/later.sh"] }'), {
       tools: { "run.sh": "" },

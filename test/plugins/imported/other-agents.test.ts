@@ -81,3 +81,22 @@ test("IX-14 hooks that are code cannot be imported", async () => {
   await using stage = await importStage({});
   await expect(stage.importAs({ from: "opencode" })).rejects.toMatchObject({ code: "NO-IMPORT" });
 });
+
+test.each([
+  ["as it is", { bash: "./guard.sh" }, { isOpenEnded: false, variables: [] }],
+  ["with a variable", { bash: "./guard.sh", env: { LEVEL: "2" } }, { isOpenEnded: false, variables: ["LEVEL=2"] }],
+  ["with one that steers shells", { bash: "./guard.sh", env: { BASH_ENV: "x" } }, { isOpenEnded: true, variables: ["BASH_ENV=x"] }],
+  [
+    "in a folder with a script of that name",
+    { bash: "./guard.sh", cwd: "sub" },
+    { isOpenEnded: false, commands: ["./guard.sh", "in sub"] },
+  ],
+  ["in a folder without one", { bash: "./guard.sh", cwd: "none" }, { isOpenEnded: true, commands: ["./guard.sh", "in none"] }],
+])("PL-17 the question about a command says all that it is given: %s", async (_, entry, expected) => {
+  const guard = "#!/bin/sh\nexit 0\n";
+  await using stage = await importStage({ "guard.sh": guard, sub: { "guard.sh": guard } });
+  stage.write("work/.github/hooks/guard.json", JSON.stringify({ version: 1, hooks: { preToolUse: [{ type: "command", ...entry }] } }));
+  const { hooks, subject } = await stage.importAs({ from: "copilot-cli" }, "later");
+  expect(hooks).toMatchObject([expected]);
+  if ("cwd" in entry && entry.cwd === "sub") expect(subject?.subject.coverage.named).toContain(stage.getPath("work/sub/guard.sh"));
+});
