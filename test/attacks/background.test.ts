@@ -64,6 +64,31 @@ describe("RG-24 background work", () => {
     first?.release();
   });
 
+  test("RT-28 reads nothing before it has the lock, outside a repository too", async () => {
+    await using sandbox = await createSandbox();
+    const reads: string[] = [];
+    const context = {
+      os: "linux",
+      home: sandbox.home,
+      cwd: sandbox.project,
+      now: Date.now,
+      // Whatever reads a workspace takes its variables from here.
+      get env() {
+        reads.push("env");
+        return {};
+      },
+    } as const;
+    const folder = sandbox.at("plain");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), '{"name":"p"}');
+    const places = placesOf({ ...context });
+    reads.length = 0;
+    const first = takeRefreshLock({ context, places }, folder, 0);
+    await refreshWorkspace({ context, places }, folder);
+    expect([first === undefined, reads]).toEqual([false, []]);
+    first?.release();
+  });
+
   test(
     "that a real session started, with git in the middle of a fetch: both have ended, and nothing comes back",
     { timeout: 60_000 },

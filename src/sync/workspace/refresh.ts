@@ -46,9 +46,9 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
   }
 }
 
-/** For code that waits until detached processes have ended. In a repository nothing is read for it: of many that a large one starts, one reads. */
+/** For code that waits until detached processes have ended. Nothing is read for it: of many that calls in a large folder start, one reads. */
 export function takeRefreshLock({ context, places }: PlacedContext, folder: string, wait: number): Lock | undefined {
-  const name = repositoryAround(folder, context) ?? workspaceAround(folder, { context, places })?.folder ?? folder;
+  const name = repositoryAround(folder, context) ?? folder;
   return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: LONGEST_REFRESH_MS });
 }
 
