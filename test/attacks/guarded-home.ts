@@ -181,22 +181,18 @@ function run(file: string, args: readonly string[], input: string, options: RunO
   });
 }
 
-/** How long an answer may take that waits for nothing: far above what it needs on a busy machine, far below every deadline of an agent. */
-const ANSWERS_WITHIN_MS = 15_000;
-
 export interface Denial {
   /** Part of what is told as the reason. */
   readonly reason?: string | RegExp;
 }
 
-/** The agent does not run the tool because of this answer, and had it in time. */
+/** The agent does not run the tool because of this answer. One that never came is none. */
 export async function expectDenied(agent: string, called: Called, { reason }: Denial = {}): Promise<void> {
   const reading = await readingOf(agent, called);
   const told = `${agent}: ${JSON.stringify({ ...called, sent: undefined })}`.slice(0, 4000);
   expect(reading.void, told).toBeUndefined();
   expect(reading.blocked, told).toBe(true);
   if (reason !== undefined) expect(reading.reason ?? "", told).toMatch(reason);
-  expect(called.ms, told).toBeLessThan(ANSWERS_WITHIN_MS);
 }
 
 /** The agent goes on, and was not told anything it cannot read. */
@@ -204,7 +200,6 @@ export async function expectOpen(agent: string, called: Called): Promise<void> {
   const told = `${agent}: ${JSON.stringify({ ...called, sent: undefined })}`.slice(0, 4000);
   expect((await readingOf(agent, called)).blocked, told).toBe(false);
   expect(called.exitCode, told).toBe(0);
-  expect(called.ms, told).toBeLessThan(ANSWERS_WITHIN_MS);
 }
 
 async function readingOf(agent: string, { event, sent, stdout, stderr, exitCode }: Called) {

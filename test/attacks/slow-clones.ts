@@ -88,6 +88,26 @@ export const SLOW_CLONES: readonly SlowClone[] = [
     },
   ],
   [
+    "ten members with 70,000 dependencies each",
+    (project) => {
+      const members = Array.from({ length: 10 }, (_, n) => `m${n}`);
+      write(project, "Cargo.toml", `[workspace]\nmembers = ${JSON.stringify(members)}\n`);
+      for (const name of members) {
+        const all = lines(70_000, (n) => `${name}${n} = "1"`);
+        write(join(project, name), "Cargo.toml", `[package]\nname = "${name}"\nversion = "1.0.0"\n[dependencies]\n${all}`);
+      }
+      return project;
+    },
+  ],
+  [
+    "a lock file as large as one may be, in a form that Cargo does not write",
+    (project) => {
+      write(project, "Cargo.toml", '[package]\nname = "p"\nversion = "1.0.0"\n[dependencies]\nd = "1"\n');
+      write(project, "Cargo.lock", `version = 4\n${lines(1_200_000, (n) => `x${n} = 1`)}`);
+      return project;
+    },
+  ],
+  [
     "20,000 members",
     (project) => {
       write(project, "package.json", '{"name":"p","workspaces":["*"]}');
