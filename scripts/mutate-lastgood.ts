@@ -108,6 +108,7 @@ export const LAST_GOOD = [
   ...seenByParts(
     "platform/reading-budget.ts",
     ["RT-37 files are read past the budget", "if (--current.looks < 0)", "if (--current.looks < -1e9)"],
+    ["RT-13 a text is parsed however little time is left", "current.clock() + ahead > current.until", "current.clock() > current.until"],
     ["RT-28 every folder on the way asks again", "if (known.has(key)) return", "if (known.has(key) && key.length === 0) return"],
   ),
   ...seenByParts("documents/read-by-schema.ts", [

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Problem } from "../documents/problem.ts";
 import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import { leadsToFile } from "../platform/path-exists.ts";
-import { type Budget, unlessSpent, withinBudget } from "../platform/reading-budget.ts";
+import { type Budget, leftOf, unlessSpent, withinBudget } from "../platform/reading-budget.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
 import { isFresh, MISSING, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
@@ -37,7 +37,13 @@ export interface Workspace {
  * the home folder counts only there, and nothing above it does.
  */
 export function readWorkspace(start: string, where: RootSurroundings): Workspace {
-  return workspaceOf(readRoots(start, where));
+  const read = readRoots(start, where);
+  const { budget } = where;
+  return unlessSpent(
+    // Apart, because it looks at files a second time.
+    () => withinBudget(budget && leftOf(budget), () => workspaceOf(read)),
+    () => workspaceOf(unreadRoots(read.start, budget!, where)),
+  );
 }
 
 /** What a workspace is made of. */

@@ -91,16 +91,21 @@ export function spendLook(): void {
   spendTime();
 }
 
-/** Called before a text is parsed. */
+/** Of the slowest parser, TOML's. */
+const MS_PER_MIB = 175;
+
+/** Called before a text is parsed, which nothing can interrupt: it does not begin where the time left is too short for it. */
 export function spendBytes(bytes: number): void {
   if (current === undefined) return;
   current.bytes -= bytes;
   if (current.bytes < 0) end(current, `more than ${Math.round(current.limits.bytes / 1024 / 1024)} MiB`);
+  spendTime((bytes / 1024 / 1024) * MS_PER_MIB);
 }
 
-function spendTime(): void {
+function spendTime(ahead = 0): void {
   if (current === undefined) return;
-  if (current.spent !== undefined || current.clock() > current.until) end(current, `more than ${current.limits.milliseconds / 1000} s`);
+  if (current.spent !== undefined || current.clock() + ahead > current.until)
+    end(current, `more than ${current.limits.milliseconds / 1000} s`);
 }
 
 function end(budget: Budget, limit: string): never {

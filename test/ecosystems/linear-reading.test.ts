@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { readRoots } from "../../src/ecosystems/workspace.ts";
+import { readRoots, readWorkspace } from "../../src/ecosystems/workspace.ts";
 import { type BudgetLimits, startBudget } from "../../src/platform/reading-budget.ts";
 import { surroundingsIn } from "./cargo/surroundings.ts";
 
@@ -93,4 +93,16 @@ test.each(CLONES)("RT-28 %s", { timeout: 60_000 }, async (_, clone) => {
   const [small, large] = [await costOf(clone, 20), await costOf(clone, 80)];
   expect(large.looks).toBeLessThanOrEqual(small.looks * 4);
   expect(large.bytes).toBeLessThanOrEqual(small.bytes * 4.5);
+});
+
+test("RT-13 a second look at the same files is within the budget too", async () => {
+  await using fixture = await createFixture({ "repo/.git/HEAD": "", "repo/package.json": '{"name":"p"}' });
+  const unreadWith = (looks: number) => {
+    const budget = startBudget({ ...ENDLESS, looks });
+    return readWorkspace(fixture.getPath("repo"), { ...surroundingsIn(fixture.path), budget }).unread !== undefined;
+  };
+  const once = startBudget(ENDLESS);
+  readRoots(fixture.getPath("repo"), { ...surroundingsIn(fixture.path), budget: once });
+  expect(unreadWith(ENDLESS.looks)).toBe(false);
+  expect(unreadWith(ENDLESS.looks - once.looks)).toBe(true);
 });

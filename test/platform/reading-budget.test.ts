@@ -50,3 +50,18 @@ test("RT-13 time that has passed ends it, by the given clock", () => {
   now += 1;
   expect([looks(), budget.spent]).toEqual([false, "more than 2 s"]);
 });
+
+test("RT-13 a text is not parsed where the time left is too short for it", async () => {
+  await using fixture = await createFixture({ large: "x".repeat(1024 * 1024), small: "x" });
+  const kindOf = (name: string, passed: number) => {
+    let now = 0;
+    const budget = startBudget(IN_CALL, () => now);
+    now = passed;
+    return unlessSpent<string>(
+      () => withinBudget(budget, () => readTextFile(fixture.getPath(name)).kind),
+      () => budget.spent ?? "",
+    );
+  };
+  const late = IN_CALL.milliseconds - 50;
+  expect([kindOf("large", 0), kindOf("small", late), kindOf("large", late)]).toEqual(["text", "text", "more than 2 s"]);
+});
