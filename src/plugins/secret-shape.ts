@@ -60,7 +60,7 @@ export function secretInWords(literal: string, before = ""): string | undefined 
 
 /** Without `key` and `pat`, which name other things too; `-p` is a port more often than a password. */
 const STATED_NAME =
-  /(?:^|[_-])(?:authorization|credentials?|pass|passphrase|passwd|password|pwd|secret|token)$|(?:api|access|auth)[_-]?(?:key|token)$/i;
+  /(?:^|[_-])(?:authorization|credentials?|pass|pwd|secret|token)$|(?:passphrase|passwd|password|(?:api|access|auth)[_-]?(?:key|token))$/i;
 
 /** `--password=x`, `--password x`, `API_KEY=x`, `?token=x`, `Authorization: x`; the value may be quoted. A colon after another word is prose. */
 const NAMED_VALUE =
@@ -73,13 +73,19 @@ const NAMED_VALUE =
 export function statedSecret(text: string, name = "", before = ""): string | undefined {
   const words = before.startsWith("-") ? `${before} ${text}` : text;
   const named = [...words.matchAll(NAMED_VALUE)].map(([, ...parts]) => [parts.slice(0, 3).join(""), parts[3] ?? ""] as const);
-  if ([[name, text] as const, ...named].some(([its, value]) => STATED_NAME.test(its) && isLiteral(value))) return "a secret";
+  if ([[name, text] as const, ...named].some(([its, value]) => STATED_NAME.test(its) && isLiteral(value) && !isCount(its, value)))
+    return "a secret";
   if (/(?:^|\s)(?:-u|--user)[ =]?["']?[\w.-]+:(?![$%<{]|\d+(?:["'\s]|$))[^\s"'/]+/.test(words)) return "a password";
   const addresses = [...text.matchAll(/[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"']+/gi)];
   return addresses.some(([address]) => hasPassword(address)) ? "an address with a password" : undefined;
 }
 
-/** Not a reference in any shell, a place to fill in, a path, another option or the number of something. */
+/** `--max-token 4096`. */
+function isCount(name: string, value: string): boolean {
+  return /token$/i.test(name) && /^\d{1,6}$/.test(value);
+}
+
+/** Not a reference in any shell, a place to fill in, a path or another option. */
 function isLiteral(quoted: string): boolean {
   const value = quoted
     .replace(/^(["'])(.*)\1$/s, "$2")
@@ -88,7 +94,7 @@ function isLiteral(quoted: string): boolean {
   if (
     value === "" ||
     PATH.test(value) ||
-    /^[-$%<{@`*]|^\d{1,6}$|^(?:true|false|none|null|env|stdin|prompt|ask|required|optional|string)$/i.test(value)
+    /^[-$%<{@`*]|^(?:true|false|none|null|env|stdin|prompt|ask|required|optional|string)$/i.test(value)
   )
     return false;
   return !/^\S*\$\{/.test(value);

@@ -28,6 +28,8 @@ describe("AP-5 a secret", () => {
   test.each([
     "x --password=hunter2",
     "x --password hunter2",
+    "x --password 123456",
+    "PGPASSWORD=hunter2 psql",
     "x --db-password 'hunter 2'",
     "x -token=abc",
     "API_KEY=abc x",
