@@ -74,13 +74,15 @@ function understood(document: JsonObject, place: Place, reader: Reader, depth = 
     else if (name === undefined) {
       flaws.push(unknownKey(key, depth, reader));
       const isOfEvent = [key, similarWord(key, [event]) ?? ""].some(isEventName);
-      if (isObject(value) && depth < DEEPEST) inner.push(...understood(value, isOfEvent ? place : "inside", reader, depth + 1));
+      for (const one of depth < DEEPEST ? [value].flat() : [])
+        if (isObject(one)) inner.push(...understood(one, isOfEvent && one === value ? place : "inside", reader, depth + 1));
     } else if (!isValid(lookUp(keys, name)!, given)) flaws.push(wrongValue(name, value));
     else {
       if (name !== key) flaws.push(unknownKey(key, depth, reader));
       else if (given !== value) flaws.push(wrongValue(name, value));
       else if (isTagged) flaws.push({ failure: UNKNOWN_KEY, advice: `write \`${key}\` inside \`${event}\`` });
-      if (!hasWord(valid, name)) put(valid, name, given);
+      const isStricterNow = name === "decision" && isStricter(decisionFrom(given)!, decisionFrom(lookUp(valid, name)));
+      if (!hasWord(valid, name) || isStricterNow) put(valid, name, given);
     }
   }
   const outcome = outcomeOf(fieldsOf(valid, keys) ?? {});
@@ -135,9 +137,10 @@ const DIALECTS: readonly string[] = ["hookSpecificOutput", "permissionDecision",
 
 function unknownKey(key: string, depth: number, { keys, event, format }: Reader): Flaw {
   const quotedKey = `\`${printable(maskSecrets(key.slice(0, 60)))}\``;
+  if (key === event && format === "symposium") return { failure: UNKNOWN_KEY, advice: `write one object under ${quotedKey}` };
   if (isEventName(key) && format === "symposium") return { failure: `it answered ${key} to ${event}`, advice: `write \`${event}\`` };
   const names = entriesOf(keys).map(([name]) => name);
-  if (DIALECTS.includes(key))
+  if (DIALECTS.includes(similarWord(key, DIALECTS) ?? key))
     return {
       failure: "its answer has a key of an agent's own format",
       advice: `${quotedKey} is not a valid key: write \`decision\` and \`reason\`, or \`format = "claude"\` on the hook`,

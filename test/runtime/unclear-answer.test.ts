@@ -113,3 +113,22 @@ test("RT-15 DG-8 reading takes time in proportion to what was printed", () => {
   expect(read('{"a":'.repeat(200_000)).outcome).toEqual({});
   expect(maskSecrets("a:".repeat(2_000)).length).toBeGreaterThan(0);
 });
+
+describe("DG-8 the strictest reading of an answer stands, wherever it is", () => {
+  test.each([
+    '{"decision":"allow","Decision":"deny"}',
+    '{"Decision":"deny","decision":"allow"}',
+    '{"decision":"ask","DECISION":"deny "}',
+    '{"PreToolUse":[{"decision":"allow"},{"decision":"deny"}]}',
+    '[{"decision":"deny"}]',
+  ])("%s", (text) => {
+    const { outcome, failure } = readUnclear(text, "symposium", "PreToolUse");
+    expect(outcome?.decision).toBe("deny");
+    expect(failure).not.toMatch(/PreToolUse to PreToolUse/);
+  });
+
+  test("a misspelt key of an agent's own format is named as one", () => {
+    const { printed } = readUnclear('{"hookSpecificOuput":{"permissionDecison":"deny"}}', "symposium", "PreToolUse");
+    expect(printed).toMatch(/`hookSpecificOuput` is not a valid key: write `decision` and `reason`, or `format = "claude"`/);
+  });
+});
