@@ -162,7 +162,6 @@ async function expectHarmless(there: HostileClone, { env = {} }: Pick<Attack, "e
   const started = await there.open(env);
   const told = JSON.stringify({ started, requests: there.requests, calls: there.cargoCalls() });
   expect(started.exitCode, told).toBe(0);
-  expect(started.ms, told).toBeLessThan(15_000);
   const synced = await there.inProcess("sync");
   expect(synced.exitCode, synced.stderr).toBe(0);
   expect(there.requests, told).toEqual([]);
