@@ -60,7 +60,7 @@ export function toClaudeFields(input: Json, rules: readonly FieldRule[]): Json {
 
 /**
  * Every file of a tool that takes a list of them, as a patch has them: the first alone would hide the others from a guard. Of several lists
- * each counts, because some version of the agent reads them all.
+ * each counts, because a version of the agent may read each.
  */
 function listedBy(decides: FieldRule | undefined, input: JsonObject, rules: readonly FieldRule[]): readonly Json[] | undefined {
   if (decides?.in === undefined || !Array.isArray(lookUp(input, decides.in))) return undefined;

@@ -8,7 +8,7 @@ import { messageOf } from "../canonical/error-message.ts";
 import { meaningOf } from "../canonical/event.ts";
 import { type Answer, type Reply, SILENCE } from "../canonical/outcome.ts";
 import type { HookInput } from "../canonical/input.ts";
-import { isObject } from "../canonical/json.ts";
+import { isObject, sameJson } from "../canonical/json.ts";
 import type { Loss } from "../canonical/loss.ts";
 import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format.ts";
 import { liveHolds } from "../predicates/live.ts";
@@ -135,7 +135,9 @@ function encode(answer: Answer, caller: HookTime, input: HookInput): { readonly 
 function setAside({ toolInput, nativeToolInput }: HookInput): readonly Loss[] {
   if (!isObject(toolInput) || !isObject(nativeToolInput)) return [];
   const shown = new Set(Object.values(toolInput));
-  const fields = Object.entries(nativeToolInput).filter(([, value]) => !shown.has(value));
+  const fields = Object.entries(nativeToolInput).filter(
+    ([field, value]) => !shown.has(value) && !sameJson(lookUp(toolInput, field), value),
+  );
   return fields.map(([field]) => ({ code: "field-set-aside", field }));
 }
 
