@@ -8,7 +8,7 @@ import { searchedAtoms, type SearchedNames } from "./searched-atoms.ts";
 export interface SearchedPattern extends SearchedNames {
   /** What `*` alone selects, which is not a pattern. */
   readonly star: "everything" | "nothing";
-  /** In a list a part without text, as in `a|`, is skipped, and `*` selects everything. A text that begins with `^` or `(` is no list. */
+  /** In a list a part without text, as in `a|`, is skipped, and `*` selects everything. A text that begins with `^` or `(` is not a list. */
   readonly readsLists?: true;
 }
 
