@@ -81,7 +81,8 @@ export const convertMatchers: readonly Conversion[] = [
       document: { hooks: { PreToolUse: [{ matcher: "^Ba.h$", hooks: [{ type: "command", command: hook("noting") }] }] } },
     }),
     calls: every("convert-pattern-of-claude"),
-    losses: { others: ["matcher changed"], "claude-code": [] },
+    // Without the shim it is refused: it may find tools that nothing in the other agent's file can name.
+    isShimmed: true,
     judge: (seen) => selected(seen, "convert-pattern-of-claude", [shell("convert-pattern-of-claude")]),
   },
   noting("convert-server", "a matcher with an MCP server", { mcp: { server: SERVER } }, { finds: () => [served("convert-server")] }),
