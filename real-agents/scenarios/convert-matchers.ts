@@ -73,18 +73,6 @@ export const convertMatchers: readonly Conversion[] = [
       finds: () => [written("convert-pattern-of-neutral-names")],
     },
   ),
-  {
-    name: "convert-pattern-of-claude",
-    ability: "a pattern for Claude Code's tools",
-    from: "claude-code",
-    file: ({ hook }) => ({
-      document: { hooks: { PreToolUse: [{ matcher: "^Ba.h$", hooks: [{ type: "command", command: hook("noting") }] }] } },
-    }),
-    calls: every("convert-pattern-of-claude"),
-    // Without the shim it is refused: it may find tools that nothing in the other agent's file can name.
-    isShimmed: true,
-    judge: (seen) => selected(seen, "convert-pattern-of-claude", [shell("convert-pattern-of-claude")]),
-  },
   noting("convert-server", "a matcher with an MCP server", { mcp: { server: SERVER } }, { finds: () => [served("convert-server")] }),
   noting(
     "convert-server-tool",
@@ -116,4 +104,19 @@ export const convertMatchers: readonly Conversion[] = [
   noting("convert-no-matcher", "a hook for every tool", undefined, {
     finds: () => [shell("convert-no-matcher"), written("convert-no-matcher"), served("convert-no-matcher")],
   }),
+];
+
+/** The shim tests them: without it they are refused, because they may find tools that nothing in the other agent's file can name. */
+export const convertPatterns: readonly Conversion[] = [
+  {
+    name: "convert-pattern-of-claude",
+    ability: "a pattern for Claude Code's tools",
+    from: "claude-code",
+    file: ({ hook }) => ({
+      document: { hooks: { PreToolUse: [{ matcher: "^Ba.h$", hooks: [{ type: "command", command: hook("noting") }] }] } },
+    }),
+    calls: every("convert-pattern-of-claude"),
+    isShimmed: true,
+    judge: (seen) => selected(seen, "convert-pattern-of-claude", [shell("convert-pattern-of-claude")]),
+  },
 ];

@@ -1,13 +1,13 @@
 /**
- * Four runs of each agent: two in which its tools are called, because every hook is asked about every call, one that ends at the prompt, and
- * one with entries that call our shim.
+ * Five runs of each agent: two in which its tools are called, because every hook is asked about every call, one that ends at the prompt, and
+ * two with entries that call our shim.
  */
 
 import { conversions } from "./conversion.ts";
 import { convertEvents, convertPrompt } from "./convert-events.ts";
 import { convertGuards, convertStrategies } from "./convert-guards.ts";
 import { convertHandlers } from "./convert-handlers.ts";
-import { convertMatchers } from "./convert-matchers.ts";
+import { convertMatchers, convertPatterns } from "./convert-matchers.ts";
 import { convertTimes } from "./convert-times.ts";
 import { convertShim } from "./convert-shim.ts";
 import type { Scenario } from "./scenario.ts";
@@ -19,4 +19,5 @@ export const convert: readonly Scenario[] = [
   }),
   ...conversions("convert-prompts", convertPrompt),
   ...conversions("convert-shim", convertShim),
+  ...conversions("convert-patterns", convertPatterns),
 ];
