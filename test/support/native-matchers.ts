@@ -3,32 +3,21 @@
 import type { Json } from "../../src/canonical/json.ts";
 import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
 import { vectorsOf } from "../convert/conformance/vectors.ts";
-import { type CalledTool, toolOfServer } from "../convert/conformance/what-runs.ts";
+import { BEFORE, type CalledTool, toolOfServer } from "../convert/conformance/what-runs.ts";
 
 const selects = vectorsOf("tools")[0]!.vector.selects;
-
-/** The event before a tool, of each agent whose files have matchers. */
-const EVENTS: Readonly<Record<string, string>> = {
-  "claude-code": "PreToolUse",
-  codex: "PreToolUse",
-  "copilot-cli": "preToolUse",
-  cursor: "preToolUse",
-  "gemini-cli": "BeforeTool",
-  goose: "PreToolUse",
-  kiro: "preToolUse",
-  "qwen-code": "PreToolUse",
-};
 
 // OpenCode's hooks are code, and what we generate for it speaks the format.
 const AGENTS = HOOK_FILES.map(({ agent }) => agent).filter((agent) => agent !== "opencode");
 
-export const PAIRS = AGENTS.filter((from) => from in EVENTS).flatMap((from) =>
+/** VS Code ignores matchers, and Windsurf has an event for each kind of tool. */
+export const PAIRS = AGENTS.filter((from) => from in BEFORE && from !== "vscode-copilot").flatMap((from) =>
   AGENTS.filter((to) => to !== from).map((to) => ({ from, to })),
 );
 
 /** The agent's own file, by hand. */
 export function documentOf(agent: string, matcher: string, command: string): Json {
-  const event = EVENTS[agent]!;
+  const event = BEFORE[agent]!;
   if (agent === "copilot-cli") return { version: 1, hooks: { [event]: [{ type: "command", bash: command, matcher }] } };
   if (["cursor", "kiro"].includes(agent)) return { version: 1, hooks: { [event]: [{ command, matcher }] } };
   return { hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] } };

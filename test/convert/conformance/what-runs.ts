@@ -18,7 +18,7 @@ export interface Entry {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The event before a tool; Windsurf has one for each kind. */
-const BEFORE: Readonly<Record<string, string>> = {
+export const BEFORE: Readonly<Record<string, string>> = {
   "claude-code": "PreToolUse",
   codex: "PreToolUse",
   "copilot-cli": "preToolUse",
