@@ -101,8 +101,9 @@ async function selectFrom(
     const { settleGates } = await import("./settle-gates.ts");
     const isUntouched = untouchedIn(index);
     const isConsented = state !== "last-good" || isConsentFresh(index, services.places.consent);
-    const isAgreed = (covered: number | undefined) => covered === undefined || (isConsented && isUntouched(covered));
-    const current = asking.filter((hook) => isUnchanged(hook, isAgreed));
+    // A rebuilt index has just compared the bytes. The stamp of a file that was written a moment ago would show nothing.
+    const isAgreed = (covered: number | undefined) => state === "rebuilt" || covered === undefined || (isConsented && isUntouched(covered));
+    const current = asking.filter((hook) => state === "rebuilt" || isUnchanged(hook, isAgreed));
     const gateOf = await settleGates({ hooks: current, header: index.header, input, services, isAgreed });
     settled = select({ anyTool, create, fitsShim, gateOf });
   }

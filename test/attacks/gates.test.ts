@@ -178,6 +178,13 @@ describe("RT-29 PL-16 the gate of a repository's own guard", () => {
     expect(existsSync(home.getPath("work/asked"))).toBe(true);
   });
 
+  test("is asked where its program was written again with the same bytes a moment ago", async () => {
+    await using home = await repository();
+    decide(home, "accepted");
+    writeFileSync(home.getPath("work/ask.sh"), "echo x >> asked\n");
+    expect(await reasonOf(home)).toContain("Not here.");
+  });
+
   test("nor when a byte of its program has changed since: the guard denies", async () => {
     await using home = await repository();
     decide(home, "accepted");
