@@ -62,7 +62,7 @@ export default defineConfig({
     // anyone but this machine, where tests serve http.
     env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
     execArgv: LATE_COMPILING,
-    globalSetup: "test/foundation/build-once.ts",
+    globalSetup: ["test/foundation/build-once.ts", "test/foundation/apart-from-home.ts"],
     setupFiles: "test/support/seeded-properties.ts",
     // One more than the two cores we count on: many tests wait for processes and deadlines.
     maxWorkers: 3,

@@ -3,6 +3,11 @@
 import { seenByPrograms } from "./mutate-edit.ts";
 
 export const PROGRAMS = [
+  ...seenByPrograms("ecosystems/run-manager.ts", [
+    "PG-6 pip runs through a version manager's shim",
+    "if (!isAbsolute(itself) || itself === file) return manager;",
+    "return manager;",
+  ]),
   ...seenByPrograms("installations/binary/acquire.ts", [
     "PG-7 a download has any digest",
     "if (fetched.digest !== chosen.digest)",

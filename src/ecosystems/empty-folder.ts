@@ -8,7 +8,7 @@ import { sweepTemporary } from "../platform/leftover.ts";
 import { realPath } from "../platform/real-path.ts";
 import type { FetchSurroundings } from "./ecosystem.ts";
 import { type Refusal, refusal } from "./refusal.ts";
-import { findManager, type ManagerProgram, type ManagerSettings } from "./run-manager.ts";
+import { behindShim, findManager, type ManagerProgram, type ManagerSettings } from "./run-manager.ts";
 
 export interface EmptyFolder {
   readonly manager: ManagerProgram;
@@ -18,16 +18,15 @@ export interface EmptyFolder {
 /** Those of this process. */
 const inUse = new Set<string>();
 
-/** `act` gets the first of these programs that is on this machine. The folder is removed afterwards. */
+/** `act` gets the first of these programs that runs on this machine. The folder is removed afterwards. */
 export async function inEmptyFolder<T>(
   where: FetchSurroundings,
   programs: readonly ManagerSettings[],
   act: (folder: EmptyFolder) => Promise<T>,
 ): Promise<T | Refusal> {
   const bounds = where.repository === null ? undefined : boundsOf(where.repository);
-  let manager: ManagerProgram | undefined;
-  for (const settings of programs) manager ??= findManager(where, bounds, settings);
-  if (manager === undefined) {
+  const found = programs.flatMap((settings) => findManager(where, bounds, settings) ?? []);
+  if (found.length === 0) {
     const names = programs.map(({ name }) => name).join(" or ");
     return refusal(`${names} was not found`, `install ${programs.length === 1 ? "it" : "one"}, and see whether it is on PATH`);
   }
@@ -45,9 +44,22 @@ export async function inEmptyFolder<T>(
   inUse.add(folder);
   mkdirSync(folder, { mode: 0o700 });
   try {
-    return await act({ manager, folder });
+    const manager = await firstThatRuns(found, folder);
+    return "why" in manager ? manager : await act({ manager, folder });
   } finally {
     inUse.delete(folder);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A version manager has a shim for each program of any version, and Windows one for a Python that is not installed. */
+async function firstThatRuns(found: readonly ManagerProgram[], folder: string): Promise<ManagerProgram | Refusal> {
+  let refused: Refusal | undefined;
+  for (const one of found) {
+    const manager = await behindShim(one, folder);
+    if (!("failure" in manager)) return manager;
+    const said = manager.stderr.trim().split("\n", 1)[0];
+    refused ??= refusal(`${one.name} does not run: ${said === "" ? manager.failure : said}`);
+  }
+  return refused ?? refusal("no program was found");
 }

@@ -4,6 +4,8 @@
  * variables of the agent that called us (PL-32).
  */
 
+import { delimiter, dirname, isAbsolute } from "node:path";
+
 import { lookUp } from "../lookup.ts";
 import { type Bounds, isAtOrBelow } from "../platform/bounds.ts";
 import { findProgram, realFiles, windowsVariable } from "../platform/find-program.ts";
@@ -11,7 +13,7 @@ import { markedEnvironment } from "../platform/started-mark.ts";
 import { batchCommand } from "../platform/windows-command.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 
-export interface ManagerProgram extends Pick<ManagerSettings, "name" | "errorLine" | "patienceMs"> {
+export interface ManagerProgram extends Pick<ManagerSettings, "name" | "errorLine" | "patienceMs" | "whereItIs"> {
   readonly file: string;
   readonly env: RootSurroundings["env"];
 }
@@ -27,6 +29,8 @@ export interface ManagerSettings {
   /** Variables with a folder, which it gets where that is outside the repository. */
   readonly homes: readonly string[];
   readonly own: Readonly<Record<string, string>>;
+  /** Arguments with which it prints its own path. */
+  readonly whereItIs?: readonly string[];
 }
 
 /** What every program on the network may need. */
@@ -39,7 +43,7 @@ export const NETWORK_VARIABLES: readonly string[] = [
 export function findManager(
   { os, env }: Pick<RootSurroundings, "os" | "env">,
   bounds: Bounds | undefined,
-  { name, errorLine, patienceMs, kept, homes, own }: ManagerSettings,
+  { kept, homes, own, ...settings }: ManagerSettings,
 ): ManagerProgram | undefined {
   const separator = os === "windows" ? ";" : ":";
   const isOutside = (path: string) =>
@@ -53,8 +57,8 @@ export function findManager(
     });
   const variables = Object.fromEntries([...taken([...KEPT, ...kept], () => true), ...taken([...HOMES, ...homes], isOutside)]);
   const whole = { ...variables, PATH: folders.join(separator), ...own };
-  const file = findProgram(name, os, whole, realFiles);
-  return file === undefined ? undefined : { name, errorLine, patienceMs, file, env: whole };
+  const file = findProgram(settings.name, os, whole, realFiles);
+  return file === undefined ? undefined : { ...settings, file, env: whole };
 }
 
 /** The variables a program needs to find its own files. */
@@ -106,6 +110,21 @@ export function runManager(
       .stdin?.on("error", () => {})
       .end();
   });
+}
+
+/**
+ * The program behind a version manager's shim. pyenv's shim rebuilds all shims after pip, under a lock: killed meanwhile, the lock stays, and every
+ * later pip of the user waits for it and fails.
+ */
+export async function behindShim(manager: ManagerProgram, cwd: string): Promise<ManagerProgram | FailedManager> {
+  const { whereItIs, file, env } = manager;
+  if (whereItIs === undefined) return manager;
+  const answer = await runManager(manager, whereItIs, cwd);
+  if ("failure" in answer) return answer;
+  const itself = answer.stdout.trim();
+  if (!isAbsolute(itself) || itself === file) return manager;
+  // As the shim does, so that what it starts finds it too.
+  return { ...manager, file: itself, env: { ...env, PATH: dirname(itself) + delimiter + (env["PATH"] ?? "") } };
 }
 
 /** Windows starts a batch file only through its shell. `undefined` where an argument cannot be quoted for that. */

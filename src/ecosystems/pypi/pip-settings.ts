@@ -29,6 +29,7 @@ const PIP: Omit<ManagerSettings, "name"> = {
     PIP_TIMEOUT: "20",
     PIP_NO_COLOR: "1",
   },
+  whereItIs: ["-I", "-S", "-B", "-c", "import sys; print(sys.executable)"],
 };
 
 export const PYTHONS: readonly ManagerSettings[] = [

@@ -1,47 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { delimiter, dirname } from "node:path";
+import { delimiter } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { write } from "../../ecosystems/pypi/environments.ts";
-import { indexFile, startIndex } from "../../ecosystems/pypi/loopback-index.ts";
+import { startIndex } from "../../ecosystems/pypi/loopback-index.ts";
 import { write as writeFile } from "../../ecosystems/npm/with-registry.ts";
-import { tarGz } from "../../archives/tar-file.ts";
 import { isAtLeast } from "../../support/thoroughness.ts";
 import { acquired, mustBeAcquired, newestOf } from "../acquired.ts";
-import { benchOf, type Client, hasClient, pythonOf, tool, userSettings } from "./python-tools.ts";
+import { benchOf, type Client, hasClient, pythonOf, sdistOf, tool, userSettings } from "./python-tools.ts";
 
 const files = [tool("leaf", "1.0")];
 const LEAF = { package: "leaf", version: "1.0" };
-
-/** A backend of its own, so that a build asks no index for one. */
-const BACKEND = `
-import base64, hashlib, zipfile
-def build_wheel(folder, settings=None, metadata=None):
-    name = "built-1.0-py3-none-any.whl"
-    info = "built-1.0.dist-info"
-    files = {
-        "built.py": "def main():\\n    print('built')\\n",
-        f"{info}/METADATA": "Metadata-Version: 2.1\\nName: built\\nVersion: 1.0\\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n",
-        f"{info}/entry_points.txt": "[console_scripts]\\nbuilt = built:main\\n",
-    }
-    files[f"{info}/RECORD"] = "".join(f"{path},,\\n" for path in [*files, f"{info}/RECORD"])
-    with zipfile.ZipFile(f"{folder}/{name}", "w") as wheel:
-        for path, text in files.items():
-            wheel.writestr(path, text)
-    return name
-`;
-const PYPROJECT = `[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n[project]\nname = "built"\nversion = "1.0"\n`;
-const sdist = indexFile(
-  "built",
-  "built-1.0.tar.gz",
-  tarGz(
-    { name: "built-1.0/pyproject.toml", body: PYPROJECT },
-    { name: "built-1.0/backend.py", body: BACKEND },
-    { name: "built-1.0/PKG-INFO", body: "Metadata-Version: 2.1\nName: built\nVersion: 1.0\n" },
-  ),
-);
 
 describe.each<Client>(["uv", "pip"])("PG-6 %s", (client) => {
   describe.skipIf(!hasClient(client))("on this machine", { timeout: 120_000 }, () => {
@@ -117,7 +88,7 @@ describe.each<Client>(["uv", "pip"])("PG-6 %s", (client) => {
     });
 
     test.runIf(often)("a package without a wheel is built", async () => {
-      await using here = await benchOf(client, { files: [sdist] });
+      await using here = await benchOf(client, { files: [sdistOf()] });
       expect(mustBeAcquired(await acquired(here.job, { package: "built" })).run("built")).toBe("built");
     });
 
@@ -135,10 +106,9 @@ describe.each<Client>(["uv", "pip"])("PG-6 %s", (client) => {
     test.runIf(client === "pip" && often)("a Python without pip uses the one that it brings for environments", async () => {
       await using here = await benchOf(client, { files });
       const { file } = pythonOf(here.services);
-      const script = `case "$*" in *"-m pip"*) echo "$0: No module named pip" >&2; exit 1;; esac\nexec ${file} "$@"`;
-      writeFile(here.at("bin/python3"), `#!/bin/sh\n${script}\n`, 0o755);
+      spawnSync(file, ["-I", "-m", "venv", "--without-pip", here.at("bare")]);
       const { context } = here.services;
-      const env = { ...context.env, PATH: [here.at("bin"), dirname(file), "/usr/bin", "/bin"].join(delimiter) };
+      const env = { ...context.env, PATH: [here.at("bare/bin"), "/usr/bin", "/bin"].join(delimiter) };
       const services = { ...here.services, context: { ...context, env } };
       expect(mustBeAcquired(await acquired({ ...here.job, services }, LEAF)).run("leaf")).toBe("leaf 1.0");
     });

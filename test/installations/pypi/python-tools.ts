@@ -9,8 +9,9 @@ import { createFixture } from "fs-fixture";
 import { acquirer } from "../../../src/installations/pypi/acquire.ts";
 import type { AcquireServices } from "../../../src/installations/program-source.ts";
 import { source } from "../../../src/installations/pypi/index.ts";
+import { tarGz } from "../../archives/tar-file.ts";
 import { write } from "../../ecosystems/pypi/environments.ts";
-import { type IndexFile, type IndexOptions, startIndex, wheel } from "../../ecosystems/pypi/loopback-index.ts";
+import { indexFile, type IndexFile, type IndexOptions, startIndex, wheel } from "../../ecosystems/pypi/loopback-index.ts";
 import { hasPip } from "../../ecosystems/pypi/with-index.ts";
 import { machineIn } from "../acquired.ts";
 
@@ -60,6 +61,36 @@ function entryPoints(name: string, scripts: readonly string[]): string {
   return ["[console_scripts]", ...scripts.map((script) => `${script} = ${name}:main`), "[other]", "x = y:z", ""].join("\n");
 }
 
+/** A package `built` without a wheel, whose build runs these lines of Python. Its backend is its own, so that the build asks no index for one. */
+export function sdistOf(lines = ""): IndexFile {
+  const archive = tarGz(
+    { name: "built-1.0/pyproject.toml", body: PYPROJECT },
+    { name: "built-1.0/backend.py", body: BACKEND.replace("LINES", lines) },
+    { name: "built-1.0/PKG-INFO", body: "Metadata-Version: 2.1\nName: built\nVersion: 1.0\n" },
+  );
+  return indexFile("built", "built-1.0.tar.gz", archive);
+}
+
+const BACKEND = `
+import subprocess, zipfile
+def build_wheel(folder, settings=None, metadata=None):
+    LINES
+    name = "built-1.0-py3-none-any.whl"
+    info = "built-1.0.dist-info"
+    files = {
+        "built.py": "def main():\\n    print('built')\\n",
+        f"{info}/METADATA": "Metadata-Version: 2.1\\nName: built\\nVersion: 1.0\\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\\nGenerator: x\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n",
+        f"{info}/entry_points.txt": "[console_scripts]\\nbuilt = built:main\\n",
+    }
+    files[f"{info}/RECORD"] = "".join(f"{path},,\\n" for path in [*files, f"{info}/RECORD"])
+    with zipfile.ZipFile(f"{folder}/{name}", "w") as wheel:
+        for path, text in files.items():
+            wheel.writestr(path, text)
+    return name
+`;
+const PYPROJECT = `[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n[project]\nname = "built"\nversion = "1.0"\n`;
+
 /** `folder` is below the temporary one. */
 export async function benchOf(client: Client, options: IndexOptions & { readonly login?: string }, folder = ".") {
   const fixture = await createFixture({});
@@ -84,10 +115,10 @@ export function userSettings(home: string, host: string): void {
   });
 }
 
-/** The interpreter itself, not what starts it. */
-export function pythonOf({ context }: AcquireServices): { readonly file: string; readonly version: string } {
-  const code = "import os, sys; print(os.path.realpath(sys.executable), '%d.%d' % sys.version_info[:2])";
+/** The interpreter itself, not what starts it; `found` is its path before links. */
+export function pythonOf({ context }: AcquireServices): Readonly<Record<"file" | "found" | "version", string>> {
+  const code = "import os, sys; print(os.path.realpath(sys.executable), sys.executable, '%d.%d' % sys.version_info[:2], sep='\\n')";
   const { stdout } = spawnSync("python3", ["-I", "-c", code], { encoding: "utf8", env: context.env });
-  const [file = "", version = ""] = stdout.trim().split(" ");
-  return { file, version };
+  const [file = "", found = "", version = ""] = stdout.trim().split("\n");
+  return { file, found, version };
 }
