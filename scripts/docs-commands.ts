@@ -4,12 +4,21 @@ import type { Command, RouteMap } from "@stricli/core";
 
 import { buildApp } from "../src/cli/app.ts";
 import type { CliContext } from "../src/cli/cli-context.ts";
+import { COMMON_FLAGS } from "../src/cli/common-flags.ts";
 import { helpText } from "../src/cli/help.ts";
+import { kebab } from "../src/cli/kebab.ts";
 
 export function commandSections(): string {
   const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
   if ("parameters" in root) throw new Error("the command line has no commands");
-  return [fenced(helpText({ target: root, words: ["symposium"] }, plain)), ...sectionsOf(root, ["symposium"])].join("\n\n");
+  return [fenced(helpText({ target: root, words: ["symposium"] }, plain)), ...rareFlags(), ...sectionsOf(root, ["symposium"])].join("\n\n");
+}
+
+/** Every command takes these too, and help does not list them. */
+function rareFlags(): string[] {
+  return Object.entries(COMMON_FLAGS).flatMap(([name, { brief, isRare }]) =>
+    isRare === true ? [`Every command also takes \`--${kebab(name)}\`: ${brief}.`] : [],
+  );
 }
 
 /** A group has no section of its own. */

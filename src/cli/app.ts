@@ -53,10 +53,10 @@ import { trustShowCommand } from "./commands/trust-show.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
 import { useCommand } from "./commands/use.ts";
 import { calledCommand } from "./command-rights.ts";
-import { helpText } from "./help.ts";
+import { helpText, overviewText } from "./help.ts";
 import { kebab } from "./kebab.ts";
 import type { ListedCommand } from "../app/subcommands/commands-here.ts";
-import type { Reporter } from "./report/reporter.ts";
+import type { Reporter, Style } from "./report/reporter.ts";
 import { usageErrors } from "./usage-errors.ts";
 
 export interface AppOptions {
@@ -67,6 +67,8 @@ export interface AppOptions {
   readonly args?: readonly string[];
   /** The commands of plugins here, for help. */
   readonly commands?: readonly ListedCommand[];
+  /** What to do next; absent where help was asked for. */
+  readonly next?: readonly string[];
 }
 
 /** Every built-in has a route, and no other word has one: plugins' commands may have all other names. */
@@ -74,7 +76,7 @@ type RootWord = Camel<(typeof BUILT_IN)[number]>;
 
 type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Word;
 
-export function buildApp({ calledAs, report, onError, args = [], commands = [] }: AppOptions): Application<CliContext> {
+export function buildApp({ calledAs, report, onError, args = [], commands = [], next }: AppOptions): Application<CliContext> {
   const plugin = buildRouteMap<"new" | "list" | "show" | "validate" | "sync", CliContext>({
     routes: begun("plugin ", {
       new: pluginNewCommand,
@@ -138,7 +140,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [] }
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
     localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root }, onError) } },
   } as const;
-  return buildApplication<CliContext>(root, config, { help: helpFlag(report, commands), version: versionFlag(report) });
+  return buildApplication<CliContext>(root, config, { help: helpFlag(report, commands, next), version: versionFlag(report) });
 }
 
 type Route = Command<CliContext> | RouteMap<CliContext>;
@@ -167,7 +169,11 @@ function beginning(words: string, command: Command<CliContext>): Command<CliCont
 }
 
 /** Also what a group of commands does without a command. */
-function helpFlag(report: Reporter["report"], commands: readonly ListedCommand[]): StricliIntegration<CliContext> {
+function helpFlag(
+  report: Reporter["report"],
+  commands: readonly ListedCommand[],
+  next: readonly string[] | undefined,
+): StricliIntegration<CliContext> {
   return {
     flag: {
       brief: "Print help",
@@ -176,14 +182,16 @@ function helpFlag(report: Reporter["report"], commands: readonly ListedCommand[]
       defaultForRouteMap: true,
       run: (_app, { result }) => {
         const help = { target: result.target, words: result.prefix, commands };
+        const textIn = (style: Style) => (next === undefined ? helpText(help, style) : overviewText(help, next, style));
         const value = {
           // Read for JSON alone.
           get help() {
-            return helpText(help, (_how, text) => text);
+            return textIn((_how, text) => text);
           },
+          ...(next === undefined ? {} : { next }),
           ...(commands.length === 0 ? {} : { commands }),
         };
-        report({ type: "answer", value, text: (style) => helpText(help, style).split("\n") });
+        report({ type: "answer", value, text: (style) => textIn(style).split("\n") });
       },
     },
   };

@@ -23,13 +23,15 @@ interface FlagHelp {
   readonly alias?: string;
   readonly brief: string;
   readonly value?: string;
+  /** The error that it answers names it, and so does the reference; help does not. */
+  readonly isRare?: true;
 }
 
 export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
   quiet: { alias: "q", brief: "Print only errors, warnings and what was asked for" },
   verbose: { alias: "v", brief: "Print details, and the stack of an internal error" },
   json: { brief: "Print one JSON document" },
-  allowOtherOwner: { brief: "Write into the home folder of another user, as in a container" },
+  allowOtherOwner: { brief: "Write into the home folder of another user, as in a container", isRare: true },
   update: { brief: "Update git sources: never, where they changed, or always", value: UPDATE_LEVELS.join("|") },
 };
 

@@ -5,7 +5,9 @@ import type { Command, RouteMap } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
 import { COMMON_FLAGS } from "./common-flags.ts";
 import { type Example, examplesOf } from "./help-examples.ts";
+import { HEADINGS } from "./headings.ts";
 import { kebab } from "./kebab.ts";
+import { nextLines } from "./render/last-lines.ts";
 import type { ListedCommand } from "../app/subcommands/commands-here.ts";
 import { pluginRows } from "./plugin-rows.ts";
 import type { Style } from "./report/reporter.ts";
@@ -27,8 +29,11 @@ export function helpText({ target, words, commands = [] }: Help, style: Style): 
   return [
     target.fullDescription ?? target.brief,
     `${style("strong", "Usage:")} ${usage}`,
-    isCommand ? section("Arguments", argumentRows(target), style) : section("Commands", commandRows(target), style),
-    ...(words.length === 1 ? pluginSections(commands, style) : []),
+    ...(isCommand
+      ? [section("Arguments", argumentRows(target), style)]
+      : words.length === 1
+        ? headedSections(target, commands, style)
+        : [section("Commands", commandRows(target), style)]),
     section("Options", [...(isCommand ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
     isCommand ? exampleSection(examplesOf(target, words), style) : "",
   ]
@@ -36,11 +41,37 @@ export function helpText({ target, words, commands = [] }: Help, style: Style): 
     .join("\n\n");
 }
 
-function section(title: string, rows: readonly Row[], style: Style): string {
-  if (rows.length === 0) return "";
-  const width = Math.max(...rows.map(([term]) => term.length));
-  const lines = rows.map(([term, meaning]) => `  ${style("pointer", term)}${" ".repeat(width - term.length)}  ${meaning}`);
-  return [style("strong", `${title}:`), ...lines].join("\n");
+/** What `symposium` alone prints: what to do next, then a line for each heading. */
+export function overviewText({ target, words, commands = [] }: Help, next: readonly string[], style: Style): string {
+  const all = "parameters" in target ? [] : commandRows(target).map(([term]) => term);
+  const rows = HEADINGS.map(({ title, words: builtIn, audience }): Row => {
+    const brought = audience === undefined ? [] : pluginRows(commands, audience).map(([word]) => word);
+    return [title, [...builtIn.map((word) => withItsGroup(word, all)), ...brought].join(", ")];
+  });
+  const name = words.join(" ");
+  return [
+    nextLines(next, { style }).join("\n"),
+    `${style("strong", "Usage:")} ${name} <command> [options]`,
+    rowLines(rows, style).join("\n"),
+    `\`${name} --help\` says what each command does`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** `cache list|clean`. */
+function withItsGroup(word: string, all: readonly string[]): string {
+  const group = all.filter((term) => term.startsWith(`${word} `)).map((term) => term.slice(word.length + 1));
+  return group.length === 0 ? word : `${word} ${group.join("|")}`;
+}
+
+function section(title: string, rows: readonly Row[], style: Style, atLeast = 0): string {
+  return rows.length === 0 ? "" : [style("strong", `${title}:`), ...rowLines(rows, style, atLeast)].join("\n");
+}
+
+function rowLines(rows: readonly Row[], style: Style, atLeast = 0): string[] {
+  const width = Math.max(atLeast, ...rows.map(([term]) => term.length));
+  return rows.map(([term, meaning]) => `  ${style("pointer", term)}${" ".repeat(width - term.length)}  ${meaning}`);
 }
 
 /** What an example does stands behind it where all of them are short, else above it. */
@@ -67,9 +98,14 @@ function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = [
   });
 }
 
-/** By audience, where there are any (PG-15). */
-function pluginSections(commands: readonly ListedCommand[], style: Style): string[] {
-  return (["humans", "agents"] as const).map((audience) => section(`Commands for ${audience}`, pluginRows(commands, audience), style));
+/** All built-ins in one column, and under the two audiences those of plugins too, each sorted. */
+function headedSections(root: RouteMap<CliContext>, commands: readonly ListedCommand[], style: Style): string[] {
+  const rows = commandRows(root);
+  const width = Math.max(...rows.map(([term]) => term.length));
+  return HEADINGS.map(({ title, words, audience }) => {
+    const builtIn = words.flatMap((word) => rows.filter(([term]) => term === word || term.startsWith(`${word} `)));
+    return section(title, [...builtIn, ...(audience === undefined ? [] : pluginRows(commands, audience))], style, width);
+  });
 }
 
 function argumentRows({ parameters: { positional } }: Command<CliContext>): Row[] {
@@ -95,7 +131,7 @@ function flagRows({ parameters: { flags = {}, aliases = {} } }: Command<CliConte
 
 function commonRows(isRoot: boolean): Row[] {
   // Most commands have no use for a level of updates, though all of them take it.
-  const shown = Object.entries(COMMON_FLAGS).filter(([, { value }]) => isRoot || value === undefined);
+  const shown = Object.entries(COMMON_FLAGS).filter(([, { value, isRare }]) => isRare !== true && (isRoot || value === undefined));
   const common = shown.map(([name, { alias, value, brief }]): Row => [
     flagTerm(kebab(name), alias) + (value === undefined ? "" : ` <${value}>`),
     brief,

@@ -112,7 +112,9 @@ export async function runCli(given: CliRun): Promise<number> {
   else {
     const words = asksForHelp(rest);
     const commands = isWholeHelp(words) ? await commandsForHelp({ context, places }) : [];
-    const runCommand = () => run(buildApp({ calledAs, report, onError, args: rest, commands }), words, { process: MUTE, forCommand });
+    const next = words.length === 0 ? { next: await nextHere({ context, places, calledAs }) } : {};
+    const app = () => buildApp({ calledAs, report, onError, args: rest, commands, ...next });
+    const runCommand = () => run(app(), words, { process: MUTE, forCommand });
     await runCommand();
     // Commands read plugins before they change anything, and what they fetch they would fetch again.
     if (needsYaml) {
@@ -144,6 +146,21 @@ async function commandsForHelp(app: PlacedContext): Promise<readonly ListedComma
     return await listCommands(app);
   } catch {
     return [];
+  }
+}
+
+/** What `symposium` alone says to do; where that cannot be found out, `status` says why. */
+async function nextHere(app: Omit<AppContext, "dist">): Promise<readonly string[]> {
+  try {
+    checkPlaces(app.context, app.places);
+    const { status } = await import("../app/status/status.ts");
+    const { nextSteps } = await import("./next-steps.ts");
+    const steps = nextSteps(await status(app), app);
+    return steps.length > 0 ? steps : [`run \`${app.calledAs} status\` to see what runs`];
+  } catch (error) {
+    if (!isYamlNeeded(error)) return [`run \`${app.calledAs} status\` to see what is wrong`];
+    await loadYamlManifests();
+    return nextHere(app);
   }
 }
 

@@ -69,6 +69,11 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly policy: PoliciesHere;
 }
 
+/** Whether any plugin has a hook, active here or not. */
+export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">): boolean {
+  return [...plugins, ...asleep].some(({ hooks }) => hooks.length > 0);
+}
+
 export interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
   /** The configured sources of which no program may be asked. */
   readonly deniedSources: ReadonlySet<string>;

@@ -47,7 +47,7 @@ describe("status of plugins", () => {
         inactive  newer          needs serde>=2, but the workspace has serde 1.0.219
         disabled  noisy          \`[plugins] disable\`
 
-      next: run \`symposium init\`
+      next: run \`symposium init\` to register hooks with your agents
       "
     `);
   });

@@ -66,7 +66,7 @@ describe("PG-14 G3 G7 G15 G16 a command that is not there", () => {
     const ran = call(house, ["mine"]);
     expect(ran).toMatchObject({ stdout: "", status: 2 });
     expect(ran.stderr).toContain("plugin `house` defines it: waits for your consent; run `symposium trust accept house` at a terminal");
-    expect(call(house, ["--help"]).stdout).not.toContain("Commands for agents");
+    expect(call(house, ["--help"]).stdout).not.toContain("  mine ");
     const { plugins } = (
       JSON.parse(call(house, ["trust", "show", "house", "--json"]).stdout) as { answer: { plugins: { digest: string }[] } }
     ).answer;

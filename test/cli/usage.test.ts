@@ -1,13 +1,16 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { buildApp } from "../../src/cli/app.ts";
+import { HEADINGS } from "../../src/cli/headings.ts";
 import { COMMAND_SYNONYMS, FLAG_SYNONYMS } from "../../src/cli/suggest.ts";
 import { typedCommands } from "../../src/cli/usage-errors.ts";
 import { entriesOf } from "../../src/lookup.ts";
 import { symposium } from "./command-line.ts";
 
 describe("help", () => {
-  test.each([[[]], [["--help"]], [["-h"]], [["help"]]])("%j prints it and succeeds", async (args) => {
+  test.each([[["--help"]], [["-h"]], [["help"]]])("PG-15 G9 %j prints it and succeeds", async (args) => {
     const { stdout, stderr, exitCode, files } = await symposium(args);
     expect({ stderr, exitCode, files }).toEqual({ stderr: "", exitCode: 0, files: {} });
     expect(stdout).toMatchInlineSnapshot(`
@@ -15,49 +18,75 @@ describe("help", () => {
 
       Usage: symposium <command> [options]
 
-      Commands:
+      Set up:
         init             Choose your agents and register hooks with them
         sync             Apply config.toml: hooks, MCP servers and skills
         status           Show whether hooks run, on which agents, and which plugins are active
+        uninstall        Remove everything that Symposium wrote
+
+      Plugins:
         use              Use the plugin of a package, or a dormant one
         search           Search for plugins and skills
-        self-update      Update symposium to the latest version
-        uninstall        Remove everything that Symposium wrote
-        agents           Show what each agent can do with a hook's answer
         plugin new       Create a plugin with a hook, a skill and a test
         plugin list      List plugin sources and their plugins
         plugin show      Show a plugin or a skill, and its file
         plugin validate  Check a plugin, a skill, a policy or a folder of them
         plugin sync      Fetch git sources
+
+      Bring hooks along:
         hooks import     Run the hooks of one agent on all your agents
         hooks convert    Convert hooks of one agent into files of others
         hooks explain    Show what hooks become on each agent, and what is lost
         hooks validate   Check manifests of the Hook Interchange Format
         hooks install    Install the hooks of a manifest into your agents
         hooks remove     Remove hooks that were imported, or installed from a manifest
+        export           Write a plugin as an Agent Plugin, which other clients read too
+
+      Trust:
         trust list       List plugins that wait for your consent, and your decisions
         trust show       Show what a plugin would run, and the digest of its files
         trust accept     Let a plugin run its code, as its files are now
         trust revoke     Take back your decision about a plugin
         trust ask        Ask again about plugins that wait or that you declined
-        export           Write a plugin as an Agent Plugin, which other clients read too
+
+      Understand:
+        agents           Show what each agent can do with a hook's answer
+
+      Commands for humans:
         cache list       List acquired programs with their sizes
         cache clean      Remove acquired programs that no active plugin uses
-        crate-info       Show the version, source folder and skills of a crate (for agents)
-        package-info     Show the version, source folder and skills of a package (for agents)
-        mcp              Serve skills, packages, commands and servers over MCP (for agents)
         completions      Print the script that completes commands in your shell
+        self-update      Update symposium to the latest version
+
+      Commands for agents:
+        crate-info       Show the version, source folder and skills of a crate
+        mcp              Serve skills, packages, commands and servers over MCP
+        package-info     Show the version, source folder and skills of a package
 
       Options:
         -q, --quiet                      Print only errors, warnings and what was asked for
         -v, --verbose                    Print details, and the stack of an internal error
             --json                       Print one JSON document
-            --allow-other-owner          Write into the home folder of another user, as in a container
             --update <none|check|fetch>  Update git sources: never, where they changed, or always
         -h, --help                       Print help
         -V, --version                    Print the version
       "
     `);
+  });
+
+  test("PG-15 has a place for every command under one of at most eight headings", () => {
+    const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
+    if ("parameters" in root) throw new Error("the command line has no commands");
+    const shown = root.getAllEntries().flatMap(({ name, hidden }) => (hidden ? [] : [name["convert-camel-to-kebab"]]));
+    expect(HEADINGS.flatMap(({ words }) => words).toSorted()).toEqual(shown.toSorted());
+    expect(HEADINGS.length).toBeLessThanOrEqual(8);
+    expect(HEADINGS.filter(({ words, audience }) => words.length === 0 && audience === undefined)).toEqual([]);
+  });
+
+  test("RG-26 the flag for the folders of another user stands in the reference and not in the help", async () => {
+    for (const args of [["--help"], ["init", "--help"], ["plugin"]])
+      expect((await symposium(args)).stdout).not.toContain("--allow-other-owner");
+    expect(readFileSync(new URL("../../docs/reference/commands.md", import.meta.url), "utf8")).toContain("`--allow-other-owner`");
   });
 
   test("names the command it was called by", async () => {
@@ -69,11 +98,10 @@ describe("help", () => {
       Usage: cargo agents plugin list [options]
 
       Options:
-        -q, --quiet              Print only errors, warnings and what was asked for
-        -v, --verbose            Print details, and the stack of an internal error
-            --json               Print one JSON document
-            --allow-other-owner  Write into the home folder of another user, as in a container
-        -h, --help               Print help
+        -q, --quiet    Print only errors, warnings and what was asked for
+        -v, --verbose  Print details, and the stack of an internal error
+            --json     Print one JSON document
+        -h, --help     Print help
 
       Examples:
         cargo agents plugin list                 List what is on this machine
@@ -124,11 +152,10 @@ describe("help", () => {
         <event>  Its event, such as pre-tool-use
 
       Options:
-        -q, --quiet              Print only errors, warnings and what was asked for
-        -v, --verbose            Print details, and the stack of an internal error
-            --json               Print one JSON document
-            --allow-other-owner  Write into the home folder of another user, as in a container
-        -h, --help               Print help
+        -q, --quiet    Print only errors, warnings and what was asked for
+        -v, --verbose  Print details, and the stack of an internal error
+            --json     Print one JSON document
+        -h, --help     Print help
       "
     `);
   });

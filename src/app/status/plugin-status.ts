@@ -9,7 +9,7 @@ import { workspaceState } from "../../platform/workspace-state.ts";
 import { readSynced } from "../../skills/synced-record.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type WorkspaceRoot, workspaceRoots } from "../workspace-roots.ts";
-import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import { hasHooks, type LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { unmetRequirements } from "../plugins/unmet-requirements.ts";
 import { installedSkills, type SkillsIn } from "./installed-skills.ts";
 import { type GuardInVain, guardsInVain } from "./guards-in-vain.ts";
@@ -28,6 +28,8 @@ export interface PluginStatus extends PolicyStatus {
   readonly lookedFor: readonly string[];
   readonly sources: readonly SourceStatus[];
   readonly plugins: readonly PluginHere[];
+  /** Some plugin has a hook, active here or not. */
+  readonly hasHooks: boolean;
   readonly skills: readonly SkillsIn[];
   readonly notGuarded: readonly NotGuardedHere[];
   /** Guards at events where a registered agent prevents nothing. */
@@ -56,6 +58,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(loaded.sources, config, places),
     plugins,
+    hasHooks: hasHooks(loaded),
     skills: installedSkills([
       ...projects.map((project) => ({ scope: "project", project, context }) as const),
       { scope: "user", project: "", context },

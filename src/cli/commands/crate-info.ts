@@ -7,7 +7,7 @@ import { argument, parsed } from "../parameters.ts";
 
 export const crateInfoCommand = buildCommand<{ readonly version?: string }, [string], CliContext>({
   docs: {
-    brief: "Show the version, source folder and skills of a crate (for agents)",
+    brief: "Show the version, source folder and skills of a crate",
     fullDescription:
       "Prints the version of a crate that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a crate that is\n" +
       "not on this machine with Cargo, unless an agent runs the command. Builds and runs nothing.",

@@ -9,7 +9,7 @@ import { parsed } from "../parameters.ts";
 
 export const mcpCommand = buildCommand<{ readonly workspace?: string; readonly agent?: string }, [], CliContext>({
   docs: {
-    brief: "Serve skills, packages, commands and servers over MCP (for agents)",
+    brief: "Serve skills, packages, commands and servers over MCP",
     fullDescription:
       "Speaks the Model Context Protocol over stdin and stdout until stdin is closed. `init` and `sync` register it with your agents, so\n" +
       "you need this command only for other clients.",

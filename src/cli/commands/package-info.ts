@@ -7,7 +7,7 @@ import { argument, parsed } from "../parameters.ts";
 
 export const packageInfoCommand = buildCommand<{ readonly version?: string }, [string], CliContext>({
   docs: {
-    brief: "Show the version, source folder and skills of a package (for agents)",
+    brief: "Show the version, source folder and skills of a package",
     fullDescription:
       "Prints the version of a package that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a package\n" +
       "that is not on this machine with its package manager, unless an agent runs the command. Builds and runs nothing.",

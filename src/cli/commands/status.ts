@@ -2,7 +2,6 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Status } from "../../app/status/status.ts";
 import type { CliContext } from "../cli-context.ts";
 import { nextLines } from "../render/last-lines.ts";
 import { type RenderOptions, renderOptions } from "../render/options.ts";
@@ -24,7 +23,8 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   parameters: {},
   async func() {
     const { status } = await import("../../app/status/status.ts");
-    const { hintsOf, renderStatus } = await import("../render/status.ts");
+    const { renderStatus } = await import("../render/status.ts");
+    const { nextSteps } = await import("../next-steps.ts");
     const { renderServerStatus } = await import("../render/servers.ts");
     const { renderPluginStatus } = await import("../render/plugin-status.ts");
     const result = await status(this);
@@ -34,7 +34,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
         ...renderStatus(result, options),
         ...renderServerStatus(result, options),
         ...renderPluginStatus(result, options),
-        ...lastLines(result, hintsOf(result)[0], options),
+        ...lastLines(nextSteps(result, this), options),
       ];
     };
     const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
@@ -42,10 +42,8 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   },
 });
 
-function lastLines({ registrations, unregistered }: Status, hint: string | undefined, options: RenderOptions): string[] {
+function lastLines(next: readonly string[], options: RenderOptions): string[] {
   const { calledAs, verbose } = options;
-  const more = verbose ? undefined : `\`${calledAs} status -v\` shows everything`;
-  const next =
-    hint ?? (unregistered.length > 0 ? `run \`${calledAs} sync\`` : registrations.length === 0 ? `run \`${calledAs} init\`` : more);
-  return next === undefined ? [] : ["", ...nextLines([next], options)];
+  const steps = next.length > 0 || verbose ? next : [`\`${calledAs} status -v\` shows everything`];
+  return steps.length === 0 ? [] : ["", ...nextLines(steps, options)];
 }

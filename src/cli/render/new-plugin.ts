@@ -40,7 +40,8 @@ function table(rows: readonly Row[], style: Style): string[] {
 }
 
 /** A quoted `~` would not mean the home folder. */
-function homePath(folder: string, home: string): string {
+/** As it is typed in a shell. */
+export function homePath(folder: string, home: string): string {
   const short = shortPath(folder, home);
   return shellWord(short.replace(/^~/, "")) === short.replace(/^~/, "") ? short : shellWord(folder);
 }

@@ -26,7 +26,7 @@ export function renderPluginStatus(status: PluginStatus, options: RenderOptions)
     ...workspaceLines(status, options),
     ...block("policy", policyLines(status, options)),
     ...block("sources", sources.length === 0 && verbose ? ["none"] : sources.map((source) => sourceLine(source, options))),
-    ...block("plugins", status.plugins.length === 0 ? ["none"] : pluginLines(status.plugins, options)),
+    ...block("plugins", status.plugins.length === 0 ? [noPlugin(options)] : pluginLines(status.plugins, options)),
     ...block(
       "skills",
       columns(
@@ -40,6 +40,10 @@ export function renderPluginStatus(status: PluginStatus, options: RenderOptions)
     ]),
     ...status.problems.filter(isNews).flatMap((problem) => ["", ...problemLines(problem, style)]),
   ];
+}
+
+function noPlugin({ calledAs }: RenderOptions): string {
+  return `none: \`${calledAs} search <word>\` finds plugins, and \`${calledAs} plugin new <name>\` creates one`;
 }
 
 function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: RenderOptions): string[] {
