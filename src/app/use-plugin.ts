@@ -12,6 +12,7 @@ import { withRegistrationLock } from "../registration/registration-lock.ts";
 import { writeConfig } from "../set-up/set-up.ts";
 import type { AppContext } from "./app-context.ts";
 import { packageFor } from "./plugins/package-for.ts";
+import { besideHere } from "./plugins/packages-here.ts";
 import { isMeantBy, type PluginHere, USED } from "./plugins/plugin-here.ts";
 import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
 import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
@@ -77,7 +78,13 @@ function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: Use
   return first?.state === "active" || first?.state === "inactive" ? first : undefined;
 }
 
-function checkKnown(app: AppContext, { plugins, workspace }: PluginsHere, name: string): void {
+function checkKnown(app: AppContext, here: PluginsHere, name: string): void {
+  const { plugins, workspace } = here;
+  const beside = besideHere(here).find((one) => isMeantBy(one.here, name));
+  if (beside !== undefined && plugins.every((plugin) => !isMeantBy(plugin, name) || plugin.state === "candidate")) {
+    const hint = beside.here.change === undefined ? {} : { hint: `run \`${app.calledAs} ${beside.here.change}\`` };
+    throw new UserError("NOT-READ", beside.here.reason, hint);
+  }
   if (plugins.some((plugin) => isMeantBy(plugin, name))) return;
   const found = packageFor(name, workspace, packageSurroundings(app));
   if (found === "carries a plugin" || found === "not on this machine") return;

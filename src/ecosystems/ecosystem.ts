@@ -209,6 +209,10 @@ export interface Dependency {
 export interface DependencyOrigin {
   readonly kind: "registry" | "git" | "path";
   readonly folder?: string;
+  /** A folder beside the workspace that its files name. It is not read before the user names it with `use <folder>` (PL-32). */
+  readonly beside?: string;
+  /** The user named it: then it is `folder`, or this is why it is not read. */
+  readonly named?: true | string;
   /** The lock file's name for the source, and its checksum of the package. */
   readonly address?: string;
   readonly checksum?: string;

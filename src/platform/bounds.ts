@@ -53,6 +53,11 @@ export function boundsOf(top: string): Bounds {
   return { top, leadsOut };
 }
 
+/** Whether a path is written as one outside, which needs no look at any file. A link that leads out is something else. */
+export function isWrittenOutside(path: string, { leadsOut }: Bounds): boolean {
+  return leadsOut(path) === path;
+}
+
 /** Windows has a second separator. */
 function isEntryName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && (sep === "/" || !name.includes("/"));

@@ -8,6 +8,7 @@ import { ecosystemNamed } from "../ecosystems/list.ts";
 import { mayHaveEmbedded } from "../ecosystems/read-embedded.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { hasAgentPlugin } from "./agent-plugin/manifest-file.ts";
+import { isUnread } from "./named-folders.ts";
 import { embeddedIn } from "./packages/embedded-metadata.ts";
 import { hasSkill, USUAL_SKILLS } from "./packages/has-skill.ts";
 import { decisionOn, type PackageDecision, type PackageName } from "./packages/package-decision.ts";
@@ -29,6 +30,7 @@ export function candidatesIn(
 ): readonly Candidate[] {
   const all = (workspace?.dependencies ?? []).flatMap((dependency): Candidate[] => {
     const { ecosystem, name, version } = dependency;
+    if (isUnread(dependency.origin)) return [];
     const folder = ecosystemNamed(ecosystem)?.packageFolder(dependency, where);
     if (folder === undefined || !carriesPlugin({ ecosystem, folder })) return [];
     const decision = decisionOn(dependency, config, workspace?.folder ?? null);

@@ -6,6 +6,7 @@ import type { RootSurroundings } from "../ecosystems/ecosystem.ts";
 import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import { isVisit } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
+import { withNamedFolders } from "./named-folders.ts";
 import { type Budget, IN_COMMAND, startBudget } from "../platform/reading-budget.ts";
 import { workspaceState } from "../platform/workspace-state.ts";
 
@@ -18,14 +19,15 @@ export interface Surroundings {
 
 /** `folder` is a result of `findWorkspace`. */
 export function workspaceAround(folder: string | null, where: Surroundings): Workspace | null {
-  return folder === null ? null : readWorkspace(folder, rootSurroundings(where));
+  return folder === null ? null : withNamedFolders(readWorkspace(folder, rootSurroundings(where)), where.places);
 }
 
 /** The same for a command, from the last one's reading where that is still valid. */
 export function knownWorkspaceAround(folder: string | null, where: Surroundings): Workspace | null {
   if (folder === null) return null;
   const { context, places } = where;
-  return cachedWorkspace(workspaceState(places, folder).read, folder, { ...rootSurroundings(where), now: context.now });
+  const read = cachedWorkspace(workspaceState(places, folder).read, folder, { ...rootSurroundings(where), now: context.now });
+  return withNamedFolders(read, places);
 }
 
 function rootSurroundings({ context, places, budget = startBudget(IN_COMMAND) }: Surroundings): RootSurroundings {

@@ -13,12 +13,15 @@ import { quotedPath } from "../platform/quoted-path.ts";
 import { readInPlace } from "../platform/read-in-place.ts";
 import { realPath } from "../platform/real-path.ts";
 import { type ConsentRecord, isConsentRecord } from "./consent-record.ts";
+import { isUsedFolder, type UsedFolder } from "./used-folder.ts";
 
 export const CONSENT_FORMAT = "symposium-consent";
 export const CONSENT_VERSION = 1;
 
 export interface ConsentFile {
   readonly records: readonly ConsentRecord[];
+  /** The folders beside workspaces that the user named. */
+  readonly folders: readonly UsedFolder[];
   /** Why the file permits nothing, and what to run. */
   readonly problem?: string;
   /** The problem may pass without a change of the file's stamp. */
@@ -40,7 +43,7 @@ export function readConsentFile(places: ConsentPlace): ConsentFile {
     return parsed(file, readInPlace(file, LARGEST).toString("utf8"));
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return { records: [], isMissing: true };
+    if (code === "ENOENT") return { records: [], folders: [], isMissing: true };
     return { ...refused(`${file} cannot be read (${message}): ${REPAIR(file)}`), ...passing(code) };
   }
 }
@@ -72,12 +75,14 @@ function parsed(file: string, text: string): ConsentFile {
   if (!isObject(value) || value["format"] !== CONSENT_FORMAT) return refused(`${file} is damaged: ${REPAIR(file)}`);
   if (value["version"] !== CONSENT_VERSION)
     return refused(`${file} was written by another version of Symposium: update Symposium, or ${REPAIR(file)}`);
-  const { records } = value;
-  if (!Array.isArray(records) || !records.every((record) => isConsentRecord(record as Json)))
+  // Before there were any, the file had no list of them.
+  const { records, folders = [] } = value;
+  const isWhole = Array.isArray(records) && records.every((record) => isConsentRecord(record as Json));
+  if (!isWhole || !Array.isArray(folders) || !folders.every((folder) => isUsedFolder(folder as Json)))
     return refused(`${file} is damaged: ${REPAIR(file)}`);
-  return { records: records as unknown as ConsentRecord[] };
+  return { records: records as unknown as ConsentRecord[], folders: folders as unknown as UsedFolder[] };
 }
 
 function refused(why: string): ConsentFile {
-  return { records: [], problem: why };
+  return { records: [], folders: [], problem: why };
 }

@@ -5,6 +5,7 @@ import type { Dependency, PackageSurroundings, Requirement, WantedPackage } from
 import { boundsOfWorkspace, type Workspace } from "../../ecosystems/workspace.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { sameFolder } from "../../platform/same-folder.ts";
+import { besidePath, isUnread, unreadText } from "../../plugins/named-folders.ts";
 import type { NamedPackage } from "./name-package.ts";
 
 /**
@@ -24,6 +25,15 @@ export interface LocatedPackage {
   readonly isDependency: boolean;
 }
 
+/** In a folder beside the workspace, which is not read. */
+export interface UnreadPackage {
+  readonly kind: "unread";
+  readonly name: string;
+  readonly path: string;
+  /** Completes a sentence about it. */
+  readonly why: string;
+}
+
 /** Not on this machine. */
 export type MissingPackage = { readonly kind: "missing"; readonly isDependency: boolean } & Omit<WantedPackage, "namedIn">;
 
@@ -35,7 +45,11 @@ export interface Wanted extends NamedPackage {
 }
 
 /** A requirement wins over the workspace, and the workspace over what else is on this machine. */
-export function locatePackage(wanted: Wanted, workspace: Workspace | null, where: PackageSurroundings): LocatedPackage | MissingPackage {
+export function locatePackage(
+  wanted: Wanted,
+  workspace: Workspace | null,
+  where: PackageSurroundings,
+): LocatedPackage | UnreadPackage | MissingPackage {
   const { ecosystem, name, requirement } = wanted;
   const isSame = (one: { readonly name: string }) => ecosystem.foldName(one.name) === ecosystem.foldName(name);
   const roots = workspace?.roots.filter((root) => root.ecosystem === ecosystem.name) ?? [];
@@ -47,6 +61,10 @@ export function locatePackage(wanted: Wanted, workspace: Workspace | null, where
   if (chosen.kind === "folder") return located(chosen.dependency, chosen.folder, "path");
   const dependency = chosen.dependency ?? locked(wanted, known) ?? (requirement === undefined ? known[0] : undefined);
   const unpacked = ecosystem.unpackedPackages(name, where);
+  if (dependency !== undefined && isUnread(dependency.origin)) {
+    const path = besidePath(dependency.origin, workspace!) ?? "";
+    return { kind: "unread", name: dependency.name, path, why: unreadText(dependency.origin, path) };
+  }
   if (dependency !== undefined) {
     const folder = ecosystem.packageFolder(dependency, where);
     if (folder !== undefined) {

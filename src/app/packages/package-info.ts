@@ -15,9 +15,17 @@ import type { PackageOrigin } from "../../plugins/plugin-origin.ts";
 import { printAtom } from "../../predicates/print.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { type Asker, startedBy } from "../../trust/may-consent.ts";
+import { isNetworkPath } from "../../trust/used-folder.ts";
 import { loadHere } from "../plugins/load-here.ts";
 import { installedCopies } from "./installed-copies.ts";
-import { fromPlace, type LocatedPackage, locatePackage, type MissingPackage, type PackageFrom } from "./locate-package.ts";
+import {
+  fromPlace,
+  type LocatedPackage,
+  locatePackage,
+  type MissingPackage,
+  type PackageFrom,
+  type UnreadPackage,
+} from "./locate-package.ts";
 import { type NamedPackage, nameOfPackage } from "./name-package.ts";
 import { type PackagePlugin, packagePlugin } from "./package-plugin.ts";
 import { type PackageSkill, packageSkills } from "./package-skills.ts";
@@ -63,6 +71,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
   const { ecosystem } = named;
   const wanted = { ...named, requirement: checked(named, request), isNewest: request.update === "check" || request.update === "fetch" };
   const found = locatePackage(wanted, here.workspace, packageSurroundings(app));
+  if (found.kind === "unread") throw unread(found);
   const located = found.kind === "located" ? found : await fetched(app, request, found, ecosystem, here.workspace);
   const { name, version, folder, from, isDependency } = located;
   const origin: PackageOrigin = {
@@ -99,6 +108,13 @@ function checked({ ecosystem, name }: NamedPackage, { requirement }: PackageInfo
   const meant = ownRequirement(requirement);
   if (!("problem" in meant)) return meant;
   throw new UserError("REQUIREMENT", `--version: ${meant.problem}`, { hint: `write it as in ${markers[0]}` });
+}
+
+function unread({ name, path, why }: UnreadPackage): UserError {
+  const hint = isNetworkPath(path)
+    ? {}
+    : { hint: `run \`symposium use ${quotedPath(path)}\` in a terminal of your own, outside of any agent` };
+  return new UserError("NOT-READ", `\`${name}\` ${why}`, hint);
 }
 
 /** PL-32: an agent must not choose what is requested from a registry. */

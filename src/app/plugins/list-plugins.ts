@@ -7,7 +7,7 @@ import type { PluginSource } from "../../plugins/sources/source.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { importedFrom } from "./imported-from.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
-import { candidatesHere, DEPENDENCIES, packageHere, packageReason } from "./packages-here.ts";
+import { besideHere, candidatesHere, DEPENDENCIES, MOST_BESIDE, packageHere, packageReason } from "./packages-here.ts";
 import type { PackageHere } from "./plugin-here.ts";
 
 /** Something that acts, or a reason why it does not; a package's plugin that acts has the reason for that. */
@@ -81,7 +81,17 @@ function listedPackages(place: PlacedContext, here: LoadedHere): readonly Listed
     manifest: candidate.folder,
     hooks: [],
   }));
-  const plugins = [...active, ...others];
+  const beside = besideHere(here)
+    .slice(0, MOST_BESIDE)
+    .map(({ path, here: { name, reason, package: of } }): ListedPlugin => ({
+      name,
+      active: false,
+      reason,
+      package: of,
+      manifest: path,
+      hooks: [],
+    }));
+  const plugins = [...active, ...others, ...beside];
   return plugins.length === 0 ? [] : [{ name: DEPENDENCIES, origin: workspace?.folder ?? place.context.cwd, plugins }];
 }
 

@@ -6,7 +6,10 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type Candidate, candidatesIn, openCandidates } from "../../plugins/candidates.ts";
 import { decisionOn } from "../../plugins/packages/package-decision.ts";
-import type { PackageOrigin, PluginOrigin } from "../../plugins/plugin-origin.ts";
+import { besidePath, isUnread, unreadText } from "../../plugins/named-folders.ts";
+import { type PackageOrigin, packageSource, type PluginOrigin } from "../../plugins/plugin-origin.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { isNetworkPath } from "../../trust/used-folder.ts";
 import { type PackageHere, type PluginHere, USED } from "./plugin-here.ts";
 
 /** The source of what is not enabled, as the commands show it. */
@@ -15,6 +18,9 @@ export const DEPENDENCIES = "dependencies";
 /** Of a package's plugin that counts here. */
 export function packageReason(origin: PackageOrigin, config: Config, workspace: Workspace | null): Pick<PluginHere, "reason" | "change"> {
   if (origin.through.length > 0) return { reason: chainedFrom(origin.through) };
+  const beside = workspace?.dependencies.find((one) => one.origin.named === true && packageSource(one) === packageSource(origin));
+  const path = beside === undefined ? undefined : besidePath(beside.origin, workspace!);
+  if (path !== undefined) return { reason: `\`use ${quotedPath(path)}\``, change: `use ${quotedPath(path)} --remove` };
   const decision = decisionOn(origin, config, workspace?.folder ?? null);
   if (decision === "auto-enabled") return { reason: "`[plugins] auto-enable`" };
   return { reason: USED, change: `use ${origin.name} --remove` };
@@ -40,6 +46,28 @@ export function candidatesHere(of: CandidatesOf, place: PlacedContext): readonly
   return candidates
     .filter((one) => one.decision === "declined" || open.includes(one))
     .map((candidate) => ({ candidate, here: shownCandidate(candidate) }));
+}
+
+/** So many are shown: a clone may name thousands. */
+export const MOST_BESIDE = 20;
+
+export interface BesideHere {
+  readonly path: string;
+  readonly here: PluginHere & { readonly package: PackageHere };
+}
+
+/** Dependencies in folders beside the project, which may bring a plugin: nothing is read before the user names the folder (PL-32). */
+export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace" | "config">): readonly BesideHere[] {
+  const all = (workspace?.dependencies ?? []).filter(
+    (one) => isUnread(one.origin) && decisionOn(one, config, workspace!.folder) !== "declined",
+  );
+  return [...new Map(all.map((one) => [packageSource(one), one])).values()].map(({ origin, ...one }) => {
+    const path = besidePath(origin, workspace!) ?? "";
+    const change = isNetworkPath(path) ? {} : { change: `use ${quotedPath(path)}` };
+    const reason = `dependency ${one.name} ${unreadText(origin, path)}`;
+    const base = { name: one.name, kind: "plugin", source: DEPENDENCIES, package: packageHere(one), state: "candidate" } as const;
+    return { path, here: { ...base, reason, ...change } };
+  });
 }
 
 export interface CandidatesOf {

@@ -9,7 +9,7 @@ import type { PlacedContext } from "../../platform/places.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { importedFrom } from "./imported-from.ts";
 import { loadHere, type LoadedHere } from "./load-here.ts";
-import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
+import { besideHere, candidatesHere, chainedFrom, MOST_BESIDE, packageHere, packageReason } from "./packages-here.ts";
 import { skillsHere } from "./skills-here.ts";
 import { throughField, throughIn } from "./through-here.ts";
 
@@ -33,7 +33,7 @@ export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise
     skills: skills.broughtBy(one.plugin.name, one.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];
-  const candidates = candidatesHere(here, place).map((candidate) => candidate.here);
+  const candidates = [...candidatesHere(here, place), ...besideHere(here).slice(0, MOST_BESIDE)].map((candidate) => candidate.here);
   return { ...here, plugins: [...plugins, ...skills.standalone, ...candidates], problems };
 }
 

@@ -23,6 +23,7 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
       { input: "my-plugin", brief: "Use it in this workspace" },
       { input: "my-plugin --global", brief: "Use it everywhere" },
       { input: `${BARE}:widget`, brief: "Use the plugin of a package that is not a dependency" },
+      { input: "../widget", brief: "Read the dependency in a folder beside the project, and use its plugin" },
       { input: "my-plugin --remove", brief: "Stop using it in this workspace" },
     ],
   },
@@ -32,13 +33,15 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
       remove: toggle("Remove the entry"),
       yes: toggle("With --remove: do not ask"),
     },
-    positional: argument("plugin", "The name of a plugin, a dependency or a package"),
+    positional: argument("plugin", "The name of a plugin, a dependency or a package, or the folder of a dependency beside the project"),
   },
   async func({ global, remove, yes }, name) {
     const { usePlugin } = await import("../../app/use-plugin.ts");
     const { listeners } = await import("../report/set-up.ts");
     const { reportUse } = await import("../report/use.ts");
     const { askFirst } = await import("../ask-first.ts");
+    const { isFolderWord } = await import("../../app/use-folder.ts");
+    if (isFolderWord(name)) return (await import("../run-use-folder.ts")).runUseFolder(this, name, { global, remove, yes });
     if (remove)
       await askFirst(this, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
     reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ...listeners(this) }));

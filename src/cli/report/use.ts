@@ -26,7 +26,7 @@ export function reportUse(cli: CliContext, result: UseResult): void {
   if (failure !== undefined) throw failure;
 }
 
-function answerOfSync(cli: CliContext, { sync }: UseResult): AnswerEvent | undefined {
+export function answerOfSync(cli: CliContext, { sync }: Pick<UseResult, "sync">): AnswerEvent | undefined {
   if (sync === undefined) return undefined;
   if (sync.registration.stillRegistered === undefined) return reportSyncMessages(cli, sync);
   cli.report({ type: "message", level: "note", message: noAgents(cli.calledAs) });

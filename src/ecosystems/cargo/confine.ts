@@ -1,8 +1,8 @@
-/** Ignores and reports paths in a repository's manifests or configuration files that lead out of it. */
+/** Paths in a repository's manifests or configuration files that lead out of it are not followed; those through links are reported. */
 
 import { leadsOutProblem } from "../../documents/text-file-within.ts";
 import type { Problem } from "../../documents/problem.ts";
-import type { Bounds } from "../../platform/bounds.ts";
+import { type Bounds, isWrittenOutside } from "../../platform/bounds.ts";
 import type { Declared, Manifest } from "./manifest.ts";
 
 /** The manifest itself where nothing leads out, as nearly always. */
@@ -28,10 +28,10 @@ export function confinedManifest(manifest: Manifest, bounds: Bounds, problems: P
 
 const MOST_REPORTED = 5;
 
-/** A package outside is still a dependency; its folder is unknown. */
+/** A package outside is still a dependency; its folder is only named. */
 export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
   if (!doesAnyLeave(list, bounds)) return list;
-  const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined);
+  const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined && !isWrittenOutside(path, bounds));
   // A file may name thousands.
   const more = leaving.length > MOST_REPORTED ? `, and ${leaving.length - MOST_REPORTED} more like it,` : "";
   for (const [at, { key, path = "" }] of leaving.slice(0, MOST_REPORTED).entries()) {
@@ -40,7 +40,8 @@ export function confinedPaths(list: readonly Declared[], file: string, bounds: B
   }
   return list.map((one) => {
     if (one.path === undefined || bounds.leadsOut(one.path) === undefined) return one;
-    return { ...omitted(one, "path"), isOutside: true as const };
+    const beside = isWrittenOutside(one.path, bounds) ? { beside: one.path } : {};
+    return { ...omitted(one, "path"), isOutside: true as const, ...beside };
   });
 }
 

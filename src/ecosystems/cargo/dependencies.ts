@@ -4,7 +4,7 @@
  */
 
 import { compareVersionTexts } from "../../canonical/semantic-version.ts";
-import type { Dependency } from "../ecosystem.ts";
+import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
 import { vendoredFolder } from "./cargo-config.ts";
 import type { CargoFiles } from "./cargo-files.ts";
 import { versionOf } from "./find-root.ts";
@@ -12,7 +12,7 @@ import type { LockedPackage } from "./lock.ts";
 import { type Locked, lockedOf } from "./locked.ts";
 import type { Declared } from "./manifest.ts";
 import { inherited } from "./members.ts";
-import { overridesOf, patchFolder } from "./overrides.ts";
+import { overridesOf, patchOf } from "./overrides.ts";
 import { cargoRequirement } from "./requirement.ts";
 import { vendoredPackage } from "./vendored-package.ts";
 
@@ -40,7 +40,7 @@ export function dependenciesOf(cargo: CargoFiles): Dependency[] {
         seen.add(dependency);
         const { name, version, requirement, origin } = dependency;
         if (origin.folder !== undefined && members.has(origin.folder)) continue;
-        found.set([name, version, requirement, origin.address, origin.folder].join("\n"), dependency);
+        found.set([name, version, requirement, origin.address, origin.folder, origin.beside].join("\n"), dependency);
       }
     }
   }
@@ -118,8 +118,9 @@ function meets({ version }: LockedPackage, { requirement }: Declared): boolean {
 function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles): Dependency {
   const { name, version, source, checksum } = one;
   if (source === undefined) {
-    const folder = declared.path ?? patchFolder(name, version, files);
-    return { ecosystem: "cargo", name, version, origin: { kind: "path", ...(folder === undefined ? {} : { folder }) } };
+    const { path: folder, beside } =
+      declared.path === undefined && declared.beside === undefined ? patchOf(name, version, files) : declared;
+    return { ecosystem: "cargo", name, version, origin: { kind: "path", ...placeOf(folder, beside) } };
   }
   const known = files.fetched.get(one);
   if (known !== undefined) return known;
@@ -131,10 +132,14 @@ function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles)
   return made;
 }
 
+function placeOf(folder: string | undefined, beside: string | undefined): Pick<DependencyOrigin, "folder" | "beside"> {
+  return folder !== undefined ? { folder } : beside !== undefined ? { beside } : {};
+}
+
 /** Without a lock file: only a package in a folder has a version of its own; for others only the requirement is known. */
-function asDeclared({ name, path, git, registry, requirement, isOutside }: Declared, { manifests, root }: CargoFiles): Dependency {
+function asDeclared({ name, path, git, registry, requirement, isOutside, beside }: Declared, { manifests, root }: CargoFiles): Dependency {
   const wanted = requirement === undefined ? {} : { requirement };
-  if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path" } };
+  if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path", ...placeOf(undefined, beside) } };
   if (path === undefined)
     return {
       ecosystem: "cargo",

@@ -53,6 +53,8 @@ export interface Declared {
   readonly registry?: string;
   /** It has a path that leads out of the repository. */
   readonly isOutside?: true;
+  /** That folder, where the path itself says so, and no link. */
+  readonly beside?: string;
   /** The rest is in the workspace's table. */
   readonly isInherited: boolean;
 }

@@ -3,6 +3,7 @@
 import type { Dependency } from "../ecosystem.ts";
 import type { CargoFiles } from "./cargo-files.ts";
 import { versionOf } from "./find-root.ts";
+import type { Declared } from "./manifest.ts";
 import { openManifests } from "./manifests.ts";
 import { membersOf } from "./members.ts";
 
@@ -25,9 +26,9 @@ export function overridesOf({ config, manifests }: Pick<CargoFiles, "config" | "
   return overrides;
 }
 
-/** The folder of a patched package; of several with its name the one with the version. */
-export function patchFolder(name: string, version: string, { root, config, manifests }: CargoFiles): string | undefined {
-  const folders = [...config.patches, ...root.patches].flatMap((one) => (one.name === name ? (one.path ?? []) : []));
-  if (folders.length < 2) return folders[0];
-  return folders.find((folder) => manifests.at(folder)?.package?.version === version) ?? folders[0];
+/** Where a patched package is; of several with its name the one with the version. */
+export function patchOf(name: string, version: string, { root, config, manifests }: CargoFiles): Pick<Declared, "path" | "beside"> {
+  const all = [...config.patches, ...root.patches].filter((one) => one.name === name && (one.path ?? one.beside) !== undefined);
+  if (all.length < 2) return all[0] ?? {};
+  return all.find(({ path }) => path !== undefined && manifests.at(path)?.package?.version === version) ?? all[0]!;
 }

@@ -2,6 +2,7 @@
 
 import { join, resolve } from "node:path";
 
+import { isWrittenOutside } from "../../platform/bounds.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
 import { type Selected, selectedModules } from "./build-list.ts";
 import type { GoFile, Replaced } from "./go-file.ts";
@@ -34,7 +35,7 @@ export function dependenciesOf({ folder, work, members }: GoRoot, files: ReadFil
   );
   const found = selected.map((one) => replaced(one, { folder, work, members }, files));
   const sums = sumsOf(found, { folder, work, members }, files);
-  return found.map(({ name, version, by, isOutside }): Dependency => {
+  return found.map(({ name, version, by, isOutside, beside }): Dependency => {
     const known = version === undefined ? undefined : sums.get(`${by?.module ?? name} ${version}`);
     const copy = vendoredFolder(name, folder, vendored, files);
     const origin: DependencyOrigin =
@@ -45,7 +46,11 @@ export function dependenciesOf({ folder, work, members }: GoRoot, files: ReadFil
             ...(by?.module === undefined ? {} : { address: by.module }),
             ...(known === undefined ? {} : { checksum: known }),
           }
-        : { kind: "path", ...((by?.folder ?? copy) === undefined ? {} : { folder: by?.folder ?? copy! }) };
+        : {
+            kind: "path",
+            ...((by?.folder ?? copy) === undefined ? {} : { folder: by?.folder ?? copy! }),
+            ...(beside === undefined ? {} : { beside }),
+          };
     return { ecosystem: "go", name, ...versionFields(version), origin };
   });
 }
@@ -60,6 +65,8 @@ interface Found extends Selected {
   readonly by?: { readonly folder?: string; readonly module?: string };
   /** Replaced by a folder that is not read. */
   readonly isOutside: boolean;
+  /** That folder, where the path itself says so, and no link. */
+  readonly beside?: string;
 }
 
 /** The replacement's version is the one of the code. For a folder it stays the one that is asked for, as Go says. */
@@ -76,6 +83,7 @@ function replaced(one: Selected, { folder, work, members }: GoRoot, files: ReadF
         ? { name: one.name, version: by.version, by: { module: by.name }, isOutside: false }
         : { ...one, isOutside: true };
     const target = resolve(place.folder, by.path);
+    if (isWrittenOutside(target, files.bounds)) return { ...one, isOutside: true, beside: target };
     if (!files.isInside(target, join(place.folder, place.name), `the replacement of \`${one.name}\``)) return { ...one, isOutside: true };
     return { ...one, by: { folder: target }, isOutside: false };
   }

@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
 import { leadsOutProblem } from "../../documents/text-file-within.ts";
-import type { Bounds } from "../../platform/bounds.ts";
+import { type Bounds, isWrittenOutside } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
 import { type Installed, installedWithin } from "./installed-folder.ts";
@@ -51,7 +51,9 @@ export function dependenciesOf(files: NpmFiles): Dependencies {
       const one = resolved(member, place, declared, resolving);
       if (one === undefined) continue;
       const { name, version, requirement, origin } = one;
-      const key = [name, version ?? `? ${requirement}`, origin.kind, origin.kind === "path" ? origin.folder : ""].join("\n");
+      const key = [name, version ?? `? ${requirement}`, origin.kind, origin.kind === "path" ? (origin.folder ?? origin.beside) : ""].join(
+        "\n",
+      );
       const known = found.get(key);
       if (known === undefined) found.set(key, withFolder(one, member, declared, resolving));
     }
@@ -125,7 +127,7 @@ function asLocked(locked: LockedPackage, member: Manifest, declared: Declared, f
   return { ecosystem: "npm", name, ...(version === undefined ? {} : { version }), origin };
 }
 
-/** The folder's own manifest has its name and version. One that leads out is a dependency whose folder is unknown. */
+/** The folder's own manifest has its name and version. One that leads out is a dependency whose folder is only named. */
 function inFolder(
   name: string,
   folder: string,
@@ -137,8 +139,10 @@ function inFolder(
   if (files.folders.has(folder)) return undefined;
   const target = files.bounds.leadsOut(folder);
   if (target !== undefined) {
-    if (!files.outside.has(file)) files.outside.set(file, [key, target]);
-    return { ecosystem: "npm", name, ...(version === undefined ? {} : { version }), origin: { kind: "path" } };
+    const isBeside = isWrittenOutside(folder, files.bounds);
+    if (!isBeside && !files.outside.has(file)) files.outside.set(file, [key, target]);
+    const origin: DependencyOrigin = { kind: "path", ...(isBeside ? { beside: folder } : {}) };
+    return { ecosystem: "npm", name, ...(version === undefined ? {} : { version }), origin };
   }
   const own = files.manifests.at(folder);
   const known = own?.version ?? version;
@@ -177,6 +181,8 @@ function withFolder(one: Dependency, member: Manifest, { key }: Declared, { inst
   if (origin.folder !== undefined) return one;
   const folder = installed.folderOf(member.folder, key);
   if (folder !== undefined) return { ...one, origin: { ...origin, folder } };
+  const beside = origin.beside ?? installed.besideOf(member.folder, key);
+  if (beside !== undefined) return { ...one, origin: { ...origin, beside } };
   return isPnp && origin.kind === "registry" ? { ...one, origin: { ...origin, address: pnpAddress(root, origin.address) } } : one;
 }
 

@@ -2,7 +2,7 @@
  * Where a package is installed, found as Node finds it: in the `node_modules` of the member's folder and of the folders above it, within the
  * bounds. A link counts for where it leads. One that leads out counts only into pnpm's store, which the user's own pnpm filled with packages from
  * registries: `<store>/v10/links/…/node_modules/<name>`, and only where it belongs to the user or to root. Any other folder outside, such as one of
- * `npm link`, is refused: a repository must not choose which of the user's files are read (PL-32).
+ * `npm link`, is only named: a repository must not choose which of the user's files are read (PL-32).
  */
 
 import { lstatSync, statSync } from "node:fs";
@@ -20,9 +20,11 @@ import { textAt } from "../text-values.ts";
 export interface Installed {
   /** `key` is the name in the manifest, which code imports. */
   readonly folderOf: (member: string, key: string) => string | undefined;
+  /** Where the link of such a package leads, if that is outside. Known after `folderOf`. */
+  readonly besideOf: (member: string, key: string) => string | undefined;
   /** What the package in such a folder calls itself. It has no stamp: the files that package managers write when they install have one. */
   readonly manifestOf: (folder: string) => InstalledManifest | undefined;
-  /** The first link that led out, and where. */
+  /** The first link to a folder of packages that led out, and where. */
   readonly refused: () => readonly [link: string, target: string] | undefined;
 }
 
@@ -46,6 +48,8 @@ export function installedWithin(bounds: Bounds): Installed {
   /** Most names are nowhere, and a clone's author can have a list of names asked for at hundreds of levels. */
   const anywhere = new Set<string>();
   let refused: readonly [string, string] | undefined;
+  const beside = new Map<string, string>();
+  const besides = new Map<string, string>();
   const modulesAround = (folder: string): Modules | undefined => {
     if (nearest.has(folder)) return nearest.get(folder);
     const above = folder === bounds.top || dirname(folder) === folder ? undefined : modulesAround(dirname(folder));
@@ -73,7 +77,7 @@ export function installedWithin(bounds: Bounds): Installed {
     const target = bounds.leadsOut(path);
     if (target === undefined) return kind === "folder" ? path : folderBehind(path);
     if (isInStore(target, key)) return target;
-    refused ??= [path, target];
+    beside.set(path, target);
     return undefined;
   };
   const folderOf = (member: string, key: string): string | undefined => {
@@ -86,6 +90,8 @@ export function installedWithin(bounds: Bounds): Installed {
       if (!known.has(path)) known.set(path, entry(path, key));
       const found = known.get(path);
       if (found !== undefined) return found;
+      const target = beside.get(path);
+      if (target !== undefined && !besides.has(`${member}\n${key}`)) besides.set(`${member}\n${key}`, target);
     }
     return undefined;
   };
@@ -94,7 +100,7 @@ export function installedWithin(bounds: Bounds): Installed {
     if (!manifests.has(folder)) manifests.set(folder, readManifest(folder));
     return manifests.get(folder);
   };
-  return { folderOf, manifestOf, refused: () => refused };
+  return { folderOf, besideOf: (member, key) => besides.get(`${member}\n${key}`), manifestOf, refused: () => refused };
 }
 
 /** Nothing of an installed package leads out of its folder. */

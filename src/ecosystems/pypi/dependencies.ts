@@ -5,6 +5,7 @@
 
 import { resolve } from "node:path";
 
+import { isWrittenOutside } from "../../platform/bounds.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
 import type { Declared } from "./declared.ts";
@@ -44,7 +45,7 @@ export function dependenciesOf(declarations: readonly Declaration[], resolving: 
       for (const one of resolved(declared, declaration, resolving)) {
         const { name, version, requirement, origin } = one;
         if (origin.folder !== undefined && resolving.members.folders.has(origin.folder)) continue;
-        found.set([name, version, requirement, origin.address, origin.folder].join("\n"), one);
+        found.set([name, version, requirement, origin.address, origin.folder, origin.beside].join("\n"), one);
       }
     }
   }
@@ -126,15 +127,22 @@ function installedVersion(name: string, requirement: string | undefined, { insta
 function installedAt(origin: DependencyOrigin, name: string, version: string | undefined, { installed }: Resolving): DependencyOrigin {
   const found = version === undefined ? undefined : installed.originOf(name, version);
   if (found === undefined) return origin;
-  return { ...origin, ...(found.kind === "path" ? { kind: "path" } : {}), folder: found.folder };
+  const beside = origin.beside ?? found.beside;
+  return {
+    ...origin,
+    ...(found.kind === "path" ? { kind: "path" } : {}),
+    folder: found.folder,
+    ...(beside === undefined ? {} : { beside }),
+  };
 }
 
-/** A file there is an archive, which is not unpacked. */
+/** A file there is an archive, which is not unpacked. A folder outside is only named. */
 function atPath(name: string, path: string | undefined, version: string | undefined, file: string, resolving: Resolving): Dependency {
   const { files, installed } = resolving;
-  const folder = path === undefined || files.isOutside(path, file) || !isFolder(path) ? undefined : path;
+  const isBeside = path !== undefined && isWrittenOutside(path, files.bounds) && !/\.(?:whl|zip|t?gz)$/i.test(path);
+  const folder = path === undefined || isBeside || files.isOutside(path, file) || !isFolder(path) ? undefined : path;
   const known = version ?? (folder === undefined ? undefined : files.project(folder)?.version) ?? installed.versionOf(name);
-  const origin: DependencyOrigin = { kind: "path", ...(folder === undefined ? {} : { folder }) };
+  const origin: DependencyOrigin = { kind: "path", ...(folder !== undefined ? { folder } : isBeside ? { beside: path } : {}) };
   return {
     ecosystem: "pypi",
     name,

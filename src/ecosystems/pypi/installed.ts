@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import { isObject, parseJson } from "../../canonical/json.ts";
-import { type Bounds, boundsOf } from "../../platform/bounds.ts";
+import { type Bounds, boundsOf, isWrittenOutside } from "../../platform/bounds.ts";
 import { pathOfFileUrl } from "../../platform/path-of-file-url.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { readRegularTextIfAny } from "../../platform/read-regular.ts";
@@ -25,7 +25,12 @@ export interface InstalledPackages {
 }
 
 /** `packageFolder` finds the import package of a metadata folder. An editable installation is in the folder of its source. */
-export type InstalledOrigin = { readonly kind: "installed" | "path"; readonly folder: string };
+export interface InstalledOrigin {
+  readonly kind: "installed" | "path";
+  readonly folder: string;
+  /** Of an editable installation whose source is outside the repository. */
+  readonly beside?: string;
+}
 
 /** Never throws. */
 export function installedPackages(root: string, where: EnvironmentSurroundings): InstalledPackages {
@@ -41,9 +46,9 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
     if (one === undefined || installed === undefined || (version !== undefined && !isSameVersion(one, version))) return undefined;
     if (installed.leadsOut(one.metadata) !== undefined) return undefined;
     const source = editableSource(one.metadata, installed);
-    return source !== undefined && repository.leadsOut(source) === undefined
-      ? { kind: "path", folder: source }
-      : { kind: "installed", folder: one.metadata };
+    if (source !== undefined && repository.leadsOut(source) === undefined) return { kind: "path", folder: source };
+    const beside = source !== undefined && isWrittenOutside(source, repository) ? { beside: source } : {};
+    return { kind: "installed", folder: one.metadata, ...beside };
   };
   return {
     ...(environment === undefined ? {} : { environment }),

@@ -15,6 +15,7 @@ import { pause } from "../../platform/pause.ts";
 import { areFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { loadPlugins } from "../active-plugins.ts";
+import { withNamedFolders } from "../named-folders.ts";
 import { workspaceAround } from "../workspace-around.ts";
 import { findIndex } from "./find-index.ts";
 import type { KnownState, RebuildRequest, Unreadable } from "./rebuild.ts";
@@ -91,7 +92,8 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
 /** The user is in the middle of an edit: of the workspace what applied before it stays (PL-4), and the user's own plugins do not wait for its end. */
 function inForceOf(workspace: Workspace | null, { places, folder }: RebuildRequest): Workspace | null {
   if (workspace === null || folder === null || workspace.unread !== undefined || mistakeIn(workspace) === undefined) return workspace;
-  return recalledWorkspace(workspaceState(places, folder).good, folder, workspace) ?? workspace;
+  const recalled = recalledWorkspace(workspaceState(places, folder).good, folder, workspace);
+  return recalled === undefined ? workspace : withNamedFolders(recalled, places);
 }
 
 /** Without a record the index of the workspace is what was last good, when all its files were readable. */

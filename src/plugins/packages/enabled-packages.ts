@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { foldedName, sameName } from "../../config/same-name.ts";
 import { readTextFile } from "../../documents/text-file.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
+import type { Dependency } from "../../ecosystems/ecosystem.ts";
 import { BARE } from "../../ecosystems/bare-prefix.ts";
 import type { ReadPlugins, ReadRequest } from "../read-plugins.ts";
 import { SKILL } from "../sources/folder.ts";
@@ -16,7 +17,8 @@ export function enabledPackages(read: ReadPlugins, { config, workspace, places }
   const dependencies = workspace?.dependencies ?? [];
   const entries = [...config.use.map(({ name }) => name), ...config.autoEnable];
   const mentioned = new Set(entries.map(foldedName));
-  const isMentioned = (dependency: PackageName) => mentioned.has("*") || [...entriesNaming([dependency])].some((one) => mentioned.has(one));
+  const isMentioned = (dependency: Dependency) =>
+    dependency.origin.named !== undefined || mentioned.has("*") || [...entriesNaming([dependency])].some((one) => mentioned.has(one));
   const enabled = dependencies.filter(
     (dependency) => isMentioned(dependency) && ["used", "auto-enabled"].includes(decisionOn(dependency, config, here)),
   );

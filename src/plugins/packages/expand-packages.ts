@@ -18,6 +18,8 @@ import { whyClosed } from "../../predicates/why-closed.ts";
 import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import { chainedFolders } from "../chained-folders.ts";
 import { GIT } from "../chained-text.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { besidePath, unreadText } from "../named-folders.ts";
 import { verdictOn } from "../enablement.ts";
 import type { Plugin } from "../plugin.ts";
 import { type PackageOrigin, packageSource } from "../plugin-origin.ts";
@@ -116,7 +118,7 @@ function follow(lead: Lead, walk: Walk): void {
   if (endsHere(lead, key, named, walk)) return;
   const found = findWithin(lead, ecosystem, walk);
   if (found === "too many") return void report(TOO_MANY);
-  if (lead.takes === "plugin" && (found.kind === "missing" || found.kind === "found"))
+  if (lead.takes === "plugin" && (found.kind === "missing" || found.kind === "beside" || found.kind === "found"))
     walk.expected.push({ ecosystem: lead.ecosystem, name: found.name });
   switch (found.kind) {
     case "member":
@@ -124,6 +126,15 @@ function follow(lead: Lead, walk: Walk): void {
       return;
     case "mismatch":
       return void report(found.message);
+    case "beside": {
+      const path = besidePath(found.origin, request.workspace!) ?? "";
+      report(
+        `${named} ${unreadText(found.origin, path)}, so its plugin is missing`,
+        `run \`symposium use ${quotedPath(path)}\` in this workspace`,
+      );
+      walk.unread.push({ ecosystem: lead.ecosystem, name: found.name });
+      return;
+    }
     case "missing": {
       const version = found.version === undefined ? "" : ` ${found.version}`;
       const problem = report(`${named}${version} is not on this machine, so its plugin is missing`, FETCH);

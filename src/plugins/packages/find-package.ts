@@ -1,9 +1,10 @@
 /** Where the package that a lead names is on this machine, and in which version. Nothing is fetched. */
 
 import { choosePackage } from "../../ecosystems/choose-package.ts";
-import type { Dependency, Ecosystem, PackageSurroundings, WantedPackage } from "../../ecosystems/ecosystem.ts";
+import type { Dependency, DependencyOrigin, Ecosystem, PackageSurroundings, WantedPackage } from "../../ecosystems/ecosystem.ts";
 import { ecosystemNamed } from "../../ecosystems/list.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
+import { isUnread } from "../named-folders.ts";
 import { mayBe, namedBy } from "../../predicates/match-atom.ts";
 import type { Atom } from "../../predicates/predicate.ts";
 import { printAtom } from "../../predicates/print.ts";
@@ -28,6 +29,8 @@ export type Finding =
   | MissingPackage
   /** Part of the workspace itself. */
   | { readonly kind: "member" }
+  /** In a folder beside the workspace, which is not read. */
+  | { readonly kind: "beside"; readonly name: string; readonly origin: DependencyOrigin }
   /** The workspace has another version. */
   | { readonly kind: "mismatch"; readonly message: string };
 
@@ -46,6 +49,7 @@ export function findPackage(search: Search, ecosystem: Ecosystem, workspace: Wor
   if (dependencies.length === 0) return { kind: "mismatch", message: mismatch(atom, known) };
   const chosen = choosePackage({ dependencies }, ecosystem, { name: atom.name });
   const dependency = chosen.dependency ?? dependencies[0]!;
+  if (isUnread(dependency.origin)) return { kind: "beside", name: dependency.name, origin: dependency.origin };
   const folder = ecosystem.packageFolder(dependency, where);
   if (folder !== undefined) return found(dependency, folder);
   return dependency.version === undefined ? findRequired(dependency, ecosystem, where) : missingDependency(dependency);

@@ -2,6 +2,7 @@
 
 import { isAutoEnabled } from "../../config/auto-enable.ts";
 import type { Config, UsedPlugin } from "../../config/config.ts";
+import type { DependencyOrigin } from "../../ecosystems/ecosystem.ts";
 import { foldedName, sameName } from "../../config/same-name.ts";
 import { sameFolder } from "../../platform/same-folder.ts";
 
@@ -14,10 +15,15 @@ export type PackageDecision = "open" | "used" | "auto-enabled" | "declined";
 
 type Decisions = Pick<Config, "use" | "disable" | "autoEnable">;
 
-/** `disable` beats everything. */
-export function decisionOn(of: PackageName, config: Decisions, workspace: string | null): PackageDecision {
+/** `disable` beats everything. `use <folder>` is a use of the package that is there. */
+export function decisionOn(
+  of: PackageName & { readonly origin?: DependencyOrigin },
+  config: Decisions,
+  workspace: string | null,
+): PackageDecision {
   if (isDisabledPackage(of, config)) return "declined";
-  if (config.use.some((entry) => namesPackage(entry.name, of) && countsIn(entry, workspace))) return "used";
+  if (of.origin?.named !== undefined || config.use.some((entry) => namesPackage(entry.name, of) && countsIn(entry, workspace)))
+    return "used";
   return isAutoEnabled(config, of.name) || config.autoEnable.some((entry) => namesPackage(entry, of)) ? "auto-enabled" : "open";
 }
 

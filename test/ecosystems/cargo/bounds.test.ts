@@ -61,9 +61,11 @@ describe("PL-32 nothing outside the repository is read", () => {
     expect(root.folder).toBe(there.clone);
     expect(foldersOf(root).filter((folder) => !folder.startsWith(there.clone))).toEqual([]);
     expect(root.members.map(({ name }) => name)).not.toContain(SECRET);
-    expect(root.problems.filter(({ message }) => message.includes("outside"))).toHaveLength(
-      tree["Cargo.toml"]?.includes('", "') === true ? 2 : 1,
-    );
+    // A path that says so is a folder beside the repository: it is named, and nothing more.
+    const beside = tree["Cargo.toml"]?.includes('path = "../outside"') === true ? [there.fixture.getPath("outside")] : [];
+    expect(root.dependencies.flatMap(({ origin }) => origin.beside ?? [])).toEqual(beside);
+    const most = tree["Cargo.toml"]?.includes('", "') === true ? 2 : 1;
+    expect(root.problems.filter(({ message }) => message.includes("outside"))).toHaveLength(beside.length > 0 ? 0 : most);
     expect(root.watched.map(([path]) => path).filter((path) => path.startsWith(there.fixture.getPath("outside")))).toEqual([]);
   });
 
@@ -75,7 +77,7 @@ describe("PL-32 nothing outside the repository is read", () => {
     });
     const root = rootOf(fixture.getPath("app"), surroundingsIn(fixture.path));
     expect(root.folder).toBe(fixture.getPath("app"));
-    expect(root.dependencies).toEqual([{ ecosystem: "cargo", name: "b", origin: { kind: "path" } }]);
+    expect(root.dependencies).toEqual([{ ecosystem: "cargo", name: "b", origin: { kind: "path", beside: fixture.getPath("b") } }]);
   });
 
   test("what the user's own configuration names counts, wherever it is", async () => {
@@ -85,8 +87,8 @@ describe("PL-32 nothing outside the repository is read", () => {
   });
 
   test("of many paths a few are reported", async () => {
-    const lines = Array.from({ length: 300 }, (_, at) => `d${at} = { path = "../x${at}" }\n`).join("");
-    await using there = await repository({ "Cargo.toml": pack("a", `[dependencies]\n${lines}`) });
+    const lines = Array.from({ length: 300 }, (_, at) => `d${at} = { path = "b" }\n`).join("");
+    await using there = await repository({ "Cargo.toml": pack("a", `[dependencies]\n${lines}`) }, { b: "OUTSIDE" });
     const { problems, dependencies } = there.read();
     expect(problems).toHaveLength(5);
     expect(problems.at(-1)?.message).toContain("and 295 more like it");

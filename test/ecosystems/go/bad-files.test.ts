@@ -115,13 +115,12 @@ test("PL-32 nothing outside the repository is read, and each way out is reported
   const root = rootOf(fixture.getPath("repository"), surroundingsIn(fixture.path, fixture.getPath("repository")));
   expect(root.members.map(({ name }) => name)).toEqual(["a.test/app"]);
   expect(root.dependencies).toEqual([
-    { ecosystem: "go", name: "a.test/a", version: "v1.0.0", origin: { kind: "path" } },
+    { ecosystem: "go", name: "a.test/a", version: "v1.0.0", origin: { kind: "path", beside: fixture.getPath("outside") } },
     { ecosystem: "go", name: "a.test/b", version: "v1.0.0", origin: { kind: "path" } },
   ]);
   expect(root.problems.map(({ file, message }) => `${file.slice(fixture.path.length + 1)} ${message.split("leads to")[0]}`)).toEqual([
     "repository/go.work a module ",
     "repository/go.work a module ",
-    "repository/go.work the replacement of `a.test/a` ",
     "repository/app/go.mod the replacement of `a.test/b` ",
     "repository/app/go.sum ",
   ]);

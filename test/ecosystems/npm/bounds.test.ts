@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { json, packageLock, rootOf } from "./surroundings.ts";
 
 describe("PL-32 nothing outside the repository is read", () => {
+  const BESIDE = ["a path", "an absolute path", "a lock file's folder", "an installed package that is a link"];
   const SECRET = json({ name: "secret", version: "6.6.6", dependencies: { hidden: "1" } });
   test.each<[title: string, tree: FileTree, links?: Record<string, string>]>([
     ["a member", { "package.json": json({ name: "a", workspaces: ["../outside"] }) }],
@@ -54,8 +55,13 @@ describe("PL-32 nothing outside the repository is read", () => {
     }
     const root = rootOf(clone);
     const text = JSON.stringify([root.members, root.dependencies]);
-    for (const word of ["secret", "6.6.6", "hidden", fixture.getPath("outside")]) expect(text).not.toContain(word);
+    for (const word of ["secret", "6.6.6", "hidden"]) expect(text).not.toContain(word);
+    // A path that says so, and a link of a package manager, is a folder beside the repository: it is named, and nothing more.
+    const beside = BESIDE.includes(title) ? [title === "an absolute path" ? "/etc" : fixture.getPath("outside")] : [];
+    expect(root.dependencies.flatMap(({ origin }) => origin.beside ?? [])).toEqual(beside);
+    expect(root.dependencies.flatMap(({ origin }) => origin.folder ?? [])).toEqual([]);
     expect(root.watched.filter(([path]) => path.startsWith(fixture.getPath("outside")))).toEqual([]);
-    if (!title.startsWith("a pattern")) expect(root.problems.filter(({ message }) => message.includes("outside"))).toHaveLength(1);
+    if (!title.startsWith("a pattern"))
+      expect(root.problems.filter(({ message }) => message.includes("outside"))).toHaveLength(1 - beside.length);
   });
 });

@@ -56,7 +56,8 @@ describe("where packages are installed", () => {
     await using there = await installed(links as Record<string, string>);
     expect(there.root.dependencies.flatMap(({ origin }) => origin.folder ?? [])).toEqual([]);
     expect(there.root.dependencies).toHaveLength(2);
-    if (what === "a package")
-      expect(there.root.problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("outside") }]);
+    const beside = there.root.dependencies.flatMap(({ origin }) => origin.beside ?? []);
+    expect(beside).toEqual(what === "a package" ? [expect.stringMatching(/outside\/leaf$/)] : []);
+    if (what === "a scope") expect(there.root.problems).toMatchObject([{ message: expect.stringContaining("outside") }]);
   });
 });
