@@ -14,6 +14,11 @@ export const PROGRAMS = [
     'if (fetched.digest === "")',
   ]),
   ...seenByPrograms(
+    "installations/binary/kind-of.ts",
+    ["PG-7 any bytes are a program", "if (SCRIPT.test(name) && !start.includes(0))", "if (true)"],
+    ["PG-7 a class of Java is a program", "const isJava = ", "const isJava = false && "],
+  ),
+  ...seenByPrograms(
     "installations/binary/download.ts",
     ["PG-7 a redirect leads to any address", "if (!isAllowed(next) || isWeaker) return", "if (isWeaker) return"],
     ["PG-7 a download has any size", "if (received > mostBytes) return tooLarge;", ""],

@@ -10,7 +10,9 @@ import { unpackInto } from "./write-entries.ts";
 /** `into` must not exist, and does not exist after a refusal. */
 export function unpackTarGz(archive: Uint8Array, into: string, options: UnpackOptions): Promise<Unpacked> {
   return unpackInto(into, options, async () => {
-    const entries = await readTar(inflated(archive, options), { strict: true });
+    const entries = await readTar(inflated(archive, options), { strict: true }).catch(() => {
+      throw new Unfit("it is not a tar file, or damaged");
+    });
     return entries.map(({ header, data }): ArchiveEntry => {
       const { name, mode = 0, type = "file" } = header;
       if (type !== "file" && type !== "directory") throw new Unfit(`${JSON.stringify(name)} is a ${KINDS.get(type) ?? "special file"}`);

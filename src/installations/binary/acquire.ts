@@ -11,7 +11,8 @@ import { entriesIn } from "../../platform/folder-entries.ts";
 import { VERSION } from "../../version.ts";
 import type { AcquiredFiles, Acquirer, AcquireOrder, AcquireServices } from "../program-source.ts";
 import { download } from "./download.ts";
-import { downloadFor, isArchive, type WantedDownload } from "./index.ts";
+import { downloadFor, type WantedDownload } from "./index.ts";
+import { kindOf } from "./kind-of.ts";
 
 const DOWNLOAD = ".download";
 /** Of an archive. */
@@ -47,15 +48,17 @@ async function unpacked(
   { context }: AcquireServices,
 ): Promise<AcquiredFiles | Refusal> {
   const version = digest.slice(0, 16);
-  const kind = isArchive(url);
-  if (kind === undefined) {
-    const name = basename(executable ?? (new URL(url).pathname || "program"));
+  const name = basename(executable ?? new URL(url).pathname) || "program";
+  const bytes = readFileSync(file);
+  const kind = kindOf(bytes, name);
+  if (typeof kind === "object") return refusal(`${url} ${kind.wrong}`);
+  if (kind === "program") {
     renameSync(file, join(into, name));
     chmodSync(join(into, name), 0o755);
     return { version, programs: { [name.replace(/\.exe$/i, "")]: name } };
   }
   const options = { os: context.os, limits: { entries: 100_000, bytes: MOST_BYTES } };
-  const result = await (kind === "zip" ? unpackZip : unpackTarGz)(readFileSync(file), join(into, FILES), options);
+  const result = await (kind === "zip" ? unpackZip : unpackTarGz)(bytes, join(into, FILES), options);
   if ("refused" in result) return refusal(`${url} cannot be unpacked: ${result.refused}`);
   const root = rootIn(into, executable);
   return { version, root, programs: executable === undefined ? programsIn(into, root) : {} };

@@ -50,7 +50,8 @@ export const source: ProgramSource<WantedDownload> = {
     return {
       subject: file.slice(file.lastIndexOf("/") + 1) || file,
       version: download === undefined ? "none" : download.digest.slice(0, 16),
-      ...(isArchive(url) || wanted.executable === undefined ? {} : { variant: wanted.executable }),
+      // Only the bytes tell whether it names a file in an archive or the downloaded file.
+      ...(wanted.executable === undefined ? {} : { variant: wanted.executable }),
     };
   },
 };
@@ -67,12 +68,6 @@ export function downloadFor(
 
 function digestFor(digests: WantedDownload["digests"], platform: string): string | undefined {
   return lookUp(digests, platform) ?? lookUp(digests, "");
-}
-
-export function isArchive(url: string): "tar.gz" | "zip" | undefined {
-  const path = url.split(/[?#]/, 1)[0] ?? "";
-  if (/\.(?:tar\.gz|tgz)$/i.test(path)) return "tar.gz";
-  return /\.zip$/i.test(path) ? "zip" : undefined;
 }
 
 /** Encrypted, or not leaving this machine. */

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 import { packTar } from "modern-tar";
 import { describe, expect, test } from "vitest";
 
 import { acquireProgram } from "../../../src/installations/acquire-program.ts";
 import { download } from "../../../src/installations/binary/download.ts";
+import { tarGz } from "../../archives/tar-file.ts";
+import { zipFile } from "../../archives/zip-file.ts";
 import { temporaryHome } from "../../support/temporary-home.ts";
 import { machineIn } from "../acquired.ts";
 import { type DownloadServer, downloadServer, sha256 } from "../download-server.ts";
@@ -63,12 +65,63 @@ describe("PG-7 a download", () => {
     const archive = await tarOf([{ name: "tool" }]);
     const { why } = await acquireFrom(archive, "tool.tar.gz", { sha256: sha256("other") });
     expect(why).toMatch(/^the SHA-256 of .* is [0-9a-f]{64}, and the manifest says/);
-    expect((await acquireFrom("no archive", "tool.zip")).why).toContain("cannot be unpacked: it is not a zip file, or damaged");
   });
 
   test("is chosen by platform, and none is an error that lists those there are", async () => {
     const { why } = await acquireFrom(PROGRAM, "tool", { url: { "sunos-sparc": "https://example.org/tool" }, sha256: sha256(PROGRAM) });
     expect(why).toMatch(/^it has no `url` for \w+-\w+, only for sunos-sparc$/);
+  });
+});
+
+describe("PG-7 what a download is, its first bytes say", () => {
+  const zip = zipFile([{ name: "tool", body: PROGRAM, mode: 0o100_755 }]);
+  const names = ["tool", "tool.tar.gz", "tool.zip", "download?id=7", "tool.bin", ""];
+
+  test.each(names)("an address that ends with %j", async (name) => {
+    const archive = await tarOf([{ name: "tool" }]);
+    const run = { programs: ["tool"], printed: "from the archive\n" };
+    for (const bytes of [zip, archive]) {
+      expect(await acquireFrom(bytes, name)).toMatchObject(run);
+      expect(await acquireFrom(bytes, name, { executable: "tool" })).not.toHaveProperty("why");
+    }
+    expect(await acquireFrom(PROGRAM, name, { executable: "tool" })).toMatchObject(run);
+    expect(await acquireFrom(PROGRAM, name)).toMatchObject({ printed: run.printed });
+  });
+
+  const start = (...bytes: readonly number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(600, 1)]);
+
+  test.each([
+    ["ELF", start(0x7f, 0x45, 0x4c, 0x46, 2)],
+    ["Mach-O", start(0xcf, 0xfa, 0xed, 0xfe)],
+    ["Mach-O for several processors", start(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 2)],
+    ["PE", start(0x4d, 0x5a, 0x90)],
+    ["#! before a zip file", Buffer.concat([Buffer.from("#!/usr/bin/env python3\n"), zip])],
+  ])("%s is a program", async (_, bytes) => {
+    expect(await acquireFrom(bytes, "tool.zip", { executable: "tool" })).toMatchObject({ programs: ["tool"] });
+  });
+
+  test.each(["tool.js", "tool.py", "tool.ps1", "TOOL.CMD"])("a text named %s is a script", async (name) => {
+    expect(await acquireFrom("text\n", name)).toMatchObject({ programs: [name] });
+    expect(await acquireFrom("text\n", "x", { executable: name })).toMatchObject({ programs: [name] });
+  });
+
+  test.each<[string, string | Uint8Array, string]>([
+    ["nothing", "", "is empty"],
+    ["a page", "<!DOCTYPE html><p>Sign in", 'is neither a program nor a .tar.gz or .zip file: it begins with "<!DOCTYPE html><"'],
+    ["a text", "no archive", 'it begins with "no archive"'],
+    ["control characters", start(0x1b, 0x5b, 0x32, 0x4a), String.raw`it begins with "\u001b[2J`],
+    ["a class of Java", start(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 0x41), "is neither a program nor"],
+    ["xz", start(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0), "is an xz file, which Symposium does not unpack; publish a .tar.gz or a .zip"],
+    ["zstd", start(0x28, 0xb5, 0x2f, 0xfd), "is a zstd file"],
+    ["bzip2", "BZh91AY", "is a bzip2 file"],
+    ["7z", start(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c), "is a 7z file"],
+    ["tar", gunzipSync(tarGz({ name: "tool", body: PROGRAM })), "is an uncompressed tar file"],
+    ["gzip without tar", gzipSync(PROGRAM), "cannot be unpacked: it is not a tar file, or damaged"],
+    ["gzip without anything", gzipSync(""), "cannot be unpacked: it is not a tar file, or damaged"],
+    ["half a gzip file", start(0x1f, 0x8b), "cannot be unpacked: it is not a gzip file, or damaged"],
+    ["half a zip file", zip.subarray(0, 30), "cannot be unpacked: it is not a zip file, or damaged"],
+  ])("%s is an error", async (_, bytes, why) => {
+    for (const name of ["tool", "tool.tar.gz", "tool.zip"]) expect((await acquireFrom(bytes, name)).why, name).toContain(why);
   });
 });
 
