@@ -30,7 +30,7 @@ export function idsInTable(text: string): ReadonlySet<string> {
 
 /** `RT-10`, `F1` and ranges such as `F23–F25`, wherever they stand as words of their own. */
 export function idsIn(title: string): string[] {
-  return [...title.matchAll(/(?<![\w-])(?:((?:RT|PL|RG|PG|MC|IX|AP)-)(\d+)|([A-M])(\d{1,3})(?:[–-]\3(\d{1,3}))?)(?![\w-])/g)].flatMap(
+  return [...title.matchAll(/(?<![\w-])(?:((?:RT|PL|RG|PG|MC|IX|AP|DG|RL)-)(\d+)|([A-M])(\d{1,3})(?:[–-]\3(\d{1,3}))?)(?![\w-])/g)].flatMap(
     (match) => {
       const [, page, number, letter, first, last] = match;
       if (page !== undefined) return [`${page}${number}`];

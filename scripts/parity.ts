@@ -1,9 +1,10 @@
 /**
- * `npm run parity [--json] [--missing]`: which rules and acceptance behaviours are covered, declined or open.
+ * `npm run parity [--json]`: which rules and acceptance behaviours are covered, declined or open, and the open ones.
  *
  * An ID is covered when it stands in the title of a test that is not skipped, or in a `rule` or `covers` field of a table
  * below `test/`, `proof/` or `bench/` (TypeScript or JSON, fixtures and corpora excepted), and that file tests no code that the product never loads. It is declined when `test/declined.json` gives the reason. Anything else
- * is open. An ID no one knows, and one both covered and declined, are mistakes and end with exit code 1.
+ * is open: not due yet where `test/due.json` names the part that it waits for. An ID no one knows, one that is in two of these, and one that is open though it is due
+ * are mistakes and end with exit code 1.
  */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -17,7 +18,7 @@ export interface Item {
   readonly id: string;
   readonly says: string;
   readonly state: "covered" | "declined" | "open";
-  /** Files that cover it, or the reason it is declined. */
+  /** Files that cover it, the reason it is declined, or the part that it waits for. */
   readonly by: readonly string[];
 }
 
@@ -27,19 +28,31 @@ export interface Parity {
 }
 
 /** The lists themselves are not evidence. */
-const LISTS = ["test/rules.json", "test/acceptance.json", "test/declined.json", "test/parity/due.json"];
+const LISTS = ["test/rules.json", "test/acceptance.json", "test/declined.json", "test/due.json"];
 
 export function readParity(root: string): Parity {
   const known = [...readJson<Known[]>(root, "test/rules.json"), ...readJson<Known[]>(root, "test/acceptance.json")];
-  const declined = readJson<Record<string, string>>(root, "test/declined.json");
+  const declined = readJson<Reasons>(root, "test/declined.json");
+  const waiting = readJson<Reasons>(root, "test/due.json");
   const covered = coverage(root);
   const items = known.map(({ id, says }): Item => {
     const files = covered.get(id);
     if (files !== undefined) return { id, says, state: "covered", by: [...files] };
     const reason = declined[id];
-    return reason === undefined ? { id, says, state: "open", by: [] } : { id, says, state: "declined", by: [reason] };
+    if (reason !== undefined) return { id, says, state: "declined", by: [reason] };
+    return { id, says, state: "open", by: waiting[id] === undefined ? [] : [waiting[id]] };
   });
-  return { items, mistakes: mistakesOf(new Set(known.map(({ id }) => id)), covered, declined) };
+  return {
+    items,
+    mistakes: [...mistakesOf(new Set(known.map(({ id }) => id)), covered, { declined, waiting }), ...items.flatMap(overdue)],
+  };
+}
+
+/** ID → the reason. */
+type Reasons = Readonly<Record<string, string>>;
+
+function overdue({ id, state, by }: Item): string[] {
+  return state === "open" && by.length === 0 ? [`${id} is in no test, and neither test/declined.json nor test/due.json says why`] : [];
 }
 
 interface Known {
@@ -70,14 +83,25 @@ function evidenceIn(root: string, folder: string): string[] {
     .sort();
 }
 
-function mistakesOf(known: Set<string>, covered: Map<string, Set<string>>, declined: Record<string, string>): string[] {
+function mistakesOf(
+  known: Set<string>,
+  covered: Map<string, Set<string>>,
+  { declined, waiting }: Record<"declined" | "waiting", Reasons>,
+): string[] {
   const unknown = [...covered].filter(([id]) => !known.has(id)).map(([id, files]) => `${id} is not a known ID (${[...files].join(", ")})`);
-  const unknownDeclined = Object.keys(declined).filter((id) => !known.has(id));
-  const both = Object.keys(declined).filter((id) => covered.has(id));
+  const unknownIn = (list: Reasons, file: string) =>
+    Object.keys(list).flatMap((id) => (known.has(id) ? [] : [`${id} is not a known ID (${file})`]));
+  const coveredToo = (list: Reasons, word: string) =>
+    Object.keys(list).flatMap((id) =>
+      covered.has(id) ? [`${id} is both ${word} and covered (${[...(covered.get(id) ?? [])].join(", ")})`] : [],
+    );
   return [
     ...unknown,
-    ...unknownDeclined.map((id) => `${id} is not a known ID (test/declined.json)`),
-    ...both.map((id) => `${id} is both declined and covered (${[...(covered.get(id) ?? [])].join(", ")})`),
+    ...unknownIn(declined, "test/declined.json"),
+    ...unknownIn(waiting, "test/due.json"),
+    ...coveredToo(declined, "declined"),
+    ...coveredToo(waiting, "not due yet"),
+    ...Object.keys(waiting).flatMap((id) => (id in declined ? [`${id} is both declined and not due yet`] : [])),
   ];
 }
 
@@ -93,6 +117,8 @@ const PAGES: Readonly<Record<string, string>> = {
   MC: "MCP servers",
   IX: "hook interchange",
   AP: "Agent Plugins",
+  DG: "diagnosis",
+  RL: "rules without scripts",
   A: "init and config",
   B: "skill selection",
   C: "MCP servers",
@@ -131,8 +157,7 @@ function main(args: readonly string[]): number {
   if (args.includes("--json")) {
     process.stdout.write(`${JSON.stringify(parity, null, 2)}\n`);
   } else {
-    console.log(renderTable(parity));
-    if (args.includes("--missing")) console.log(`\n${openList(parity)}`);
+    console.log(`${renderTable(parity)}\n\nopen:\n${openList(parity)}`);
   }
   for (const mistake of parity.mistakes) console.error(`parity: ${mistake}`);
   return parity.mistakes.length === 0 ? 0 : 1;
@@ -141,7 +166,7 @@ function main(args: readonly string[]): number {
 function openList({ items }: Parity): string {
   return items
     .filter(({ state }) => state === "open")
-    .map(({ id, says }) => `${id.padEnd(7)}${says}`)
+    .map(({ id, says, by }) => `${id.padEnd(7)}${says}${by.length === 0 ? "" : ` (waits for ${by.join(", ")})`}`)
     .join("\n");
 }
 

@@ -14,7 +14,7 @@ const rules = read("rules.json");
 const acceptance = read("acceptance.json");
 
 const COUNTS: Readonly<Record<string, number>> = {
-  ...{ RT: 40, PL: 32, RG: 26, PG: 20, MC: 12, IX: 20, AP: 8 },
+  ...{ RT: 40, PL: 32, RG: 26, PG: 20, MC: 12, IX: 20, AP: 8, DG: 16, RL: 17 },
   ...{ A: 25, B: 39, C: 2, D: 8, E: 38, F: 35, G: 17, H: 116, I: 87, J: 62, K: 44, L: 21, M: 24 },
 };
 
