@@ -52,7 +52,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       return rebuildIndex({ context, places, folder, program: BUILD, limits: IN_CALL, agents: { resolveAgent, resolveNativeEvent } });
     },
     syncSkills: async (folder, milliseconds) => {
-      if (isVisit) return { left: false, changed: false, problems: [] };
+      if (isVisit) return { left: false, changed: false, added: [], problems: [] };
       const { syncInCall } = await import("./sync/workspace/sync-in-call.ts");
       return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
     },

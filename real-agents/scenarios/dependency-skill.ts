@@ -9,6 +9,7 @@ import { runsShell, type Claim, type Scenario, type Seen } from "./scenario.ts";
 
 const SKILL = "lanternfish-basics";
 const DESCRIPTION = "How lanternfish requests are made and retried.";
+const LISTING = "skills.txt";
 const OTHER_DESCRIPTION = "How lanternfish answers are read.";
 
 export function dependencySkill(scenario: Omit<Scenario, "group" | "plugins"> & Partial<Scenario>): Scenario {
@@ -49,6 +50,23 @@ export function listed({ sessions }: Seen, session: number): Claim {
   const [first = ""] = sessions[session - 1] ?? [];
   const times = first.split(DESCRIPTION).length - 1;
   return [`session ${session} lists the skill once from its first request on (${times} times)`, times === 1 && first.includes(SKILL)];
+}
+
+/** A shell command by which the next tool call of a turn shows what is there. */
+export const LISTS_SKILLS = `ls -d .claude/skills/* .agents/skills/* > ${LISTING} 2>/dev/null; true`;
+
+export function thereInTime({ file }: Seen): Claim {
+  return ["the next tool call of the turn finds the skill", file(LISTING).includes(SKILL)];
+}
+
+/** By Symposium or by the agent's own listing, and not in the session's first request. */
+export function toldOfSkill({ sessions }: Seen, by: number): readonly Claim[] {
+  const [requests = []] = sessions;
+  const named = requests.map((text) => text.includes(SKILL));
+  return [
+    ["the first request does not name the skill", named[0] === false],
+    [`request ${by} names it (${named.map((is) => (is ? "yes" : "no")).join(", ")})`, named[by - 1] === true],
+  ];
 }
 
 /** Both, each under a name of its own. */

@@ -93,9 +93,17 @@ export function removeDependency({ without }: PackagedProject, { project }: Fold
   for (const [name, text] of Object.entries(without)) put(join(project, name), text);
 }
 
-/** A shell command that does the same, in the project. */
+/** Shell commands that do the same, and the opposite, in the project. */
 export function removesDependency({ without }: PackagedProject): string {
-  return Object.entries(without)
+  return writes(without);
+}
+
+export function addsDependency({ files, without }: PackagedProject): string {
+  return writes(Object.fromEntries(Object.keys(without).map((name) => [name, files[name] ?? ""])));
+}
+
+function writes(files: Files): string {
+  return Object.entries(files)
     .map(([name, text]) => `printf %s ${shellWord(text)} > ${name}`)
     .join("; ");
 }

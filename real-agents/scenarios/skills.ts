@@ -4,13 +4,24 @@ import {
   CARRIED_SKILL,
   dependencySkill,
   listed,
+  LISTS_SKILLS,
   MEMBER,
   notListed,
+  thereInTime,
+  toldOfSkill,
   twiceAdvising,
   unseenByGit,
   WITH_MEMBER,
 } from "./dependency-skill.ts";
-import { CARGO, type PackagedProject, PACKAGED_PROJECTS, removeDependency, removesDependency, whatIn } from "./packaged-projects.ts";
+import {
+  CARGO,
+  type PackagedProject,
+  PACKAGED_PROJECTS,
+  addsDependency,
+  removeDependency,
+  removesDependency,
+  whatIn,
+} from "./packaged-projects.ts";
 import { ended, initFor, runsShell, where, type Scenario } from "./scenario.ts";
 
 /** Agents that list skills before the session's hooks run show added or removed skills in the next session. */
@@ -70,6 +81,20 @@ export const skills: readonly Scenario[] = [
     judge: (seen) => [ended(seen), listed(seen, 2), ...where(seen, AT_ONCE, listed(seen, 1)), unseenByGit(seen)],
   }),
   dependencySkill({ name: "skill-at-once", ability: AT_ONCE, judge: (seen) => [ended(seen), listed(seen, 1)] }),
+  dependencySkill({
+    name: "skill-same-turn",
+    ability: "there in the turn that adds the dependency, and the model is told",
+    files: { ...CARGO.files, ...CARGO.without },
+    steps: ({ calls }) => [{ calls: [calls.shell(addsDependency(CARGO))] }, { calls: [calls.shell(LISTS_SKILLS)] }],
+    next: [{ steps: runsShell }],
+    judge: (seen) => [
+      ended(seen),
+      thereInTime(seen),
+      ...where(seen, "context after a tool", ...toldOfSkill(seen, 2)),
+      listed(seen, 2),
+      unseenByGit(seen),
+    ],
+  }),
   dependencySkill({
     name: "skill-gone",
     ability: "gone in the session after the agent removed the dependency",

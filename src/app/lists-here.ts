@@ -52,7 +52,7 @@ async function rebuiltLists(app: PlacedContext, folder: string | null, before: O
   // Before `init`, and in the directory of another user, nothing is written.
   const isVisit = isGuest(app.places) || !existsSync(app.places.base);
   const places = isVisit ? guestPlaces(app.places) : app.places;
-  const rebuilt = await rebuildIndex({ context: app.context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
+  const rebuilt = await rebuildIndex({ context: app.context, places, folder, program: BUILD, agents: AGENT_RESOLVER, leavesSkills: true });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   if (index !== undefined) return listsOf(index);
   if (rebuilt.ok || before === undefined) throw new UserError("CONFIG", rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem);

@@ -38,6 +38,8 @@ export interface EventMeaning {
   readonly tells?: true;
   /** A call checks for changes: another session may list skills after the end of a turn, before it calls us. */
   readonly looksAround?: true;
+  /** What just ended may have changed the dependencies: where anything depends on them, the event is never idle. */
+  readonly mayBringPackages?: true;
   /** Absent: the usual one. */
   readonly budget?: Budget;
 }
@@ -51,8 +53,15 @@ export const EVENTS = {
     prevents: true,
     blocksByDefault: true,
   },
-  PostToolUse: { word: "post-tool-use", interchange: "after_tool_execute", hasTool: true, denial: "result", field: "tool_response" },
-  PostToolUseFailure: { word: "post-tool-use-failure", interchange: "tool_use_failure", hasTool: true },
+  PostToolUse: {
+    word: "post-tool-use",
+    interchange: "after_tool_execute",
+    hasTool: true,
+    denial: "result",
+    field: "tool_response",
+    mayBringPackages: true,
+  },
+  PostToolUseFailure: { word: "post-tool-use-failure", interchange: "tool_use_failure", hasTool: true, mayBringPackages: true },
   PermissionRequest: {
     word: "permission-request",
     interchange: "permission_request",

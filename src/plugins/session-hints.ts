@@ -71,6 +71,15 @@ function listed(names: readonly string[]): string {
   return [...named, ...(rest === 0 ? [] : [`${rest} ${named.length === 0 ? "of them" : "more"}`])].join(", ");
 }
 
+/** Agents that have listed their skills before would not find them. */
+export function addedSkillsText(added: readonly { readonly name: string; readonly folder: string }[]): string {
+  const folders = [...new Set(added.map(({ folder }) => JSON.stringify(folder)))];
+  return (
+    `Symposium has just installed skills for the dependencies of this project: ${listed(added.map(({ name }) => name))}. ` +
+    `Each is a folder in ${folders.join(" and ")}: read the SKILL.md of one before you work with what it is about.`
+  );
+}
+
 function waitingText(waiting: readonly string[]): string {
   return (
     `Plugins of this project wait for the user's consent before anything of them runs: ${listed(waiting)}. ` +

@@ -135,7 +135,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
 
   const switchedOff = meaningOf(input.event)?.session === "start" ? await services.switchedOff(registeredAgents(header), project) : [];
   record.problems.push(...switchedOff);
-  if (said.kept.length === 0 && isNothingToDo(progress.selection, lead.session, said.header)) return SILENCE;
+  if (said.kept.length === 0 && !synced?.texts.length && isNothingToDo(progress.selection, lead.session, said.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
     services,
@@ -148,11 +148,13 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
     others,
     ...said,
     switchedOff,
-    skillsChanged: synced?.changed === true,
+    skills: synced ?? UNCHANGED_SKILLS,
   });
   Object.assign(record, dispatched.record);
   return dispatched.reply;
 }
+
+const UNCHANGED_SKILLS = { changed: false, texts: [] } as const;
 
 const NOTHING_ELSE = { header: { problems: [], hints: { candidates: [] } }, kept: [] } as const;
 

@@ -1,10 +1,11 @@
 /**
- * Syncs skills while agents work (PL-23). A session waits for copies that need only local files; everything else, and every
- * other event, is left to a separate process, which is started when the agent has its answer.
+ * Syncs skills while agents work (PL-23). The call makes copies that need only local files; everything else is left to a separate process, which
+ * is started when the agent has its answer.
  */
 
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
+import { addedSkillsText } from "../plugins/session-hints.ts";
 import { standingOf } from "../skills/synced-record.ts";
 import type { HookServices } from "./hook-services.ts";
 
@@ -13,20 +14,24 @@ export interface AutoSynced {
   readonly refresh: boolean;
   /** Copies were made or removed, and the agent may have read them before. */
   readonly changed: boolean;
+  /** What the agent is told about them. */
+  readonly texts: readonly string[];
   readonly problems: readonly string[];
 }
 
-const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, problems: [] };
+const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, texts: [], problems: [] };
 
-const LONGEST_MS = 2_000;
+/** A session waits longer: it lists the skills. At its end no agent needs them, and agents wait least. */
+const LONGEST_MS = { start: 2_000, end: 0, within: 500 } as const;
 
 /** `record` is that of the last sync; the caller has seen a change, or is at an event that checks. */
-export async function autoSync(services: HookServices, folder: string, record: string, { event }: HookInput): Promise<AutoSynced> {
-  const isStart = meaningOf(event)?.session === "start";
+export async function autoSync(services: HookServices, folder: string, record: string, input: HookInput): Promise<AutoSynced> {
+  const moment = meaningOf(input.event)?.session ?? "within";
   const { build: program, context, recordedEnv: env } = services;
-  const standing = await standingOf(record, { program, now: context.now(), folder, env, isStart });
+  const standing = await standingOf(record, { program, now: context.now(), folder, env, isStart: moment === "start" });
   if (standing === "in-step") return NOTHING_DUE;
-  if (standing === "refresh" || !isStart) return { ...NOTHING_DUE, refresh: true };
-  const { left, ...rest } = await services.syncSkills(folder, LONGEST_MS);
-  return { refresh: left, ...rest };
+  if (standing === "refresh" || LONGEST_MS[moment] === 0) return { ...NOTHING_DUE, refresh: true };
+  const { left, added, ...rest } = await services.syncSkills(folder, LONGEST_MS[moment]);
+  const read = moment === "start" ? [] : added.filter(({ agents }) => agents.includes(input.agent));
+  return { refresh: left, texts: read.length === 0 ? [] : [addedSkillsText(read)], ...rest };
 }

@@ -14,6 +14,7 @@ import type { IndexHeader, SessionHints } from "../plugins/dispatch-index/format
 import { liveHolds } from "../predicates/live.ts";
 import { isHintTime, type SessionHint, sessionHints } from "../plugins/session-hints.ts";
 import { VERSION } from "../version.ts";
+import type { AutoSynced } from "./auto-sync.ts";
 import type { Reading } from "./doubt.ts";
 import { closeSession, NO_ANNOUNCEMENT, announcementOf } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";
@@ -45,8 +46,8 @@ export interface Dispatch {
   readonly kept: readonly string[];
   /** What keeps agents from running hooks in this project. */
   readonly switchedOff: readonly string[];
-  /** Copies of skills were made or removed in this call. */
-  readonly skillsChanged: boolean;
+  /** Whether copies of skills were made or removed in this call, and what the agent is told about it. */
+  readonly skills: Pick<AutoSynced, "changed" | "texts">;
 }
 
 export interface Dispatched {
@@ -55,23 +56,11 @@ export interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const {
-    services,
-    caller,
-    session,
-    payload,
-    workspace,
-    selection,
-    shims,
-    others = NOBODY,
-    header,
-    kept,
-    switchedOff,
-    skillsChanged,
-  } = order;
+  const { services, caller, session, payload, workspace, selection, shims, others = NOBODY, header, kept, switchedOff, skills } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, services);
-  const hintTexts = hints.length === 0 ? NONE : hints.map(({ text }) => text);
+  const told = takesContext(caller) ? skills.texts : NONE;
+  const hintTexts = hints.length === 0 ? told : [...hints.map(({ text }) => text), ...told];
   const running: HookRunning = {
     services,
     hookTime: caller,
@@ -88,7 +77,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
   const announcement = canTell(caller, input)
     ? announcementOf(state, input, run.notices, { problems: [...header.problems, ...switchedOff], kept })
     : NO_ANNOUNCEMENT;
-  const wanted = { ...withMessage(degraded.answer, announcement.message), ...(skillsChanged ? { skillsChanged: true as const } : {}) };
+  const wanted = { ...withMessage(degraded.answer, announcement.message), ...(skills.changed ? { skillsChanged: true as const } : {}) };
   const isSilent = lookUp(caller.events, input.nativeEvent)?.silent === true;
   const { answer, reply } =
     isSilent && wanted.decision !== "deny" ? { answer: wanted, reply: textAlone(wanted) } : encode(wanted, caller, input);
@@ -159,11 +148,15 @@ function hintsAt(
   services: HookServices,
 ): readonly SessionHint[] {
   const hasSessionStart = () => Object.values(events).some((each) => meaningOf(each.event)?.session === "start");
-  if (!isHintTime(event, hasSessionStart) || !Object.values(events).some(({ can }) => can.context)) return [];
+  if (!isHintTime(event, hasSessionStart) || !takesContext({ events })) return [];
   const { update: latest, updateToldAt: lastUpdateHint, commands, ...others } = hints;
   const hasCommands = commands !== undefined && (commands === true || liveHolds(commands, services.context));
   const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
   return sessionHints({ ...others, ...news, hasCommands, current: VERSION, now: services.context.now(), told });
+}
+
+function takesContext({ events }: Pick<HookTime, "events">): boolean {
+  return Object.values(events).some(({ can }) => can.context);
 }
 
 function withMessage(answer: Answer, message: string | undefined): Answer {

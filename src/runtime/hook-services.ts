@@ -56,6 +56,8 @@ export interface SyncedInCall {
   readonly left: boolean;
   /** Copies were made or removed. */
   readonly changed: boolean;
+  /** The skills that came, each with the folder of skills and the agents that read it there. */
+  readonly added: readonly { readonly name: string; readonly folder: string; readonly agents: readonly string[] }[];
   /** Reported to the user. */
   readonly problems: readonly string[];
 }

@@ -117,7 +117,7 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
     header: { problems: [], hints: { candidates: [] } },
     kept: [],
     switchedOff: [],
-    skillsChanged: false,
+    skills: { changed: false, texts: [] },
   });
   Object.assign(record, dispatched.record);
   return dispatched.reply;

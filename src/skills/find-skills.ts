@@ -7,6 +7,7 @@ import { isFolder } from "../platform/is-folder.ts";
 import type { Problem } from "../documents/problem.ts";
 import { leadsOutProblem } from "../documents/text-file-within.ts";
 import type { Bounds } from "../platform/bounds.ts";
+import { spendLook } from "../platform/reading-budget.ts";
 import { realPathIfThere } from "../platform/real-path.ts";
 import { SKILL } from "../plugins/sources/folder.ts";
 import { MARKER } from "./marker.ts";
@@ -95,6 +96,7 @@ function realFirst(folder: string, entries: readonly Dirent[]): readonly Dirent[
 }
 
 function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
+  spendLook();
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((left, right) => (left.name < right.name ? -1 : 1));
   } catch (error) {

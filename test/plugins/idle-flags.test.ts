@@ -105,13 +105,13 @@ describe("RG-22 an event is idle", () => {
     ["depends on a package", { a: manifest("a", "", 'crates = ["serde"]') }],
     ["brings skills", { a: manifest("a", '[[skills]]\nsource.path = "s"\n') }],
     ["is a skill that stands alone", { s: { "SKILL.md": "" } }],
-  ])("not at the end of a turn, which checks for changes, while something %s", async (_, plugins) => {
+  ])("PL-23 not after a tool nor at the end of a turn, which check for changes, while something %s", async (_, plugins) => {
     await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins });
-    const flags = await flagsOf(ours);
-    expect(flags).not.toContain("codex.Stop");
-    expect(flags).toContain("codex.PreToolUse");
+    const checking = ["claude-code.PostToolUse", "claude-code.Stop", "codex.PostToolUse", "codex.Stop", "gemini-cli.AfterTool"];
+    const idleOnes = async () => (await flagsOf(ours)).filter((flag) => [...checking, "codex.PreToolUse"].includes(flag));
+    expect(await idleOnes()).toEqual(["codex.PreToolUse"]);
     writeFileSync(ours.places.config, "auto-sync = false");
-    expect(await flagsOf(ours)).toContain("codex.Stop");
+    expect(await idleOnes()).toEqual([...checking, "codex.PreToolUse"].sort());
   });
 
   test("not where the plugin is disabled, since the user may enable it in the middle of a turn", async () => {

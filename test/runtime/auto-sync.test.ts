@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { listsHere } from "../../src/app/lists-here.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { workspaceName, workspaceState } from "../../src/platform/workspace-state.ts";
 import { readSynced } from "../../src/skills/synced-record.ts";
@@ -29,17 +30,67 @@ const CONTEXT = { os: "linux", cwd: "/", env: {}, now: Date.now } as const;
 const BOTH = ["serde 1.0.219", "tokio 1.40.0"];
 
 describe("a changed project is noticed in the hook call", () => {
-  test("PL-23 E12 a changed lock file: the index is rebuilt in the call, skills are left to a process of their own", async () => {
+  test("PL-23 E12 a changed lock file: index and copies from local files are made in the call", async () => {
     await using there = await house();
     await there.sync();
     expect((await callHook(there, "PreToolUse")).context).toBe("");
     there.depend(BOTH);
     const call = await callHook(there, "PreToolUse");
-    expect(call).toMatchObject({ context: "tokio is here", refreshes: [there.project], trace: { index: "rebuilt" } });
-    expect(there.installed()).toEqual(["serde-help"]);
-    await refresh(there);
+    expect(call).toMatchObject({ refreshes: [], trace: { index: "rebuilt" } });
+    expect(call.context).toContain("tokio is here");
     expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
-    expect(await callHook(there, "PreToolUse")).toMatchObject({ refreshes: [], trace: { index: "fresh" } });
+    expect(await callHook(there, "PreToolUse")).toMatchObject({ refreshes: [], context: "tokio is here", trace: { index: "fresh" } });
+  });
+
+  test("PL-23 the event after the tool that adds a dependency brings the skill and says so, once", async () => {
+    await using there = await house();
+    await there.sync();
+    there.depend(BOTH);
+    const call = await callHook(there, "PostToolUse");
+    expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
+    expect(call.context).toContain("`tokio-help`");
+    expect(call.context).toContain(there.at("project/.claude/skills"));
+    expect(call.context).not.toContain("serde-help");
+    expect((await callHook(there, "PostToolUse")).context).toBe("");
+    there.depend(["tokio 1.40.0"]);
+    expect((await callHook(there, "PostToolUse")).context).toBe("");
+    expect(there.installed()).toEqual(["tokio-help"]);
+  });
+
+  test("PL-23 that a command or our MCP server noticed the change first makes no difference", async () => {
+    await using there = await house();
+    await there.sync();
+    there.depend(BOTH);
+    const context = { ...CONTEXT, home: there.home, cwd: there.project, env: there.env };
+    await listsHere({ context, places: placesOf(context) });
+    expect((await callHook(there, "PostToolUse")).context).toContain("`tokio-help`");
+    expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
+    expect(await callHook(there, "PostToolUse")).toMatchObject({ hasSynced: false, context: "", trace: { index: "fresh" } });
+  });
+
+  test("PL-23 at the end of a session no agent waits for copies", async () => {
+    await using there = await house();
+    await there.sync();
+    there.depend(BOTH);
+    expect(await callHook(there, "SessionEnd")).toMatchObject({ refreshes: [there.project], trace: { index: "rebuilt" } });
+    expect(there.installed()).toEqual(["serde-help"]);
+  });
+
+  test("PL-23 a call is given up where it has read enough: copies are whole, none is lost, and a process of its own does the rest", async () => {
+    await using there = await house({ config: "sync-debounce-secs = 0\n" });
+    await there.sync();
+    there.depend(BOTH);
+    const context = { ...CONTEXT, home: there.home, cwd: there.project, env: there.env };
+    const within = (looks: number) => syncInCall({ context, places: placesOf(context) }, there.project, 60_000, looks);
+    let looks = 0;
+    for (let isLeft = true; isLeft; looks++) {
+      const { left, changed } = await within(looks);
+      isLeft = left;
+      expect(changed).toBe(!left);
+      expect(there.installed()).toEqual(left ? ["serde-help"] : ["serde-help", "tokio-help"]);
+    }
+    // Everything that is read counts, so that nothing of it can take longer than the time.
+    expect(looks).toBeGreaterThan(20);
   });
 
   test("PL-23 E11 with an unchanged project nothing is made again and nothing is written but the trace", async () => {
@@ -181,6 +232,6 @@ describe("what a workspace's skills were made from", () => {
     before?.(there);
     await there.sync();
     change(there);
-    expect((await callHook(there, "UserPromptSubmit")).refreshes).toEqual(isFresh ? [] : [there.project]);
+    expect((await callHook(there, "UserPromptSubmit")).hasSynced).toBe(!isFresh);
   });
 });

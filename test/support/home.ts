@@ -72,7 +72,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
         return [program("native-hook")] as const;
       },
       rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: build, agents }),
-      syncSkills: () => Promise.resolve({ left: false, changed: false, problems: [] }),
+      syncSkills: () => Promise.resolve({ left: false, changed: false, added: [], problems: [] }),
       recordedEnv: () => Promise.resolve(context.env),
       switchedOff: () => Promise.resolve([]),
       startRefresh: () => Promise.resolve(),

@@ -28,6 +28,8 @@ export interface HookCall {
   readonly loadHookTime?: HookServices["loadHookTime"];
   /** In place of the payload's fields. */
   readonly payload?: Readonly<Record<string, unknown>>;
+  /** All of the payload. */
+  readonly whole?: Readonly<Record<string, unknown>>;
 }
 
 export interface Called {
@@ -37,6 +39,8 @@ export interface Called {
   readonly context: string;
   /** Folders for which a process of its own was started. */
   readonly refreshes: readonly string[];
+  /** The call looked at the skills itself. */
+  readonly hasSynced: boolean;
   /** The last line of the trace. */
   readonly trace: TraceLine;
 }
@@ -47,6 +51,7 @@ export async function callHook(there: House, event: string, options: HookCall = 
   const context = contextOf(there, cwd, env, now);
   const places = placesOf(context);
   const refreshes: string[] = [];
+  let hasSynced = false;
   const services: HookServices = {
     context,
     places,
@@ -59,7 +64,11 @@ export async function callHook(there: House, event: string, options: HookCall = 
     ownProgram: [process.execPath],
     deniedConverted: async () => undefined,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
-    syncSkills: (folder, milliseconds) => syncInCall({ context, places }, folder, milliseconds),
+    // Long enough for a busy machine.
+    syncSkills: (folder) => {
+      hasSynced = true;
+      return syncInCall({ context, places }, folder, 60_000);
+    },
     recordedEnv: () => Promise.resolve(context.env),
     switchedOff: () => Promise.resolve([]),
     startRefresh: (folder) => Promise.resolve(void refreshes.push(folder)),
@@ -67,19 +76,12 @@ export async function callHook(there: House, event: string, options: HookCall = 
     signal: () => undefined,
     elapsed: () => 0,
   };
-  const payload = {
-    session_id: session,
-    cwd,
-    hook_event_name: event,
-    tool_name: "Bash",
-    tool_input: { command: "ls" },
-    prompt: "hello",
-    ...options.payload,
-  };
+  const usual = { session_id: session, cwd, hook_event_name: event, tool_name: "Bash", tool_input: { command: "ls" }, prompt: "hello" };
+  const payload = options.whole ?? { ...usual, ...options.payload };
   const { reply, record } = await answerCall({ agent, event, payload: { text: JSON.stringify(payload) } }, services);
   await record();
   const lines = there.read("home/.symposium/trace/trace.jsonl").trimEnd().split("\n");
-  return { ...reply, context: contextIn(reply.stdout), refreshes, trace: JSON.parse(lines.at(-1) ?? "") as TraceLine };
+  return { ...reply, context: contextIn(reply.stdout), refreshes, hasSynced, trace: JSON.parse(lines.at(-1) ?? "") as TraceLine };
 }
 
 /** What the process does that a hook call starts. */

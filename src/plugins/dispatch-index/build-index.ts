@@ -116,7 +116,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     ...(problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
-      ? { synced: workspaceState(places, workspace.folder).synced }
+      ? { synced: workspaceState(places, workspace.folder).synced, ...(request.leavesSkills === true ? { leavesSkills: true } : {}) }
       : {}),
     ...(loaded.plugins.some(({ hooks }) => hooks.some(({ asks }) => asks !== undefined)) ? { answers: loaded.answers.file } : {}),
     ...(workspace?.unread === undefined ? {} : { unread: true }),

@@ -57,6 +57,8 @@ export interface IndexHeader {
   readonly unread?: true;
   /** The record of the last sync of skills; absent where hook calls do not sync them. */
   readonly synced?: string;
+  /** What has changed since was not seen by a hook call, which syncs skills. */
+  readonly leavesSkills?: true;
   /** Where answers to questions of hooks are stored; absent where no hook asks any. */
   readonly answers?: string;
   /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */

@@ -26,8 +26,8 @@ export function idleFlags(files: readonly RegisteredFile[], plugins: readonly As
     for (const [agent, events] of testedEvents(file)) {
       const busy = busyEvents(agent, plugins);
       for (const event of events) {
-        const { tells, looksAround } = meaningOf(lookUp(nativeEventsOf(agent), event)?.event) ?? {};
-        const isWatched = tells === true || (followsWorkspaces && looksAround === true);
+        const { tells, looksAround, mayBringPackages } = meaningOf(lookUp(nativeEventsOf(agent), event)?.event) ?? {};
+        const isWatched = tells === true || (followsWorkspaces && (looksAround ?? mayBringPackages) === true);
         if (!isWatched && !busy.has(event)) flags.add(`${agent}.${event}`);
       }
     }

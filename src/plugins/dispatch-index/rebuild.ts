@@ -36,6 +36,8 @@ export interface RebuildRequest {
   readonly limits?: BudgetLimits;
   /** What the caller has just read; it counts while the config is the same. */
   readonly known?: KnownState;
+  /** The caller does not sync skills: the next hook call does (PL-23). */
+  readonly leavesSkills?: true;
 }
 
 export interface KnownState {

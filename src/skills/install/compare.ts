@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { SKILL } from "../../plugins/sources/folder.ts";
 import { IGNORE, type Marker } from "../marker.ts";
 import { isJunk } from "./junk.ts";
+import { spendLook } from "../../platform/reading-budget.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
 import { copiedBytes } from "./copied-bytes.ts";
@@ -21,6 +22,7 @@ export type CopyState =
 export function stateOfCopy(directory: string, { files }: Pick<Marker, "files">): CopyState {
   try {
     const states = files.map(({ path, sha256, copy }): CopyState => {
+      spendLook();
       const stats = lstatSync(join(directory, path), { throwIfNoEntry: false });
       if (stats === undefined) return "damaged";
       if (!stats.isFile()) return "edited";
@@ -68,6 +70,7 @@ export function addedFiles(directory: string, { files }: Pick<Marker, "files">):
   const added: string[] = [];
   const walk = (below: string): void => {
     for (const entry of readdirSync(join(directory, below), { withFileTypes: true })) {
+      spendLook();
       const path = below + entry.name;
       if (isJunk(entry.name) || (below === "" && OURS.includes(entry.name))) continue;
       if (entry.isDirectory()) walk(`${path}/`);

@@ -7,6 +7,7 @@ import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 
 import { isAtOrBelow } from "../../platform/bounds.ts";
+import { spendLook } from "../../platform/reading-budget.ts";
 import { realPathIfThere } from "../../platform/real-path.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { stampOfStats } from "../../platform/stamp.ts";
@@ -56,6 +57,7 @@ export function digestOf(snapshot: Snapshot & { ok: true }): string {
 }
 
 export function sha256Of(file: string): string {
+  spendLook();
   return sha256(readFileSync(file));
 }
 
@@ -80,6 +82,7 @@ function walk(state: Walk, folder: string, below: string, around: readonly strin
   if (around.length > DEEPEST) return refused(folder, `is more than ${DEEPEST} folders deep`);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === ".git" || isJunk(entry.name) || (below === "" && OURS.includes(entry.name))) continue;
+    spendLook();
     const place = join(folder, entry.name);
     const from = entry.isSymbolicLink() ? insideOf(state.within, place) : place;
     if (typeof from !== "string") return from;

@@ -3,6 +3,7 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
+import { spendLook } from "../../platform/reading-budget.ts";
 import { MARKER, parseMarker, type ReadMarker } from "../marker.ts";
 import { isLeftBehind, isTemporary } from "./temporary.ts";
 
@@ -76,6 +77,7 @@ function slotOf(folder: string, entry: Dirent): Slot {
 /** `undefined` where there is none. */
 export function markerIn(directory: string): ReadMarker | undefined {
   const file = join(directory, MARKER);
+  spendLook();
   try {
     const stats = lstatSync(file, { throwIfNoEntry: false });
     if (stats?.isFile() !== true) return undefined;

@@ -3,7 +3,7 @@
  * the network or starts a program is done only where the caller may take the time, and reported otherwise.
  */
 
-import { IN_CALL, leftOf, startBudget } from "../../platform/reading-budget.ts";
+import { type Budget, IN_CALL, leftOf, startBudget, withinBudget } from "../../platform/reading-budget.ts";
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Config } from "../../config/config.ts";
 import type { Problem } from "../../documents/problem.ts";
@@ -35,6 +35,8 @@ export interface GatherOrder {
   readonly folder: string | null;
   /** How eagerly sources are updated; absent where only local files may be read. */
   readonly level?: UpdateLevel;
+  /** Of a hook call, which gives up where it is spent: then this throws what `isBudgetSpent` knows. */
+  readonly budget?: Budget;
   /** A command of the user, which may fetch packages to read them (PL-32). */
   readonly mayFetch?: boolean;
   /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
@@ -99,12 +101,12 @@ function acquireHere(
 }
 
 /** In the hook program: no process, no network. */
-async function gatherLocally(app: PlacedContext, { config, folder }: GatherOrder): Promise<Gathered> {
-  const budget = startBudget(IN_CALL);
+async function gatherLocally(app: PlacedContext, { config, folder, ...order }: GatherOrder): Promise<Gathered> {
+  const budget = order.budget ?? startBudget(IN_CALL);
   const request = { ...requestOf(app, config, workspaceAround(folder, { ...app, budget })), budget: leftOf(budget) };
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
-  const { collected, asked } = await collect(app, config, loaded);
+  const { collected, asked } = await collect(app, config, loaded, order.budget);
   // A repository without a path is missing; with one, a skill in it is unreadable.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
@@ -207,8 +209,9 @@ async function collect(
   { places }: PlacedContext,
   config: Config,
   loaded: LoadedPlugins,
+  budget?: Budget,
 ): Promise<{ collected: Collected; asked: readonly Asked[] }> {
-  const collected = await withYaml(() => collectSkills(loaded, { config, places }));
+  const collected = await withYaml(() => withinBudget(budget, () => collectSkills(loaded, { config, places })));
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 

@@ -8,6 +8,7 @@ import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { type ThroughAgents, throughAgents } from "../../plugins/agent-plugin/through-agents.ts";
 import { type InstallPlan, planInstall, type SkillTarget } from "../../skills/install/plan.ts";
+import { type Budget, withinBudget } from "../../platform/reading-budget.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import type { Gathered } from "./gather.ts";
 import { memberFolders } from "./member-folders.ts";
@@ -18,6 +19,8 @@ export interface SkillsOrder {
   readonly scope: "project" | "user";
   /** Only what these agents read; absent for every agent of the config. */
   readonly agents?: readonly string[];
+  /** As in `GatherOrder`. */
+  readonly budget?: Budget;
 }
 
 export interface SkillsPlan extends InstallPlan {
@@ -26,7 +29,7 @@ export interface SkillsPlan extends InstallPlan {
 }
 
 /** Reads only. The caller holds the lock of the folder, or carries nothing out. */
-export async function planSkills(app: PlacedContext, gathered: Gathered, { scope, agents }: SkillsOrder): Promise<SkillsPlan> {
+export async function planSkills(app: PlacedContext, gathered: Gathered, { scope, agents, budget }: SkillsOrder): Promise<SkillsPlan> {
   const { context } = app;
   const { config, workspace, collected, loaded } = gathered;
   const place: SkillScope = { scope, project: workspace?.folder ?? context.cwd, context };
@@ -54,15 +57,17 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
   const targets = agents === undefined ? folders : folders.filter((folder) => folder.agents.some((name) => agents.includes(name)));
   // With only some agents requested, the others' folders are not read.
   const known = agents === undefined ? [place, ...below].flatMap(everySkillFolder) : [];
-  const plan = planInstall({
-    targets: isPartOfSomethingBroken(workspace) ? [] : targets,
-    known,
-    ...(scope === "project" && workspace !== null ? { within: workspace.folder } : {}),
-    chosen: collected.skills,
-    kept: collected.kept,
-    debounceSeconds: config.syncDebounceSeconds,
-    now: context.now(),
-  });
+  const plan = withinBudget(budget, () =>
+    planInstall({
+      targets: isPartOfSomethingBroken(workspace) ? [] : targets,
+      known,
+      ...(scope === "project" && workspace !== null ? { within: workspace.folder } : {}),
+      chosen: collected.skills,
+      kept: collected.kept,
+      debounceSeconds: config.syncDebounceSeconds,
+      now: context.now(),
+    }),
+  );
   return { ...plan, through };
 }
 

@@ -1,8 +1,9 @@
-/** The sync that a session waits for: only from local files, and only for so long (PL-23). */
+/** The sync that a hook call makes itself: only from local files, and only for so long (PL-23). */
 
 import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
+import { IN_CALL, isBudgetSpent, startBudget } from "../../platform/reading-budget.ts";
 import { problemsOf, syncSkills } from "./sync-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 
@@ -11,26 +12,41 @@ export interface InCall {
   readonly left: boolean;
   /** Copies were made or removed. */
   readonly changed: boolean;
+  /** The skills that came. */
+  readonly added: readonly AddedSkill[];
   readonly problems: readonly string[];
 }
 
-const NOTHING: InCall = { left: false, changed: false, problems: [] };
+export interface AddedSkill {
+  readonly name: string;
+  readonly folder: string;
+  /** The agents that read it there. */
+  readonly agents: readonly string[];
+}
 
-/** Never rejects: a session starts without its skills rather than with an error. */
-export async function syncInCall(app: PlacedContext, folder: string, milliseconds: number): Promise<InCall> {
-  const end = performance.now() + milliseconds;
+const NOTHING: InCall = { left: false, changed: false, added: [], problems: [] };
+
+/** Never rejects: the agent gets its answer without skills rather than an error. `looks` limits what is read, beside the time. */
+export async function syncInCall(app: PlacedContext, folder: string, milliseconds: number, looks = IN_CALL.looks): Promise<InCall> {
+  const budget = startBudget({ ...IN_CALL, milliseconds, looks });
   const read = configInForce(app.places);
   if (!read.ok) return NOTHING;
   try {
-    const isOver = () => performance.now() > end;
-    const synced = await withYamlManifests(() => syncSkills(app, { config: read.config, folder, scope: "project", patience: 0, isOver }));
+    const isOver = () => budget.clock() > budget.until;
+    const order = { config: read.config, folder, scope: "project", patience: 0, isOver, budget } as const;
+    const synced = await withYamlManifests(() => syncSkills(app, order));
     // The process that holds the lock does the work.
     if (synced.state === "busy") return NOTHING;
     const errors = problemsOf(synced).filter(({ severity }) => severity === "error");
     const { created, updated, removed, left } = synced.applied;
-    const changed = created.length + updated.length + removed.length > 0;
-    return { left: synced.gathered.left || left, changed, problems: errors.map(problemText) };
+    return {
+      left: synced.gathered.left || left,
+      changed: created.length + updated.length + removed.length > 0,
+      added: created.map(({ chosen, renamed, folder, agents }) => ({ name: renamed ?? chosen.skill.name, folder, agents })),
+      problems: errors.map(problemText),
+    };
   } catch (error) {
+    if (isBudgetSpent(error)) return { ...NOTHING, left: true };
     return { ...NOTHING, left: true, problems: [`cannot sync skills: ${error instanceof Error ? error.message : String(error)}`] };
   }
 }
