@@ -11,8 +11,8 @@ export interface Position {
 export interface Problem {
   /** An error costs the item it is about; a warning costs nothing. */
   readonly severity: "error" | "warning";
-  /** A warning that still fails validation. */
-  readonly failsValidation?: true;
+  /** A warning that still fails validation. What an older dialect allowed costs nothing else: what was read counts as sound. */
+  readonly failsValidation?: true | "once allowed";
   readonly file: string;
   readonly position?: Position;
   readonly message: string;

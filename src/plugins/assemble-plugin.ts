@@ -97,8 +97,9 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
 
 const NO_SOURCE: Finding = {
   severity: "warning",
+  failsValidation: "once allowed",
   message: "this skill group has no source, so it brings nothing",
-  hint: 'set one of source.path, source.git and source = "crate"',
+  hint: 'set exactly one of source.path, source.git and source = "crate"',
 };
 
 /** The dialect with `where` reads skills in the usual folder by default. */

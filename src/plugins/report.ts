@@ -5,6 +5,7 @@ import type { TomlPath } from "../documents/toml.ts";
 
 export interface Finding {
   readonly severity?: Problem["severity"];
+  readonly failsValidation?: NonNullable<Problem["failsValidation"]>;
   readonly message: string;
   readonly hint?: string;
   /** The key at fault, or the path to it; absent means the whole item. */

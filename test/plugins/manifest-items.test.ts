@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { printAtom, printGate } from "../../src/predicates/print.ts";
+import { isWorse } from "../../src/plugins/recall.ts";
 import { HEAD, read, sound, told } from "./manifest-text.ts";
 
 const SERDE = 'name = "p"\ncrates = ["serde"]\n';
@@ -41,6 +42,13 @@ describe("skill groups", () => {
       "4:1: unknown key `path`",
       "3:1: this skill group has no source, so it brings nothing",
     ]);
+  });
+
+  test("PL-5 a group without a source, which the first dialect allows, holds nothing else of its manifest back", () => {
+    const before = read(`${HEAD}[[skills]]\n[[skills]]\nsource.path = "skills"\n`);
+    const after = read(`${HEAD}[[skills]]\n`);
+    expect(after.problems).toMatchObject([{ severity: "warning", message: "this skill group has no source, so it brings nothing" }]);
+    expect(isWorse(after, before.plugin!, false)).toBe(false);
   });
 
   test("PL-8 H5 two sources in one group are mutually exclusive", () => {

@@ -206,7 +206,7 @@ function asleepPackage(file: string): Problem {
 
 /** Loading only warns of some mistakes; a published plugin may not have them (PL-5). */
 function strictly({ failsValidation, ...problem }: Problem): Problem {
-  return failsValidation === true ? { ...problem, severity: "error" } : problem;
+  return failsValidation === undefined ? problem : { ...problem, severity: "error" };
 }
 
 function surroundings(file: string, { os }: System) {
