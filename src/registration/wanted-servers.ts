@@ -100,11 +100,19 @@ export function placedServers(wish: ServersWish): PlacedServer[] {
 
 function ownServer(files: ServerFiles, wish: ServersWish): PlacedServer {
   const about = { agent: files.agent, name: OWN_SERVER };
-  const server = processServer(OWN_SERVER, [OWN_SERVER, "--agent", files.agent], "user", wish);
-  return files.user === undefined
-    ? { ...about, state: "impossible", why: "no file for servers of the user" }
-    : written(files, "user", files.user, server, about, wish);
+  if (isForLater(wish)) return { ...about, state: "waiting", why: IN_A_PROJECT };
+  const found = ungatedPlace(files, wish);
+  if (found === undefined) return { ...about, state: "impossible", why: `no file for servers of the ${wish.scope}` };
+  const [place, file] = found;
+  return written(files, place, file, processServer(OWN_SERVER, [OWN_SERVER, "--agent", files.agent], place, wish), about, wish);
 }
+
+/** In the project's scope, and no project is near. */
+function isForLater({ scope, project }: ServersWish): boolean {
+  return scope === "project" && project === undefined;
+}
+
+const IN_A_PROJECT = "you run `symposium sync` in a project";
 
 /** Whose server has the same name: agents know servers by their names. */
 function firstNamesake({ offered }: ServersWish, at: number): string | undefined {
@@ -128,9 +136,8 @@ function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, n
   if (by !== undefined) return { ...about, state: "through the agent itself", why: `loads the plugin from ${by.folder}` };
   if (namesake !== undefined) return { ...about, state: "skipped", why: `${namesake} has a server of that name` };
   if (!files.isValidName(server.name)) return { ...about, state: "impossible", why: `${titleOf(agent)} does not accept this name` };
-  if (!isGated && wish.scope === "project" && wish.project === undefined)
-    return { ...about, state: "waiting", why: "you run `symposium sync` in a project" };
-  const found = isGated ? gatedPlace(files) : ungatedPlace(files, wish);
+  if (!isGated && isForLater(wish)) return { ...about, state: "waiting", why: IN_A_PROJECT };
+  const found = isGated ? gatedPlace(files, wish) : ungatedPlace(files, wish);
   if (found === undefined) return { ...about, state: "impossible", why: `no file for the servers of one project; ${instead(wish)}` };
   const [place, file] = found;
   const native =
@@ -153,14 +160,15 @@ function instead({ hasOwn }: ServersWish): string {
 
 type Found = readonly [ServerPlace, ServerFile];
 
-function gatedPlace({ local, project }: ServerFiles): Found | undefined {
-  return local !== undefined ? ["local", local] : project !== undefined ? ["project", project] : undefined;
+/** In the project's scope nothing is written into the home. */
+function gatedPlace({ local, project }: ServerFiles, { scope }: ServersWish): Found | undefined {
+  if (scope === "user" && local !== undefined) return ["local", local];
+  return project === undefined ? undefined : ["project", project];
 }
 
-/** An agent without project files has it in the user's, where it may be: it applies everywhere. */
-function ungatedPlace({ user, project }: ServerFiles, { scope }: ServersWish): Found | undefined {
-  if (scope === "project" && project !== undefined) return ["project", project];
-  return user === undefined ? undefined : ["user", user];
+function ungatedPlace(files: ServerFiles, { scope }: ServersWish): Found | undefined {
+  const file = files[scope];
+  return file === undefined ? undefined : [scope, file];
 }
 
 /** What the launcher resolves, so that the agent gives it these variables. */
