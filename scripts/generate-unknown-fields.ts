@@ -89,7 +89,7 @@ ${rows.join("\n")}
 
 const NONE: readonly string[] = [];
 
-/** Fields that hooks of \`source\` read at an event, and that \`target\` never says: they find a value there that says nothing. */
+/** Fields that hooks of \`source\` read at an event, and that \`target\` never says: they find a placeholder there. */
 export function unknownFields(source: string, target: string, event: EventName): readonly string[] {
   return lookUp(lookUp(UNKNOWN, source) ?? {}, target)?.[event] ?? NONE;
 }

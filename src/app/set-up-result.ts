@@ -6,6 +6,7 @@ import { type Activation, activationsOf } from "../registration/activation.ts";
 import { actionOf, type FilePlan } from "../registration/file-plan.ts";
 import { type ServerState, serverStates } from "../registration/server-states.ts";
 import type { SetUpDone, SetUpPlan } from "../set-up/set-up.ts";
+import { RECOMMENDATIONS } from "../plugins/sources/configured-git.ts";
 import { entriesContext } from "../registration/entries-context.ts";
 import type { AppContext } from "./app-context.ts";
 
@@ -29,6 +30,8 @@ export interface SetUpResult {
   readonly stillRegistered?: readonly string[];
   /** Hooks are registered per project, and none was registered in now. */
   readonly waitsForProjects: boolean;
+  /** Some plugin has a hook; absent where plugins were not read. */
+  readonly hasHooks?: boolean;
   /** Our directory, where a variable moves it. */
   readonly movedTo?: string;
 }
@@ -37,6 +40,8 @@ export interface ConfigResult {
   readonly file: string;
   readonly action: FilePlan["action"];
   readonly agents: readonly string[];
+  /** The address of the recommendations, where their plugins are used. */
+  readonly recommendations?: string;
   /** Its text; `null` where there was no file. */
   readonly before: string | null;
   readonly after: string;
@@ -59,9 +64,11 @@ interface SetUpOutcome {
   readonly done?: SetUpDone;
   readonly configOnly?: boolean;
   readonly removed?: readonly string[];
+  readonly hasHooks?: boolean;
 }
 
-export function setUpResult(app: AppContext, { config, configPlan, dryRun, plan, done, configOnly, removed }: SetUpOutcome): SetUpResult {
+export function setUpResult(app: AppContext, outcome: SetUpOutcome): SetUpResult {
+  const { config, configPlan, dryRun, plan, done, configOnly, removed, hasHooks } = outcome;
   const system = entriesContext(app);
   const files = done?.files ?? plan?.files ?? [];
   const program = done?.program ?? plan?.program;
@@ -76,13 +83,15 @@ export function setUpResult(app: AppContext, { config, configPlan, dryRun, plan,
     servers: serverStates(plan?.servers ?? [], (file) => files.find((one) => one.file === file)?.record),
     unknownAgents: plan?.unknownAgents ?? [],
     ...(removed === undefined ? {} : { removed }),
+    ...(hasHooks === undefined ? {} : { hasHooks }),
     waitsForProjects: isProject && (plan.workspace === undefined || configOnly === true),
     ...(system.place === undefined || config.agents.length === 0 ? {} : { movedTo: system.place }),
   };
 }
 
-function configResult({ file, before, after, config: { agents } }: ConfigPlan): ConfigResult {
-  return { file, action: (before ?? "") === after ? "none" : actionOf(before, after), agents, before, after };
+function configResult({ file, before, after, config: { agents, recommendations } }: ConfigPlan): ConfigResult {
+  const action = (before ?? "") === after ? "none" : actionOf(before, after);
+  return { file, action, agents, ...(recommendations ? { recommendations: RECOMMENDATIONS.git } : {}), before, after };
 }
 
 function programResult(program: NonNullable<SetUpPlan["program"] | SetUpDone["program"]>): ProgramResult {

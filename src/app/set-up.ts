@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import { UserError } from "../errors.ts";
-import { loadPlugins } from "../plugins/active-plugins.ts";
+import { hasHooks, loadPlugins } from "../plugins/active-plugins.ts";
 import { readImports } from "../plugins/imported/import-record.ts";
 import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
 import { checkHome } from "../set-up/home-folder.ts";
@@ -36,6 +36,10 @@ export interface ConfigChange {
   readonly removeAgents?: readonly string[] | undefined;
   readonly hookScope?: Config["hookScope"] | undefined;
   readonly autoUpdate?: Config["autoUpdate"] | undefined;
+  /** Whether the plugins of the recommendations source are used. */
+  readonly recommendations?: boolean | undefined;
+  /** Whether our own MCP server is registered. */
+  readonly mcpServer?: boolean | undefined;
 }
 
 export async function setUp(app: AppContext, request: SetUpRequest = {}): Promise<SetUpResult> {
@@ -69,7 +73,7 @@ async function setUpLocked(
   const whole = await planSetUp(app, { config, configPlan, loaded });
   const plan = configOnly ? { ...whole, files: [], servers: [] } : whole;
   const done = dryRun ? undefined : await applySetUp(app, plan);
-  return setUpResult(app, { ...base, plan, configOnly, ...(done === undefined ? {} : { done }) });
+  return setUpResult(app, { ...base, plan, configOnly, hasHooks: hasHooks(loaded), ...(done === undefined ? {} : { done }) });
 }
 
 /** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */
@@ -81,7 +85,13 @@ export function withoutAgents(
 }
 
 function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish {
-  const { addAgents = [], removeAgents = [], agents: chosen = now.agents, hookScope = now.hookScope, autoUpdate = now.autoUpdate } = change;
+  const { addAgents = [], removeAgents = [], agents: chosen = now.agents } = change;
+  const {
+    hookScope = now.hookScope,
+    autoUpdate = now.autoUpdate,
+    recommendations = now.recommendations,
+    mcpServer = now.mcpServer,
+  } = change;
   for (const name of [...chosen.filter((one) => !now.agents.includes(one)), ...addAgents, ...removeAgents]) {
     if (resolveAgent(name) === undefined) throw unknownAgent(name);
   }
@@ -91,10 +101,10 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
   const agents = [...chosen, ...added].filter((name) => !removed.has(agentMeant(name)));
   const saysAgents = change.agents !== undefined || addAgents.length + removeAgents.length > 0;
   if (agents.length === 0 && !saysAgents) throw nothingChosen(app);
-  return { agents, hookScope, autoUpdate };
+  return { agents, hookScope, autoUpdate, recommendations, mcpServer };
 }
 
 function nothingChosen({ calledAs }: AppContext): UserError {
-  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope and --auto-update change the rest`;
+  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope, --auto-update, --recommendations and --mcp-server change the rest`;
   return new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
 }

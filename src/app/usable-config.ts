@@ -15,7 +15,7 @@ export interface UsableConfig {
 
 /** For use cases that show what hook calls go by. */
 export function configToShow(places: Places): UsableConfig {
-  return usable(configInForce(places), "fix it; until then hooks go by what was last read");
+  return usable(configInForce(places), "fix it; until then hooks use the last version that could be read");
 }
 
 /** For use cases that change something by it. */

@@ -20,7 +20,7 @@ export const LOSSES = {
   "text-ignored": "this agent ignores plain text at this event",
   "native-field-lost": "only the agent that the handler was written for has this field",
   "field-kept": "the handler left it out of the new input, and it stays",
-  "field-unknown": "the calling agent does not say it, so the handler reads a usual value or nothing",
+  "field-unknown": "the calling agent does not send it, so the handler reads a placeholder or nothing",
   "field-set-aside": "the agent ignores this field of its tool's input, so handlers see it only in `native`",
 } as const;
 

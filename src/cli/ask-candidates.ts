@@ -20,7 +20,9 @@ export async function askCandidates(cli: CliContext): Promise<boolean> {
     const { name, version } = candidate;
     const answer = await select<Answer>({
       ...terminal,
-      message: printable(`Use the plugin of dependency ${name}${version === undefined ? "" : ` ${version}`}? Its code asks separately.`),
+      message: printable(
+        `Use the plugin of dependency ${name}${version === undefined ? "" : ` ${version}`}? Symposium asks again before its code runs.`,
+      ),
       options: [
         { value: "later", label: "Ask me later" },
         { value: "enabled", label: "Yes, in this workspace", hint: `\`${cli.calledAs} plugin show ${printable(name)}\` shows it` },

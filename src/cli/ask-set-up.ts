@@ -9,6 +9,7 @@ import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
+import { RECOMMENDATIONS } from "../plugins/sources/configured-git.ts";
 import { foundAgents } from "../set-up/found-agents.ts";
 import { projectAround } from "../set-up/set-up.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
@@ -23,7 +24,13 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
   if (agents.length === 0) return { change: { agents } };
   const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
   const autoUpdate = await askOne("Check for new versions of Symposium?", updates(config), config.autoUpdate, terminal);
-  const change = { agents, hookScope, autoUpdate };
+  const recommendations = await askYes(
+    `Use the plugins that the Symposium project recommends? (${RECOMMENDATIONS.git})`,
+    terminal,
+    config.recommendations,
+  );
+  const mcpServer = await askYes("Register Symposium's own MCP server with these agents?", terminal, config.mcpServer);
+  const change = { agents, hookScope, autoUpdate, recommendations, mcpServer };
   const project = hookScope === "project" ? projectAround(context) : undefined;
   const isNow = project === undefined || (await askYes(`Register in this project now? (${printable(project)})`, terminal));
   return isNow ? { change } : { change, configOnly: true };
@@ -87,6 +94,6 @@ async function askOne<T extends string>(message: string, options: Option<T>[], i
   return answered(await select<T>({ ...terminal, message, options, initialValue }));
 }
 
-async function askYes(message: string, terminal: Terminal): Promise<boolean> {
-  return answered(await confirm({ ...terminal, message, initialValue: true }));
+async function askYes(message: string, terminal: Terminal, initialValue = true): Promise<boolean> {
+  return answered(await confirm({ ...terminal, message, initialValue }));
 }

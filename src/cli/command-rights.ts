@@ -29,8 +29,8 @@ interface CommandRights {
 }
 
 export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
-  // An agent may be added anywhere. Another scope takes guards away from other projects, or brings them there.
-  init: { is: "writes", flags: { removeAgent: "disarms", hookScope: "disarms" } },
+  // An agent may be added anywhere. Another scope takes guards away from other projects, or brings them there; a source brings code, or takes guards away.
+  init: { is: "writes", flags: { removeAgent: "disarms", hookScope: "disarms", recommendations: "disarms" } },
   // Brings about what the config says. No agent decides what gets into the user's commits.
   sync: { is: "writes", flags: { mcpProjectFiles: "chooses" } },
   status: { is: "reads" },

@@ -81,6 +81,6 @@ const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({
 });
 
 function wrongLevel(given: string): UserError {
-  const message = given === "" ? "`--update` needs a value" : `\`--update\` cannot be ${JSON.stringify(given)}`;
+  const message = given === "" ? "`--update` needs a value" : `${JSON.stringify(given)} is not a valid value of \`--update\``;
   return new UserError("USAGE", message, { hint: `it is one of ${UPDATE_LEVELS.join(", ")}`, exitCode: 2 });
 }

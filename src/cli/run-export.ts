@@ -17,8 +17,8 @@ export interface ExportOrder {
 }
 
 export async function runExport(cli: CliContext, { plugin, to, active, dryRun, check, failOn = "left-out" }: ExportOrder): Promise<void> {
-  if (to === undefined) throw usage("say where to write it with --to", "for example --to ./exported");
-  if (active === (plugin !== undefined)) throw usage("name one plugin, or say --active", "`symposium plugin list` shows the plugins here");
+  if (to === undefined) throw usage("`--to` is missing: it names the folder to write", "for example --to ./exported");
+  if (active === (plugin !== undefined)) throw usage("name one plugin, or add --active", "`symposium plugin list` shows the plugins here");
   const result = await exportPlugins(cli, { plugin, to, dryRun: dryRun || check });
   for (const { losses } of result.packages)
     for (const loss of losses)

@@ -45,7 +45,7 @@ async function agreedTo(cli: CliContext, plan: InstallResult): Promise<string> {
   if (plan.files.some(({ action }) => !["none", "refused"].includes(action))) {
     const text: Text = (style) => renderInstall(plan, renderOptions(cli, style, true));
     if (!(await askFirst(cli, false, "Install these hooks?", async () => text)))
-      throw noTerminal(`in a script, name what you read: \`--dry-run --diff\` prints it, and the value for \`--digest\``);
+      throw noTerminal(`in a script, read what \`--dry-run --diff\` prints, and add the \`--digest\` that it ends with`);
   }
   return plan.digest;
 }

@@ -7,6 +7,7 @@ import { readConfig } from "../config/read-config.ts";
 import { foundAgents } from "../set-up/found-agents.ts";
 import type { CliContext } from "./cli-context.ts";
 import { startSteps, dryRunLine, nextLines, unchangedLine } from "./render/last-lines.ts";
+import { firstSteps } from "./next-steps.ts";
 import { leftAlone } from "./left-alone.ts";
 import { listed } from "./render/listed.ts";
 import { type RenderOptions, renderOptions } from "./render/options.ts";
@@ -47,7 +48,7 @@ export async function runInit(cli: CliContext, { change, dryRun, yes }: InitOrde
       text: (style) => {
         const options = renderOptions(cli, style, dryRun);
         const changes = isShown ? [] : renderSetUp(result, options);
-        return failure === undefined ? [...changes, ...lastLines(result, options, isSynced)] : changes;
+        return failure === undefined ? [...changes, ...lastLines(result, options, laterSteps(cli, result, isSynced))] : changes;
       },
     });
   }
@@ -62,7 +63,16 @@ function agentsThere({ context, places }: CliContext): ConfigChange {
   return agents.length === 0 ? {} : { agents };
 }
 
-function lastLines(result: SetUpResult, options: RenderOptions, isSynced: boolean): string[] {
+/** A first hook before anything else, where there is none. */
+function laterSteps(cli: CliContext, { hasHooks }: SetUpResult, isSynced: boolean): readonly string[] {
+  return [
+    ...(hasHooks === false ? firstSteps(cli) : []),
+    ...(isSynced ? [] : [`run \`${cli.calledAs} sync\` in a project to install its skills`]),
+    `run \`${cli.calledAs} status\` to see what runs`,
+  ];
+}
+
+function lastLines(result: SetUpResult, options: RenderOptions, later: readonly string[]): string[] {
   const { style, calledAs, dryRun } = options;
   if (result.stillRegistered !== undefined) return [];
   if (isUnchanged(result)) return [unchangedLine(options)];
@@ -71,10 +81,5 @@ function lastLines(result: SetUpResult, options: RenderOptions, isSynced: boolea
     return [style("good", "done: no agent calls Symposium now"), ...nextLines([`run \`${calledAs} init\` to add one`], options)];
   const agents = [...new Set(result.activations.map(({ title }) => title))];
   const done = agents.length === 0 ? "done" : `done: ${listed(agents)} ${agents.length === 1 ? "calls" : "call"} Symposium now`;
-  const steps = [
-    ...startSteps(result),
-    ...(isSynced ? [] : [`run \`${calledAs} sync\` in a project to install its skills`]),
-    `run \`${calledAs} status\` to see what runs`,
-  ];
-  return [style("good", done), ...nextLines(steps, options)];
+  return [style("good", done), ...nextLines([...startSteps(result), ...later], options)];
 }

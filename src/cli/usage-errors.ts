@@ -100,7 +100,10 @@ function wrongArgument(error: ArgumentScannerError, line: CommandLine): UserErro
   if (error instanceof EnumValidationError) {
     const near = nearWord(error.input, error.values);
     const oneOf = `use one of ${error.values.join(", ")}`;
-    return usage(`\`--${kebab(error.externalFlagName)}\` cannot be \`${error.input}\``, near === undefined ? oneOf : didYouMean([near]));
+    return usage(
+      `\`${error.input}\` is not a valid value of \`--${kebab(error.externalFlagName)}\``,
+      near === undefined ? oneOf : didYouMean([near]),
+    );
   }
   return usage(asSentence(formatMessageForArgumentScannerError(error, {})), seeHelp);
 }

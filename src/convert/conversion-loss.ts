@@ -28,7 +28,7 @@ export const LOSS_EFFECTS = {
   observes: "the hook runs, and cannot prevent anything",
   dropped: "the hook runs without it",
   changed: "the hook runs differently",
-  unknown: "the script finds a value there that says nothing",
+  unknown: "the script finds a placeholder there",
   unwritten: "the hook does the same, but the file does not say it",
 } as const;
 

@@ -7,6 +7,6 @@ import { type ConversionLoss, LOSS_EFFECTS } from "./conversion-loss.ts";
 export function sentenceOf({ hook, agent, field, capability, reason, effect, strategy }: ConversionLoss): string {
   const title = agent === INTERCHANGE_SOURCE ? "other readers of the format" : (AGENTS.find(({ name }) => name === agent)?.title ?? agent);
   const about = capability === undefined ? `\`${field}\`` : `\`${field}\` (${capability})`;
-  const chosen = strategy === "none" ? "" : `, as the strategy \`${strategy}\` says`;
+  const chosen = strategy === "none" ? "" : ` (degradation strategy: \`${strategy}\`)`;
   return `${hook} on ${title}, ${about}: ${reason}, so ${LOSS_EFFECTS[effect]}${chosen}.`;
 }

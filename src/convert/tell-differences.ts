@@ -18,7 +18,7 @@ export function tellUnknown({ event, handler }: ManifestHook, source: Target | u
   const neutral = neutralEvent(event);
   if (source === undefined || neutral === undefined || handler.type !== "command") return;
   for (const field of unknownFields(source.agent, target.agent, neutral))
-    lose(`payload.${field}`, `${target.title} does not say it`, "unknown");
+    lose(`payload.${field}`, `${target.title} does not send it`, "unknown");
 }
 
 /** A shell would find the same variables, but not those that the command sets itself, and quotes do not count. */

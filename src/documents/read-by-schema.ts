@@ -115,7 +115,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
     if (steers) usable = false;
     if (near !== undefined && path.length === 0) reader.spoil(near);
     const meant = near === undefined ? reader.elsewhere(key) : `\`${near}\``;
-    const hint = meant === undefined ? `known here: ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
+    const hint = meant === undefined ? `the keys here are ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
     const effect = steers ? consequence : near === undefined ? "" : staysAt(near, schema, table);
     reader.report(steers || isStrict ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
   }

@@ -91,12 +91,12 @@ function valueOf(node: Node | null | undefined, level: number, reader: Reader): 
   if (reader.isEndless) return null;
   if (level > MOST_LEVELS || reader.inAliases > MOST_IN_ALIASES) {
     reader.isEndless = true;
-    complain(offset, level > MOST_LEVELS ? TOO_DEEP : "its aliases stand for too many values");
+    complain(offset, level > MOST_LEVELS ? TOO_DEEP : "its aliases expand to too many values");
     return null;
   }
   if (isAlias(node)) {
     const meant = resolved.get(node) ?? anchors.get(node.source);
-    if (meant === undefined) complain(offset, `nothing before it is named \`&${node.source}\``);
+    if (meant === undefined) complain(offset, `there is no anchor \`&${node.source}\` before it`);
     else resolved.set(node, meant);
     reader.aliases += 1;
     const value = valueOf(meant, level + 1, reader);

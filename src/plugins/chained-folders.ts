@@ -68,7 +68,7 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
       if (seen.has(real)) continue;
       if (carriers.length > MOST_HOPS || seen.size > MOST_FOLDERS) {
         report(
-          "is one folder too many, so Symposium ignores it",
+          "is more than Symposium reads, so Symposium ignores it",
           `a plugin may have ${MOST_FOLDERS} of them, ${MOST_HOPS} inside each other`,
         );
         continue;

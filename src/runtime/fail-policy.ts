@@ -52,7 +52,7 @@ function denies(hook: IndexedHook, isUnasked: true | undefined): boolean {
 
 function rule({ deniesIfChanged, onFailure }: IndexedHook): string {
   if (deniesIfChanged === true) return "`blocking`";
-  return onFailure === "closed" ? 'on-failure = "closed"' : "a guard that cannot be asked";
+  return onFailure === "closed" ? 'on-failure = "closed"' : "a guard that could not run";
 }
 
 function saidText({ printed, stderr }: Pick<HandlerResult, "printed" | "stderr">): string {

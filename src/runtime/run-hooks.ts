@@ -149,7 +149,7 @@ async function askHandler(
   const shim = shims === undefined ? undefined : shims.get(shimmedAgent(hook.format) ?? "")?.prepare(hook, input);
   // Never the caller's own payload, which its script cannot read.
   if (shim === undefined && shimmedAgent(hook.format) !== undefined)
-    return unasked("the call cannot be told in its agent's words", "unclear", input);
+    return unasked("Symposium cannot translate the call into the format of the agent that the hook was written for", "unclear", input);
   const making: JobMaking = {
     hook,
     input,

@@ -16,6 +16,8 @@ export interface ConfigWish {
   readonly agents: readonly string[];
   readonly hookScope: Config["hookScope"];
   readonly autoUpdate: Config["autoUpdate"];
+  readonly recommendations: boolean;
+  readonly mcpServer: boolean;
 }
 
 export interface ConfigPlan {
@@ -64,8 +66,10 @@ function edited(file: string, text: string, now: Config, wish: ConfigWish): stri
     ...joining(now.agents, wish.agents).map(
       (name) => (from: string) => tomlEditor.ensure(from, { kind: "item", path: ["agent"], value: { name } }),
     ),
-    ...setting("hook-scope", now.hookScope, wish.hookScope),
-    ...setting("auto-update", now.autoUpdate, wish.autoUpdate),
+    ...setting(["hook-scope"], now.hookScope, wish.hookScope),
+    ...setting(["auto-update"], now.autoUpdate, wish.autoUpdate),
+    ...setting(["mcp-server"], now.mcpServer, wish.mcpServer),
+    ...setting(["defaults", "symposium-recommendations"], now.recommendations, wish.recommendations),
   ];
   const hint = "write the agents as [[agent]] tables and run this again";
   return edits.reduce((from, edit) => textOrThrow(file, edit(from), hint, placeOfAgents(from)), text);
@@ -96,13 +100,13 @@ export function agentMeant(name: string): string {
 }
 
 /** A default value is not written. */
-function setting(key: string, now: string, wanted: string): ((from: string) => Edited)[] {
+function setting<T extends string | boolean>(path: readonly string[], now: T, wanted: T): ((from: string) => Edited)[] {
   if (now === wanted) return [];
   return [
     (from) => {
       const read = tomlEditor.read(from);
-      const isThere = read.ok && Object.hasOwn(read.value as object, key);
-      return isThere ? tomlEditor.replaceAt(from, [key], wanted) : tomlEditor.ensure(from, { kind: "key", path: [key], value: wanted });
+      const isThere = read.ok && valueAt(read.value, path) !== undefined;
+      return isThere ? tomlEditor.replaceAt(from, path, wanted) : tomlEditor.ensure(from, { kind: "key", path, value: wanted });
     },
   ];
 }

@@ -43,6 +43,7 @@ const DIGEST = "0".repeat(64);
 const LINES: Readonly<Record<string, readonly string[]>> = {
   "init removeAgent": ["init --remove-agent claude", "init --remove-agent claude --yes", "init --add-agent codex --remove-agent=claude"],
   "init hookScope": ["init --hook-scope project", "init --hookScope=project --yes"],
+  "init recommendations": ["init --recommendations off", "init --add-agent claude --recommendations=on --yes"],
   "sync mcpProjectFiles": ["sync --mcp-project-files", "sync --no-mcp-project-files"],
   use: ["use dormant", "use cargo:widget --global"],
   "use remove": ["use sleeper --remove --global", "use sleeper --remove --yes --global"],

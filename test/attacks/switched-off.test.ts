@@ -172,7 +172,7 @@ describe("RT-36 whatever else keeps a call from running the guard is reported", 
     const record = { format: "symposium-places", version: 1, config: join(home.path, "xdg/symposium"), environment: {} };
     put(home.ours("places.json"), JSON.stringify(record));
     const { notInForce } = await status(home);
-    expect(notInForce.map((one) => one.because).join("\n")).toContain(`hook calls go by ${home.path}/xdg/symposium/config.toml`);
+    expect(notInForce.map((one) => one.because).join("\n")).toContain(`hook calls read ${home.path}/xdg/symposium/config.toml`);
   });
 
   test("with nothing wrong it is in force", slow, async () => {

@@ -43,6 +43,7 @@ const agentsIn = ({ home }: Sandbox) =>
 
 const [WRITE, SYNC] = ["Write these changes", "Sync this project now"];
 const [AGENTS, SCOPE, UPDATES, PROJECT] = ["Which agents", "Where should hooks", "new versions", "Register in this project now"];
+const [SOURCE, SERVER] = ["Symposium project recommends", "own MCP server"];
 
 describe("RG-18 at a terminal", () => {
   test("agents found on the machine are chosen already; scope and updates are asked", async () => {
@@ -51,6 +52,8 @@ describe("RG-18 at a terminal", () => {
       [AGENTS, ENTER],
       [SCOPE, ENTER],
       [UPDATES, DOWN, ENTER],
+      [SOURCE, ENTER],
+      [SERVER, ENTER],
       [WRITE, ENTER],
     ]);
     expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
@@ -60,21 +63,40 @@ describe("RG-18 at a terminal", () => {
     expect(treeOf(sandbox.home)).toHaveProperty([".codex/hooks.json"]);
   });
 
+  test("the recommendations and our own MCP server are asked about, and no is kept", async () => {
+    await using sandbox = await createSandbox({ ".codex/x": "" });
+    const { exitCode, unasked } = await answer(sandbox, [
+      [AGENTS, ENTER],
+      [SCOPE, ENTER],
+      [UPDATES, ENTER],
+      [SOURCE, "n"],
+      [SERVER, "n"],
+      [WRITE, ENTER],
+    ]);
+    expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
+    const config = readFileSync(join(sandbox.home, ".symposium/config.toml"), "utf8");
+    expect(config).toContain("mcp-server = false\n");
+    expect(config).toContain("[defaults]\nsymposium-recommendations = false\n");
+    expect(treeOf(sandbox.home)).not.toHaveProperty([".codex/config.toml"]);
+  });
+
   test("configured agents are chosen already, those only found are not, and one more is added", async () => {
     await using sandbox = await createSandbox({ ".codex/x": "", ".symposium/config.toml": '[[agent]]\nname = "kiro"\n' });
     await answer(sandbox, [
       [AGENTS, SPACE, ENTER],
       [SCOPE, ENTER],
       [UPDATES, ENTER],
+      [SOURCE, ENTER],
+      [SERVER, ENTER],
       [WRITE, ENTER],
     ]);
     expect(agentsIn(sandbox)).toEqual(["kiro", "claude"]);
   });
 
-  test.each([[AGENTS], [SCOPE], [UPDATES], [WRITE]])("ctrl-c at %j exits 130, and nothing is written", async (last) => {
+  test.each([[AGENTS], [SCOPE], [UPDATES], [SOURCE], [SERVER], [WRITE]])("ctrl-c at %j exits 130, and nothing is written", async (last) => {
     await using sandbox = await createSandbox({ ".codex/x": "" });
     const before = treeOf(sandbox.home);
-    const questions = [AGENTS, SCOPE, UPDATES, WRITE] as const;
+    const questions = [AGENTS, SCOPE, UPDATES, SOURCE, SERVER, WRITE] as const;
     const steps = questions
       .slice(0, questions.indexOf(last as never) + 1)
       .map((question) => [question, question === last ? CTRL_C : ENTER] as const);
@@ -89,6 +111,8 @@ describe("RG-18 at a terminal", () => {
       [AGENTS, ENTER],
       [SCOPE, DOWN, ENTER],
       [UPDATES, ENTER],
+      [SOURCE, ENTER],
+      [SERVER, ENTER],
     ] as const;
     const no = await answer(sandbox, [...steps, [PROJECT, "n"], [WRITE, ENTER]], { cwd: sandbox.project });
     expect(no.stderr).toContain("run `symposium sync` in each");
@@ -99,6 +123,8 @@ describe("RG-18 at a terminal", () => {
         [AGENTS, ENTER],
         [SCOPE, ENTER],
         [UPDATES, ENTER],
+        [SOURCE, ENTER],
+        [SERVER, ENTER],
         [PROJECT, ENTER],
         [WRITE, ENTER],
         [SYNC, "n"],
@@ -126,7 +152,12 @@ describe("RG-18 at a terminal", () => {
     const { exitCode, stdout, unasked } = await answer(sandbox, steps, { args: ["--add-agent", "codex"], cwd: sandbox.project });
     expect({ exitCode, unasked }).toEqual({ exitCode: 0, unasked: [] });
     expect(stdout).toContain("no skill applies here\n");
-    const next = "next: start Codex CLI, and approve what it asks\n      run `symposium status` to see what runs\n";
+    const next = [
+      "next: start Codex CLI, and approve what it asks",
+      "      run `symposium plugin new my-hooks --dir ~/.symposium/plugins/my-hooks` to create your first hook",
+      "      or `symposium hooks import` to run the hooks that Claude Code has in this project on all your agents",
+      "      run `symposium status` to see what runs\n",
+    ].join("\n");
     expect(stdout.endsWith(`done: Codex CLI calls Symposium now\n${next}`)).toBe(true);
   });
 
@@ -171,7 +202,7 @@ test.skipIf(!HAS_SCRIPT)("RG-18 the built command asks on a real terminal", asyn
     cwd: sandbox.home,
     env: { HOME: sandbox.home, PATH: "/usr/bin:/bin", TERM: "xterm" },
   });
-  const questions = [AGENTS, SCOPE, UPDATES, WRITE];
+  const questions = [AGENTS, SCOPE, UPDATES, SOURCE, SERVER, WRITE];
   let shown = "";
   child.stdout.on("data", (bytes: Buffer) => {
     shown += stripVTControlCharacters(bytes.toString());

@@ -24,17 +24,17 @@ describe("IX-7 IX-12 what the script of a converted hook does not find out", () 
       "Hook 2 gemini-cli payload.permission_mode info",
     ]);
     expect(sentenceOf(unknown[2]!)).toBe(
-      "Hook 1 on Gemini CLI, `payload.tool_use_id`: Gemini CLI does not say it, so the script finds a value there that says nothing.",
+      "Hook 1 on Gemini CLI, `payload.tool_use_id`: Gemini CLI does not send it, so the script finds a placeholder there.",
     );
   });
 
   test("is one line for each agent", async () => {
     await using house = await household({ project });
     const { stderr } = await house.run(CONVERT);
-    const lines = stderr.split("\n").filter((line) => line.includes("says nothing"));
+    const lines = stderr.split("\n").filter((line) => line.includes("placeholder"));
     expect(lines).toEqual([
       expect.stringContaining(
-        "Gemini CLI does not say `prompt_id`, `permission_mode`, `tool_use_id`: a script that reads one of these fields finds a value that says nothing",
+        "Gemini CLI does not send `prompt_id`, `permission_mode`, `tool_use_id`: a script that reads one of these fields finds a placeholder",
       ),
     ]);
   });
@@ -42,6 +42,6 @@ describe("IX-7 IX-12 what the script of a converted hook does not find out", () 
   test("does not fail `--check`, and is not told where the script gets the agent's own payload", async () => {
     await using house = await household({ project });
     expect((await house.run([...CONVERT, "--check", "--fail-on", "lossy"])).exitCode).toBe(0);
-    expect((await house.run([...CONVERT, "--no-shim"])).stderr).not.toContain("says nothing");
+    expect((await house.run([...CONVERT, "--no-shim"])).stderr).not.toContain("placeholder");
   });
 });

@@ -239,7 +239,9 @@ describe("IX-9 hooks convert", () => {
       const { exitCode, stderr } = await house.run(["hooks", "convert", ...args]);
       return `${exitCode} ${stderr}`;
     };
-    expect(await fails("hooks.json", ".claude/settings.json")).toMatch(/^1 error: these are files of manifests and Claude Code/);
+    expect(await fails("hooks.json", ".claude/settings.json")).toMatch(
+      /^1 error: the files are of different kinds: manifests and Claude Code/,
+    );
     expect(await fails("--to", "no-such-agent", "hooks.json")).toMatch(/^2 error: unknown agent: no-such-agent/);
     expect(await fails("--to", "claude:toml", "hooks.json")).toMatch(/^2 error: Claude Code has no hook files of the form "toml"/);
     expect(await fails("absent.json")).toMatch(/^1 error: there is no file <project>\/absent\.json/);

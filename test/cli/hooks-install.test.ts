@@ -205,7 +205,7 @@ describe("IX-9 hooks remove", () => {
     await agreeToInstall(there.run, ["team/hooks.json", "--no-shim"]);
     rmSync(join(there.project, "team/hooks.json"));
     const wrong = await there.run(["hooks", "remove", "other.json"]);
-    expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("installed are those of <project>/team/hooks.json") });
+    expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("hooks are installed from <project>/team/hooks.json") });
     expect(await there.run(["hooks", "remove", "team/hooks.json"])).toMatchObject({ exitCode: 0 });
     expect(there.has("home/.claude")).toBe(false);
   });

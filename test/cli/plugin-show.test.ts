@@ -138,7 +138,7 @@ describe("PL-25 plugin show", () => {
   test.each([
     ["gaurd", "did you mean guard?"],
     ["broken", "a manifest in a folder of that name cannot be read: ~/.symposium/plugins/broken/SYMPOSIUM.toml:2:11: `crates`"],
-    ["something-else", "there are guard, my-plugin"],
+    ["something-else", "the plugins here are guard, my-plugin"],
   ])("%s is not found, with a hint", async (name, hint) => {
     const { stdout, stderr, exitCode } = await symposium(["plugin", "show", name], { home });
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 1 });

@@ -42,8 +42,8 @@ describe("status of plugins", () => {
         active    skilled        source \`user-plugins\`; brings the skill a
         active    woken          \`[plugins] use\`
         active    gated (skill)  source \`team\`
-        dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` wakes it
-        dormant   alone (skill)  nothing says where it applies; \`symposium use alone\` wakes it
+        dormant   sleeper        nothing says where it applies; \`symposium use sleeper\` enables it
+        dormant   alone (skill)  nothing says where it applies; \`symposium use alone\` enables it
         inactive  newer          needs serde>=2, but the workspace has serde 1.0.219
         disabled  noisy          \`[plugins] disable\`
 
@@ -122,7 +122,7 @@ describe("status of plugins", () => {
     await using there = await household({ home });
     for (const cwd of [there.home, join(there.home, "notes")]) {
       expect((await there.run(["status"], { cwd })).stdout).toContain(
-        "\nworkspace  none: ~ is your home folder or above it, whatever lies in it\n",
+        "\nworkspace  none: ~ is your home folder or above it, which never counts as a workspace\n",
       );
       const { stdout } = await there.run(["status", "--json"], { cwd });
       expect(JSON.parse(stdout)).toMatchObject({ answer: { workspace: null, passedOver: "~" } });
@@ -133,7 +133,7 @@ describe("status of plugins", () => {
   test("a workspace without a lock file, and one without dependencies", async () => {
     await using cargo = await household({ home: HOME, project: { "Cargo.toml": CARGO["Cargo.toml"] } });
     expect((await cargo.run(["status"])).stdout).toContain(
-      "\nworkspace  <project>\n  cargo: 1 member, 1 dependency, no lock file: what the manifests ask for stands for versions\n",
+      "\nworkspace  <project>\n  cargo: 1 member, 1 dependency, no lock file: versions are those that the manifests require\n",
     );
     await using plain = await household({ home: HOME });
     expect((await plain.run(["status"])).stdout).toContain(

@@ -186,7 +186,7 @@ describe("PL-7 what is found", () => {
           error: ~/b/SYMPOSIUM.toml:2:1: unknown key \`colour\`
             2 | colour = 1
               | ^
-          hint: known here: name, crates, depends-on, predicates, where, installations, hooks, hooks-manifest, skills, mcp_servers, subcommand, predicate, plugins, files, defaults
+          hint: the keys here are name, crates, depends-on, predicates, where, installations, hooks, hooks-manifest, skills, mcp_servers, subcommand, predicate, plugins, files, defaults
       "
     `);
     expect({ stderr, exitCode }).toEqual({ stderr: "error: 1 error in ~\n", exitCode: 1 });

@@ -19,11 +19,11 @@ describe("search", () => {
     expect(stdout).toMatchInlineSnapshot(`
       "from user-plugins:
         Serde-Tools
-        serde-extras  dormant: \`cargo agents use serde-extras\` wakes it
+        serde-extras  dormant: \`cargo agents use serde-extras\` enables it
 
       from team:
         myserde
-        alone (skill)  dormant: \`cargo agents use alone\` wakes it
+        alone (skill)  dormant: \`cargo agents use alone\` enables it
           Writes Serde code
 
       next: run \`cargo agents plugin show <name>\` to see one

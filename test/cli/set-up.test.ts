@@ -89,6 +89,25 @@ describe("RG-17 flags", () => {
   });
 });
 
+describe("what else `init` brings", () => {
+  test("the recommendations are named in the plan like the MCP server, and flags leave both out", async () => {
+    await using sandbox = await createSandbox();
+    const plan = await sandbox.run(["init", "--add-agent", "claude", "--dry-run"]);
+    expect(plan.stdout).toContain(
+      "plugins from https://github.com/symposium-dev/recommendations; `--recommendations off` leaves them out\n",
+    );
+    expect(plan.stdout).toContain("MCP server symposium");
+    const off = await sandbox.run(["init", "--add-agent", "claude", "--recommendations", "off", "--mcp-server", "off"]);
+    expect(off.stdout).not.toMatch(/plugins from|MCP server/);
+    const config = () => readFileSync(join(sandbox.home, ".symposium/config.toml"), "utf8");
+    expect(config()).toMatch(/^mcp-server = false\n/m);
+    expect(config()).toMatch(/^\[defaults\]\nsymposium-recommendations = false\n/m);
+    expect((await sandbox.run(["init", "--recommendations", "on", "--mcp-server", "on"])).exitCode).toBe(0);
+    expect(config()).toMatch(/^mcp-server = true\n/m);
+    expect(config()).toMatch(/^\[defaults\]\nsymposium-recommendations = true\n/m);
+  });
+});
+
 describe("RG-18 without a terminal and without flags", () => {
   test("nothing configured: exit 2, naming the flags", async () => {
     const { exitCode, stderr } = await sandbox.run(["init"]);

@@ -21,8 +21,8 @@ describe("status", () => {
     const good = await sandbox.run(["status"]);
     expect(good.exitCode).toBe(0);
     expect(good.stdout).toMatch(/^working: Claude Code, Codex CLI and goose call Symposium\n/);
-    expect(good.stdout).toMatch(/^ {2}Claude Code {2}asks first {2}~\/\.claude\/settings\.json\n {4}not active until [^;\n]+$/m);
-    expect(good.stdout).toMatch(/^ {2}goose {8}ready {7}~\//m);
+    expect(good.stdout).toMatch(/^ {2}Claude Code {2}needs approval {2}~\/\.claude\/settings\.json\n {4}not active until [^;\n]+$/m);
+    expect(good.stdout).toMatch(/^ {2}goose {8}ready {11}~\//m);
     expect((await sandbox.run(["status", "-v"])).stdout).toMatch(
       /~\/\.claude\/settings\.json +for you, 13 entries\n {4}not active until .*;/,
     );

@@ -152,7 +152,7 @@ describe("PL-1 mistakes are reported with their place", () => {
     expect(result.config.autoSync).toBe(false);
     expect(result.problems).toMatchObject([
       { severity: "warning", position: { line: 1, column: 1 }, hint: "did you mean `auto-sync`?" },
-      { severity: "warning", position: { line: 2, column: 1 }, hint: expect.stringContaining("known here: auto-sync") },
+      { severity: "warning", position: { line: 2, column: 1 }, hint: expect.stringContaining("the keys here are auto-sync") },
     ]);
   });
 

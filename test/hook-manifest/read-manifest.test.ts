@@ -83,7 +83,7 @@ describe("IX-1 texts that are not documents", () => {
     ["keys that are the same as text", "1: a\n'1': b\n", "hooks.yaml", ["2:1: `1` is there twice"]],
     ["two documents", "spec: hooks/1.0\n---\nspec: hooks/1.0\n", "hooks.yaml", ["2:1: the file contains more than one document"]],
     ["an unknown tag", "spec: !secret x\n", "hooks.yaml", ["1:7: not valid YAML: unresolved tag: !secret"]],
-    ["a name for nothing", "spec: *later\n", "hooks.yaml", ["1:7: nothing before it is named `&later`"]],
+    ["a name for nothing", "spec: *later\n", "hooks.yaml", ["1:7: there is no anchor `&later` before it"]],
     ["a value that contains itself", "spec: &a [*a]\n", "hooks.yaml", ["1:10: it is nested more than 100 levels deep"]],
     [
       "a number that JSON does not have",
@@ -112,7 +112,7 @@ describe("IX-1 texts that are not documents", () => {
           .fill(at === 0 ? "x" : `*${names[at - 1]}`)
           .join(", ")}]`,
     );
-    expect(told(lines.join("\n"), "hooks.yaml")).toEqual([expect.stringContaining("its aliases stand for too many values")]);
+    expect(told(lines.join("\n"), "hooks.yaml")).toEqual([expect.stringContaining("its aliases expand to too many values")]);
   });
 });
 

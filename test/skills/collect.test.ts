@@ -86,7 +86,7 @@ test("J14 J31 a standalone skill needs nothing else, and stands under its source
   expect(home.collect({ dependencies: ["tokio"] }).names).toEqual([]);
 });
 
-test("H106 a standalone skill without a gate is dormant with a message, and `use` wakes it by its name", async () => {
+test("H106 a standalone skill without a gate is dormant with a message, and `use` enables it by its name", async () => {
   await using home = await skillHome({ folder: { "SKILL.md": withFrontmatter("name: asleep\ndescription: d") } });
   const { names, problems, leftOut } = home.collect();
   expect(names).toEqual([]);

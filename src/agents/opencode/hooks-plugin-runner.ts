@@ -184,7 +184,7 @@ function answerOf({ failure, late, code, stdout, stderr }, hook) {
   }
   if (!isObject(answer)) return { warning: "its output is not a JSON object" };
   const { decision, reason, context, updated_input: input } = answer;
-  if (![undefined, null, "allow", "deny", "ask"].includes(decision)) return { warning: "its decision is none of allow, ask and deny" };
+  if (![undefined, null, "allow", "deny", "ask"].includes(decision)) return { warning: "its decision is not valid: it must be allow, ask or deny" };
   const read = { ...(typeof context === "string" ? { context } : {}), ...(isObject(input) ? { input } : {}) };
   // OpenCode asks no user for a plugin, so a question is a denial.
   const isDenied = decision === "deny" || decision === "ask";

@@ -61,7 +61,7 @@ export function originOf(given: HookText): Target | typeof FORMAT {
   if (first !== undefined) return targetFor(first)!;
   if (/^[ \t]*(?:[\w-]+\s*:|---)/m.test(text) && /^spec\s*:/m.test(text)) return FORMAT;
   throw new UserError("UNKNOWN-FILE", `${file}: this is neither a manifest nor a hook file of an agent that Symposium knows`, {
-    hint: "say whose file it is with --from",
+    hint: "name the agent whose file it is with --from",
   });
 }
 

@@ -35,7 +35,7 @@ export function readHooks(texts: readonly HookText[], from: string, placing: Pla
   const other = read.find(({ source }) => source?.agent !== first.source?.agent);
   if (other !== undefined) {
     const names = [first, other].map(({ source }) => source?.title ?? "manifests").join(" and ");
-    throw new UserError("MIXED", `these are files of ${names}`, { hint: "convert those of each agent by themselves" });
+    throw new UserError("MIXED", `the files are of different kinds: ${names}`, { hint: "convert one kind at a time" });
   }
   return read.slice(1).reduce(joined, first);
 }

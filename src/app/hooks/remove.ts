@@ -63,7 +63,7 @@ function notInstalled(manifest: string, installed: readonly string[], calledAs: 
   const hint =
     installed.length === 0
       ? "no hooks are installed"
-      : `installed are those of ${installed.join(", ")}; \`${calledAs} hooks remove\` removes all`;
+      : `hooks are installed from ${installed.join(", ")}; \`${calledAs} hooks remove\` removes all`;
   const agent = resolveAgent(basename(manifest));
   if (agent !== undefined)
     return new UserError("NOT-IMPORTED", `no hooks of ${agent} are imported here`, { hint: `\`${calledAs} plugin list\` lists imports` });

@@ -229,7 +229,7 @@ function notFound(name: string, all: readonly ShownPlugin[], problems: readonly 
       : near !== undefined
         ? `did you mean ${near}?`
         : names.length === 0
-          ? "no source has any plugin"
-          : `there are ${names.join(", ")}`;
+          ? "no source has a plugin"
+          : `the plugins here are ${names.join(", ")}`;
   return new UserError("NOT-FOUND", `plugin not found: ${name}`, { hint });
 }

@@ -72,8 +72,8 @@ function aboutRecord({ context, places, calledAs }: Surroundings): NotInForce[] 
   const { config, cache } = recordedPlaces(places.base, context.os);
   const [theirs, here] = config === places.config ? [cache, places.cache] : [config, places.config];
   return [
-    off(`hook calls go by ${theirs}, and variables of this shell lead to ${here}: the plugins below are not the ones that run`, {
-      hint: `unset the XDG variables here, or run \`${calledAs} sync\` to have hook calls go by ${here}`,
+    off(`hook calls read ${theirs}, but the XDG variables of this shell lead to ${here}: the plugins below are not the ones that run`, {
+      hint: `unset the XDG variables here, or run \`${calledAs} sync\` to make hook calls read ${here}`,
     }),
   ];
 }
@@ -105,7 +105,10 @@ function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Regis
     if (isUsed) wrong.set(agent, [...(wrong.get(agent) ?? []), event]);
   }
   const idle = [...wrong].map(([agent, events]) =>
-    off(`flags in ${places.idleFlags} end calls of ${events.join(", ")} before a hook runs, though a plugin has one`, { agent, ...hint }),
+    off(`files in ${places.idleFlags} end calls of ${events.join(", ")} before a hook runs, though a plugin has a hook for them`, {
+      agent,
+      ...hint,
+    }),
   );
   const forUser = new Set(registrations.filter(({ scope }) => scope === "user").flatMap((one) => one.agents));
   const global = namesIn(places.globalFlags)

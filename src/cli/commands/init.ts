@@ -11,6 +11,8 @@ interface InitFlags {
   readonly removeAgent?: readonly string[];
   readonly hookScope?: Config["hookScope"];
   readonly autoUpdate?: Config["autoUpdate"];
+  readonly recommendations?: "on" | "off";
+  readonly mcpServer?: "on" | "off";
   readonly dryRun: boolean;
   readonly yes: boolean;
 }
@@ -30,12 +32,19 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
       removeAgent: repeatable("agent", "Remove an agent (repeatable)"),
       hookScope: oneOf(["global", "project"], "Register in your home folder or in the project (default: global)"),
       autoUpdate: oneOf(["on", "warn", "off"], "Report new versions, on and warn alike, or never check (default: on)"),
+      recommendations: oneOf(["on", "off"], "Use the plugins that the Symposium project recommends (default: on)"),
+      mcpServer: oneOf(["on", "off"], "Register Symposium's own MCP server with each agent (default: on)"),
       yes: toggle("Write without asking; without agents in config.toml, take those found on this machine"),
       dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
     },
   },
-  async func({ dryRun, yes, addAgent: addAgents, removeAgent: removeAgents, ...others }) {
+  async func({ dryRun, yes, addAgent: addAgents, removeAgent: removeAgents, recommendations, mcpServer, ...others }) {
     const { runInit } = await import("../run-init.ts");
-    await runInit(this, { change: { addAgents, removeAgents, ...others }, dryRun, yes });
+    const change = { addAgents, removeAgents, recommendations: isOn(recommendations), mcpServer: isOn(mcpServer), ...others };
+    await runInit(this, { change, dryRun, yes });
   },
 });
+
+function isOn(word: "on" | "off" | undefined): boolean | undefined {
+  return word === undefined ? undefined : word === "on";
+}

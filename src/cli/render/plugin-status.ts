@@ -49,7 +49,7 @@ function noPlugin({ calledAs }: RenderOptions): string {
 function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: RenderOptions): string[] {
   const title = style("strong", "workspace");
   if (passedOver !== undefined)
-    return [`${title}  none: ${shortPath(passedOver, home)} is your home folder or above it, whatever lies in it`];
+    return [`${title}  none: ${shortPath(passedOver, home)} is your home folder or above it, which never counts as a workspace`];
   if (workspace === null) return [`${title}  none: here and in the folders above there is none of ${lookedFor.join(", ")}`];
   const { folder, roots, lastSync } = workspace;
   const noRoot = roots.length === 0 ? [`  none of ${lookedFor.filter((name) => name !== ".git").join(", ")} in it`] : [];
@@ -60,7 +60,7 @@ function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { st
 function rootLine({ ecosystem, folder, members, dependencies, locked }: WorkspaceRoot, workspace: string, home: string): string {
   const where = folder === workspace ? "" : ` in ${shortPath(folder, home)}`;
   const counts = [counted(members, "member", "members"), counted(dependencies, "dependency", "dependencies")].join(", ");
-  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: what the manifests ask for stands for versions"}`;
+  return `${ecosystem}${where}: ${counts}${locked ? "" : ", no lock file: versions are those that the manifests require"}`;
 }
 
 /** What could not be fetched at all is not available for the same reason. */
@@ -114,7 +114,7 @@ function throughText({ through = [] }: PluginHere): string {
 
 /** What the user can run where something waits for that. */
 function changeText({ name, state, change }: PluginHere, calledAs: string): string {
-  if (state === "dormant") return `; \`${calledAs} use ${name}\` wakes it`;
+  if (state === "dormant") return `; \`${calledAs} use ${name}\` enables it`;
   return state === "candidate" && change !== undefined ? `; \`${calledAs} ${change}\` enables it` : "";
 }
 

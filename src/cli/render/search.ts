@@ -51,5 +51,5 @@ function descriptionLines(description: string | undefined, style: Style): string
 
 function dormant({ name, state, change }: PluginHere, calledAs: string): string {
   if (state === "candidate" && change !== undefined) return `  not enabled: \`${calledAs} ${change}\` enables it`;
-  return state === "dormant" ? `  dormant: \`${calledAs} use ${name}\` wakes it` : "";
+  return state === "dormant" ? `  dormant: \`${calledAs} use ${name}\` enables it` : "";
 }

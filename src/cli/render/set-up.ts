@@ -62,9 +62,12 @@ export function headOf(action: FilePlan["action"], file: string, words: string, 
   return [`${style(ink, word)} ${style("whole", shortPath(file, home))}${words === "" ? "" : `  ${style("faint", words)}`}`];
 }
 
-function configLines({ file, action, agents, before, after }: NonNullable<SetUpResult["config"]>, options: RenderOptions): string[] {
+function configLines(config: NonNullable<SetUpResult["config"]>, options: RenderOptions): string[] {
+  const { file, action, agents, recommendations } = config;
   const words = agents.length === 0 ? "no agents" : `agents: ${agents.join(", ")}`;
-  return [...headOf(action, file, words, options), ...diffOf({ before, after }, options)];
+  const isSaid = recommendations !== undefined && agents.length > 0 && (action !== "none" || options.verbose);
+  const source = isSaid ? [indented(`plugins from ${recommendations}; \`--recommendations off\` leaves them out`)] : [];
+  return [...headOf(action, file, words, options), ...source, ...diffOf(config, options)];
 }
 
 function programLines({ file, form, change, notNative }: ProgramResult, options: RenderOptions): string[] {

@@ -77,7 +77,7 @@ function rowOf(
         : isOff
           ? ["bad", "off"]
           : isWaiting
-            ? ["caution", "asks first"]
+            ? ["caution", "needs approval"]
             : ["good", "ready"];
   const count = entries.there === entries.all ? counted(entries.all, "entry", "entries") : `${entries.there} of ${entries.all} entries`;
   return [titlesOf(agents), word, shortPath(file, home), verbose ? `${where}, ${count}` : ""];

@@ -31,7 +31,7 @@ function unknownTexts(losses: readonly ConversionLoss[]): readonly string[] {
   return [...new Set(unknown.map(({ agent }) => agent))].map((agent) => {
     const fields = new Set(unknown.filter((loss) => loss.agent === agent).map(({ field }) => `\`${field.replace(/^payload\./, "")}\``));
     const title = AGENTS.find(({ name }) => name === agent)?.title ?? agent;
-    return `${title} does not say ${[...fields].join(", ")}: a script that reads one of these fields finds a value that says nothing`;
+    return `${title} does not send ${[...fields].join(", ")}: a script that reads one of these fields finds a placeholder`;
   });
 }
 

@@ -16,6 +16,7 @@ export function setUpValue({ dryRun, scope, config, program, files, activations,
     file: config.file,
     action: config.action,
     agents: config.agents,
+    ...(config.recommendations === undefined ? {} : { recommendations: config.recommendations }),
     diff: diffText(config.before, config.after),
   };
   return { dryRun, scope, config: shownConfig, program, files: files.map(fileValue), agents: activations, servers, unknownAgents, removed };

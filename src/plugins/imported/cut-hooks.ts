@@ -23,7 +23,7 @@ export function cutHooks(text: string, request: CutRequest): CutText {
   const places = placesOf(text, request);
   if (places === undefined) return { ok: false, because: "has no lists of hooks by event" };
   if (places === "mixed")
-    return { ok: false, because: "has a group in which only some hooks can be moved: give them a group of their own" };
+    return { ok: false, because: "has a group with hooks that cannot be moved: put the others into a group of their own" };
   let cut = text;
   // From the end, so that the positions before stay.
   for (const place of places.toReversed()) {

@@ -105,7 +105,7 @@ describe("IX-11 what its answer does", () => {
     {
       name: "an unknown decision warns",
       entry: { name: "n", command: prints({ decision: "no" }), blocking: true },
-      warning: "n: its decision is none of allow, ask and deny",
+      warning: "n: its decision is not valid: it must be allow, ask or deny",
     },
     {
       name: "output that is not JSON warns",

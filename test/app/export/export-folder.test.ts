@@ -104,9 +104,9 @@ describe("AP-5 the folder", () => {
   });
 
   test.each([
-    [["export", "widget"], "say where to write it with --to"],
-    [["export", "--to", "out"], "name one plugin, or say --active"],
-    [["export", "widget", "--active", "--to", "out"], "name one plugin, or say --active"],
+    [["export", "widget"], "`--to` is missing: it names the folder to write"],
+    [["export", "--to", "out"], "name one plugin, or add --active"],
+    [["export", "widget", "--active", "--to", "out"], "name one plugin, or add --active"],
     [["export", "widget", "--to", "."], "is the current folder"],
     [["export", "widget", "--to", ".."], "is the current folder"],
   ])("%j is a wrong command line", async (args, message) => {

@@ -34,6 +34,8 @@ const SCREENS: readonly Shown[] = [
       ["Which agents", YES],
       ["Where should hooks", YES],
       ["Check for new versions", YES],
+      ["project recommends?", YES],
+      ["own MCP server", YES],
       ["Write these changes?", YES],
       ["Sync this project now", "n"],
     ],

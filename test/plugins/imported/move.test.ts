@@ -165,7 +165,7 @@ describe("IX-14 RT-37 a moved guard is always somewhere", () => {
     [
       "with a prompt in the same group",
       `{"hooks":{"PreToolUse":[{"hooks":[${ENTRY},{"type":"prompt","prompt":"ok?"}]}]}}`,
-      "only some hooks can be moved",
+      "has a group with hooks that cannot be moved",
     ],
   ])("a file %s is refused, and nothing changes", async (_, text, because) => {
     await using stage = await importStage();
