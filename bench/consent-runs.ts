@@ -107,7 +107,7 @@ function agree({ path, project }: Place): void {
   const { plugins } = loadPlugins({ config: read.config, places, workspace, agents: AGENT_RESOLVER, context });
   for (const { consent } of plugins) {
     if (consent === undefined) continue;
-    const { digest } = snapshotOf(consent.subject.coverage);
+    const { digest } = snapshotOf(consent.subject);
     recordDecision({ places, now: Date.now }, consent.subject, { decision: "accepted", scope: "workspace", digest });
   }
 }

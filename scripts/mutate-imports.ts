@@ -62,8 +62,12 @@ export const IMPORTS = [
   ]),
   ...seenByImports(
     "plugins/imported/imported-subject.ts",
-    ["PL-17 a changed import runs", "manifest, files, text, named", 'manifest, files, text: "", named'],
-    ["PL-17 a script that an import names is not covered", "named: named.filter((file) => isAtOrBelow(file, top)) }", "named: [] }"],
+    ["PL-17 a changed import runs", "(writtenEntry(hook) ?? JSON.stringify(hook))", '""'],
+    [
+      "PL-17 a script that an import names is not covered",
+      "named: namedBy(hook, origin).filter((file) => isAtOrBelow(file, top))",
+      "named: []",
+    ],
     [
       "PL-17 the question leaves out headers of a request",
       "http === undefined\n        ? settingTexts(env)",

@@ -68,8 +68,8 @@ export const LAST_GOOD = [
   ),
   ...seenByParts("plugins/judge-hooks.ts", [
     "RT-37 a closed hook does not apply where the project's files cannot be read",
-    'item.onFailure === "closed" && isUnread(surroundings)',
-    "false",
+    "isUnread(surroundings) ? gates.map(withoutDependencies) : gates",
+    "gates",
   ]),
   ...seenByParts(
     "plugins/policy-spelling.ts",

@@ -5,20 +5,40 @@ import { seenByConsent, seenByFaults } from "./mutate-edit.ts";
 export const TRUST = [
   ...seenByConsent(
     "trust/consent-book.ts",
-    ["PL-17 a no permits the bytes it was given for", 'if (decided?.decision === "declined")', 'if (decided?.digest === "")'],
-    [
-      "PL-17 a consent counts for any bytes",
-      "records.find((record) => record.digest === digest)",
-      "records.find((record) => record.digest !== '')",
-    ],
+    ["PL-17 a record that permits nothing counts as none", "if (book.problem !== undefined)", 'if (book.problem === "")'],
+    ["PL-17 a yes everywhere beats a no in the workspace", 'scope === "everywhere" ? 2 :', 'scope === "everywhere" ? -1 :'],
+  ),
+  ...seenByConsent(
+    "trust/compare-parts.ts",
+    ["PL-17 a no permits the part it was given for", "return { state: same.decision, checked }", 'return { state: "accepted", checked }'],
+    ["PL-17 a consent counts for any bytes of a part", "isSamePart(one, part) && one.digest === now.digest", "isSamePart(one, part)"],
     [
       "PL-17 of many files some are not compared",
-      "for (const [path, stamp] of files) stamps.push",
-      "for (const [path, stamp] of files.slice(0, 200)) stamps.push",
+      "const own = paths.map((path): Stamped",
+      "const own = paths.slice(0, 200).map((path): Stamped",
     ],
-    ["PL-17 a record that permits nothing counts as none", "if (book.problem !== undefined)", 'if (book.problem === "")'],
-    ["PL-17 a yes everywhere beats a no in the workspace", '(record.scope === "everywhere" ? 2 :', '(record.scope === "everywhere" ? -1 :'],
+    [
+      "PL-17 a guard that was removed denies nothing",
+      'return [{ hook, because: "was removed or renamed since you accepted it" }];',
+      "return [];",
+    ],
+    [
+      "PL-17 of two guards of one name one may be removed",
+      ">= missing.filter((one) => isSamePart(one, guard)).length",
+      ">= 0 && namesakes.length > 0",
+    ],
   ),
+  ...seenByConsent(
+    "plugins/consent/bind-part.ts",
+    ["PL-17 the installations of a part are not covered", "...[item, ...used].map(textOf)", "...[item].map(textOf)"],
+    ["PL-17 the plugin's gate is not part of a hook", "writtenGate(plugin.gate)", "writtenGate(plugin.gate)[`never` as `predicates`]"],
+    ["PL-17 a part borrows the files of its manifest's others", "named.includes(path) && isFile(path)", "isFile(path)"],
+  ),
+  ...seenByConsent("plugins/consent/recorded-gates.ts", [
+    "PL-17 a gate that cannot be asked counts as false",
+    "surroundings.answered(leaf) === undefined",
+    "leaf.kind === (`never` as string)",
+  ]),
   ...seenByConsent(
     "trust/covered-paths.ts",
     ["PL-17 more files are covered than a call compares", "found.files > MOST_FILES ||", "found.files > MOST_COUNTED ||"],
@@ -198,11 +218,11 @@ export const TRUST = [
     ["PL-17 what is not understood starts nothing", "if (!isUnderstood(node, variables)) throw new NotUnderstood();", ""],
     ["PL-17 a line may write over what it starts", 'operator.includes(">") &&', 'operator === "<>" &&'],
   ),
-  ...seenByConsent(
-    "plugins/consent/subject-of.ts",
-    ["PL-17 the question leaves out chained folders", "runs: all.flatMap", "runs: all.slice(0, 1).flatMap"],
-    ["PL-17 the manifest of a chained folder is not covered", "[...parts.map((part) => part.manifest), ...found]", "[...found]"],
-  ),
+  ...seenByConsent("plugins/consent/subject-of.ts", [
+    "PL-17 the question leaves out chained folders",
+    "const items = all.flatMap",
+    "const items = all.slice(0, 1).flatMap",
+  ]),
   ...seenByConsent(
     "plugins/packages/expand-packages.ts",
     [

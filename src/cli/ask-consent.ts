@@ -7,7 +7,7 @@ import { shownSubject } from "../app/trust/shown-subject.ts";
 import { type SubjectHere, type SubjectsHere, subjectsHere } from "../app/trust/subjects-here.ts";
 import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
-import type { Subject } from "../trust/subject.ts";
+import type { RunItem, Subject } from "../trust/subject.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 import { isLong, renderSubject } from "./render/consent.ts";
 
@@ -36,7 +36,7 @@ export async function askConsent(cli: CliContext, terminal: Terminal, question: 
     const answer = await select<Choice>({
       ...terminal,
       message: `May ${printable(shown.plugin)} run this${everywhere ? " in every workspace" : ""}?`,
-      options: optionsFor(everywhere, !isWhole && isLong(shown)),
+      options: optionsFor(everywhere, !isWhole && isLong(shown), shown.difference?.runs.same ?? []),
       initialValue: "later",
     });
     if (isCancel(answer)) throw new UserError("CANCELLED", "nothing was recorded", { exitCode: 130 });
@@ -61,11 +61,13 @@ export async function askConsent(cli: CliContext, terminal: Terminal, question: 
 
 type Choice = "later" | "accepted" | "declined" | "whole";
 
-function optionsFor(everywhere: boolean, isShort: boolean): Option<Choice>[] {
+/** `same` runs as the user accepted it, whatever the answer. */
+function optionsFor(everywhere: boolean, isShort: boolean, same: readonly RunItem[]): Option<Choice>[] {
+  const rest = same.length === 0 ? "" : "; the rest stays accepted";
   return [
-    { value: "later", label: "Ask me later", hint: "nothing of it runs" },
+    { value: "later", label: "Ask me later", hint: same.length === 0 ? "nothing of it runs" : "what changed does not run" },
     { value: "accepted", label: everywhere ? "Yes, in every workspace" : "Yes, in this workspace", hint: "until a file changes" },
-    { value: "declined", label: "No", hint: "until a file changes" },
+    { value: "declined", label: "No", hint: `until a file changes${rest}` },
     ...(isShort ? [{ value: "whole" as const, label: "Show all files and lines" }] : []),
   ];
 }

@@ -1,7 +1,6 @@
 /** After `sync` and `use`: asks about what waits for a decision, or prints what to run where no person can be asked. */
 
 import type { SubjectHere } from "../app/trust/subjects-here.ts";
-import { whatDenies } from "../plugins/consent/standings.ts";
 import type { ConsentAnswer } from "./ask-consent.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -39,9 +38,7 @@ const TEXTS: Readonly<Record<ConsentAnswer, string | undefined>> = {
 
 /** One line, with what to run. */
 export function waitingText({ calledAs }: CliContext, { subject: { plugin }, standing }: SubjectHere): string {
-  const why =
-    standing.state === "changed"
-      ? `does not run, because ${standing.because}${whatDenies(standing)}`
-      : "waits for your consent to run code";
-  return `\`${plugin}\` ${why}: \`${calledAs} trust accept ${quotedPath(plugin)}\``;
+  const command = `\`${calledAs} trust accept ${quotedPath(plugin)}\``;
+  if (standing.state !== "changed") return `\`${plugin}\` waits for your consent to run code: ${command}`;
+  return `\`${plugin}\`: ${standing.because}; run ${command}`;
 }

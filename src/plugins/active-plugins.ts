@@ -12,21 +12,32 @@ import { type Answers, openAnswers } from "../predicates/open-answers.ts";
 import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { readLastGood } from "../state/last-good.ts";
 import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
+import type { RecordedHook } from "../trust/subject.ts";
 import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
 import { type PoliciesRead, readPolicies } from "../trust/policy/read-policies.ts";
 import type { OutlinedHook } from "./catalogue/outline.ts";
+import { recordedGatesHold } from "./consent/recorded-gates.ts";
 import {
   type Consent,
   consentOf,
   isDisabledAsAccepted,
+  mayAsk,
   mayRun,
+  partOf,
   type RefusedHook,
   refusedOf,
   refusedOfGone,
-  withheld,
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
-import { type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeHooks, judgeServers, judgeSubcommands } from "./judge-hooks.ts";
+import {
+  type ForAll,
+  type JudgedHook,
+  type JudgedServer,
+  type JudgedSubcommand,
+  judgeHooks,
+  judgeServers,
+  judgeSubcommands,
+} from "./judge-hooks.ts";
 import { fetchedBytesIn } from "./policy/fetched-bytes.ts";
 import { disarming, NOTHING_DENIED, type PluginPolicy, policyJudge, uncompared, type UncomparedPackage } from "./policy/plugin-policy.ts";
 import { refusedByPolicy } from "./policy/refused-by-policy.ts";
@@ -133,7 +144,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     surroundings,
     answers,
     refused: [
-      ...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin))).filter(isLeftByPolicy),
+      ...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin, appliesTo(plugin)))).filter(isLeftByPolicy),
       ...gone().filter(isLeftByPolicy),
     ],
     refusedUnread: judged.flatMap(({ unread }) => unread),
@@ -159,16 +170,11 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const own = { ...surroundings, isMember };
     const carriers = plugin.inside?.carriers ?? [];
     const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own, carriers });
-    const waiting = consent === undefined ? undefined : withheld(consent);
-    const forAll = waiting ?? (state === "inactive" ? undefined : reason);
     // What the user turned off is off for that reason, and no closed hook of it denies.
     const byPolicy = state === "disabled" ? NOTHING_DENIED : rules;
-    const mayAsk = mayRun({
-      origin: plugin.origin,
-      consent,
-      ...(byPolicy.programs === undefined ? {} : { denied: byPolicy.programs.reason }),
-    });
-    const hooks = judgeHooks(plugin.plugin, own, forAll, byPolicy.hook, mayAsk);
+    const inactive = state === "inactive" ? undefined : reason;
+    const forAll: ForAll = { inactive, consent, mayAsk: byPolicy.programs === undefined };
+    const hooks = judgeHooks(plugin.plugin, own, forAll, byPolicy.hook);
     const subcommands = judgeSubcommands(plugin.plugin, own, forAll, byPolicy.subcommand);
     const servers = judgeServers(plugin.plugin, own, forAll, byPolicy.server, plugin.origin.kind === "source");
     const about = {
@@ -176,7 +182,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
       ...(reason === undefined ? {} : { inactive: reason }),
       ...(byPolicy.programs === undefined ? {} : { denied: byPolicy.programs.reason }),
     };
-    const unread = refusedByPolicy({ ...plugin, policy: byPolicy, stamps: policy.stamps }, own, forAll);
+    const unread = refusedByPolicy({ ...plugin, consent, policy: byPolicy, stamps: policy.stamps }, own, inactive);
     return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem, unread };
   }
 
@@ -198,10 +204,23 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     return inside !== undefined || (consent !== undefined && isDisabledAsAccepted(consent, consents, config));
   }
 
+  function appliesTo(plugin: LoadedPlugin) {
+    const own = { ...surroundings, isMember: plugin.isMember };
+    return (hook: RecordedHook) => recordedGatesHold(hook, own, (asked) => mayAsk(plugin, asked));
+  }
+
   function gone(): readonly RefusedHook[] {
     if (workspace === null) return [];
     const present = consented.flatMap(({ consent }) => consent?.subject ?? []);
-    return refusedOfGone({ book: consents, workspace, config, packages: read.packages, present, consentFile: places.consent });
+    return refusedOfGone({
+      book: consents,
+      workspace,
+      config,
+      packages: read.packages,
+      present,
+      consentFile: places.consent,
+      applies: (hook) => recordedGatesHold(hook, surroundings),
+    });
   }
 }
 
@@ -240,12 +259,16 @@ interface Consented {
 
 /** Before the user agreed to it, no program of a package or a workspace answers a predicate (PL-16). */
 function definitionsIn(plugins: readonly Consented[]) {
-  return plugins
-    .filter(({ plugin: { origin }, consent, policy }) => mayRun({ origin, consent }) && policy.programs === undefined)
-    .flatMap(({ plugin: { plugin }, consent }) => {
-      const covered = consent?.standing.state === "accepted" ? consent.standing.checked : undefined;
-      return plugin.predicates.map(({ name, command, env, path }) => ({ plugin: plugin.name, name, command, env, path, covered }));
-    });
+  return plugins.flatMap(({ plugin: { plugin, origin }, consent, policy }) =>
+    policy.programs !== undefined
+      ? []
+      : plugin.predicates
+          .filter((one) => mayRun({ origin, consent, plugin }, "predicate", one))
+          .map((one) => {
+            const { name, command, env, path } = one;
+            return { plugin: plugin.name, name, command, env, path, covered: partOf(consent, "predicate", plugin, one)?.checked };
+          }),
+  );
 }
 
 /** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */

@@ -4,7 +4,7 @@ import { type Gate, leavesOf } from "../predicates/predicate.ts";
 import { questionsOf } from "../predicates/questions.ts";
 import type { Asked, PredicateSurroundings } from "../predicates/surroundings.ts";
 import type { LoadedPlugin } from "./active-plugins.ts";
-import { mayRun } from "./consent/standings.ts";
+import { mayAsk } from "./consent/standings.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** Whether any gate depends on a program's answer. */
@@ -19,9 +19,13 @@ export function asksProgram({ predicates }: Gate): boolean {
 /** The questions needed to judge these plugins here. Those of a package or a workspace ask none before the user agreed (PL-16). */
 export function askedBy(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
   return plugins
-    .filter((loaded) => mayRun(loaded) && loaded.state !== "disabled")
-    .flatMap(({ plugin }) => [[plugin.gate], ...innerGates(plugin).map((gate) => [plugin.gate, gate])])
-    .flatMap((gates) => questionsOf(gates, surroundings));
+    .filter(({ state }) => state !== "disabled")
+    .flatMap((loaded) => {
+      const { plugin } = loaded;
+      return [[plugin.gate], ...innerGates(plugin).map((gate) => [plugin.gate, gate])]
+        .flatMap((gates) => questionsOf(gates, surroundings))
+        .filter((asked) => mayAsk(loaded, asked));
+    });
 }
 
 /** Those of closed hooks among them. */

@@ -20,6 +20,7 @@ import { hookItem } from "./plugin-items.ts";
 import { type Finding, isFinding, type Report } from "./report.ts";
 import type { SkillsEntry } from "./skills-entry.ts";
 import type { Validated } from "./validate.ts";
+import { keepEntry } from "./written-entry.ts";
 
 export interface Assembling {
   readonly file: string;
@@ -32,6 +33,8 @@ export interface Assembling {
   /** Of the hook manifest that it names. */
   readonly beside: HooksBeside | Finding | undefined;
   readonly report: Report;
+  /** The entry as it is written. */
+  readonly written: (entry: object) => unknown;
   readonly problems: Problem[];
   readonly agents: AgentResolver;
   readonly where: BesideSurroundings;
@@ -40,16 +43,23 @@ export interface Assembling {
 /** Adds to `problems`. */
 export function assemblePlugin(
   manifest: Manifest,
-  { file, name, gate, isUngated, widened: settled, beside, report, problems, agents, where }: Assembling,
+  { file, name, gate, isUngated, widened: settled, beside, report, written, problems, agents, where }: Assembling,
 ): { readonly plugin: Plugin } & Pick<Validated, "widened"> {
   const installations = collectInstallations(manifest.installations, report, where.directory);
-  const checked = present(manifest.hooks.map((entry) => checkHook(entry, installations, agents, where)));
+  const kept: Kept = (entry, item) => item && keepEntry(item, written(entry));
+  const checked = present(
+    manifest.hooks.map((entry) => {
+      const found = checkHook(entry, installations, agents, where);
+      return found && { ...found, hook: keepEntry(found.hook, written(entry)) };
+    }),
+  );
   if (beside !== undefined && isFinding(beside)) report(manifest, beside);
   const named = beside === undefined || isFinding(beside) ? undefined : beside;
   problems.push(...(named?.problems ?? []));
   const all = [...checked.map(({ hook }) => hook), ...(named?.hooks ?? [])];
   const hooks = all.filter((hook) => !isUngated || hook.onFailure === "closed");
-  const items = itemsOf(manifest, gate, installations, where);
+  const items = itemsOf(manifest, gate, installations, where, kept);
+  for (const entry of manifest.installations) kept(entry, installations.sound.get(entry.name));
   const plugin: Plugin = {
     name,
     directory: where.directory,
@@ -68,11 +78,14 @@ export function assemblePlugin(
 
 const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
 
-function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallations, where: Surroundings) {
+/** `item` with the entry that it was made of. */
+type Kept = <T extends object>(entry: object, item: T | undefined) => T | undefined;
+
+function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallations, where: Surroundings, kept: Kept) {
   const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>
     entries.flatMap((entry): T[] => {
       const checked = check(entry);
-      if (!isFinding(checked)) return [checked];
+      if (!isFinding(checked)) return present([kept(entry, checked)]);
       installations.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
       return [];
     });
@@ -89,8 +102,10 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
       if (!isFinding(server)) serverNames.add(server.name);
       return server;
     }),
-    subcommands: present(Object.entries(manifest.subcommand).map(([word, entry]) => checkSubcommand(word, entry, installations, where))),
-    predicates: present(manifest.predicate.map((entry) => checkPredicate(entry, installations, where))),
+    subcommands: present(
+      Object.entries(manifest.subcommand).map(([word, entry]) => kept(entry, checkSubcommand(word, entry, installations, where))),
+    ),
+    predicates: present(manifest.predicate.map((entry) => kept(entry, checkPredicate(entry, installations, where)))),
     chained: sound("plugin reference", manifest.plugins, (entry) => checkChained(entry, where.directory)),
   };
 }

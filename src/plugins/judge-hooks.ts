@@ -5,10 +5,15 @@ import { keyOf } from "../predicates/answer-freshness.ts";
 import { printQuestion } from "../predicates/ask.ts";
 import { isWorkspaceBound } from "../predicates/is-workspace-bound.ts";
 import { type InCall, reduceAll } from "../predicates/reduce.ts";
-import type { PredicateSurroundings, Unanswered } from "../predicates/surroundings.ts";
+import type { Gate } from "../predicates/predicate.ts";
+import type { Asked, PredicateSurroundings, Unanswered } from "../predicates/surroundings.ts";
 import { whyClosed } from "../predicates/why-closed.ts";
 import { withoutDependencies } from "../predicates/without-dependencies.ts";
+import { withoutPrograms } from "../predicates/without-programs.ts";
 import type { Denial } from "../trust/policy/judge.ts";
+import type { PartKind } from "./consent/bind-part.ts";
+import { conditionText } from "./consent/run-items.ts";
+import { type Consent, partOf, withheldPart } from "./consent/standings.ts";
 import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
 
 export interface Judged {
@@ -38,27 +43,36 @@ export interface JudgedServer extends Judged {
   readonly isGated: boolean;
 }
 
-/** `policy` and `inactive` are reasons that count whatever the gates say; `inactive` is one for the whole plugin. `mayAsk`: its code may run. */
+/** What counts for all items of a plugin, whatever their gates say. */
+export interface ForAll {
+  /** Why none of them runs. */
+  readonly inactive?: string | undefined;
+  /** Absent where the user configured the source. */
+  readonly consent?: Consent | undefined;
+  /** Its programs may be asked, as far as the user agreed to them. */
+  readonly mayAsk?: boolean;
+}
+
+/** `policy` is a reason that counts whatever the gates say. */
 export function judgeHooks(
   plugin: Plugin,
   surroundings: PredicateSurroundings,
-  inactive: string | undefined,
+  all: ForAll,
   policy: (hook: Hook) => Denial | undefined,
-  mayAsk: boolean,
 ): readonly JudgedHook[] {
-  return plugin.hooks.map((hook) => ({ hook, ...denied(policy(hook), () => judged(plugin, hook, surroundings, inactive, mayAsk)) }));
+  return plugin.hooks.map((hook) => ({ hook, ...denied(policy(hook), () => judged(plugin, "hook", hook, surroundings, all)) }));
 }
 
 /** The same for its subcommands. */
 export function judgeSubcommands(
   plugin: Plugin,
   surroundings: PredicateSurroundings,
-  inactive: string | undefined,
+  all: ForAll,
   policy: Denial | undefined,
 ): readonly JudgedSubcommand[] {
   return plugin.subcommands.map((subcommand) => ({
     subcommand,
-    ...denied(policy, () => judged(plugin, subcommand, surroundings, inactive)),
+    ...denied(policy, () => judged(plugin, "subcommand", subcommand, surroundings, all)),
   }));
 }
 
@@ -66,14 +80,14 @@ export function judgeSubcommands(
 export function judgeServers(
   plugin: Plugin,
   surroundings: PredicateSurroundings,
-  inactive: string | undefined,
+  all: ForAll,
   policy: Denial | undefined,
   isOfSource: boolean,
 ): readonly JudgedServer[] {
   return plugin.servers.map((server) => ({
     server,
     isGated: !isOfSource || [plugin.gate, server.gate].some(isWorkspaceBound),
-    ...denied(policy, () => judged(plugin, server, surroundings, inactive)),
+    ...denied(policy, () => judged(plugin, "server", server, surroundings, all)),
   }));
 }
 
@@ -82,23 +96,39 @@ function denied(denial: Denial | undefined, otherwise: () => Judged): Judged {
   return { inactive: denial.reason, ...(denial.isUnread === true ? {} : { isDenied: true }) };
 }
 
-type Gated = Pick<Subcommand, "gate"> & Partial<Pick<Hook, "onFailure">>;
-
-function judged(plugin: Plugin, item: Gated, surroundings: PredicateSurroundings, inactive: string | undefined, mayAsk = false): Judged {
+function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server, around: PredicateSurroundings, all: ForAll): Judged {
+  const { consent, mayAsk = false } = all;
+  const inactive = (consent && withheldPart(consent, kind, plugin, item)) ?? all.inactive;
   if (inactive !== undefined) return { inactive };
+  // No program that waits for the user's consent answers, whatever it answered before.
+  const isWithheld = (asked: Asked) =>
+    consent !== undefined && partOf(consent, "shell", plugin, conditionText(asked))?.state !== "accepted";
+  const surroundings = { ...around, answered: (asked: Asked) => (isWithheld(asked) ? undefined : around.answered(asked)) };
+  const isClosed = "onFailure" in item && item.onFailure === "closed";
   const gates = [plugin.gate, item.gate];
-  // In doubt a hook that is closed on failure applies (RT-37).
-  const isInDoubt = item.onFailure === "closed" && isUnread(surroundings);
   const asks = new Map<string, Unanswered>();
   const inCall: InCall = (asked) => {
-    const open = item.onFailure === "closed" && mayAsk ? surroundings.unanswered?.(asked) : undefined;
-    if (open !== undefined) asks.set(keyOf(open.question), open);
+    const open = isClosed && mayAsk ? surroundings.unanswered?.(asked) : undefined;
+    if (open !== undefined) asks.set(keyOf(open.question), { ...coveredBy(consent, plugin, asked), ...open });
     return open && keyOf(open.question);
   };
-  const rest = reduceAll(isInDoubt ? gates.map(withoutDependencies) : gates, surroundings, inCall);
+  // In doubt a hook that is closed on failure applies (RT-37).
+  const known = isClosed ? gatesInDoubt(gates, surroundings).map((gate) => withoutPrograms(gate, isWithheld)) : gates;
+  const rest = reduceAll(known, surroundings, inCall);
   if (rest === true) return {};
   if (rest !== false && asks.size > 0) return { when: rest, ...asking([...asks.values()]) };
   return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(item.gate, surroundings) ?? "" } : { when: rest };
+}
+
+/** The files of the condition itself; those of a predicate's program are known with its definition. */
+function coveredBy(consent: Consent | undefined, plugin: Plugin, asked: Asked): Pick<Unanswered, "covered"> {
+  const part = partOf(consent, "shell", plugin, conditionText(asked));
+  return part === undefined ? {} : { covered: part.checked };
+}
+
+/** Where the workspace cannot be read, dependencies decide nothing. */
+export function gatesInDoubt(gates: readonly Gate[], surroundings: PredicateSurroundings): readonly Gate[] {
+  return isUnread(surroundings) ? gates.map(withoutDependencies) : gates;
 }
 
 function asking(unanswered: readonly Unanswered[]): Pick<Judged, "asks" | "broken"> {

@@ -42,8 +42,6 @@ export interface ImportedOrigin {
   readonly files: readonly string[];
   /** The files that each hook names, and whether it starts nothing else. */
   readonly named: readonly (readonly [hook: string, files: readonly string[], isFixed: boolean])[];
-  /** The hooks as the files have them: a consent is bound to these, and not to the rest of the files. */
-  readonly text: string;
 }
 
 /** A package has its ecosystem's name for it. */

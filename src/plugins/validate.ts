@@ -18,6 +18,7 @@ import { Manifest } from "./manifest.ts";
 import type { Plugin } from "./plugin.ts";
 import { settlePolicies } from "./settle-policies.ts";
 import { isFinding, type Report } from "./report.ts";
+import { valueAt } from "./written-entry.ts";
 
 export interface Validated {
   /** Absent when all of it is unusable. */
@@ -80,6 +81,7 @@ export function validateTable(
   const name = given ?? basename(where.directory);
   const beside = manifest["hooks-manifest"] === undefined ? undefined : hooksBeside(manifest["hooks-manifest"], where);
   const { widened } = settled;
-  const assembled = assemblePlugin(manifest, { file, name, gate, isUngated, widened, beside, report, problems, agents, where });
+  const written = (entry: object) => valueAt(settled.toml.table, pathOf(entry));
+  const assembled = assemblePlugin(manifest, { file, name, gate, isUngated, widened, beside, report, written, problems, agents, where });
   return { ...assembled, isDormant: !hasGate(manifest) && !isUngated, problems };
 }

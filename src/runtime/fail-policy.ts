@@ -13,6 +13,9 @@ import type { HandlerResult } from "./read-outcome.ts";
 export function outcomeUnderPolicy({ outcome = {}, failure, isUnasked, ...said }: HandlerResult, hook: IndexedHook): Outcome {
   if (failure === undefined || !denies(hook, isUnasked)) return outcome;
   const own = outcome.decision === "deny" && outcome.reason !== undefined ? `${outcome.reason}\n` : "";
+  // It was not run.
+  if (hook.refusal !== undefined)
+    return { ...outcome, decision: "deny", reason: `The hook ${hook.plugin}/${hook.hook} denies this call: ${failure}` };
   const reason = `${own}The hook ${hook.plugin}/${hook.hook} failed, and ${rule(hook)} denies the call: ${failure}${saidText(said)}`;
   return { ...outcome, decision: "deny", reason };
 }

@@ -42,8 +42,8 @@ export interface Around {
   readonly plugin?: string;
   /** Part of the workspace. */
   readonly isOwn: boolean;
-  /** Its gates may ask programs. */
-  readonly mayAsk: boolean;
+  /** What its gates may ask programs. */
+  readonly mayAsk: (asked: Asked) => boolean;
   /** A gate around it exists, or none is needed. */
   readonly isGated: boolean;
   /** The folder was not named explicitly, so it may be missing. */
@@ -127,7 +127,7 @@ export interface GroupOrder {
   readonly group: SkillGroup;
   readonly place: SkillPlace;
   readonly isMember: boolean;
-  readonly mayAsk: boolean;
+  readonly mayAsk: Around["mayAsk"];
 }
 
 /** The plugin's own gate holds. */
@@ -177,7 +177,7 @@ function unknownProgram({ skill, file }: Found, name: string): Problem {
 function judge({ surroundings, asked }: Collecting, gate: Gate, { isOwn, mayAsk }: Pick<Around, "isOwn" | "mayAsk">): string | undefined {
   const around = { ...surroundings, isMember: isOwn };
   const questions = questionsOf([gate], around);
-  if (!mayAsk && questions.length > 0)
+  if (!questions.every(mayAsk))
     return isOwn ? "asks a program, and Symposium runs no programs of the workspace" : "asks a program, which needs your consent";
   asked.push(...questions);
   return whyClosed(gate, around);

@@ -9,7 +9,7 @@ import { sameName } from "../config/same-name.ts";
 import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import { inOrder, type LoadedAsleep, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
-import { mayRun } from "../plugins/consent/standings.ts";
+import { mayAsk } from "../plugins/consent/standings.ts";
 import { isUsed } from "../plugins/enablement.ts";
 import type { GitAddress } from "../git/address.ts";
 import { WORKSPACE_SOURCE } from "../plugins/read-plugins.ts";
@@ -69,14 +69,21 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
   }
   for (const { source, directory } of supply.standalone) {
     const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
-    const mayAsk = supply.policy?.deniedSources.has(source) !== true;
+    const mayAsk = () => supply.policy?.deniedSources.has(source) !== true;
     takeFolder(collecting, { folder: directory, place, isOwn: false, mayAsk, isGated: false }, (found) =>
       choiceOfStandalone(found, supply, request),
     );
   }
   const workspaceFolders = ownFolders(supply.surroundings.workspace, request.config);
   for (const own of workspaceFolders.folders) {
-    const around = { folder: own.folder, place: { source: WORKSPACE_SOURCE }, isOwn: true, mayAsk: false, isGated: true, isOptional: true };
+    const around = {
+      folder: own.folder,
+      place: { source: WORKSPACE_SOURCE },
+      isOwn: true,
+      mayAsk: () => false,
+      isGated: true,
+      isOptional: true,
+    };
     takeFolder(collecting, around, ({ skill }) => {
       const mirrored = mirroredName(skill.directory, own);
       return mirrored === undefined ? {} : { mirrored };
@@ -111,8 +118,7 @@ function takePlugin(collecting: Collecting, loaded: PluginWithSkills, { sources 
     origin.kind === "package"
       ? placeInPackage(origin)
       : placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
-  const mayAsk = mayRun(loaded);
-  for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember, mayAsk });
+  for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember, mayAsk: (asked) => mayAsk(loaded, asked) });
 }
 
 /** A skill without a gate is inactive until it is used, like a plugin (PL-6). */

@@ -2,16 +2,15 @@
 
 import { join } from "node:path";
 
-import { messageOf } from "../canonical/error-message.ts";
 import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
+import { comparedWith, guardsIn } from "./compare-parts.ts";
 import { type ConsentFile, readConsentFile } from "./consent-file.ts";
-import type { ConsentRecord } from "./consent-record.ts";
+import type { ConsentRecord, RecordedPart } from "./consent-record.ts";
 import { consentStamp } from "./consent-stamp.ts";
 import { countsAt, isOf, type Place, placeOf } from "./place.ts";
-import { pathIn, type Snapshot, snapshotOf } from "./snapshot.ts";
-import type { Standing } from "./standing.ts";
-import { type Coverage, deniesUnverified, type RecordedHook, type Subject } from "./subject.ts";
+import type { PartStanding, Standing } from "./standing.ts";
+import type { RecordedHook, Subject } from "./subject.ts";
 
 /** The user's decisions, read once. */
 export type ConsentBook = ConsentFile;
@@ -33,49 +32,47 @@ export function openConsents(places: Pick<Places, "consent">): ConsentBook {
 
 /** Never throws. Hashes only what differs from the record by its stamp, and writes nothing. */
 export function standingOf(book: ConsentBook, subject: Subject): Standing {
-  if (book.problem !== undefined)
-    return subject.runs.length === 0 ? { state: "unneeded" } : { state: "unknown", because: book.problem, closed: [] };
+  const { parts } = subject;
+  if (book.problem !== undefined) return parts.length === 0 ? UNNEEDED : { ...NOTHING, state: "unknown", because: book.problem };
   const records = decisionsOn(book, subject);
-  const accepted = records.filter(({ decision }) => decision === "accepted");
-  const closed = accepted.flatMap(({ hooks }) => hooks.filter(deniesUnverified));
-  if (subject.runs.length === 0 && closed.length === 0) return { state: "unneeded" };
+  const base = baseOf(book, records, subject);
+  if (parts.length === 0 && guardsIn(base).length === 0) return UNNEEDED;
   // Nothing to compare with: a package that waits is not hashed whenever an index is rebuilt.
-  if (records.length === 0) return { state: "waiting" };
-  let now: Snapshot;
-  try {
-    now = snapshotOf(subject.coverage, records);
-  } catch (error) {
-    return { state: "unknown", because: messageOf(error), closed };
-  }
-  const { digest } = now;
-  const decided = records.find((record) => record.digest === digest);
-  if (decided?.decision === "declined") return { state: "declined", digest };
-  const checked = [...checkedAtHookTime(now), ...filesOfPart(subject.coverage)];
-  if (decided !== undefined) return { state: "accepted", digest, checked };
-  const [before] = accepted;
-  if (before === undefined) return { state: "waiting" };
-  return { state: "changed", digest, because: changeSince(before, now), closed, checked };
+  if (records.length === 0) return { ...NOTHING, state: "waiting" };
+  return comparedWith(records, base, subject);
 }
 
-/** They may change without a change of their part, and then an index has to be made again first. */
-function filesOfPart(coverage: Coverage): readonly Stamped[] {
-  return coverage.kind === "part" ? coverage.files.map((file): Stamped => [file, consentStamp(file)]) : [];
-}
+const NOTHING = { parts: new Map<string, PartStanding>(), closed: [], checked: [] };
+const UNNEEDED: Standing = { ...NOTHING, state: "unneeded" };
 
 /** The decisions that count here, the one for this very workspace first. */
-export function decisionsOn(book: ConsentBook, subject: Subject): readonly ConsentRecord[] {
+export function decisionsOn(book: Records, subject: Subject): readonly ConsentRecord[] {
   const records = book.records.filter((record) => record.subject === subject.id);
   if (records.length === 0) return records;
   const here = placeOnce(book, subject);
-  const rank = (record: ConsentRecord) => (record.scope === "everywhere" ? 2 : record.workspace === here.workspace ? 0 : 1);
   const counting = records.filter((record) => record.scope === "everywhere" || isOf(record, here));
-  return counting.length < 2 ? counting : counting.toSorted((one, other) => rank(one) - rank(other));
+  return counting.length < 2 ? counting : counting.toSorted((one, other) => distance(one, here) - distance(other, here));
 }
 
-const placesKnown = new WeakMap<ConsentBook, Map<string, Place>>();
+/** What the user accepted in this very workspace, otherwise in another worktree, otherwise everywhere. */
+function baseOf(book: ConsentBook, records: readonly ConsentRecord[], subject: Subject): readonly ConsentRecord[] {
+  const accepted = records.filter(({ parts }) => parts.some(isAccepted));
+  const [first] = accepted;
+  if (first === undefined) return [];
+  const here = placeOnce(book, subject);
+  return accepted.filter((record) => distance(record, here) === distance(first, here));
+}
+
+function distance({ scope, workspace }: ConsentRecord, here: Place): number {
+  return scope === "everywhere" ? 2 : workspace === here.workspace ? 0 : 1;
+}
+
+type Records = Pick<ConsentBook, "records">;
+
+const placesKnown = new WeakMap<Records, Map<string, Place>>();
 
 /** A workspace may have many subjects, and a book is for one run. */
-function placeOnce(book: ConsentBook, { workspace, repository }: Subject): Place {
+function placeOnce(book: Records, { workspace, repository }: Subject): Place {
   const known = placesKnown.get(book) ?? new Map<string, Place>();
   placesKnown.set(book, known);
   const key = JSON.stringify([workspace, repository]);
@@ -88,34 +85,25 @@ function placeOnce(book: ConsentBook, { workspace, repository }: Subject): Place
 export function recordedHere({ records }: ConsentBook, place: Pick<Subject, "workspace" | "repository">): readonly RecordedHere[] {
   const counts = countsAt(place);
   return records
-    .filter((record) => record.decision === "accepted" && (record.scope === "everywhere" || counts(record)))
-    .map(({ subject, scope, plugin, hooks, folder, files }) => ({
+    .filter((record) => record.parts.some(isAccepted) && (record.scope === "everywhere" || counts(record)))
+    .map(({ subject, scope, plugin, parts, folder, files }) => ({
       id: subject,
       isEverywhere: scope === "everywhere",
       plugin,
-      hooks,
+      hooks: hooksIn(parts),
       files: () => files.map(([path]): Stamped => [join(folder, path), consentStamp(join(folder, path))]),
     }));
 }
 
 /** In any workspace. */
 export function acceptedHooks({ records }: ConsentBook): readonly RecordedHook[] {
-  return records.flatMap(({ decision, hooks }) => (decision === "accepted" ? hooks : []));
+  return records.flatMap(({ parts }) => hooksIn(parts));
 }
 
-/** All of it: changed bytes never run (PL-17). */
-function checkedAtHookTime({ folder, files, searched, links }: Snapshot): readonly Stamped[] {
-  const stamps: Stamped[] = [];
-  for (const [path, stamp] of files) stamps.push([pathIn(folder, path), stamp]);
-  return [...stamps, ...searched, ...links];
+function hooksIn(parts: readonly RecordedPart[]): readonly RecordedHook[] {
+  return parts.filter(isAccepted).flatMap(({ hook }) => hook ?? []);
 }
 
-/** The first difference in a few words. */
-function changeSince(before: ConsentRecord, now: Snapshot): string {
-  const old = new Map(before.files.map(([path, , digest]) => [path, digest]));
-  const differing = now.files.filter(([path, , digest]) => old.get(path) !== digest && !digest.startsWith("folder:"));
-  const [first] = differing.map(([path]) => path);
-  const gone = before.files.find(([path, , digest]) => !digest.startsWith("folder:") && now.files.every((file) => file[0] !== path));
-  if (first === undefined) return gone === undefined ? "it changed since you accepted it" : `${gone[0]} was removed since you accepted it`;
-  return `${first}${differing.length === 1 ? "" : ` and ${differing.length - 1} more`} changed since you accepted it`;
+function isAccepted({ decision }: RecordedPart): boolean {
+  return decision === "accepted";
 }

@@ -16,7 +16,7 @@ import { type ConsentRecord, isConsentRecord } from "./consent-record.ts";
 import { isUsedFolder, type UsedFolder } from "./used-folder.ts";
 
 export const CONSENT_FORMAT = "symposium-consent";
-export const CONSENT_VERSION = 1;
+export const CONSENT_VERSION = 2;
 
 export interface ConsentFile {
   readonly records: readonly ConsentRecord[];

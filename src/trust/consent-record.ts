@@ -12,8 +12,9 @@ export interface ConsentRecord {
   readonly subject: string;
   readonly plugin: string;
   readonly version?: string;
+  /** The last answer. */
   readonly decision: "accepted" | "declined";
-  /** Of everything that is covered. */
+  /** Of all parts. */
   readonly digest: string;
   /** ISO 8601. */
   readonly date: string;
@@ -28,8 +29,14 @@ export interface ConsentRecord {
   readonly files: readonly CoveredFile[];
   /** Relative paths of the manifest and the named files, whose texts are stored for the difference. */
   readonly texts: readonly string[];
-  readonly runs: readonly RunItem[];
-  readonly hooks: readonly RecordedHook[];
+  readonly parts: readonly RecordedPart[];
+}
+
+/** What the user decided about one part. A no to a change leaves the parts accepted that did not change. */
+export interface RecordedPart extends RunItem {
+  readonly digest: string;
+  readonly decision: ConsentRecord["decision"];
+  readonly hook?: RecordedHook;
 }
 
 /** Whether a value of the consent file has the whole shape: a record that is only half understood permits nothing. */
@@ -46,8 +53,7 @@ export function isConsentRecord(value: Json | undefined): boolean {
     hasOptional &&
     isListOf(value["files"], isCoveredFile) &&
     isListOf(value["texts"], isText) &&
-    isListOf(value["runs"], isRunItem) &&
-    isListOf(value["hooks"], isRecordedHook)
+    isListOf(value["parts"], isRecordedPart)
   );
 }
 
@@ -65,10 +71,13 @@ const isText: Check = (value) => typeof value === "string";
 const isCoveredFile: Check = (value) =>
   Array.isArray(value) && value.length === 3 && isText(value[0]) && isText(value[1]) && isText(value[2]);
 
-const isRunItem: Check = (value) =>
+const isRecordedPart: Check = (value) =>
   isObject(value) &&
   isText(value["kind"]) &&
   isText(value["name"]) &&
+  isText(value["digest"]) &&
+  (value["decision"] === "accepted" || value["decision"] === "declined") &&
+  (value["hook"] === undefined || isRecordedHook(value["hook"])) &&
   (value["when"] === undefined || isText(value["when"])) &&
   isListOf(value["commands"], isText) &&
   isListOf(value["variables"], isText) &&
@@ -82,4 +91,8 @@ const isRecordedHook: Check = (value) =>
   (value["agent"] === undefined || isText(value["agent"])) &&
   (value["except"] === undefined || isListOf(value["except"], isText)) &&
   (value["native"] === undefined || isObject(value["native"])) &&
-  (value["pluginRoot"] === undefined || isText(value["pluginRoot"]));
+  (value["pluginRoot"] === undefined || isText(value["pluginRoot"])) &&
+  (value["gates"] === undefined || isListOf(value["gates"], isRecordedGate));
+
+const isRecordedGate: Check = (value) =>
+  isObject(value) && ["depends-on", "predicates"].every((key) => lookUp(value, key) === undefined || isListOf(lookUp(value, key), isText));

@@ -3,12 +3,13 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
+import { messageOf } from "../canonical/error-message.ts";
 import type { UserError } from "../errors.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import { realPathIfThere } from "../platform/real-path.ts";
 import { consentStamp } from "./consent-stamp.ts";
 import { type Glob, mayLeadTo, matches, parseGlob } from "./glob.ts";
-import type { Coverage } from "./subject.ts";
+import type { Coverage, Covered } from "./subject.ts";
 import { uncoverable } from "./uncoverable.ts";
 
 export interface CoveredPaths {
@@ -20,6 +21,13 @@ export interface CoveredPaths {
   readonly named: readonly string[];
   /** Folders that a pattern searched. */
   readonly searched: readonly Stamped[];
+  /** Those of each part. */
+  readonly parts: readonly (readonly string[] | Uncovered)[];
+}
+
+/** Why a part cannot be bound to its files. */
+export interface Uncovered {
+  readonly problem: string;
 }
 
 /** A call compares all of them, so there are not too many (PL-17). */
@@ -31,17 +39,53 @@ const MOST_COUNTED = 20_000;
 const MOST_SEARCHED = 20_000;
 const MOST_LINKS = 40;
 
-/** Throws where a consent cannot be bound to the files. */
-export function coveredPaths(coverage: Coverage): CoveredPaths {
+/** Throws where a consent cannot be bound to any of it; a part of files that cannot be covered costs only itself. */
+export function coveredPaths({ coverage, parts }: Covered): CoveredPaths {
   const folder = realPathIfThere(coverage.folder);
   if (folder === undefined) throw uncoverable(`${coverage.folder} is missing`);
-  const named = namedPaths(coverage, folder);
   const found: Found = { folder, paths: new Set(), waiting: [], files: 0, folders: 0, bytes: 0, narrow: NARROW[coverage.kind] };
-  for (const path of coverage.kind === "folder" ? ["", ...named] : named) add(found, path);
-  const searched = coverage.kind === "files" ? addMatching(found, coverage.globs.map(parseGlob)) : [];
-  addBelow(found, coverage.kind === "folder" ? coverage.derived : []);
+  if (coverage.kind === "folder") {
+    const named = namedPaths(coverage, folder);
+    for (const path of ["", ...named]) add(found, path);
+    addBelow(found, coverage.derived);
+    const paths = sortedPaths(found);
+    return { folder, paths, named, searched: [], parts: parts.map(() => paths) };
+  }
+  const searched = addMatching(found, coverage.globs.map(parseGlob));
+  addBelow(found);
+  const common = new Set(found.paths);
+  const named = new Set<string>();
+  const ofParts = parts.map((part) => partPaths(part, { coverage, found: { ...found, paths: new Set(common) }, named }));
+  const shown = coverage.isShared === true ? [] : coverage.entriesIn.flatMap((file) => waysTo(folder, coverage.folder, file));
+  for (const path of [...ofParts.flatMap((paths) => ("problem" in paths ? [] : paths)), ...shown]) add(found, path);
+  addBelow(found);
+  for (const path of shown) named.add(path);
+  return { folder, paths: sortedPaths(found), named: [...named].sort(), searched, parts: ofParts };
+}
+
+interface OfParts {
+  readonly coverage: Coverage;
+  /** With what all parts cover. */
+  readonly found: Found;
+  readonly named: Set<string>;
+}
+
+function partPaths({ named }: Covered["parts"][number], { coverage, found, named: all }: OfParts): readonly string[] | Uncovered {
+  try {
+    for (const path of named.flatMap((file) => waysTo(found.folder, coverage.folder, file))) {
+      add(found, path);
+      all.add(path);
+    }
+    addBelow(found);
+    return sortedPaths(found);
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+function sortedPaths(found: Found): readonly string[] {
   if (found.files > MOST_FILES || found.folders > MOST_FILES || found.bytes > MOST_BYTES) throw tooMuch(found);
-  return { folder, paths: [...found.paths].sort(), named, searched };
+  return [...found.paths].sort();
 }
 
 interface Found {
@@ -59,7 +103,6 @@ interface Found {
 const NARROW: Readonly<Record<Coverage["kind"], string>> = {
   folder: "its author can move the plugin to a smaller package or folder",
   files: "let `files` and the commands name fewer",
-  part: "let its commands name files in place of folders",
 };
 
 function tooMuch({ files, folders, bytes, narrow }: Found): UserError {
@@ -84,17 +127,24 @@ function add(found: Found, path: string): void {
 }
 
 /**
- * The manifest, the named files and the links on the way to them. `folder` has no links in its path. `unchanged` has the digests of paths that
- * are as they were: on a way through these alone there are the links that the digests say.
+ * The manifest of a package, the named files and the links on the way to them. `folder` has no links in its path. `unchanged` has the digests of
+ * paths that are as they were: on a way through these alone there are the links that the digests say.
  */
-export function namedPaths(coverage: Coverage, folder: string, unchanged?: ReadonlyMap<string, string>): readonly string[] {
+export function namedPaths(
+  coverage: Extract<Coverage, { kind: "folder" }>,
+  folder: string,
+  unchanged?: ReadonlyMap<string, string>,
+): readonly string[] {
   const found = new Set<string>();
-  for (const named of [...(coverage.kind === "part" ? [] : [coverage.manifest]), ...coverage.named]) {
-    const path = relativeTo(folder, coverage.folder, named);
-    if (unchanged !== undefined && isPlainWay(path, unchanged)) found.add(path);
-    else for (const one of follow(folder, path)) found.add(one);
-  }
+  for (const named of [coverage.manifest, ...coverage.named])
+    for (const path of waysTo(folder, coverage.folder, named, unchanged)) found.add(path);
   return [...found].sort();
+}
+
+/** The real path of a file, and every link on the way to it. `real` is the given folder without links in its path. */
+function waysTo(real: string, given: string, file: string, unchanged?: ReadonlyMap<string, string>): readonly string[] {
+  const path = relativeTo(real, given, file);
+  return unchanged !== undefined && isPlainWay(path, unchanged) ? [path] : follow(real, path);
 }
 
 function isPlainWay(path: string, digests: ReadonlyMap<string, string>): boolean {
@@ -148,7 +198,7 @@ function linkTarget(folder: string, link: string): string {
 }
 
 /** A folder is covered as the list of its names, so that an added file is noticed. */
-function addBelow(found: Found, derived: readonly string[]): void {
+function addBelow(found: Found, derived: readonly string[] = []): void {
   for (let at = found.waiting.pop(); at !== undefined; at = found.waiting.pop())
     for (const entry of entriesOf(join(found.folder, at)))
       if (!entry.isDirectory() || !derived.includes(entry.name)) addEntry(found, at === "" ? entry.name : `${at}/${entry.name}`, entry);

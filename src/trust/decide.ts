@@ -4,12 +4,15 @@ import { UserError } from "../errors.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import type { Places } from "../platform/places.ts";
 import { changeConsents } from "./change-consents.ts";
+import { type ConsentBook, decisionsOn } from "./consent-book.ts";
 import { readConsentFile } from "./consent-file.ts";
-import type { ConsentRecord } from "./consent-record.ts";
+import type { ConsentRecord, RecordedPart } from "./consent-record.ts";
 import { forgetTexts, storeTexts } from "./consent-texts.ts";
-import { snapshotOf } from "./snapshot.ts";
+import { isSamePart } from "./part-title.ts";
+import { type PartNow, type Snapshot, snapshotOf } from "./snapshot.ts";
 import { placeOf } from "./place.ts";
 import { NOWHERE, OF_IMPORT, type Subject } from "./subject.ts";
+import { uncoverable } from "./uncoverable.ts";
 
 export interface DecisionPlace {
   readonly places: Pick<Places, "consent" | "consentTexts" | "locks">;
@@ -32,10 +35,11 @@ export function recordDecision(
   { decision, scope, digest, beside = [] }: Decision,
 ): ConsentRecord {
   checkScope(subject, scope);
-  const snapshot = snapshotOf(subject.coverage);
+  const snapshot = snapshotOf(subject);
+  if (snapshot.problem !== undefined) throw uncoverable(snapshot.problem);
   if (snapshot.digest !== digest) throw otherBytes(subject, snapshot.digest);
-  const { id, plugin, version, runs, hooks } = subject;
-  const record: ConsentRecord = {
+  const { id, plugin, version } = subject;
+  const made: Omit<ConsentRecord, "parts"> = {
     subject: id,
     plugin,
     ...(version === undefined ? {} : { version }),
@@ -46,18 +50,36 @@ export function recordDecision(
     ...placeOf(subject),
     folder: snapshot.folder,
     files: snapshot.files,
-    texts: decision === "accepted" ? storeTexts(places, snapshot) : [],
-    runs,
-    hooks,
+    texts: storeTexts(places, snapshot),
   };
-  const stays = (other: ConsentRecord) => beside.includes(other.digest) || !isReplacedBy(other, record);
+  let record: ConsentRecord = { ...made, parts: [] };
+  const change = (records: readonly ConsentRecord[]) => {
+    record = { ...made, parts: decidedParts(subject, snapshot, decision, { records }) };
+    return [...records.filter((other) => beside.includes(other.digest) || !isReplacedBy(other, record)), record];
+  };
   try {
-    changeConsents(places, now, { change: (records) => [...records.filter(stays), record] });
+    changeConsents(places, now, { change });
   } catch (error) {
     dropTexts(places);
     throw error;
   }
   return record;
+}
+
+/** A no to a change leaves what the user accepted and what is as it was; a no where nothing changed is one to all of it. */
+function decidedParts(
+  subject: Subject,
+  now: Snapshot,
+  decision: ConsentRecord["decision"],
+  book: Pick<ConsentBook, "records">,
+): readonly RecordedPart[] {
+  const before = decisionsOn(book, subject).flatMap(({ parts }) => parts.filter((part) => part.decision === "accepted"));
+  const parts = subject.parts.flatMap(({ key: _key, entry: _entry, named: _named, ...part }, at): RecordedPart[] => {
+    const { digest } = now.parts[at] as PartNow;
+    const isKept = decision === "declined" && before.some((one) => isSamePart(one, part) && one.digest === digest);
+    return [{ ...part, digest, decision: isKept ? "accepted" : decision }];
+  });
+  return parts.some((part) => part.decision === decision) ? parts : parts.map((part) => ({ ...part, decision }));
 }
 
 /** Those of a decision that could not be recorded. */
@@ -80,7 +102,7 @@ export function checkScope(subject: Subject, scope: ConsentRecord["scope"]): voi
       `\`${subject.plugin}\` is the repository's own plugin, and a consent to it counts in this workspace only`,
       { exitCode: 2 },
     );
-  const open = scope === "everywhere" ? subject.runs.find(({ isOpenEnded }) => isOpenEnded) : undefined;
+  const open = scope === "everywhere" ? subject.parts.find(({ isOpenEnded }) => isOpenEnded) : undefined;
   if (open !== undefined)
     throw new UserError(
       "SCOPE",

@@ -8,38 +8,50 @@ import { realPathIfThere } from "../platform/real-path.ts";
 import { sha256 } from "../platform/sha256.ts";
 import { MISSING, type Stamped } from "../platform/stamp.ts";
 import { stampOfPath } from "./consent-stamp.ts";
-import { coveredPaths, type CoveredPaths, namedPaths } from "./covered-paths.ts";
+import { coveredPaths, type CoveredPaths, namedPaths, type Uncovered } from "./covered-paths.ts";
 import { pathDigest, pathStats } from "./file-digest.ts";
 import type { CoveredFile } from "./consent-record.ts";
 import { linksAbove } from "./links-above.ts";
-import type { Coverage } from "./subject.ts";
+import type { Covered } from "./subject.ts";
 import { uncoverable } from "./uncoverable.ts";
 
-export interface Snapshot extends Omit<CoveredPaths, "paths"> {
+export interface Snapshot extends Omit<CoveredPaths, "paths" | "parts"> {
+  /** Of all parts. */
   readonly digest: string;
   /** Paths are relative to the folder. */
   readonly files: readonly CoveredFile[];
   /** On the way to the folder. */
   readonly links: readonly Stamped[];
+  /** In the order of the subject. */
+  readonly parts: readonly (PartNow | Uncovered)[];
+  /** Why one of them cannot be covered: nothing can be decided about all of them then. */
+  readonly problem?: string;
+}
+
+/** One part as it is now. */
+export interface PartNow {
+  readonly digest: string;
+  readonly paths: readonly string[];
 }
 
 type Known = Pick<Snapshot, "folder" | "files">;
 
 /** Hashes what differs from `known` by its stamp. Throws where a consent cannot be bound to the files. */
-export function snapshotOf(coverage: Coverage, known: readonly Known[] = []): Snapshot {
+export function snapshotOf(covered: Covered, known: readonly Known[] = []): Snapshot {
+  const { coverage } = covered;
   // Before the files are read, so that a change meanwhile shows.
   const links = linksAbove(coverage.folder);
   const real = known.length === 0 ? undefined : realPathIfThere(coverage.folder);
   const same = known.find(({ folder }) => folder === real);
-  return { ...((same && untouched(coverage, same)) ?? searched(coverage, same)), links };
+  return { ...((same && untouched(covered, same)) ?? searched(covered, same)), links };
 }
 
 type Inside = Omit<Snapshot, "links">;
 
 /** A covered folder's stamp shows every added or removed name. While all stamps are the same, no folder needs to be listed. */
-function untouched(coverage: Coverage, { folder, files }: Known): Inside | undefined {
-  const isWhole = coverage.kind === "folder" && files[0]?.[0] === "";
-  if (!isWhole) return undefined;
+function untouched(covered: Covered, { folder, files }: Known): Inside | undefined {
+  const { coverage, parts } = covered;
+  if (coverage.kind !== "folder" || files[0]?.[0] !== "") return undefined;
   const digests = new Map<string, string>();
   for (const [path, stamp, digest] of files) {
     if (currentStamp(pathIn(folder, path)) !== stamp) return undefined;
@@ -49,7 +61,18 @@ function untouched(coverage: Coverage, { folder, files }: Known): Inside | undef
   // Another version of Symposium may find other names in the same commands.
   for (const path of named) if (!digests.has(path)) return undefined;
   for (const [path, stamp] of files) if (stamp === MISSING && !named.includes(path)) return undefined;
-  return { folder, named, searched: [], files, digest: digestOf(files, boundBeside(coverage)) };
+  const paths = [...digests.keys()];
+  return {
+    folder,
+    named,
+    searched: [],
+    files,
+    ...withDigests(
+      covered,
+      new Map(files.map((file) => [file[0], file])),
+      parts.map(() => paths),
+    ),
+  };
 }
 
 /** Of a covered file, by its path in the record. */
@@ -66,27 +89,59 @@ function currentStamp(file: string): string | undefined {
   }
 }
 
-function searched(coverage: Coverage, known: Known | undefined): Inside {
-  const { paths, ...covered } = coveredPaths(coverage);
-  const before = new Map(known?.folder === covered.folder ? known.files.map((file) => [file[0], file]) : []);
+function searched(covered: Covered, known: Known | undefined): Inside {
+  const { coverage } = covered;
+  const { paths, parts, ...found } = coveredPaths(covered);
+  const before = new Map(known?.folder === found.folder ? known.files.map((file) => [file[0], file]) : []);
   const derived = coverage.kind === "folder" ? coverage.derived : [];
-  const files = paths.map((path) => coveredFile(covered.folder, path, before.get(path), derived));
+  const files = new Map<string, CoveredFile | Uncovered>();
+  for (const path of paths) files.set(path, coveredFile(found.folder, path, before.get(path), derived));
   // A file that appeared after the list was made is in the names of its folder, and its bytes are not covered.
-  if (coverage.kind === "folder" && coveredPaths(coverage).paths.join("\0") !== paths.join("\0"))
-    throw uncoverable(`${covered.folder} keeps changing`);
-  return { ...covered, files, digest: digestOf(files, boundBeside(coverage)) };
+  if (coverage.kind === "folder" && coveredPaths(covered).paths.join("\0") !== paths.join("\0"))
+    throw uncoverable(`${found.folder} keeps changing`);
+  return { ...found, files: [...files.values()].filter(isCovered), ...withDigests(covered, files, parts) };
 }
 
-/** What a consent is bound to beside bytes of files. */
-function boundBeside(coverage: Coverage): string {
-  if (coverage.kind === "part") return `part ${sha256(coverage.text)}`;
-  return coverage.kind === "folder" && coverage.version !== undefined ? `version ${coverage.version}` : "";
+function isCovered(file: CoveredFile | Uncovered): file is CoveredFile {
+  return !("problem" in file);
+}
+
+type CoveredFiles = ReadonlyMap<string, CoveredFile | Uncovered>;
+
+function withDigests(
+  { coverage, parts }: Covered,
+  files: CoveredFiles,
+  paths: readonly (readonly string[] | Uncovered)[],
+): Pick<Snapshot, "parts" | "digest" | "problem"> {
+  // The parts of a package have all files in common.
+  const known = new Map<readonly string[], string | Uncovered>();
+  const version = coverage.kind === "folder" && coverage.version !== undefined ? `version ${coverage.version}` : "";
+  const bytesOf = (list: readonly string[]) => {
+    const digest = known.get(list) ?? digestOf(list, files, version);
+    known.set(list, digest);
+    return digest;
+  };
+  const now = parts.map(({ kind, name, entry }, at): PartNow | Uncovered => {
+    const list = paths[at] ?? [];
+    if ("problem" in list) return list;
+    const bytes = bytesOf(list);
+    return typeof bytes === "string" ? { digest: digestOfTexts(["part", kind, name, entry, bytes]), paths: list } : bytes;
+  });
+  const problem = now.find((part) => "problem" in part)?.problem;
+  const all = now.flatMap((part) => ("problem" in part ? [] : part.digest)).sort();
+  // A package is bound to all of its files, whether or not something of it runs.
+  const whole = coverage.kind === "folder" ? bytesOf([...files.keys()]) : "";
+  return {
+    parts: now,
+    digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]),
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
 /** A file that changes all the time is not hashed for ever. */
 const MOST_TRIES = 3;
 
-function coveredFile(folder: string, path: string, known: CoveredFile | undefined, derived: readonly string[]): CoveredFile {
+function coveredFile(folder: string, path: string, known: CoveredFile | undefined, derived: readonly string[]): CoveredFile | Uncovered {
   const file = join(folder, path);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
@@ -97,10 +152,10 @@ function coveredFile(folder: string, path: string, known: CoveredFile | undefine
       const digest = pathDigest(file, stats, derived);
       if (stampOfPath(pathStats(file)) === stamp) return [path, isSettled(stats?.ctimeMs, started) ? stamp : UNSETTLED, digest];
     } catch (error) {
-      throw uncoverable(`${file} cannot be read (${messageOf(error)})`);
+      return { problem: `${file} cannot be read (${messageOf(error)})` };
     }
   }
-  throw uncoverable(`${file} keeps changing`);
+  return { problem: `${file} keeps changing` };
 }
 
 /** File systems count in steps: a second change in the step of the first leaves the same stamp. */
@@ -112,13 +167,17 @@ function isSettled(changed: number | undefined, hashed: number): boolean {
   return changed === undefined || hashed - changed > STEP_MS;
 }
 
-/** Every part is preceded by its length, so that no two lists of files give the same bytes. */
-export function digestOf(files: readonly CoveredFile[], beside: string): string {
-  let text = framed("symposium-consent-1") + framed("all") + framed(beside);
-  for (const [path, , digest] of files) text += framed(path) + framed(digest);
-  return sha256(text);
+function digestOf(paths: readonly string[], files: CoveredFiles, version: string): string | Uncovered {
+  const texts = ["files", version];
+  for (const path of paths) {
+    const file = files.get(path);
+    if (file === undefined || "problem" in file) return file ?? { problem: `${path} is not known` };
+    texts.push(path, file[2]);
+  }
+  return digestOfTexts(texts);
 }
 
-function framed(text: string): string {
-  return `${Buffer.byteLength(text)}:${text}`;
+/** Every text is preceded by its length, so that no two lists give the same bytes. */
+export function digestOfTexts(texts: readonly string[]): string {
+  return sha256(["symposium-consent-2", ...texts].map((text) => `${Buffer.byteLength(text)}:${text}`).join(""));
 }

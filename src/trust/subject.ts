@@ -25,10 +25,11 @@ export interface Subject {
   readonly isUsers?: true;
   readonly coverage: Coverage;
   /** Without any there is nothing to ask. */
-  readonly runs: readonly RunItem[];
-  /** All of its hooks. The record keeps them: closed ones deny while the bytes differ (PL-17), and the events of all stay registered. */
-  readonly hooks: readonly RecordedHook[];
+  readonly parts: readonly Part[];
 }
+
+/** What a digest is made of. */
+export type Covered = Pick<Subject, "coverage" | "parts">;
 
 /** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: that it is counts too. */
 export type Coverage =
@@ -43,23 +44,16 @@ export type Coverage =
       /** Another version may differ in nothing but those folders. */
       readonly version?: string;
     }
-  /** A repository's own plugin: the manifest, the files of the repository that its commands name, and those of `files = [globs]`. */
+  /** Files that hold other things too: of each part its entry, the files that its command names, and those of `files = [globs]`. */
   | {
       readonly kind: "files";
       readonly folder: string;
       readonly manifest: string;
-      readonly named: readonly string[];
       readonly globs: readonly string[];
-    }
-  /** Hooks in files that hold other things too: that part of the files, and the files that its commands name. */
-  | {
-      readonly kind: "part";
-      readonly folder: string;
-      /** The first of the files. */
-      readonly manifest: string;
-      readonly files: readonly string[];
-      readonly text: string;
-      readonly named: readonly string[];
+      /** The files that the entries are in. They may change without a change of any part, and then an index has to be made again first. */
+      readonly entriesIn: readonly string[];
+      /** Most in them belongs to others, and the question does not show it. */
+      readonly isShared?: true;
     };
 
 /** One thing that would run, as the question shows it. */
@@ -75,6 +69,18 @@ export interface RunItem {
   readonly variables: readonly string[];
   /** Its command does not fix a covered file, so it runs whatever the repository contains. */
   readonly isOpenEnded: boolean;
+}
+
+/** One thing that would run. A consent has a digest of each, and one that changes waits alone (PL-17). */
+export interface Part extends RunItem {
+  /** By which the plugin's item is found. */
+  readonly key: string;
+  /** Its whole entry, with the gates and installations that it inherits. */
+  readonly entry: string;
+  /** The files that its command names, absolute. */
+  readonly named: readonly string[];
+  /** The record keeps it: a closed one denies while its part differs, and the events of all stay registered. */
+  readonly hook?: RecordedHook;
 }
 
 /** Enough of a hook to deny in its place when its manifest is gone. */
@@ -93,6 +99,14 @@ export interface RecordedHook {
   readonly format: string;
   readonly native?: NativeFilter;
   readonly pluginRoot?: string;
+  /** When it applies: the plugin's gate and its own. */
+  readonly gates?: readonly RecordedGate[];
+}
+
+/** As the keys of a manifest. */
+export interface RecordedGate {
+  readonly "depends-on"?: readonly string[];
+  readonly predicates?: readonly string[];
 }
 
 /** Whether a denial takes its place while what the user agreed to is not what is there. */

@@ -4,6 +4,7 @@ import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import { agentPlugin, ours, packageText, serversText } from "../support/agent-plugin.ts";
+import { openConsents, standingOf } from "../../src/trust/consent-book.ts";
 import { answer, decide, decideSettled, subjectIn } from "../support/consented.ts";
 import { commandHook, hooksText } from "../support/hook-manifest.ts";
 import { createHome, type Home } from "../support/home.ts";
@@ -53,8 +54,8 @@ describe.each(PLACES)("AP-1 PL-16 PL-26 %s Agent Plugin", (_, folder, work, conf
 
   test("asks with every hook and server that would run", async () => {
     await using home = await homeWith(folder, work, config);
-    const { runs } = subjectIn(home).subject;
-    expect(runs.map(({ kind, name, commands, variables }) => [kind, name, ...commands, ...variables])).toEqual([
+    const { parts } = subjectIn(home).subject;
+    expect(parts.map(({ kind, name, commands, variables }) => [kind, name, ...commands, ...variables])).toEqual([
       ["hook", "no", "./guard.sh"],
       ["server", "local", "./bin/server --data '${PLUGIN_DATA}'", "CONFIG=${PLUGIN_ROOT}/c.json"],
       ["server", "remote", "https://mcp.example.com/mcp", "X-Team=a"],
@@ -78,20 +79,28 @@ describe.each(PLACES)("AP-1 PL-16 PL-26 %s Agent Plugin", (_, folder, work, conf
     ["a file that a server names", (at: (name: string) => string) => appendFileSync(at("bin/server"), "\n")],
     ["a file that a server is given", (at: (name: string) => string) => appendFileSync(at("c.json"), "\n")],
     ["a script of a hook", (at: (name: string) => string) => appendFileSync(at("guard.sh"), "\n")],
-  ])("asks again when %s changes; until then nothing of it runs, and its guard denies", async (_what, change) => {
+  ])("asks again when %s changes; until then the part does not run, of a package nothing, and its guard denies", async (what, change) => {
     await using home = await homeWith(folder, work, config);
     await decideSettled(home, "accepted");
     expect(await answer(home)).toBe(DENIED);
     change((name) => home.getPath(folder, name));
-    expect(await answer(home)).toContain("changed since you accepted it");
+    const isOfGuard = config !== "" || what.includes("hook");
+    expect(await answer(home)).toMatch(
+      isOfGuard ? /denies this call: it (?:changed|was removed or renamed) since you accepted it/ : DENIED,
+    );
   });
 });
 
-test("AP-1 PL-17 servers that appear after the user agreed ask again", async () => {
+test("AP-1 PL-17 servers that appear after the user agreed ask again, and the guard stays", async () => {
   const { "mcp.json": servers, ...without } = guarded() as Record<string, FileTree>;
   await using home = await homeWith("work", { ...GIT, ...without } as FileTree, "");
   await decideSettled(home, "accepted");
   expect(await answer(home)).toBe(DENIED);
   writeFileSync(home.getPath("work/mcp.json"), servers as unknown as string);
-  expect(await answer(home)).toContain("changed since you accepted it");
+  expect(await answer(home)).toBe(DENIED);
+  const { subject, places } = subjectIn(home);
+  expect(standingOf(openConsents(places), subject)).toMatchObject({
+    state: "changed",
+    because: expect.stringContaining("server `local` is new"),
+  });
 });

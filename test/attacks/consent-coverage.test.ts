@@ -158,7 +158,7 @@ describe("PL-17 a line that starts a covered file and something else", () => {
       "hooks.json": hooksText([commandHook("./ok.sh"), commandHook("./ok.sh && npm run lint"), commandHook("npm run lint ./ok.sh")]),
     };
     await using home = await createHome({}, { work });
-    expect(subjectIn(home).subject.runs.map(({ isOpenEnded }) => isOpenEnded)).toEqual([false, true, true]);
+    expect(subjectIn(home).subject.parts.map(({ isOpenEnded }) => isOpenEnded)).toEqual([false, true, true]);
   });
 
   test("is not accepted everywhere", async () => {
@@ -169,8 +169,7 @@ describe("PL-17 a line that starts a covered file and something else", () => {
     const acceptEverywhere = (line: string) => {
       writeFileSync(home.getPath("work/widget/SYMPOSIUM.toml"), hook(line));
       const { subject, ...where } = subjectIn(home);
-      return () =>
-        recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest: snapshotOf(subject.coverage).digest });
+      return () => recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest: snapshotOf(subject).digest });
     };
     expect(acceptEverywhere(`sh ${script} && npm run lint`)).toThrow("runs whatever a repository contains");
     expect(acceptEverywhere(`sh ${script}`)).not.toThrow();

@@ -92,7 +92,7 @@ describe("PL-17 a consent that counts everywhere", () => {
     const open = '[[hooks]]\nname = "check"\nevent = "PreToolUse"\ncommand = { executable = "sh", args = ["./deny.sh"] }\n';
     await using home = await packageHome("", { "SYMPOSIUM.toml": `name = "widget"\n${open}` });
     const { subject, ...where } = subjectIn(home);
-    const { digest } = snapshotOf(subject.coverage);
+    const { digest } = snapshotOf(subject);
     expect(() => recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest })).toThrow("sh ./deny.sh");
     expect(() => recordDecision(where, subject, { decision: "accepted", scope: "workspace", digest })).not.toThrow();
   });
@@ -100,7 +100,7 @@ describe("PL-17 a consent that counts everywhere", () => {
   test("is possible for a script of the package", async () => {
     await using home = await packageHome();
     const { subject, ...where } = subjectIn(home);
-    const { digest } = snapshotOf(subject.coverage);
+    const { digest } = snapshotOf(subject);
     expect(recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest }).scope).toBe("everywhere");
   });
 });
@@ -109,7 +109,7 @@ describe("PL-17 an unreadable package", () => {
   test("is no reason to deny for a package that was accepted in other workspaces", async () => {
     await using home = await packageHome();
     const { subject, ...where } = subjectIn(home);
-    recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest: snapshotOf(subject.coverage).digest });
+    recordDecision(where, subject, { decision: "accepted", scope: "everywhere", digest: snapshotOf(subject).digest });
     expect(await answer(home)).toEqual(DENIED);
     writeFileSync(home.getPath("config.toml"), '[defaults]\nsymposium-recommendations = false\n[plugins]\nuse = ["cargo:absent"]\n');
     mkdirSync(home.getPath("elsewhere/.git"), { recursive: true });

@@ -165,7 +165,7 @@ export async function subjectHome({ files, folder, isImported }: Kind, count: nu
   const app = { context: { ...context, cwd: home.getPath("work") }, places, dist: "", calledAs: "symposium" } as const;
   if (isImported === true) await importHooks(app, { from: "claude-code" });
   const isFile = (digest: string) => !digest.startsWith("folder:");
-  const rest = snapshotOf(subjectIn(home).subject.coverage).files.filter(([, , digest]) => isFile(digest)).length - 1;
+  const rest = snapshotOf(subjectIn(home).subject).files.filter(([, , digest]) => isFile(digest)).length - 1;
   const names = fill(Math.max(1, count - rest));
   write(names);
   // The stamp of a file that was just written is not trusted.
@@ -175,7 +175,7 @@ export async function subjectHome({ files, folder, isImported }: Kind, count: nu
     filling: names.map((name) => join(work(folder), name)),
     accept: () => {
       const { subject, ...where } = subjectIn(home);
-      recordDecision(where, subject, { decision: "accepted", scope: "workspace", digest: snapshotOf(subject.coverage).digest });
+      recordDecision(where, subject, { decision: "accepted", scope: "workspace", digest: snapshotOf(subject).digest });
     },
     // Claude runs its own hooks itself.
     answer: () => (isImported === true ? answer(home, "work", { agent: "codex", payload: CODEX }) : answer(home)),

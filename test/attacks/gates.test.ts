@@ -80,7 +80,7 @@ describe.each(["plugin", "hook"] as const)("RT-29 at the level of the %s", (leve
   ])("%s denies and names the gate, until it answers", async (_, predicate, ask) => {
     await using home = await createHome(guard(predicate, level, { ask }));
     for (let times = 0; times < 2; times++) {
-      expect(await reasonOf(home)).toMatch(/^deny: .*guarded\/deny failed.*is broken/);
+      expect(await reasonOf(home)).toMatch(/^deny: .*guarded\/deny denies this call.*is broken/);
       expect(await reasonOf(home)).toContain(predicate.includes(UNKNOWN) ? UNKNOWN : predicate);
     }
     writeFileSync(home.getPath("plugins/guarded/SYMPOSIUM.toml"), guard("shell(true)", level).guarded["SYMPOSIUM.toml"]);
@@ -155,7 +155,7 @@ describe("RT-29 a custom predicate that does not count", () => {
   ])("denies where %s", async (_, plugins) => {
     const text = manifestText("guarded", hook("deny", "PreToolUse", 'predicates = ["asks(it)"]\non-failure = "closed"', "guard"));
     await using home = await createHome({ ...plugins, guarded: { "SYMPOSIUM.toml": text, "guard.sh": DENIES } });
-    expect(await reasonOf(home)).toMatch(/^deny: .*guarded\/deny failed.*asks\(it\) is broken/);
+    expect(await reasonOf(home)).toMatch(/^deny: .*guarded\/deny denies this call.*asks\(it\) is broken/);
   });
 });
 
@@ -185,12 +185,11 @@ describe("RT-29 PL-16 the gate of a repository's own guard", () => {
     expect(await reasonOf(home)).toContain("Not here.");
   });
 
-  test("nor when a byte of its program has changed since: the guard denies", async () => {
+  test("nor when a byte of its program has changed since: the guard runs, as if its gate were open", async () => {
     await using home = await repository();
     decide(home, "accepted");
     appendFileSync(home.getPath("work/ask.sh"), "echo x >> changed\n");
-    expect(await reasonOf(home)).toMatch(/^deny: /);
-    expect(existsSync(home.getPath("work/asked"))).toBe(false);
+    expect(await reasonOf(home)).toContain("Not here.");
     expect(existsSync(home.getPath("work/changed"))).toBe(false);
   });
 });

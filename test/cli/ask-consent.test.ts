@@ -237,7 +237,10 @@ describe("PL-27 sync without a person", () => {
     await at(sandbox, ["trust", "accept", "house-rules"], [[QUESTION, YES]]);
     expect(await check()).toMatchObject({ exitCode: 0, stdout: "no plugin waits for your consent\n" });
     appendFileSync(join(sandbox.project, "scripts/guard.sh"), "x");
-    expect(await check()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("scripts/guard.sh changed since you accepted it") });
+    expect(await check()).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("hook `guard` changed since you accepted it (scripts/guard.sh)"),
+    });
   });
 });
 
@@ -260,7 +263,7 @@ describe("IX-14 PL-17 hooks import at a terminal", () => {
     writeFileSync(join(sandbox.project, ".claude/settings.json"), settings("scripts/guard.sh --lax"));
     const again = await at(sandbox, ["sync"], [[IMPORT, YES]]);
     expect(again.unasked).toEqual([]);
-    expect(again.stdout).toMatch(/instead of[^]*scripts\/guard\.sh\n[^]*now[^]*scripts\/guard\.sh --lax/);
+    expect(again.stdout).toMatch(/changed\n[^]*scripts\/guard\.sh --lax\n\s+before\n\s+scripts\/guard\.sh\n/);
     expect(await stateOf(sandbox)).toEqual(["accepted"]);
   });
 

@@ -115,7 +115,7 @@ describe("PL-17 trust list and revoke", () => {
     await using here = await accepted();
     appendFileSync(join(here.project, "guard.sh"), "x");
     expect((await here.run(["trust", "list"])).stdout).toContain(
-      "changed  house-rules  this repository  guard.sh changed since you accepted it\n",
+      "changed  house-rules  this repository  hook `guard` changed since you accepted it (guard.sh)",
     );
   });
 

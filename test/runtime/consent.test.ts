@@ -31,7 +31,7 @@ describe("PL-16 PL-26 a repository's own plugin", () => {
 
 const CHANGES: readonly (readonly [string, (at: (name: string) => string) => void])[] = [
   ["one byte of the script", (at) => appendFileSync(at("work/deny.sh"), "\n")],
-  ["one byte of the manifest", (at) => appendFileSync(at("work/SYMPOSIUM.toml"), "\n")],
+  ["the entry in the manifest", (at) => appendFileSync(at("work/SYMPOSIUM.toml"), "timeout = 7\n")],
   ["another file that `files` lists", (at) => writeFileSync(at("work/lib/words.sh"), "x")],
   ["a file that appears among those", (at) => writeFileSync(at("work/lib/more.sh"), "")],
   ["a script that is gone", (at) => rmSync(at("work/deny.sh"))],

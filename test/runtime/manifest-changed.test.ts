@@ -11,7 +11,7 @@ import { createHome, type Home } from "../support/home.ts";
 const NOT_HERE = /^deny: not here \(work\/guard\)/;
 
 const CHANGES: readonly (readonly [string, (at: (name: string) => string) => void])[] = [
-  ["the manifest", (at) => writeFileSync(at("work/hooks.json"), hooksText([GUARD, commandHook('touch "$SYMPOSIUM_HOME/ran"')]))],
+  ["its entry in the manifest", (at) => writeFileSync(at("work/hooks.json"), hooksText([{ ...GUARD, matcher: "file_edit" }]))],
   ["the script that it names", (at) => appendFileSync(at("work/guard.sh"), "\n")],
   ["a script that is gone", (at) => rmSync(at("work/guard.sh"))],
   ["a manifest that is gone", (at) => rmSync(at("work/hooks.json"))],
@@ -21,12 +21,19 @@ const CHANGES: readonly (readonly [string, (at: (name: string) => string) => voi
 ];
 
 describe("IX-10 PL-17 a blocking hook of a manifest that changed after the consent", () => {
+  test("another hook in the manifest: it waits, and the guard stays", async () => {
+    await using home = await agreedManifest();
+    writeFileSync(home.getPath("work/hooks.json"), hooksText([commandHook('touch "$SYMPOSIUM_HOME/other"'), GUARD]));
+    for (let call = 0; call < 2; call++) expect(await answer(home)).toMatch(NOT_HERE);
+    expect(existsSync(home.getPath("other"))).toBe(false);
+  });
+
   test.each(CHANGES)("%s: denies without running anything, and says what to run", async (_, change) => {
     await using home = await agreedManifest();
     change(home.getPath);
     for (let call = 0; call < 2; call++) {
       const denied = await answer(home);
-      expect(denied).toMatch(/^deny: .*`blocking` denies the call.*`symposium trust (?:accept|revoke) work`/s);
+      expect(denied).toMatch(/^deny: .*denies this call.*`symposium trust (?:accept|revoke) work`/s);
       expect(denied).not.toContain("not here");
     }
     expect(existsSync(home.getPath("ran"))).toBe(false);
@@ -73,7 +80,7 @@ describe("IX-10 PL-17 a blocking hook of a manifest that changed after the conse
     writeFileSync(home.services().places.config, "auto-sync = \n");
     expect(await answer(home)).toMatch(NOT_HERE);
     appendFileSync(home.getPath("work/guard.sh"), "\n");
-    expect(await answer(home)).toMatch(/^deny: .*`blocking` denies the call: plugin `work` or your consent to it changed/s);
+    expect(await answer(home)).toMatch(/^deny: .*denies this call: plugin `work` or your consent to it changed/s);
     expect(home.trace().at(-1)).toMatchObject({ index: "last-good" });
   });
 

@@ -47,7 +47,7 @@ describe("IX-10 PL-26 a repository's own hook manifest", () => {
     const inline = commandHook("npm run lint\n\u001b[2Jrm x", { name: "lint" }, { env: { LEVEL: "2" } });
     await using home = await repository([GUARD, http, inline]);
     const { subject } = subjectIn(home);
-    expect(subject.runs).toMatchObject([
+    expect(subject.parts).toMatchObject([
       { name: "guard", when: "PreToolUse, tools shell", commands: ["./guard.sh --strict"], isOpenEnded: false },
       {
         name: "log",
@@ -57,7 +57,7 @@ describe("IX-10 PL-26 a repository's own hook manifest", () => {
       },
       { name: "lint", commands: ["npm run lint\\n\\x1b[2Jrm x"], variables: ["LEVEL=2"], isOpenEnded: true },
     ]);
-    expect(subject.coverage).toMatchObject({ kind: "files", named: [home.getPath("work/guard.sh")] });
+    expect(subject.parts.map(({ named }) => named)).toEqual([[home.getPath("work/guard.sh")], [], []]);
   });
 
   test("a link that leads out of the repository is not read", async () => {

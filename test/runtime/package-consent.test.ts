@@ -45,7 +45,7 @@ function agree(home: Home) {
   recordDecision({ places, now: context.now }, subject, {
     decision: "accepted",
     scope: "workspace",
-    digest: snapshotOf(subject.coverage).digest,
+    digest: snapshotOf(subject).digest,
   });
 }
 

@@ -76,7 +76,7 @@ export async function decideSettled(home: Home, decision: "accepted" | "declined
 
 export function decide(home: Home, decision: "accepted" | "declined") {
   const { subject, ...where } = subjectIn(home);
-  return recordDecision(where, subject, { decision, scope: "workspace", digest: snapshotOf(subject.coverage).digest });
+  return recordDecision(where, subject, { decision, scope: "workspace", digest: snapshotOf(subject).digest });
 }
 
 /** What a shell call gets: the decision and the reason, or nothing. */

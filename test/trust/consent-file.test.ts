@@ -18,7 +18,7 @@ async function accepted() {
     recordDecision({ places, now: Date.now }, subject, {
       decision: "accepted",
       scope: "workspace",
-      digest: snapshotOf(subject.coverage).digest,
+      digest: snapshotOf(subject).digest,
     });
   accept();
   return { fixture, places, subject, accept, file: places.consent, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
@@ -35,7 +35,9 @@ const FAULTS: Readonly<Record<string, readonly [why: string, break_: (file: stri
   "is another JSON": ["is damaged", (file) => writeFileSync(file, "[]")],
   "has a record of another shape": ["is damaged", (file) => changed(file, ({ records }) => void delete records[0]!["files"])],
   "has a record with an unknown decision": ["is damaged", (file) => changed(file, ({ records }) => void (records[0]!["decision"] = "yes"))],
-  "has a later version": ["another version of Symposium", (file) => changed(file, (value) => ({ ...value, version: 2 }))],
+  "has an earlier version": ["another version of Symposium", (file) => changed(file, (value) => ({ ...value, version: 1 }))],
+  "has a later version": ["another version of Symposium", (file) => changed(file, (value) => ({ ...value, version: 3 }))],
+  "has a part of another shape": ["is damaged", (file) => changed(file, ({ records }) => void (records[0]!["parts"] = [{}]))],
   "can be written by everyone": ["other users can write to", (file) => chmodSync(file, 0o666)],
   "can be written by the group": ["other users can write to", (file) => chmodSync(file, 0o620)],
   "is in a folder that everyone can write to": ["other users can write to", (_, own) => chmodSync(own, 0o777)],
@@ -98,7 +100,7 @@ describe("PL-17 the record", () => {
       recordDecision({ places: here.places, now: Date.now }, here.subject, {
         decision: "declined",
         scope: "workspace",
-        digest: snapshotOf(here.subject.coverage).digest,
+        digest: snapshotOf(here.subject).digest,
       });
     here.accept();
     breakAt({ root: here.places.base, how: "die" });

@@ -5,11 +5,17 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { coveredPaths } from "../../src/trust/covered-paths.ts";
+import { type CoveredPaths, coveredPaths } from "../../src/trust/covered-paths.ts";
 import { snapshotOf } from "../../src/trust/snapshot.ts";
 import { PACKAGE, packageAt, REPOSITORY, repositoryAt } from "./subjects.ts";
 
-const pathsOf = (folder: string, changes: Parameters<typeof repositoryAt>[1]) => coveredPaths(repositoryAt(folder, changes).coverage).paths;
+function sound(covered: CoveredPaths): CoveredPaths {
+  const bad = covered.parts.find((part) => "problem" in part);
+  if (bad !== undefined && "problem" in bad) throw new Error(bad.problem);
+  return covered;
+}
+
+const pathsOf = (folder: string, changes: Parameters<typeof repositoryAt>[1]) => sound(coveredPaths(repositoryAt(folder, changes))).paths;
 
 describe("PL-17 a repository's own plugin covers", () => {
   test("the manifest and the files that commands name, and nothing else", async () => {
@@ -36,12 +42,12 @@ describe("PL-17 a repository's own plugin covers", () => {
 
   test("a name that leads nowhere: a file that appears there changes the digest", async () => {
     await using fixture = await createFixture(REPOSITORY);
-    const { coverage } = repositoryAt(fixture.path, { named: ["later/check.sh"] });
-    const before = snapshotOf(coverage).digest;
+    const covered = repositoryAt(fixture.path, { named: ["later/check.sh"] });
+    const before = snapshotOf(covered).digest;
     mkdirSync(fixture.getPath("later"));
-    expect(snapshotOf(coverage).digest).toBe(before);
+    expect(snapshotOf(covered).digest).toBe(before);
     writeFileSync(fixture.getPath("later/check.sh"), "");
-    expect(snapshotOf(coverage).digest).not.toBe(before);
+    expect(snapshotOf(covered).digest).not.toBe(before);
   });
 
   test("every file of a folder that a command names", async () => {
@@ -82,7 +88,7 @@ describe("PL-17 a repository's own plugin covers", () => {
     expect(() => pathsOf(fixture.path, { named: ["one"] })).toThrow("is a circle of links");
     execFileSync("mkfifo", [fixture.getPath("scripts/pipe")]);
     expect(() => pathsOf(fixture.path, { globs: ["scripts/*"] })).toThrow("is neither a file nor a folder");
-    expect(() => snapshotOf(repositoryAt(fixture.path, { named: ["scripts/pipe"] }).coverage)).toThrow("cannot be read");
+    expect(snapshotOf(repositoryAt(fixture.path, { named: ["scripts/pipe"] })).problem).toContain("cannot be read");
     expect(() => pathsOf(fixture.path, { named: ["../elsewhere.sh"] })).toThrow("is outside of");
   });
 
@@ -94,10 +100,10 @@ describe("PL-17 a repository's own plugin covers", () => {
     await using fixture = await createFixture({ ...REPOSITORY, "shared/words.sh": "one\n" });
     symlinkSync("shared", fixture.getPath("other"));
     symlinkSync(target, fixture.getPath("scripts/linked"));
-    const { coverage } = repositoryAt(fixture.path, { globs: ["scripts/*"] });
-    const before = snapshotOf(coverage).digest;
+    const covered = repositoryAt(fixture.path, { globs: ["scripts/*"] });
+    const before = snapshotOf(covered).digest;
     writeFileSync(fixture.getPath("shared/words.sh"), "two\n");
-    expect(snapshotOf(coverage).digest).not.toBe(before);
+    expect(snapshotOf(covered).digest).not.toBe(before);
   });
 
   test("links that lead to a folder above them", async () => {
@@ -123,7 +129,7 @@ describe("PL-17 a repository's own plugin covers", () => {
 });
 
 describe("PL-17 a package covers", () => {
-  const coverageOf = (folder: string) => coveredPaths(packageAt(folder, folder).coverage);
+  const coverageOf = (folder: string) => coveredPaths(packageAt(folder, folder));
 
   test("every file and folder of it", async () => {
     await using fixture = await createFixture(PACKAGE);
@@ -151,12 +157,12 @@ describe("PL-17 a package covers", () => {
   ])("what a link leads to in a folder that is left out: %s", async (_, target) => {
     await using fixture = await createFixture({ ...PACKAGE, "__pycache__/notes/words.sh": "one\n", "__pycache__/more": "one\n" });
     symlinkSync(`__pycache__/${target}`, fixture.getPath("linked"));
-    const { coverage } = packageAt(fixture.path, fixture.path, { derived: ["__pycache__"] });
-    const before = snapshotOf(coverage).digest;
+    const covered = packageAt(fixture.path, fixture.path, { derived: ["__pycache__"] });
+    const before = snapshotOf(covered).digest;
     writeFileSync(fixture.getPath("__pycache__/more"), "two\n");
-    expect(snapshotOf(coverage).digest).toBe(before);
+    expect(snapshotOf(covered).digest).toBe(before);
     writeFileSync(fixture.getPath("__pycache__/notes/words.sh"), "two\n");
-    expect(snapshotOf(coverage).digest).not.toBe(before);
+    expect(snapshotOf(covered).digest).not.toBe(before);
   });
 
   /** Each is read as a name with `\ufffd` in it, under which nothing is found. */

@@ -13,9 +13,12 @@ async function accepted() {
   const fixture = await createFixture({ own: {}, repository: REPOSITORY });
   const places = placesIn(fixture.getPath("own"), "linux");
   const subject = repositoryAt(fixture.getPath("repository"), { globs: ["scripts/**"] });
-  const { digest } = snapshotOf(subject.coverage);
+  const { digest } = snapshotOf(subject);
   const record = recordDecision({ places, now: Date.now }, subject, { decision: "accepted", scope: "workspace", digest });
-  const difference = (runs = subject.runs) => differenceSince(places, record, { snapshot: snapshotOf(subject.coverage), runs });
+  const difference = (runs = [RUN]) => {
+    const now = repositoryAt(fixture.getPath("repository"), { globs: ["scripts/**"], runs });
+    return differenceSince(places, record, { snapshot: snapshotOf(now), parts: now.parts });
+  };
   return { fixture, places, difference, at: fixture.getPath, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
 }
 
@@ -23,7 +26,7 @@ describe("PL-17 after a change the question shows", () => {
   test("nothing where nothing changed", async () => {
     await using here = await accepted();
     const none = { added: [], removed: [], changed: [] };
-    expect(here.difference()).toEqual({ ...none, runs: none, texts: [] });
+    expect(here.difference()).toEqual({ ...none, runs: { ...none, same: [RUN] }, texts: [] });
   });
 
   test("files that were changed, added and removed, and the lines of those that commands name", async () => {
@@ -44,8 +47,13 @@ describe("PL-17 after a change the question shows", () => {
     await using here = await accepted();
     const now = { ...RUN, commands: ["scripts/guard.sh --loose"] };
     const server = { ...RUN, kind: "server", name: "docs" } as const;
-    expect(here.difference([now, server]).runs).toEqual({ added: [server], removed: [], changed: [{ before: RUN, after: now }] });
-    expect(here.difference([]).runs).toEqual({ added: [], removed: [RUN], changed: [] });
+    expect(here.difference([now, server]).runs).toEqual({
+      added: [server],
+      removed: [],
+      changed: [{ before: RUN, after: now, files: [] }],
+      same: [],
+    });
+    expect(here.difference([]).runs).toEqual({ added: [], removed: [RUN], changed: [], same: [] });
   });
 
   test("no lines of a text that was tampered with", async () => {

@@ -15,7 +15,7 @@ export async function stage() {
   const places = placesIn(fixture.getPath("own"), "linux");
   const place = { places, now: Date.now };
   const decide = (subject: Subject, decision: ConsentRecord["decision"] = "accepted", scope: ConsentRecord["scope"] = "workspace") =>
-    recordDecision(place, subject, { decision, scope, digest: snapshotOf(subject.coverage).digest });
+    recordDecision(place, subject, { decision, scope, digest: snapshotOf(subject).digest });
   const stateOf = (subject: Subject) => standingOf(openConsents(places), subject);
   return { fixture, places, place, decide, stateOf, at: fixture.getPath, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
 }

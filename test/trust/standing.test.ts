@@ -19,7 +19,7 @@ describe("PL-17 the standing of a subject", () => {
     await using here = await stage();
     const subject = repositoryAt(here.at("repository"));
     expect(here.stateOf(subject)).toMatchObject({ state: "waiting" });
-    expect(here.stateOf({ ...subject, runs: [] })).toEqual({ state: "unneeded" });
+    expect(here.stateOf({ ...subject, parts: [] })).toMatchObject({ state: "unneeded" });
     here.decide(subject);
     const standing = here.stateOf(subject);
     expect(standing).toMatchObject({ state: "accepted" });
@@ -55,7 +55,7 @@ describe("PL-17 the standing of a subject", () => {
     change(here.at("repository/scripts/guard.sh"));
     expect(here.stateOf(subject)).toMatchObject({
       state: "changed",
-      closed: [CLOSED],
+      closed: [{ hook: CLOSED }],
       because: expect.stringContaining("scripts/guard.sh"),
     });
     expect(before.state === "accepted" && areUntouched(before.checked)).toBe(false);
@@ -90,7 +90,7 @@ describe("PL-17 the standing of a subject", () => {
     here.decide(subject);
     expect(here.stateOf(subject).state).toBe("accepted");
     change((path) => here.at(`package/${path}`));
-    expect(here.stateOf(subject)).toMatchObject({ state: "changed", closed: [CLOSED] });
+    expect(here.stateOf(subject)).toMatchObject({ state: "changed", closed: [{ hook: CLOSED }] });
   });
 
   test("of a package is bound to every named file, and to the version where folders are not covered, also where no stamp differs", async () => {
@@ -161,7 +161,7 @@ describe("PL-17 the standing of a subject", () => {
     const subject = repositoryAt(here.at("repository"));
     here.decide(subject);
     writeFileSync(here.at("repository/SYMPOSIUM.toml"), "");
-    expect(here.stateOf({ ...subject, runs: [], hooks: [] })).toMatchObject({ state: "changed", closed: [CLOSED] });
+    expect(here.stateOf({ ...subject, parts: [] })).toMatchObject({ state: "changed", closed: [{ hook: CLOSED }] });
   });
 
   test("files that cannot be covered are unknown, with the closed hooks of the consent", async () => {
@@ -170,13 +170,13 @@ describe("PL-17 the standing of a subject", () => {
     here.decide(subject);
     rmSync(here.at("repository/scripts/guard.sh"));
     symlinkSync("/etc/passwd", here.at("repository/scripts/guard.sh"));
-    expect(here.stateOf(subject)).toMatchObject({ state: "unknown", closed: [CLOSED] });
+    expect(here.stateOf(subject)).toMatchObject({ state: "unknown", closed: [{ hook: CLOSED }] });
   });
 
   test("nothing is recorded for bytes that the user did not see", async () => {
     await using here = await stage();
     const subject = repositoryAt(here.at("repository"));
-    const { digest } = snapshotOf(subject.coverage);
+    const { digest } = snapshotOf(subject);
     appendFileSync(here.at("repository/scripts/guard.sh"), "x");
     expect(() => recordDecision(here.place, subject, { decision: "accepted", scope: "workspace", digest })).toThrow(
       "are not those of this digest",
@@ -207,7 +207,7 @@ describe("PL-17 the standing of a subject", () => {
       return packageAt(here.at(name), here.at("other"), { version: name });
     };
     const [one, two, three] = [folder("1.0.0"), folder("2.0.0"), folder("3.0.0")];
-    const digest = ({ coverage }: Subject) => snapshotOf(coverage).digest;
+    const digest = (subject: Subject) => snapshotOf(subject).digest;
     here.decide(one);
     recordDecision(here.place, two, { decision: "accepted", scope: "workspace", digest: digest(two), beside: [digest(one)] });
     expect([one, two].map((subject) => here.stateOf(subject).state)).toEqual(["accepted", "accepted"]);

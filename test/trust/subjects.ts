@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import type { RunItem, Subject } from "../../src/trust/subject.ts";
+import type { Part, RunItem, Subject } from "../../src/trust/subject.ts";
 
 export const RUN: RunItem = {
   kind: "hook",
@@ -23,8 +23,20 @@ interface Changes {
 
 export function repositoryAt(folder: string, { globs = [], named = ["scripts/guard.sh"], runs = [RUN] }: Changes = {}): Subject {
   const at = (path: string) => join(folder, path);
-  const coverage = { kind: "files", folder, manifest: at("SYMPOSIUM.toml"), named: named.map(at), globs } as const;
-  return { id: "repository:.", plugin: "house-rules", workspace: folder, repository: folder, coverage, runs, hooks: [CLOSED] };
+  const manifest = at("SYMPOSIUM.toml");
+  const coverage = { kind: "files", folder, manifest, globs, entriesIn: [manifest] } as const;
+  const parts = runs.map((run) => partOf(run, named.map(at)));
+  return { id: "repository:.", plugin: "house-rules", workspace: folder, repository: folder, coverage, parts };
+}
+
+export function partOf(run: RunItem, named: readonly string[], entry = JSON.stringify(run)): Part {
+  return {
+    ...run,
+    key: `${run.kind} ${run.name} ${entry}`,
+    entry,
+    named,
+    ...(run.kind === "hook" ? { hook: { ...CLOSED, name: run.name } } : {}),
+  };
 }
 
 export interface PackageChanges {
@@ -52,8 +64,7 @@ export function packageAt(
       derived,
       ...(derived.length === 0 ? {} : { version }),
     },
-    runs: [{ ...RUN, commands: ["hook.sh"] }],
-    hooks: [CLOSED],
+    parts: [partOf({ ...RUN, commands: ["hook.sh"] }, [], "")],
   };
 }
 

@@ -99,7 +99,7 @@ function namedFiles({ plugin }: ExportSubject, at: Relocation): readonly OwnFile
     if (from !== undefined && stats?.isFile() === true) found.set(path, { path, from, isExecutable: isExecutable(stats) });
   };
   try {
-    for (const path of subject === undefined ? [] : coveredPaths(subject.coverage).paths) add(path);
+    for (const path of subject === undefined ? [] : coveredPaths(subject).paths) add(path);
     for (const path of used) {
       const folder = path === "" ? undefined : realPathIfThere(join(directory, path));
       if (folder === undefined || !lstatSync(folder).isDirectory()) add(path);

@@ -17,6 +17,7 @@ import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { ignoredBecause } from "../../registration/activation.ts";
 import { withRegistrationLock } from "../../registration/registration-lock.ts";
 import { checkHome } from "../../set-up/home-folder.ts";
+import { shownPart } from "../../trust/difference.ts";
 import { recordDecision } from "../../trust/decide.ts";
 import { NOWHERE, type RunItem } from "../../trust/subject.ts";
 import type { AppContext } from "../app-context.ts";
@@ -105,7 +106,7 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
     plugin: importName(record),
     id: importId(record),
     files,
-    hooks: importedSubject(plugin, origin, workspace ?? { folder: NOWHERE, repository: null }).runs,
+    hooks: importedSubject(plugin, origin, workspace ?? { folder: NOWHERE, repository: null }).parts.map(shownPart),
     without: unimported,
     agents: configured,
     lostByReaders: lostByReaders(agent.agent, reading),

@@ -30,6 +30,7 @@ import { loadHere, type LoadedHere } from "./load-here.ts";
 import { candidatesHere, chainedFrom, packageHere, packageReason } from "./packages-here.ts";
 import { isMeantBy, type PackageHere } from "./plugin-here.ts";
 import { throughField, type ThroughHere, throughIn } from "./through-here.ts";
+import { writtenEntry } from "../../plugins/written-entry.ts";
 
 export interface ShownPlugin {
   readonly name: string;
@@ -111,7 +112,8 @@ function shownPlugin(
     origin.kind === "package" ? origin.folder : undefined,
   );
   // The rest of an agent's file is not of the plugin, and may contain secrets.
-  const text = origin.kind === "imported" ? { text: `${JSON.stringify(JSON.parse(origin.text), null, 2)}\n` } : {};
+  const entries = plugin.hooks.map((hook): unknown => JSON.parse(writtenEntry(hook) ?? "null"));
+  const text = origin.kind === "imported" ? { text: `${JSON.stringify(entries, null, 2)}\n` } : {};
   return {
     ...base,
     ...text,

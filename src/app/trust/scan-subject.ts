@@ -10,8 +10,8 @@ import type { SubjectsHere } from "./subjects-here.ts";
 export async function scanSubject({ context }: Pick<AppContext, "context">, here: SubjectsHere, subject: Subject): Promise<void> {
   if (here.policies.every(({ level, rules, isUnread }) => level === "project" || (rules.scanner === undefined && isUnread !== true)))
     return;
-  const { id, plugin, version, workspace, coverage, runs } = subject;
-  const { digest, folder, files } = snapshotOf(coverage);
+  const { id, plugin, version, workspace, coverage, parts } = subject;
+  const { digest, folder, files } = snapshotOf(subject);
   const refused = await whyScannersRefuse(
     here.policies,
     {
@@ -22,7 +22,7 @@ export async function scanSubject({ context }: Pick<AppContext, "context">, here
       workspace: workspace === "" ? null : workspace,
       manifest: coverage.manifest,
       digest,
-      runs: runs.map(({ kind, name, commands }) => ({ kind, name, commands })),
+      runs: parts.map(({ kind, name, commands }) => ({ kind, name, commands })),
       files: files.flatMap(([path, , hash]) => {
         const digest = /^(?:x:)?([0-9a-f]{64})$/.exec(hash)?.[1];
         return digest === undefined ? [] : [{ path: pathIn(folder, path), digest }];

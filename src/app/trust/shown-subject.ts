@@ -3,9 +3,9 @@
 import { messageOf } from "../../canonical/error-message.ts";
 import type { Places } from "../../platform/places.ts";
 import { type ConsentBook, decisionsOn } from "../../trust/consent-book.ts";
-import { type Difference, differenceSince } from "../../trust/difference.ts";
+import { type Difference, differenceSince, shownPart } from "../../trust/difference.ts";
 import { type Snapshot, snapshotOf } from "../../trust/snapshot.ts";
-import type { Standing } from "../../trust/standing.ts";
+import type { PartStanding, Standing } from "../../trust/standing.ts";
 import type { RunItem, Subject } from "../../trust/subject.ts";
 import type { SubjectHere } from "./subjects-here.ts";
 
@@ -22,16 +22,22 @@ export interface ShownSubject {
   readonly digest?: string;
   /** The last decision that counts here. */
   readonly decided?: { readonly decision: string; readonly scope: string; readonly date: string };
-  readonly runs: readonly RunItem[];
+  /** Each with the user's decision on it. */
+  readonly runs: readonly ShownPart[];
   /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
   readonly files: readonly { readonly path: string; readonly digest: string }[];
   /** Since the user accepted it. */
   readonly difference?: Difference;
 }
 
+export interface ShownPart extends RunItem {
+  readonly state: PartStanding["state"];
+  readonly digest?: string;
+}
+
 /** Reads and hashes the covered files. Never throws. */
 export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
-  const { id, plugin, version, workspace, coverage, runs } = subject;
+  const { id, plugin, version, workspace, coverage, parts } = subject;
   const [last] = decisionsOn(book, subject);
   const about = {
     plugin,
@@ -40,14 +46,19 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
     workspace,
     manifest: coverage.manifest,
     ...(last === undefined ? {} : { decided: { decision: last.decision, scope: last.scope, date: last.date } }),
-    runs,
   };
+  const runsIn = (now: readonly Snapshot["parts"][number][]) =>
+    parts.map((part, at): ShownPart => {
+      const one = now[at];
+      const state = standing.parts.get(part.key)?.state ?? (standing.state === "unneeded" ? "waiting" : standing.state);
+      return { ...shownPart(part), state, ...(one === undefined || "problem" in one ? {} : { digest: one.digest }) };
+    });
   const because = "because" in standing ? { because: standing.because } : {};
   const snapshot = snapshotIfAny(subject);
-  if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, files: [] };
-  const before = decisionsOn(book, subject).find(({ decision }) => decision === "accepted");
+  if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, runs: runsIn([]), files: [] };
+  const before = decisionsOn(book, subject).find((record) => record.parts.some(({ decision }) => decision === "accepted"));
   const { digest } = snapshot;
-  const isChanged = before !== undefined && before.digest !== digest;
+  const isChanged = before !== undefined && standing.state !== "accepted" && before.digest !== digest;
   const covered = snapshot.files.flatMap(([path, , hash]) => (hash.startsWith("folder:") ? [] : [{ path, digest: hash }]));
   const isNamed = ({ path }: { readonly path: string }) => snapshot.named.includes(path);
   const files = [...covered.filter(isNamed), ...covered.filter((file) => !isNamed(file))];
@@ -56,14 +67,16 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
     state: standing.state,
     ...because,
     digest,
+    runs: runsIn(snapshot.parts),
     files,
-    ...(isChanged ? { difference: differenceSince(places, before, { snapshot, runs }) } : {}),
+    ...(isChanged ? { difference: differenceSince(places, before, { snapshot, parts }) } : {}),
   };
 }
 
-function snapshotIfAny({ coverage }: Subject): Snapshot | string {
+function snapshotIfAny(subject: Subject): Snapshot | string {
   try {
-    return snapshotOf(coverage);
+    const snapshot = snapshotOf(subject);
+    return snapshot.problem ?? snapshot;
   } catch (error) {
     return messageOf(error);
   }

@@ -1,7 +1,8 @@
 /** What a plugin would run, as a person reads it before deciding: every command in full, the files, and what changed (PL-17). */
 
 import type { ShownSubject } from "../../app/trust/shown-subject.ts";
-import type { Difference } from "../../trust/difference.ts";
+import type { ChangedPart, Difference } from "../../trust/difference.ts";
+import { PART_KINDS } from "../../trust/part-title.ts";
 import { OF_IMPORT, OF_REPOSITORY, type RunItem } from "../../trust/subject.ts";
 import type { Style } from "../report/reporter.ts";
 import { counted } from "./counted.ts";
@@ -38,8 +39,12 @@ export function renderSubject(subject: ShownSubject, options: ConsentOptions): s
     `  manifest  ${style("whole", shortPath(manifest, home))}`,
     ...(digest === undefined ? [] : [`  digest    ${digest}`]),
     ...(difference === undefined ? [] : differenceLines(difference, options)),
-    style("strong", difference === undefined ? "  it would run" : "  all that would run"),
-    ...(subject.runs.length === 0 ? ["    nothing"] : subject.runs.flatMap((item) => runLines(item, style))),
+    ...(difference === undefined
+      ? [
+          style("strong", "  it would run"),
+          ...(subject.runs.length === 0 ? ["    nothing"] : subject.runs.flatMap((item) => runLines(item, style))),
+        ]
+      : []),
     ...fileLines(subject, options),
   ];
 }
@@ -57,15 +62,7 @@ const STATES: Readonly<Partial<Record<ShownSubject["state"], string>>> = {
   unknown: "cannot be verified",
 };
 
-const KINDS: Readonly<Record<RunItem["kind"], string>> = {
-  hook: "hook",
-  server: "MCP server",
-  subcommand: "command",
-  predicate: "predicate",
-  shell: "condition",
-  installation: "installation",
-  plugin: "fetches plugin",
-};
+const KINDS: Readonly<Record<RunItem["kind"], string>> = { ...PART_KINDS, server: "MCP server", plugin: "fetches plugin" };
 
 export function runLines({ kind, name, when, commands, variables, isOpenEnded }: RunItem, style: Style): string[] {
   const head = kind === "shell" ? KINDS[kind] : `${KINDS[kind]} ${style("whole", name)}`;
@@ -104,14 +101,9 @@ function differenceLines(difference: Difference, options: ConsentOptions): strin
     ...listOf("removed", removed),
     ...section("new", runs.added),
     ...section("no longer", runs.removed),
-    ...section(
-      "instead of",
-      runs.changed.map(({ before }) => before),
-    ),
-    ...section(
-      "now",
-      runs.changed.map(({ after }) => after),
-    ),
+    ...(runs.changed.length === 0 ? [] : [style("strong", "  changed")]),
+    ...runs.changed.flatMap((part) => changedLines(part, style)),
+    ...section("as you accepted it", runs.same),
     ...difference.texts.flatMap(({ path }, at) => {
       const lines = textLines(difference)[at] ?? [];
       const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
@@ -125,6 +117,17 @@ function differenceLines(difference: Difference, options: ConsentOptions): strin
         ...(left === 0 ? [] : [`    and ${left} more lines`]),
       ];
     }),
+  ];
+}
+
+/** What runs now; what ran before where that reads differently. */
+function changedLines({ before, after, files }: ChangedPart, style: Style): string[] {
+  const [old, now] = [runLines(before, style), runLines(after, style)];
+  const isSame = old.join("\n") === now.join("\n");
+  return [
+    ...now,
+    ...(isSame ? [] : ["      before", ...old.slice(1).map((line) => `  ${line}`)]),
+    ...(files.length === 0 ? [] : [`      files  ${files.map((file) => style("whole", file)).join(", ")}`]),
   ];
 }
 

@@ -20,6 +20,7 @@ import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
 import type { AgentPluginFields, Plugin, SkillGroup } from "../plugin.ts";
 import { isFinding, type Report } from "../report.ts";
 import type { Validated } from "../validate.ts";
+import { valueAt } from "../written-entry.ts";
 import { extensionHooks, readExtension } from "./extension.ts";
 import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS } from "./format.ts";
 import { readManifestDocument } from "./manifest-document.ts";
@@ -117,7 +118,8 @@ function readParts(fields: AgentPluginManifest, { file, document, problems, agen
   const isUngated = isFinding(read) || extension.isUngated;
   const named = manifest["hooks-manifest"];
   const beside = named === undefined ? undefined : extensionHooks(named, where, bounds);
-  const about = { file, name, gate, isUngated, widened: extension.widened, beside, report, problems, agents, where };
+  const written = (entry: object) => valueAt(own, pathOf(entry));
+  const about = { file, name, gate, isUngated, widened: extension.widened, beside, report, written, problems, agents, where };
   const { plugin, ...widened } = assemblePlugin(programsWithin(manifest, where.directory, bounds, report), about);
   const servers = readServers(where, bounds);
   problems.push(...servers.problems);

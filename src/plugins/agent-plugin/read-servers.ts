@@ -13,6 +13,7 @@ import type { Bounds } from "../../platform/bounds.ts";
 import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
 import type { Server } from "../plugin.ts";
 import { isFinding } from "../report.ts";
+import { keepEntry } from "../written-entry.ts";
 import { checkPackagedServer } from "./check-server.ts";
 import { SCHEMAS, SERVERS, SERVERS_SCHEMA } from "./format.ts";
 import { type AgentPluginServer, AgentPluginServersFile } from "./schema.ts";
@@ -80,7 +81,7 @@ function serversIn(file: string, text: string, { directory, isFile }: BesideSurr
     const server = checkPackagedServer(name, entry, { directory, bounds, taken, isFile });
     if (!isFinding(server)) {
       taken.add(name);
-      return [server];
+      return [keepEntry(server, entry)];
     }
     const { message, hint, key = [] } = server;
     report(positionOf(["mcpServers", name, ...[key].flat()]), `${message}, ${soIgnored(name)}`, hint);

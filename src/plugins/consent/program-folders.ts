@@ -3,14 +3,19 @@
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { realPath } from "../../platform/real-path.ts";
 import type { Hook } from "../plugin.ts";
+import type { PartStanding } from "../../trust/standing.ts";
 import type { Consent } from "./standings.ts";
 
 /** Of a repository's own plugin none of the repository's; of a package's those whose list of names every call compares. */
-export function programFolders({ path }: Pick<Hook, "path">, consent: Consent | undefined): readonly string[] {
+export function programFolders(
+  { path }: Pick<Hook, "path">,
+  consent: Consent | undefined,
+  part: PartStanding | undefined,
+): readonly string[] {
   if (consent === undefined || path.length === 0) return path;
-  const { subject, standing } = consent;
+  const { subject } = consent;
   const { kind } = subject.coverage;
   const area = realPath(subject.coverage.folder);
-  const isChecked = (folder: string) => kind === "folder" && "checked" in standing && standing.checked.some(([one]) => one === folder);
+  const isChecked = (folder: string) => kind === "folder" && part?.checked.some(([one]) => one === folder) === true;
   return path.filter((folder) => !isAtOrBelow(realPath(folder), area) || isChecked(realPath(folder)));
 }

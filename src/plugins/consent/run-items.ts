@@ -9,16 +9,20 @@ import type { Runnable } from "../../platform/interpreter.ts";
 import { printable } from "../../platform/printable.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Gate, leavesOf } from "../../predicates/predicate.ts";
-import type { RunItem } from "../../trust/subject.ts";
+import { printPredicate } from "../../predicates/print.ts";
+import type { Asked } from "../../predicates/surroundings.ts";
+import type { Part, RunItem } from "../../trust/subject.ts";
 import { gitText } from "../chained-text.ts";
 import { SCRIPT_WORD } from "../hooks-manifest/hook-command.ts";
+import type { Bind, Bound, PartItem } from "./bind-part.ts";
+import { recordedHook } from "./recorded-hook.ts";
 import { expandedCommand, serverFolder } from "./server-words.ts";
-import { type Covering, startsCovered } from "./starts-covered.ts";
+import { startsCovered } from "./starts-covered.ts";
 import type { Hook, NamedValue, Plugin, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 
 export interface Running {
-  /** What the consent covers. Relative words begin in `folder`; without one they are another file in each folder that the agent works in. */
-  readonly coveringIn: (folder: string | undefined) => Covering;
+  /** What the consent to one item covers. */
+  readonly bind: Bind;
   readonly workspace: string;
   /** The plugin itself, or the one whose folder it is in. */
   readonly top: Plugin;
@@ -31,16 +35,40 @@ type Ran = Omit<Started, "installation"> &
   Pick<ProcessServer, "cwd" | "packageRoot"> &
   Partial<Pick<ProcessServer, "variables"> & Pick<Hook, "keepEnv">> & { readonly name: string; readonly installation?: string };
 
-export function runItems(plugin: Plugin, running: Running): readonly RunItem[] {
+type AsItem = (kind: RunItem["kind"], one: Ran, when?: string) => RunItem;
+
+export function partsOf(plugin: Plugin, running: Running): readonly Part[] {
   const { top, isLeading } = running;
-  const items = ownItems(plugin, running);
-  const fetched = isLeading ? repositoryItems(plugin) : [];
-  const isPart = plugin !== top;
-  return [...items, ...fetched].map((item) => (isPart && item.kind !== "shell" ? { ...item, name: `${plugin.name}/${item.name}` } : item));
+  const parts = [...ownParts(plugin, running), ...(isLeading ? repositoryParts(plugin, running) : [])];
+  return plugin === top ? parts : parts.map((part) => (part.kind === "shell" ? part : { ...part, name: `${plugin.name}/${part.name}` }));
 }
 
-function ownItems(plugin: Plugin, { coveringIn, workspace, top: { directory: folder } }: Running): readonly RunItem[] {
-  const started = (kind: RunItem["kind"], one: Ran, when?: string): RunItem => ({
+function ownParts(plugin: Plugin, { bind, workspace, top: { directory: folder } }: Running): readonly Part[] {
+  const part = (kind: RunItem["kind"], item: PartItem, make: (started: AsItem, coveringIn: Bound["coveringIn"]) => RunItem): Part => {
+    const { coveringIn, ...bound } = bind(kind, item);
+    return { ...make(startedIn(folder, coveringIn), coveringIn), ...bound };
+  };
+  return [
+    ...plugin.hooks.map((hook) => ({ ...part("hook", hook, (started) => hookItem(hook, started)), hook: recordedHook(hook, plugin) })),
+    ...plugin.servers.map((server) =>
+      part("server", server, (started) => (server.transport === "stdio" ? processItem(server, started) : remoteItem(server))),
+    ),
+    ...plugin.subcommands.map((one) => part("subcommand", one, (started) => started("subcommand", one, one.description))),
+    ...plugin.predicates.map((one) => part("predicate", one, (started) => started("predicate", one))),
+    ...conditionsIn(plugin).map((asked) =>
+      part("shell", conditionText(asked), (_, coveringIn) => {
+        const text = conditionText(asked);
+        const isOpenEnded = asked.kind === "shell" && !startsCovered({ kind: "shell", path: text, args: [] }, coveringIn(workspace), []);
+        return { kind: "shell", name: text, commands: [text], variables: [], isOpenEnded };
+      }),
+    ),
+    ...plugin.installations.flatMap((one) => installationItem(one).map((item) => part("installation", one, () => item))),
+  ];
+}
+
+/** Commands are seen from the plugin's folder. */
+function startedIn(folder: string, coveringIn: Bound["coveringIn"]): AsItem {
+  return (kind, one, when) => ({
     kind,
     name: one.name,
     ...(when === undefined ? {} : { when }),
@@ -51,20 +79,6 @@ function ownItems(plugin: Plugin, { coveringIn, workspace, top: { directory: fol
       one.isAcquired !== true &&
       !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one)), givenTo(one)),
   });
-  return [
-    ...plugin.hooks.map((hook) => hookItem(hook, started)),
-    ...plugin.servers.map((server) => (server.transport === "stdio" ? processItem(server, started) : remoteItem(server))),
-    ...plugin.subcommands.map((subcommand) => started("subcommand", subcommand, subcommand.description)),
-    ...plugin.predicates.map((predicate) => started("predicate", predicate)),
-    ...shellCommands(plugin).map((command): RunItem => ({
-      kind: "shell",
-      name: command,
-      commands: [command],
-      variables: [],
-      isOpenEnded: !startsCovered({ kind: "shell", path: command, args: [] }, coveringIn(workspace), []),
-    })),
-    ...plugin.installations.flatMap(installationItem),
-  ];
 }
 
 function givenTo({ env, keepEnv = [], variables = [] }: Ran): readonly string[] {
@@ -72,20 +86,21 @@ function givenTo({ env, keepEnv = [], variables = [] }: Ran): readonly string[] 
 }
 
 /** What an author names here is fetched after a yes, so the question shows it (PL-32). */
-function repositoryItems({ chained }: Plugin): readonly RunItem[] {
-  return chained.flatMap(({ source }): RunItem[] =>
-    source.kind === "git"
-      ? [
-          {
-            kind: "plugin",
-            name: source.address.readable,
-            commands: [`git: ${gitText(source.address)}`],
-            variables: [],
-            isOpenEnded: false,
-          },
-        ]
-      : [],
-  );
+function repositoryParts({ chained }: Plugin, { bind }: Running): readonly Part[] {
+  return chained.flatMap(({ source }): Part[] => {
+    if (source.kind !== "git") return [];
+    const { coveringIn: _, ...bound } = bind("plugin", source.address.readable);
+    return [
+      {
+        kind: "plugin",
+        name: source.address.readable,
+        commands: [`git: ${gitText(source.address)}`],
+        variables: [],
+        isOpenEnded: false,
+        ...bound,
+      },
+    ];
+  });
 }
 
 /** Seen from the plugin's folder, so that the next version of a package shows the same text. */
@@ -100,7 +115,7 @@ function commandText({ kind, path, args }: Runnable, folder: string): string {
 }
 
 /** A request goes where its URL says; every variable that it may take is shown. */
-function hookItem(hook: Hook, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
+function hookItem(hook: Hook, started: AsItem): RunItem {
   const item = started("hook", hook, occasionOf(hook));
   const { contract, command, env, keepEnv } = hook;
   if (contract?.http === undefined) {
@@ -134,7 +149,7 @@ function matcherText(matcher: Matcher): string {
 }
 
 /** Its program is shown as that of a hook is. */
-function processItem(server: ProcessServer, started: (kind: RunItem["kind"], one: Ran, when?: string) => RunItem): RunItem {
+function processItem(server: ProcessServer, started: AsItem): RunItem {
   const item = started("server", server, server.transport);
   return { ...item, commands: [...item.commands, ...folderTexts(server.cwd)], variables: server.variables.map(settingText) };
 }
@@ -156,11 +171,16 @@ function settingText({ name, value }: NamedValue): string {
   return `${name}=${value}`;
 }
 
-/** Of the plugin itself and of everything in it. */
-export function shellCommands({ gate, hooks, skills, servers, subcommands, chained }: Plugin): readonly string[] {
+/** What the gates of the plugin itself and of everything in it ask programs. */
+function conditionsIn({ gate, hooks, skills, servers, subcommands, chained }: Plugin): readonly Asked[] {
   const gates: readonly Gate[] = [gate, ...[...hooks, ...skills, ...servers, ...subcommands, ...chained].map((one) => one.gate)];
-  const commands = gates.flatMap(({ predicates }) => leavesOf(predicates).flatMap((leaf) => (leaf.kind === "shell" ? [leaf.command] : [])));
-  return [...new Set(commands)];
+  const asked = gates.flatMap(({ predicates }) => leavesOf(predicates).filter((leaf) => leaf.kind === "shell" || leaf.kind === "custom"));
+  return [...new Map(asked.map((one) => [conditionText(one), one])).values()];
+}
+
+/** The name of its part. */
+export function conditionText(asked: Asked): string {
+  return asked.kind === "shell" ? asked.command : printPredicate(asked);
 }
 
 /** One without a source and without commands only names a program that something else starts. */

@@ -6,13 +6,18 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { acceptedHooks, type ConsentBook, decisionsOn, recordedHere, type RecordedHere, standingOf } from "../../trust/consent-book.ts";
-import type { Standing } from "../../trust/standing.ts";
+import type { Live } from "../../predicates/live.ts";
+import type { Asked } from "../../predicates/surroundings.ts";
+import type { PartStanding, Standing } from "../../trust/standing.ts";
 import { deniesUnverified, NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
 import { eventOfSection } from "../dispatch-index/section.ts";
 import type { Asking } from "../dispatch-index/used-events.ts";
 import type { PackagesRead } from "../packages/walk.ts";
+import type { Plugin } from "../plugin.ts";
 import { packageSource } from "../plugin-origin.ts";
 import type { ReadPlugin } from "../read-plugins.ts";
+import { partKey, type PartItem, type PartKind } from "./bind-part.ts";
+import { conditionText } from "./run-items.ts";
 import { subjectOf } from "./subject-of.ts";
 
 export interface Consent {
@@ -29,6 +34,8 @@ export interface RefusedHook {
   readonly manifest: Stamped;
   /** What is checked before each denial: a restored file may end it. */
   readonly covered: readonly Stamped[];
+  /** What the call must judge of the gates that the user accepted. */
+  readonly when?: Live;
 }
 
 /** `undefined` for a plugin of a source that the user configured. Outside a workspace only decisions for everywhere count. */
@@ -43,15 +50,41 @@ export function consentOf(
 
 const NO_WORKSPACE = { folder: NOWHERE, repository: null };
 
-/** Whether its code may run: it is the user's own choice of a source, or the user agreed to these bytes; and no policy denies it. */
-export function mayRun({ origin, consent, denied }: Runs): boolean {
-  return denied === undefined && (origin.kind === "source" || consent?.standing.state === "accepted");
+/** Whether an item may run: the source is the user's own choice, or the user agreed to this part; and no policy denies it. */
+export function mayRun(loaded: Runs, kind: PartKind, item: PartItem): boolean {
+  const { origin, consent, plugin, denied } = loaded;
+  return denied === undefined && (origin.kind === "source" || partOf(consent, kind, plugin, item)?.state === "accepted");
 }
 
-interface Runs extends Pick<ReadPlugin, "origin"> {
+/** Whether a program may be asked in its name. A skill of a package has gates of its own, in a file that the consent to the package covers. */
+export function mayAsk(loaded: Runs, asked: Asked): boolean {
+  const { origin, consent, denied } = loaded;
+  if (origin.kind === "package") return denied === undefined && consent?.standing.state === "accepted";
+  return mayRun(loaded, "shell", conditionText(asked));
+}
+
+interface Runs extends Pick<ReadPlugin, "origin" | "plugin"> {
   readonly consent?: Consent | undefined;
   /** Why a policy denies the programs that it asks and installs. */
   readonly denied?: string;
+}
+
+export function partOf(
+  consent: Consent | undefined,
+  kind: PartKind,
+  plugin: Pick<Plugin, "manifest">,
+  item: PartItem,
+): PartStanding | undefined {
+  return consent?.standing.parts.get(partKey(kind, plugin, item));
+}
+
+/** Why the item does not run, with the command that changes it. */
+export function withheldPart(consent: Consent, kind: PartKind, plugin: Plugin, item: PartItem): string | undefined {
+  const { state, parts } = consent.standing;
+  if (state === "unneeded") return undefined;
+  const part = parts.get(partKey(kind, plugin, item));
+  if (part === undefined) return withheld(consent);
+  return withheldBy({ ...part, because: part.because ?? "is new" }, consent.subject.plugin);
 }
 
 /** Whether the user has something to decide here. */
@@ -60,47 +93,56 @@ export function isWaiting(consent: Consent | undefined): boolean {
   return consent?.standing.state === "waiting" || consent?.standing.state === "changed";
 }
 
-/** Why nothing of it runs, with the command that changes it. */
+/** Why something of it does not run, with the command that changes it. */
 export function withheld({ subject: { plugin }, standing }: Consent): string | undefined {
-  switch (standing.state) {
+  return standing.state === "unneeded" ? undefined : withheldBy({ ...standing, state: standing.state }, plugin);
+}
+
+function withheldBy({ state, because = "" }: Pick<PartStanding, "state" | "because">, plugin: string): string | undefined {
+  switch (state) {
     case "accepted":
-    case "unneeded":
       return undefined;
     case "waiting":
       return `waits for your consent; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
     case "declined":
       return `you declined it; \`symposium trust ask ${quotedPath(plugin)}\` asks again`;
     case "changed":
-      return `${standing.because}${whatDenies(standing)}; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
+      return `${because}; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
     case "unknown":
-      return `cannot be verified: ${standing.because}`;
+      return `cannot be verified: ${because}`;
   }
 }
 
-/** A clause about the hooks that deny because of a change; empty where none does. */
-export function whatDenies({ closed }: Pick<Extract<Standing, { state: "changed" }>, "closed">): string {
-  const names = [...new Set(closed.map(({ name }) => `\`${name}\``))];
-  if (names.length === 0) return "";
-  return names.length === 1
-    ? `, and its hook ${names[0]} denies until you decide`
-    : `, and its hooks ${names.join(", ")} deny until you decide`;
-}
-
-/** Of a plugin that is there. */
+/** Of a plugin that is there. One that does not apply here denies nothing. */
 export function refusedOf(
   consent: Consent | undefined,
   { source, manifest }: Pick<ReadPlugin, "source" | "manifest">,
+  applies: (hook: RecordedHook) => boolean | Live,
 ): readonly RefusedHook[] {
-  if (consent === undefined || !("closed" in consent.standing)) return [];
+  if (consent === undefined) return [];
   const { subject, standing } = consent;
-  const reason = `plugin \`${subject.plugin}\`: ${withheld(consent)}`;
-  const covered = "checked" in standing ? standing.checked : [];
-  return standing.closed.map((hook) => ({ plugin: subject.plugin, source, hook, reason, manifest, covered }));
+  return standing.closed.flatMap(({ hook, because }) =>
+    refusals(
+      { plugin: subject.plugin, source, hook, reason: refusalText(subject.plugin, because), manifest, covered: standing.checked },
+      applies(hook),
+    ),
+  );
+}
+
+/** Completes "The hook house-rules/guard denies this call: …", one sentence with what to run. */
+function refusalText(plugin: string, because: string): string {
+  return `it ${because}; run \`symposium trust accept ${quotedPath(plugin)}\` in a terminal`;
+}
+
+/** None where the gates of the accepted hook are closed; with what the call must judge where that decides. */
+export function refusals(refused: RefusedHook, applies: boolean | Live): readonly RefusedHook[] {
+  if (applies === false) return [];
+  return [applies === true ? refused : { ...refused, when: applies }];
 }
 
 /** By the name that the user accepted: changed bytes may name themselves like something that the user disabled. */
 export function isDisabledAsAccepted({ subject }: Consent, book: ConsentBook, { disable }: Pick<Config, "disable">): boolean {
-  const accepted = decisionsOn(book, subject).filter(({ decision }) => decision === "accepted");
+  const accepted = decisionsOn(book, subject).filter(({ parts }) => parts.some(({ decision }) => decision === "accepted"));
   return accepted.every(({ plugin }) => disable.some((name) => sameName(name, plugin)));
 }
 
@@ -112,13 +154,14 @@ export interface GoneRequest {
   /** The subjects of the plugins that are there. */
   readonly present: readonly Subject[];
   readonly consentFile: string;
+  readonly applies: (hook: RecordedHook) => boolean | Live;
 }
 
 /**
  * Of plugins the user agreed to that cannot be found. A package that neither the user nor a plugin leads to any more is gone, and denies nothing;
  * while something cannot be read, it is unknown where that leads. A decision for every workspace then counts for a dependency.
  */
-export function refusedOfGone({ book, workspace, config, packages, present, consentFile }: GoneRequest): readonly RefusedHook[] {
+export function refusedOfGone({ book, workspace, config, packages, present, consentFile, applies }: GoneRequest): readonly RefusedHook[] {
   const isPresent = ({ id }: RecordedHere) => present.some((subject) => subject.id === id);
   const isDisabled = ({ plugin, id }: RecordedHere) =>
     config.disable.some((name) => [plugin, id, id.slice(id.indexOf(":") + 1)].some((one) => sameName(name, one)));
@@ -132,10 +175,11 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
   return recordedHere(book, { workspace: workspace.folder, repository: workspace.repository })
     .filter((record) => !isPresent(record) && !isDisabled(record) && isExpected(record))
     .flatMap(({ id, plugin, hooks, files }) => {
-      const reason = `plugin \`${plugin}\`, which you agreed to, is missing or unreadable; restore it, or run \`symposium trust revoke ${quotedPath(plugin)}\``;
+      const reason = `\`${plugin}\`, which you accepted, is missing or cannot be read: restore it, or run \`symposium trust revoke ${quotedPath(plugin)}\``;
       const denying = hooks.filter(deniesUnverified);
       const covered = denying.length === 0 ? [] : files();
-      return denying.map((hook): RefusedHook => ({ plugin, source: id, hook, reason, manifest: stamped(consentFile), covered }));
+      const manifest = stamped(consentFile);
+      return denying.flatMap((hook) => refusals({ plugin, source: id, hook, reason, manifest, covered }, applies(hook)));
     });
 }
 

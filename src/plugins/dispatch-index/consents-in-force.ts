@@ -4,7 +4,8 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
 import { deniesUnverified } from "../../trust/subject.ts";
 import type { LoadedPlugin, LoadedPlugins } from "../active-plugins.ts";
-import { isWaiting, type RefusedHook } from "../consent/standings.ts";
+import { recordedGatesHold } from "../consent/recorded-gates.ts";
+import { isWaiting, type RefusedHook, refusals } from "../consent/standings.ts";
 import { findIndex } from "./find-index.ts";
 import type { ConsentedHook, SessionHints } from "./format.ts";
 import type { RebuildRequest } from "./rebuild.ts";
@@ -22,7 +23,7 @@ export interface ConsentsInForce {
 /** A record that permits nothing lists nothing: the closed hooks that the last index had by consent deny then (PL-17). */
 export function consentsInForce(
   { places, folder }: Pick<RebuildRequest, "places" | "folder">,
-  { plugins, refused: byConsent, refusedUnread, consents }: LoadedPlugins,
+  { plugins, refused: byConsent, refusedUnread, consents, surroundings }: LoadedPlugins,
 ): ConsentsInForce {
   const problem = consents.problem ?? (consents.isMissing === true ? `${places.consent} is missing` : undefined);
   const refused = [...byConsent, ...refusedUnread];
@@ -32,7 +33,9 @@ export function consentsInForce(
     return { consented: [...consentedHooks(plugins), ...byConsent.map(agreed)], refused, isWhole: true, isUnknown };
   const consented = findIndex(places, folder)?.header.consented ?? [];
   const manifest = stamped(places.consent);
-  const more = consented.map((hook): RefusedHook => ({ ...hook, reason: withoutRecord(hook.plugin, problem), manifest, covered: [] }));
+  const more = consented.flatMap((hook) =>
+    refusals({ ...hook, reason: withoutRecord(hook.plugin, problem), manifest, covered: [] }, recordedGatesHold(hook.hook, surroundings)),
+  );
   const isBack = consents.isMissing === true && manifest[1] !== MISSING;
   return {
     consented,
@@ -52,11 +55,14 @@ function withoutRecord(plugin: string, problem: string): string {
 
 function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHook[] {
   return plugins.flatMap(({ plugin, source, consent, inside, hooks }) => {
-    if (inside !== undefined || consent?.standing.state !== "accepted") return [];
+    if (inside !== undefined || consent === undefined) return [];
     const denied = new Set(hooks.flatMap(({ hook, isDenied }) => (isDenied === true ? [hook.name] : [])));
-    return consent.subject.hooks
-      .filter((hook) => deniesUnverified(hook) && !denied.has(hook.name))
-      .map((hook) => ({ plugin: plugin.name, source, hook }));
+    const { subject, standing } = consent;
+    return subject.parts.flatMap(({ key, hook }) =>
+      hook !== undefined && standing.parts.get(key)?.state === "accepted" && deniesUnverified(hook) && !denied.has(hook.name)
+        ? [{ plugin: plugin.name, source, hook }]
+        : [],
+    );
   });
 }
 

@@ -3,6 +3,7 @@
 import type { Live } from "../../predicates/live.ts";
 import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
 import { programFolders } from "../consent/program-folders.ts";
+import { partOf } from "../consent/standings.ts";
 import type { JudgedSubcommand } from "../judge-hooks.ts";
 import type { IndexedCommand, SessionHints } from "./format.ts";
 import type { CoverageAt } from "./write.ts";
@@ -18,7 +19,8 @@ function indexed(
 ): IndexedCommand[] {
   if (inactive !== undefined) return [];
   const { name, description, audience, command, env, isAcquired, missing, unmet = [] } = subcommand;
-  const path = programFolders(subcommand, consent);
+  const part = partOf(consent, "subcommand", plugin, subcommand);
+  const path = programFolders(subcommand, consent, part);
   return [
     {
       plugin: plugin.name,
@@ -27,7 +29,7 @@ function indexed(
       description,
       audience,
       manifest,
-      ...(consent?.standing.state === "accepted" ? { covered: coverageAt(consent.standing.checked) } : {}),
+      ...(part === undefined ? {} : { covered: coverageAt(part.checked) }),
       command,
       ...(Object.keys(env).length === 0 ? {} : { env }),
       ...(path.length === 0 ? {} : { path }),

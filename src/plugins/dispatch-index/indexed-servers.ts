@@ -3,6 +3,7 @@
 import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
 import { dataName } from "../agent-plugin/data-name.ts";
 import { programFolders } from "../consent/program-folders.ts";
+import { partOf } from "../consent/standings.ts";
 import type { JudgedServer } from "../judge-hooks.ts";
 import type { IndexedServer } from "./format.ts";
 import type { CoverageAt } from "./write.ts";
@@ -15,6 +16,7 @@ function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: Load
   if (inactive !== undefined) return [];
   const { plugin, source, origin, manifest, consent } = loaded;
   const { packageRoot } = server;
+  const part = partOf(consent, "server", plugin, server);
   const about = {
     plugin: plugin.name,
     source,
@@ -22,7 +24,7 @@ function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: Load
     isGated,
     ...(server.keepAlive === true ? { keepAlive: true as const } : {}),
     manifest,
-    ...(consent?.standing.state === "accepted" ? { covered: coverageAt(consent.standing.checked) } : {}),
+    ...(part === undefined ? {} : { covered: coverageAt(part.checked) }),
     ...(when === undefined ? {} : { when }),
     ...(packageRoot === undefined ? {} : { packageRoot }),
   };
@@ -31,7 +33,7 @@ function indexed({ server, isGated, inactive, when }: JudgedServer, loaded: Load
     return [{ ...about, transport, url, headers }];
   }
   const { transport, command, env, variables, cwd, isAcquired, missing } = server;
-  const path = programFolders(server, consent);
+  const path = programFolders(server, consent, part);
   return [
     {
       ...about,

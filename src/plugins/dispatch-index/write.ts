@@ -4,7 +4,7 @@ import { selectorOf, wordsOf } from "../../canonical/matcher.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { LoadedAsleep, LoadedPlugin } from "../active-plugins.ts";
 import { programFolders } from "../consent/program-folders.ts";
-import type { RefusedHook } from "../consent/standings.ts";
+import { partOf, type RefusedHook } from "../consent/standings.ts";
 import type { Unanswered } from "../../predicates/surroundings.ts";
 import type { Judged } from "../judge-hooks.ts";
 import type { Hook } from "../plugin.ts";
@@ -160,14 +160,15 @@ function indexed(
   order: number,
   coverageAt: CoverageAt,
 ): WrittenHook {
-  const path = programFolders(hook, consent);
+  const part = partOf(consent, "hook", plugin, hook);
+  const path = programFolders(hook, consent, part);
   const settings = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
   return {
     plugin: plugin.name,
     hook: hook.name,
     source,
     manifest,
-    ...(consent?.standing.state === "accepted" ? { covered: coverageAt(consent.standing.checked) } : {}),
+    ...(part === undefined ? {} : { covered: coverageAt(part.checked) }),
     order,
     ...(hook.agent === undefined ? {} : { agent: hook.agent }),
     ...(hook.except === undefined ? {} : { except: hook.except }),
@@ -193,7 +194,11 @@ function indexedQuestion({ question, covered }: Unanswered, coverageAt: Coverage
 }
 
 /** The hook itself is unknown, or must not run: only its place is taken. */
-function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHook, order: number, coverageAt: CoverageAt): WrittenHook {
+function refusal(
+  { plugin, source, hook, reason, manifest, covered, when }: RefusedHook,
+  order: number,
+  coverageAt: CoverageAt,
+): WrittenHook {
   const { name, agent, except, format, native, pluginRoot, deniesIfChanged } = hook;
   return {
     plugin,
@@ -210,6 +215,7 @@ function refusal({ plugin, source, hook, reason, manifest, covered }: RefusedHoo
     command: { kind: "executable", path: "", args: [] },
     onFailure: "closed",
     ...(deniesIfChanged === undefined ? {} : { deniesIfChanged }),
+    ...(when === undefined ? {} : { when }),
     refusal: reason,
   };
 }

@@ -11,6 +11,7 @@ import type { Bounds } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { PRINTABLE } from "../gate-entry.ts";
 import type { Hook } from "../plugin.ts";
+import { keepEntry } from "../written-entry.ts";
 import { checkContent } from "./content-hashes.ts";
 import { strayReferences } from "./hook-request.ts";
 import { manifestHook } from "./manifest-hook.ts";
@@ -57,7 +58,7 @@ export function manifestHooks(
       const message = `${stray.join(", ")} is not in \`allowed_env_vars\`, so it is sent as it is written`;
       tell("warning", ["handler", "headers"], message, "add it to allowed_env_vars, or remove the $");
     }
-    return [made];
+    return [keepEntry(made, hook)];
   });
   return { hooks, problems };
 }

@@ -7,10 +7,12 @@ import type { Workspace } from "../../ecosystems/workspace.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import type { RunItem, Subject } from "../../trust/subject.ts";
+import { partKey } from "../consent/bind-part.ts";
 import { recordedHook } from "../consent/recorded-hook.ts";
 import { folderTexts, settingTexts } from "../consent/run-items.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import type { ImportedOrigin } from "../plugin-origin.ts";
+import { writtenEntry } from "../written-entry.ts";
 import { importId } from "./import-record.ts";
 
 export function importedSubject(plugin: Plugin, origin: ImportedOrigin, workspace: Pick<Workspace, "folder" | "repository">): Subject {
@@ -21,25 +23,30 @@ export function importedSubject(plugin: Plugin, origin: ImportedOrigin, workspac
     workspace: isUsers ? workspace.folder : (workspace.repository ?? workspace.folder),
     repository: workspace.repository,
     ...(isUsers ? { isUsers } : {}),
-    coverage: coverageOf(plugin, origin, workspace),
-    runs: plugin.hooks.map((hook) => runItem(hook, origin)),
-    hooks: plugin.hooks.map(recordedHook),
+    ...coveredOf(plugin, origin, workspace),
   };
 }
 
-function coverageOf(
-  { manifest, hooks }: Plugin,
+function coveredOf(
+  plugin: Plugin,
   origin: ImportedOrigin,
   { repository, folder: around }: Pick<Workspace, "folder" | "repository">,
-): Subject["coverage"] {
-  const { folder, files, text, scope } = origin;
-  const named = [...new Set(hooks.flatMap((hook) => namedBy(hook, origin)))];
+): Pick<Subject, "coverage" | "parts"> {
+  const { folder, files, scope } = origin;
+  const { manifest, hooks } = plugin;
+  // The user's scripts may be linked to from anywhere.
+  const top = folder ?? (scope === "user" ? parse(manifest).root : (repository ?? around));
+  const parts = hooks.map((hook) => ({
+    ...runItem(hook, origin),
+    key: partKey("hook", plugin, hook),
+    entry: folder === undefined ? (writtenEntry(hook) ?? JSON.stringify(hook)) : "",
+    named: namedBy(hook, origin).filter((file) => isAtOrBelow(file, top)),
+    hook: recordedHook(hook, plugin),
+  }));
   // All of an agent's plugin may be loaded by its scripts; what git keeps of it is not.
   if (folder !== undefined)
-    return { kind: "folder", folder, manifest, named: named.filter((file) => isAtOrBelow(file, folder)), derived: [".git"] };
-  // The user's scripts may be linked to from anywhere.
-  const top = scope === "user" ? parse(manifest).root : (repository ?? around);
-  return { kind: "part", folder: top, manifest, files, text, named: named.filter((file) => isAtOrBelow(file, top)) };
+    return { parts, coverage: { kind: "folder", folder, manifest, named: parts.flatMap(({ named }) => named), derived: [".git"] } };
+  return { parts, coverage: { kind: "files", folder: top, manifest, globs: [], entriesIn: files, isShared: true } };
 }
 
 function namedBy({ name }: Hook, { named }: ImportedOrigin): readonly string[] {

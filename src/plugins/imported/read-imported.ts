@@ -14,6 +14,7 @@ import { isOf, placeOf } from "../../trust/place.ts";
 import { NO_PARTS } from "../no-parts.ts";
 import type { Hook, Plugin } from "../plugin.ts";
 import type { ImportedOrigin } from "../plugin-origin.ts";
+import { keepEntry } from "../written-entry.ts";
 import { findFiles, type FoundFile } from "./find-files.ts";
 import { importName, type ImportRecord, readImports } from "./import-record.ts";
 import { importedHook, isImported, type Unimported } from "./imported-hook.ts";
@@ -109,7 +110,9 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
   const distinct = withoutRepeated(there);
   const results = distinct.map(({ file: { file, ...found }, hook, name }) => {
     const except = found.isMoved === true ? [] : readersOfFile(agent.agent, file, { context, project });
-    return { file, hook: importedHook(hook, { ...found, agent, name, except, os: context.os, project }) };
+    const { event, matcher, entry, group } = hook;
+    const made = importedHook(hook, { ...found, agent, name, except, os: context.os, project });
+    return { file, hook: isImported(made) ? keepEntry(made, { event, matcher, group, entry }) : made };
   });
   const hooks = results.flatMap(({ hook }) => (isImported(hook) ? [hook] : []));
   const unread = there.flatMap(({ found: one }) => unreadHooks(one, bounds));
@@ -129,7 +132,6 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
       const named = namedInCommand(hook, naming);
       return [hook.name, named, startsNamed(hook, named, naming)];
     }),
-    text: JSON.stringify(distinct.map(({ hook: { event, matcher, entry, group } }) => ({ event, matcher, group, entry }))),
   };
   const plugin = pluginOf(record, manifest[0], directory, hooks);
   return { plugin: { record, plugin, origin, manifest, unimported }, problems: unimported.map(leftOut), stamps };

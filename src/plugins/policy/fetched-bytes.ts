@@ -12,6 +12,7 @@ import { isAtOrBelow } from "../../platform/bounds.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";
 import { snapshotOf } from "../../trust/snapshot.ts";
+import { uncoverable } from "../../trust/uncoverable.ts";
 import { GIT } from "../chained-text.ts";
 import type { PackageOrigin } from "../plugin-origin.ts";
 
@@ -65,7 +66,9 @@ function isSame(one: string, other: string, derived: readonly string[], { beside
 
 /** Package managers set executable bits as they like. */
 function bytesIn(folder: string, derived: readonly string[], beside: readonly string[]): string {
-  const { files } = snapshotOf({ kind: "folder", folder, manifest: join(folder, "SYMPOSIUM.toml"), named: [], derived });
+  const coverage = { kind: "folder", folder, manifest: join(folder, "SYMPOSIUM.toml"), named: [], derived } as const;
+  const { files, problem } = snapshotOf({ coverage, parts: [] });
+  if (problem !== undefined) throw uncoverable(problem);
   const counting = files.filter(([path, , digest]) => !digest.startsWith("folder:") && !beside.includes(path));
   return JSON.stringify(counting.map(([path, , digest]) => [path, digest.replace(/^x:/, "")]));
 }

@@ -69,7 +69,7 @@ const NO_POLICY: PolicyJudge = { of: () => NOTHING_DENIED, ofRecorded: () => und
 
 /** It guards the user from the moment that the user agreed to it. */
 function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined): boolean {
-  return mayRun({ origin, consent }) && plugin.hooks.some(isGuard);
+  return plugin.hooks.some((hook) => isGuard(hook) && mayRun({ origin, consent, plugin }, "hook", hook));
 }
 
 /** What a project's policy says about guards that the user agreed to; it has no effect. */

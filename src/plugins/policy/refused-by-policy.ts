@@ -3,7 +3,7 @@
 import type { Stamped } from "../../platform/stamp.ts";
 import type { PredicateSurroundings } from "../../predicates/surroundings.ts";
 import { withoutPrograms } from "../../predicates/without-programs.ts";
-import type { RefusedHook } from "../consent/standings.ts";
+import type { Consent, RefusedHook } from "../consent/standings.ts";
 import { recordedHook } from "../consent/recorded-hook.ts";
 import { isGuard } from "../is-guard.ts";
 import { judgeHooks } from "../judge-hooks.ts";
@@ -11,6 +11,7 @@ import type { ReadPlugin } from "../read-plugins.ts";
 import { NOTHING_DENIED, type PluginPolicy } from "./plugin-policy.ts";
 
 interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "manifest"> {
+  readonly consent: Consent | undefined;
   readonly policy: PluginPolicy;
   /** Of the policies' files. */
   readonly stamps: readonly Stamped[];
@@ -18,7 +19,7 @@ interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "mani
 
 /** `inactive` is a reason for the whole plugin. No program answers meanwhile, and in doubt such a hook applies (RT-37). */
 export function refusedByPolicy(
-  { plugin, source, manifest, policy, stamps }: PluginUnderPolicy,
+  { plugin, source, manifest, consent, policy, stamps }: PluginUnderPolicy,
   surroundings: PredicateSurroundings,
   inactive: string | undefined,
 ): readonly RefusedHook[] {
@@ -26,12 +27,12 @@ export function refusedByPolicy(
   if (guards.length === 0) return [];
   const hooks = guards.map((hook) => ({ ...hook, gate: withoutPrograms(hook.gate) }));
   const inDoubt = { ...plugin, gate: withoutPrograms(plugin.gate), hooks };
-  return judgeHooks(inDoubt, surroundings, inactive, NOTHING_DENIED.hook, false)
+  return judgeHooks(inDoubt, surroundings, { inactive, consent }, NOTHING_DENIED.hook)
     .filter((judged) => judged.inactive === undefined)
     .map(({ hook }) => ({
       plugin: plugin.name,
       source,
-      hook: recordedHook(hook),
+      hook: recordedHook(hook, plugin),
       reason: `hook \`${hook.name}\` of plugin \`${plugin.name}\` ${policy.hook(hook)?.reason}; fix that file`,
       manifest,
       covered: stamps,

@@ -21,11 +21,11 @@ export interface WantedProgram {
 /** Those that answer predicates: gates depend on them, so they come first. */
 export function predicatePrograms({ plugins }: Pick<LoadedPlugins, "plugins">): readonly WantedProgram[] {
   return plugins
-    .filter((loaded) => mayRun(loaded) && loaded.state !== "disabled")
+    .filter(({ state }) => state !== "disabled")
     .flatMap((loaded) =>
       wantedBy(
         loaded,
-        loaded.plugin.predicates.map((one) => asking(`predicate ${one.name}`, one)),
+        loaded.plugin.predicates.filter((one) => mayRun(loaded, "predicate", one)).map((one) => asking(`predicate ${one.name}`, one)),
       ),
     );
 }
@@ -41,23 +41,31 @@ export function wantedPrograms(
     const own = skills.filter((one) => one.plugin === plugin.name && one.source === source);
     return wantedBy(loaded, [
       ...startedIn(loaded, surroundings).map(([by, started]) => asking(by, started)),
-      ...plugin.servers.filter(isOpen).flatMap((one) => (one.transport === "stdio" ? asking(`server ${one.name}`, one) : [])),
-      ...own.map(({ skill, requires = [] }) => ({ by: `skill ${skill.name}`, names: requires })),
+      ...plugin.servers
+        .filter((one) => isOpen(one) && mayRun(loaded, "server", one))
+        .flatMap((one) => (one.transport === "stdio" ? asking(`server ${one.name}`, one) : [])),
+      ...own.map(({ skill, requires = [] }) => ({
+        by: `skill ${skill.name}`,
+        names: requires.filter((name) => plugin.installations.some((one) => one.name === name && mayRun(loaded, "installation", one))),
+      })),
     ]);
   });
 }
 
 export function isRunning(loaded: LoadedPlugin): boolean {
-  return loaded.state === "active" && loaded.inactive === undefined && mayRun(loaded);
+  return loaded.state === "active" && loaded.inactive === undefined && loaded.denied === undefined;
 }
 
 /** What a plugin starts here, with its title. */
 export function startedIn(loaded: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]): readonly (readonly [string, Started])[] {
   const { plugin, hooks } = loaded;
+  const isOpen = openHere(loaded, surroundings);
   return [
-    ...plugin.predicates.map((one) => [`predicate ${one.name}`, one] as const),
+    ...plugin.predicates.filter((one) => mayRun(loaded, "predicate", one)).map((one) => [`predicate ${one.name}`, one] as const),
     ...hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => [`hook ${hook.name}`, hook] as const),
-    ...plugin.subcommands.filter(openHere(loaded, surroundings)).map((one) => [`subcommand ${one.name}`, one] as const),
+    ...plugin.subcommands
+      .filter((one) => isOpen(one) && mayRun(loaded, "subcommand", one))
+      .map((one) => [`subcommand ${one.name}`, one] as const),
   ];
 }
 

@@ -26,7 +26,7 @@ async function subject(text: string, files: FileTree = {}, origin?: (folder: str
     problems: [],
   };
   const made = subjectOf({ plugin: plugin!, origin: origin?.(folder) ?? { kind: "repository", folder } }, workspace);
-  const named = made?.coverage.named.map((path) => path.slice(folder.length + 1)).toSorted();
+  const named = made && [...new Set(made.parts.flatMap((part) => part.named))].map((path) => path.slice(folder.length + 1)).toSorted();
   return { made, named, folder };
 }
 
@@ -38,13 +38,13 @@ describe("PL-17 what a consent is about", () => {
     const files = { scripts: { "check.mjs": "", "other.mjs": "" }, rules: { "check.toml": "" } };
     const { named, made } = await subject(text, files);
     expect(named).toEqual(["rules/check.toml", "scripts/check.mjs"]);
-    expect(made?.runs).toMatchObject([{ kind: "hook", name: "check", isOpenEnded: true }]);
+    expect(made?.parts).toMatchObject([{ kind: "hook", name: "check", isOpenEnded: true }]);
   });
 
   test("the question shows variables that a hook keeps, and the folder that a server starts in", async () => {
     const server = '[[mcp_servers]]\nname = "s"\ncommand = "node"\nargs = ["d.mjs"]\ncwd = "lib"\n';
     const { made } = await subject(`${hook('{ script = "a.sh" }', 'keep-env = ["PYTHONPATH", "LD_PRELOAD"]\n')}${server}`, { "a.sh": "" });
-    expect(made?.runs).toMatchObject([
+    expect(made?.parts).toMatchObject([
       { name: "check", variables: ["$PYTHONPATH", "$LD_PRELOAD"] },
       { name: "s", commands: ["node d.mjs", expect.stringMatching(/^in .*lib$/)] },
     ]);
@@ -54,7 +54,7 @@ describe("PL-17 what a consent is about", () => {
     ["a hook keeps", (name: string) => hook('{ script = "a.sh" }', `keep-env = ["${name}"]\n`)],
     ["a server gets", (name: string) => `[[mcp_servers]]\nname = "s"\ncommand = "./a.sh"\nenv = { ${name} = "./x" }\n`],
   ])("with a variable that steers interpreters, which %s, anything may run", async (_, text) => {
-    const isOpen = async (name: string) => (await subject(text(name), { "a.sh": "" })).made?.runs.map((item) => item.isOpenEnded);
+    const isOpen = async (name: string) => (await subject(text(name), { "a.sh": "" })).made?.parts.map((item) => item.isOpenEnded);
     expect([await isOpen("LEVEL"), await isOpen("NODE_OPTIONS")]).toEqual([[false], [true]]);
   });
 
@@ -69,7 +69,7 @@ describe("PL-17 what a consent is about", () => {
   test("a command that names no file runs whatever the repository contains", async () => {
     const { named, made } = await subject(hook('{ executable = "npm", args = ["run", "lint"] }'), { "package.json": "{}" });
     expect(named).toEqual([]);
-    expect(made?.runs).toMatchObject([{ commands: ["npm run lint"], isOpenEnded: true }]);
+    expect(made?.parts).toMatchObject([{ commands: ["npm run lint"], isOpenEnded: true }]);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe("PL-17 what a consent is about", () => {
     ["a script that is missing", '{ script = "later.sh" }', true],
   ])("PL-17 what a command runs is fixed, or the question says so: %s", async (_, command, isOpenEnded) => {
     const { made } = await subject(hook(command), { "check.sh": "", tools: { "check.py": "" } });
-    expect(made?.runs).toMatchObject([{ isOpenEnded }]);
+    expect(made?.parts).toMatchObject([{ isOpenEnded }]);
   });
 
   test("files outside the repository are not its files", async () => {
@@ -93,7 +93,7 @@ describe("PL-17 what a consent is about", () => {
     ['version = "^2"\nscripts = true', "npm: package widget, version ^2, scripts true"],
   ])("PG-6 install scripts of an npm package are listed: %j", async (more, shown) => {
     const { made } = await subject(`[[installations]]\nname = "widget"\nsource = "npm"\npackage = "widget"\n${more}\n${hook('"widget"')}`);
-    expect(made?.runs.find(({ kind }) => kind === "installation")?.commands).toEqual([shown]);
+    expect(made?.parts.find(({ kind }) => kind === "installation")?.commands).toEqual([shown]);
   });
 
   test("everything that would run is listed: servers with their variables, predicates, shell conditions, installations", async () => {
@@ -108,7 +108,7 @@ describe("PL-17 what a consent is about", () => {
       ].join("\n"),
       { "nix.sh": "", "demo.sh": "" },
     );
-    expect(made?.runs.map(({ kind, name, commands, variables }) => [kind, name, commands.at(-1), ...variables])).toMatchObject([
+    expect(made?.parts.map(({ kind, name, commands, variables }) => [kind, name, commands.at(-1), ...variables])).toMatchObject([
       ["server", "docs", "docs-server --stdio", "TOKEN=${DOCS_TOKEN}"],
       ["server", "web", "https://mcp.example/", "Authorization=${WEB_TOKEN}"],
       ["subcommand", "demo", expect.stringContaining("demo.sh")],
@@ -132,7 +132,7 @@ describe("PL-17 what a consent is about", () => {
       id: "cargo:widget",
       version: "1.2.0",
       coverage: { kind: "folder", folder },
-      hooks: [{ name: "check", isClosed: true, section: "PreToolUse", selector: "*", format: "symposium" }],
+      parts: [{ name: "check", hook: { name: "check", isClosed: true, section: "PreToolUse", selector: "*", format: "symposium" } }],
     });
   });
 
@@ -150,7 +150,7 @@ describe("PL-17 what a consent is about", () => {
   });
 
   test("a plugin without code has nothing to ask, and one of a configured source never asks", async () => {
-    expect((await subject('[[skills]]\nsource.path = "skills"\n')).made?.runs).toEqual([]);
+    expect((await subject('[[skills]]\nsource.path = "skills"\n')).made?.parts).toEqual([]);
     expect((await subject(hook('{ script = "check.sh" }'), {}, () => ({ kind: "source", name: "mine" }))).made).toBeUndefined();
   });
 });

@@ -98,5 +98,5 @@ test.each([
   stage.write("work/.github/hooks/guard.json", JSON.stringify({ version: 1, hooks: { preToolUse: [{ type: "command", ...entry }] } }));
   const { hooks, subject } = await stage.importAs({ from: "copilot-cli" }, "later");
   expect(hooks).toMatchObject([expected]);
-  if ("cwd" in entry && entry.cwd === "sub") expect(subject?.subject.coverage.named).toContain(stage.getPath("work/sub/guard.sh"));
+  if ("cwd" in entry && entry.cwd === "sub") expect(subject?.subject.parts[0]?.named).toContain(stage.getPath("work/sub/guard.sh"));
 });

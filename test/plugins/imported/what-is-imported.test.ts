@@ -57,7 +57,7 @@ describe("IX-14 what a hook becomes", () => {
   async function hookOf(event: string, entry: object) {
     await using stage = await importStage({ ".claude": { "settings.json": settings(event, [entry as { readonly matcher?: string }]) } });
     const { subject, hooks } = await stage.importAs({}, "later");
-    return { item: hooks[0], recorded: subject?.subject.hooks[0] };
+    return { item: hooks[0], recorded: subject?.subject.parts[0]?.hook };
   }
 
   test("its condition, matcher, limit and policy are shown", async () => {

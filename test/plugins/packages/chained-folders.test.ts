@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -76,7 +76,7 @@ describe("PL-28 a folder of a repository's own plugin", () => {
   test("runs after consent to the repository's plugin, which covers it", async () => {
     await using home = await repository();
     expect(await answer(home)).toBe("");
-    expect(subjectIn(home).subject.runs.map(({ kind, name, commands }) => [kind, name, commands])).toEqual([
+    expect(subjectIn(home).subject.parts.map(({ kind, name, commands }) => [kind, name, commands])).toEqual([
       ["hook", "deny", ["./deny.sh"]],
       ["hook", "extras/deny", ["./extras/deny.sh"]],
     ]);
@@ -84,11 +84,17 @@ describe("PL-28 a folder of a repository's own plugin", () => {
     expect(await answer(home)).toBe(DENIED);
   });
 
-  test.each(["extras/SYMPOSIUM.toml", "extras/deny.sh"])("one changed byte of %s denies until asked again", async (file) => {
+  test.each([
+    ["extras/SYMPOSIUM.toml", 'files = ["x"]', "changed since you accepted it"],
+    ["extras/deny.sh", "# changed", ""],
+  ])("a changed line of %s waits until asked again; the closed hook denies where it is part of that", async (file, line, told) => {
     await using home = await repository();
     decide(home, "accepted");
-    appendFileSync(home.getPath("work", file), "\n# changed\n");
-    expect(await answer(home)).toContain(`${file} changed since you accepted it`);
+    const text = readFileSync(home.getPath("work", file), "utf8");
+    writeFileSync(home.getPath("work", file), `${line}\n${text}`);
+    const now = await answer(home);
+    expect(now).toContain(told);
+    expect(now).not.toContain("Not here.");
   });
 });
 
@@ -99,11 +105,11 @@ describe("PL-28 a folder of a package's plugin", () => {
       extras: { "SYMPOSIUM.toml": hook("deny", "PreToolUse", CLOSED), "deny.sh": DENY },
     });
     expect(await answer(home)).toBe("");
-    expect(subjectIn(home).subject).toMatchObject({ id: "cargo:widget", runs: [{ name: "deny" }, { name: "extras/deny" }] });
+    expect(subjectIn(home).subject).toMatchObject({ id: "cargo:widget", parts: [{ name: "deny" }, { name: "extras/deny" }] });
     decide(home, "accepted");
     expect(await answer(home)).toBe(DENIED);
     appendFileSync(home.getPath("work/widget/extras/deny.sh"), "\n");
-    expect(await answer(home)).toContain("plugin `widget`: extras/deny.sh changed since you accepted it");
+    expect(await answer(home)).toContain("it changed since you accepted it (extras/deny.sh)");
   });
 
   test("brings its skills, in folders inside folders", async () => {

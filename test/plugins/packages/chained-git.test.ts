@@ -41,7 +41,7 @@ describe("PL-28 a repository that a source's plugin names", () => {
     expect(await decisions(there)).toMatchObject([{ state: "accepted", version: there.rules.git("rev-parse", "HEAD") }]);
     there.rules.commit({ "guard.sh": "exit 0\n" });
     const { stderr } = await there.sync();
-    expect(stderr).toContain("`rules` does not run, because guard.sh changed since you accepted it");
+    expect(stderr).toContain("`rules`: hook `guard` changed since you accepted it (guard.sh)");
     expect(await decisions(there)).toMatchObject([{ state: "changed" }]);
   });
 
@@ -196,9 +196,9 @@ describe("PL-17 at hook time", () => {
     expect(await answer(home)).toBe("deny: No. (rules/guard)");
     rules.commit({ "guard.sh": "exit 0\n" });
     await fetched();
-    expect(await answer(home)).toContain("plugin `rules`: guard.sh changed since you accepted it");
+    expect(await answer(home)).toContain("The hook rules/guard denies this call: it changed since you accepted it (guard.sh)");
     rmSync(join(places.cache, "plugins"), { recursive: true });
-    expect(await answer(home)).toContain("plugin `rules`, which you agreed to, is missing or unreadable");
+    expect(await answer(home)).toContain("`rules`, which you accepted, is missing or cannot be read");
     rmSync(home.getPath("plugins/guide"), { recursive: true });
     expect(await answer(home), "nothing leads there").toBe("");
   });

@@ -86,6 +86,6 @@ describe("PL-28 a chain behind a program's answer", () => {
     const text = pathsIn(house.places.index)
       .map((file) => readFileSync(file, "utf8"))
       .join("");
-    expect(text).toContain("plugin `other`, which you agreed to, is missing or unreadable");
+    expect(text).toContain("`other`, which you accepted, is missing or cannot be read");
   });
 });

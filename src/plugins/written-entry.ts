@@ -1,0 +1,35 @@
+/**
+ * The entries of a manifest as their author wrote them: what a consent to a part is bound to (PL-17). Beside the plugin, because nothing but a consent
+ * needs them, and because a later version that reads more of the same entry must not end a consent.
+ */
+
+import { lookUp, put } from "../lookup.ts";
+
+const entries = new WeakMap<object, string>();
+
+/** `item` is what was made of the entry. */
+export function keepEntry<T extends object>(item: T, entry: unknown): T {
+  entries.set(item, JSON.stringify(sorted(entry)));
+  return item;
+}
+
+export function writtenEntry(item: object): string | undefined {
+  return entries.get(item);
+}
+
+/** The same whatever order its keys are written in. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) === Date.prototype) return value;
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) put(result, key, sorted(lookUp(value as Record<string, unknown>, key)));
+  return result;
+}
+
+/** What is at this path of a document. */
+export function valueAt(document: unknown, path: readonly (string | number)[]): unknown {
+  let value = document;
+  for (const key of path)
+    value = typeof value === "object" && value !== null ? lookUp(value as Record<string, unknown>, String(key)) : undefined;
+  return value;
+}
