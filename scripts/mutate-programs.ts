@@ -85,4 +85,22 @@ export const PROGRAMS = [
     "if (!isBareWord) return beside;",
     "if (!isBareWord) return named;",
   ]),
+  ...seenByPrograms(
+    "cli/help.ts",
+    [
+      "PG-15 the built-ins for agents are not under their heading",
+      "[...builtIn, ...(audience === undefined",
+      "[...(audience !== undefined ? [] : builtIn), ...(audience === undefined",
+    ],
+    [
+      "PG-15 a plugin's command is under both audiences",
+      "[] : pluginRows(commands, audience))], style",
+      '[] : pluginRows(commands, "agents"))], style',
+    ],
+  ),
+  ...seenByPrograms("cli/next-steps.ts", [
+    "PG-15 a plugin that waits for consent is not named",
+    "if (waiting.length > 0) return",
+    "if (waiting.length < 0) return",
+  ]),
 ];

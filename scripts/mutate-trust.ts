@@ -130,6 +130,7 @@ export const TRUST = [
   ),
   ...seenByConsent(
     "cli/command-rights.ts",
+    ["PL-27 an agent takes the recommendations away", ', recommendations: "disarms"', ""],
     ["PL-27 an agent disarms", "disarms: { refusesAgents: true }", "disarms: { refusesAgents: false }"],
     ["PL-27 a flag does not make a command stronger", "(isGiven(flag) ? [right] : [])", "(isGiven(flag) ? [rights.is] : [])"],
     [

@@ -87,6 +87,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   conversions: ["test/convert/dialects", "test/convert/patterns", "test/convert/capabilities", "test/cli/hooks-convert-scripts"],
   imports: ["test/plugins/imported/", "test/runtime/shim", "test/agents/shims/", "test/plugins/hooks-manifest"],
   programs: [
+    "test/cli/help-commands",
     "test/installations/pypi/version-managers",
     "test/installations/acquire-program",
     "test/installations/binary/",
