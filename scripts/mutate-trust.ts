@@ -34,6 +34,15 @@ export const TRUST = [
     ["PL-17 the plugin's gate is not part of a hook", "writtenGate(plugin.gate)", "writtenGate(plugin.gate)[`never` as `predicates`]"],
     ["PL-17 a part borrows the files of its manifest's others", "named.includes(path) && isFile(path)", "isFile(path)"],
   ),
+  ...seenByConsent(
+    "app/trust/digest-lock.ts",
+    [
+      "PL-27 a part that differs from the committed digests passes",
+      "now.digest === locked.digest && now",
+      "now.digest !== locked.plugin && now",
+    ],
+    ["PL-27 a plugin that is gone passes the check", "subjects.some((subject) => subject.id === id) ?", "id !== undefined ?"],
+  ),
   ...seenByConsent("plugins/consent/recorded-gates.ts", [
     "PL-17 a gate that cannot be asked counts as false",
     "surroundings.answered(leaf) === undefined",

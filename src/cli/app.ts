@@ -48,6 +48,7 @@ import { syncCommand } from "./commands/sync.ts";
 import { trustAcceptCommand } from "./commands/trust-accept.ts";
 import { trustAskCommand } from "./commands/trust-ask.ts";
 import { trustListCommand } from "./commands/trust-list.ts";
+import { trustLockCommand } from "./commands/trust-lock.ts";
 import { trustRevokeCommand } from "./commands/trust-revoke.ts";
 import { trustShowCommand } from "./commands/trust-show.ts";
 import { uninstallCommand } from "./commands/uninstall.ts";
@@ -98,9 +99,10 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [], 
     }),
     docs: { brief: "Share hooks between agents, and install those of a manifest" },
   });
-  const trust = buildRouteMap<"list" | "show" | "accept" | "revoke" | "ask", CliContext>({
+  const trust = buildRouteMap<"list" | "lock" | "show" | "accept" | "revoke" | "ask", CliContext>({
     routes: begun("trust ", {
       list: trustListCommand,
+      lock: trustLockCommand,
       show: trustShowCommand,
       accept: trustAcceptCommand,
       revoke: trustRevokeCommand,

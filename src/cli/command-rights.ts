@@ -57,6 +57,8 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   "hooks remove": { is: "disarms" },
   "trust list": { is: "reads" },
   "trust show": { is: "reads" },
+  // A file of the project, which a check compares with and which consents to nothing.
+  "trust lock": { is: "writes" },
   "trust accept": { is: "arms" },
   "trust revoke": { is: "disarms" },
   "trust ask": { is: "arms" },

@@ -2,8 +2,12 @@
 
 import { sync, type SyncRequest } from "../app/sync.ts";
 import { type SubjectHere, subjectsHere, waitingHere } from "../app/trust/subjects-here.ts";
+import type { LockDifference } from "../app/trust/digest-lock.ts";
 import { sameName } from "../config/same-name.ts";
 import { UserError } from "../errors.ts";
+import { printable } from "../platform/printable.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
+import { LOCK_NAME } from "../trust/lock-file.ts";
 import type { ServerState } from "../registration/server-states.ts";
 import { askWaiting, waitingText } from "./ask-waiting.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -35,7 +39,15 @@ export async function runSync(cli: CliContext, request: SyncRequest): Promise<vo
 }
 
 async function askedCandidates(cli: CliContext): Promise<boolean> {
-  return cli.terminal !== undefined && (await import("./ask-candidates.ts")).askCandidates(cli);
+  if (cli.terminal !== undefined) return (await import("./ask-candidates.ts")).askCandidates(cli);
+  const { candidates = [], subjects } = subjectsHere(cli);
+  for (const candidate of candidates) {
+    const { name } = candidate;
+    const command = subjects.some((one) => one.candidate === candidate) ? "trust accept" : "use";
+    const message = `dependency \`${name}\` brings a plugin that you have not decided on: \`${cli.calledAs} ${command} ${quotedPath(name)}\``;
+    cli.report({ type: "message", level: "note", message });
+  }
+  return false;
 }
 
 async function askedProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<boolean | undefined> {
@@ -68,11 +80,15 @@ function waitingValue({ subject: { plugin, id }, standing }: SubjectHere) {
   return { plugin, id, state: standing.state, ...("digest" in standing ? { digest: standing.digest } : {}) };
 }
 
-/** For CI: fails while a decision is waiting, and changes nothing. */
-export function checkConsents(cli: CliContext): void {
+/** For CI: compares with the digests that the team committed, otherwise fails while a decision is waiting. Changes nothing. */
+export async function checkConsents(cli: CliContext): Promise<void> {
+  const { differencesFromLock } = await import("../app/trust/digest-lock.ts");
+  const differences = differencesFromLock(cli);
+  if (differences !== undefined) return checkLock(cli, differences);
   const { subjects, book, workspace } = subjectsHere(cli);
   const open = (workspace === null ? [] : subjects).filter(
-    ({ standing, isDisabled }) => !isDisabled && ["waiting", "changed", "unknown"].includes(standing.state),
+    ({ standing, isDisabled, candidate }) =>
+      !isDisabled && candidate === undefined && ["waiting", "changed", "unknown"].includes(standing.state),
   );
   cli.report({
     type: "answer",
@@ -87,5 +103,19 @@ export function checkConsents(cli: CliContext): void {
       one.standing.state === "unknown" ? `\`${one.subject.plugin}\` cannot be verified: ${one.standing.because}` : waitingText(cli, one),
     ),
     hint: `read what they would run with \`${cli.calledAs} trust show <plugin>\`; a script accepts it with \`${cli.calledAs} trust accept <plugin> --digest <digest>\``,
+  });
+}
+
+function checkLock(cli: CliContext, differences: readonly LockDifference[]): void {
+  cli.report({
+    type: "answer",
+    value: { differences },
+    text: () => (differences.length === 0 ? [`the plugins of this project are as ${LOCK_NAME} says`] : []),
+    isReport: true,
+  });
+  if (differences.length === 0) return;
+  throw new UserError("LOCK-DIFFERS", `${counted(differences.length, "plugin differs", "plugins differ")} from ${LOCK_NAME}`, {
+    details: differences.map(({ plugin, what }) => printable(`\`${plugin}\` ${what}`)),
+    hint: `read what would run with \`${cli.calledAs} trust show <plugin>\`, then write the digests with \`${cli.calledAs} trust lock\` and commit them`,
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
@@ -80,9 +80,20 @@ describe("PL-16 a dependency's plugin, at a terminal", () => {
     expect(await syncAnd(sandbox, [], { CLAUDECODE: "1" })).toMatchObject({ isAsked: false, isInstalled: false });
   });
 
-  test("L12 without a terminal nothing is asked", async () => {
+  test("L12 without a terminal nothing is asked, and `sync` says what to run", async () => {
     await using sandbox = await sandboxWith();
-    await sandbox.run(["sync"], { cwd: sandbox.project });
+    const { stderr } = await sandbox.run(["sync"], { cwd: sandbox.project });
+    expect(stderr).toContain("dependency `widget` brings a plugin that you have not decided on: `symposium use widget`");
     expect(configOf(sandbox)).toBe(CONFIG);
+  });
+
+  test("PL-17 one question says what it brings, and a yes lets its code run", async () => {
+    await using sandbox = await sandboxWith();
+    const manifest = 'name = "widget"\n[[hooks]]\nname = "note"\nevent = "PostToolUse"\ncommand = { script = "note.sh" }\n';
+    writeFileSync(join(sandbox.project, "widget/SYMPOSIUM.toml"), manifest);
+    writeFileSync(join(sandbox.project, "widget/note.sh"), "exit 0\n");
+    expect(await syncAnd(sandbox, [DOWN, ENTER])).toMatchObject({ exitCode: 0, isAsked: true, isInstalled: true });
+    const { stdout } = await sandbox.run(["trust", "list"], { cwd: sandbox.project });
+    expect(stdout).toMatch(/accepted +widget/);
   });
 });

@@ -22,10 +22,11 @@ export interface LoadedHere {
   readonly loaded: LoadedPlugins;
 }
 
-/** Reads local files only; every manifest only where the caller asks for all (PL-31). A config file that cannot be read is an error, because nothing can be said about sources then. */
-export function loadHere({ context, places }: PlacedContext, through?: ReadRequest["through"]): LoadedHere {
-  const { config, problems } = configToShow(places);
+/** `also` are packages that count as used. Reads local files only; every manifest only where the caller asks for all (PL-31). A config file that cannot be read is an error, because nothing can be said about sources then. */
+export function loadHere({ context, places }: PlacedContext, through?: ReadRequest["through"], also: readonly string[] = []): LoadedHere {
+  const { config: own, problems } = configToShow(places);
   const workspace = workspaceAround(workspaceFolder(context), { context, places });
+  const config = also.length === 0 ? own : { ...own, use: [...own.use, ...also.map((name) => ({ name }))] };
   const request: ReadRequest = {
     config,
     places,

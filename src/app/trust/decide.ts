@@ -8,6 +8,7 @@ import { forgetRecords, recordDecision } from "../../trust/decide.ts";
 import { whyNotConsent } from "../../trust/may-consent.ts";
 import { countsAt } from "../../trust/place.ts";
 import type { AppContext } from "../app-context.ts";
+import { decideCandidate } from "../plugins/decide-candidate.ts";
 import { scanSubject } from "./scan-subject.ts";
 import { type SubjectHere, subjectNamed, type SubjectsHere, subjectsHere, subjectsNamed } from "./subjects-here.ts";
 import { takeEffect } from "./take-effect.ts";
@@ -37,13 +38,17 @@ export async function decide(app: AppContext, request: DecideRequest): Promise<C
   const here = subjectsHere(app);
   const plain = plainDigest(digest);
   const versions = subjectsNamed(here, name);
-  const { subject } = versions.find((one) => digestOf(one) === plain) ?? subjectNamed(here, name);
+  const found = versions.find((one) => digestOf(one) === plain) ?? subjectNamed(here, name);
+  const { subject, candidate } = found;
   const beside = here.subjects
     .filter((one) => one.subject.id === subject.id && one.subject !== subject)
     .flatMap((one) => digestOf(one) ?? []);
   if (decision === "accepted") await scanSubject(app, here, subject);
   const scope = everywhere || subject.isUsers === true ? "everywhere" : "workspace";
   const record = recordDecision(placeOfDecisions(app), subject, { decision, digest: plain, scope, beside });
+  // In this order: what is enabled before its code is decided on would only wait.
+  if (candidate !== undefined && here.workspace !== null)
+    await decideCandidate(app, { name: candidate.name, workspace: here.workspace }, decision === "accepted" ? "enabled" : "declined");
   await takeEffect(app);
   return record;
 }

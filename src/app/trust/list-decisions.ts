@@ -19,15 +19,15 @@ export interface ListedSubject {
   readonly plugin: string;
   readonly id: string;
   readonly version?: string;
-  /** `missing`: accepted, and no longer there. */
-  readonly state: Standing["state"] | "missing" | "disabled";
+  /** `missing`: accepted, and no longer there. `candidate`: a dependency brings it, and you have not enabled it. */
+  readonly state: Standing["state"] | "missing" | "disabled" | "candidate";
   readonly because?: string;
   readonly digest?: string;
 }
 
 export function listDecisions(app: PlacedContext): ListedDecisions {
   const here = subjectsHere(app);
-  const { workspace, repository, book, subjects } = here;
+  const { workspace, repository, book, subjects, candidates = [] } = here;
   const present = new Set(subjects.map(({ subject }) => subject.id));
   const isHere = recordsHere(here);
   const gone = workspace === null ? [] : recordedHere(book, { workspace, repository }).filter(({ id }) => !present.has(id));
@@ -35,14 +35,19 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
     workspace,
     ...(book.problem === undefined ? {} : { problem: book.problem }),
     plugins: [
-      ...subjects.map(({ subject, standing, isDisabled }): ListedSubject => ({
+      ...subjects.map(({ subject, standing, isDisabled, candidate }): ListedSubject => ({
         plugin: subject.plugin,
         id: subject.id,
         ...(subject.version === undefined ? {} : { version: subject.version }),
-        state: isDisabled ? "disabled" : standing.state,
+        state: isDisabled ? "disabled" : candidate === undefined ? standing.state : "candidate",
         ...("because" in standing ? { because: standing.because } : {}),
         ...("digest" in standing ? { digest: standing.digest } : {}),
       })),
+      ...candidates.flatMap(({ ecosystem, name, version }): ListedSubject[] => {
+        const id = `${ecosystem}:${name}`;
+        const because = "brings no code";
+        return present.has(id) ? [] : [{ plugin: name, id, ...(version === undefined ? {} : { version }), state: "candidate", because }];
+      }),
       ...gone.map(({ id, plugin }): ListedSubject => ({ plugin, id, state: "missing" })),
     ],
     elsewhere: book.records

@@ -8,9 +8,15 @@ import type { ConsentBook } from "../../trust/consent-book.ts";
 import type { Policy } from "../../trust/policy/policy.ts";
 import type { Standing } from "../../trust/standing.ts";
 import type { Subject } from "../../trust/subject.ts";
+import type { Candidate } from "../../plugins/candidates.ts";
 import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
+import { candidatesHere } from "../plugins/packages-here.ts";
+import { quotedPath } from "../../platform/quoted-path.ts";
+import { namesPackage } from "../../plugins/packages/package-decision.ts";
 
 export interface SubjectHere {
+  /** A dependency brings it, and the user has not enabled it. */
+  readonly candidate?: Candidate;
   readonly subject: Subject;
   readonly standing: Standing;
   /** The names of the plugins in folders of it, which it covers. */
@@ -29,13 +35,44 @@ export interface SubjectsHere {
   readonly policies: readonly Policy[];
   /** Those of which something would run, or ran. */
   readonly subjects: readonly SubjectHere[];
+  /** Dependencies with a plugin that the user has not decided on. */
+  readonly candidates?: readonly Candidate[];
   /** Plugins that need no consent. */
   readonly others: readonly { readonly name: string; readonly source: string }[];
 }
 
-/** Reads local files only. */
+/** With the plugins of dependencies that the user has not decided on. Reads local files only. */
 export function subjectsHere(app: PlacedContext): SubjectsHere {
-  return subjectsOf(loadHere(app));
+  const here = withCandidates(app);
+  const subjects = subjectsOf(here);
+  const candidateOf = ({ subject }: SubjectHere) => here.candidates.find(({ ecosystem, name }) => `${ecosystem}:${name}` === subject.id);
+  return {
+    ...subjects,
+    candidates: here.candidates,
+    subjects: subjects.subjects.map((one) => {
+      const candidate = candidateOf(one);
+      return candidate === undefined ? one : { ...one, candidate };
+    }),
+  };
+}
+
+export interface WithCandidates extends LoadedHere {
+  readonly candidates: readonly Candidate[];
+}
+
+/** What would be there if the user used every dependency that brings a plugin. */
+export function withCandidates(app: PlacedContext): WithCandidates {
+  const here = loadHere(app);
+  const candidates = candidatesHere(here, app).flatMap(({ candidate }) => (candidate.decision === "open" ? [candidate] : []));
+  if (candidates.length === 0) return { ...here, candidates };
+  return {
+    ...loadHere(
+      app,
+      undefined,
+      candidates.map(({ ecosystem, name }) => `${ecosystem}:${name}`),
+    ),
+    candidates,
+  };
 }
 
 /** The same of what is loaded already. */
@@ -77,16 +114,25 @@ export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
 }
 
 export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
-  return subjects.filter((one) => !one.isDisabled && one.denied === undefined && isWaiting(one));
+  return subjects.filter((one) => one.candidate === undefined && !one.isDisabled && one.denied === undefined && isWaiting(one));
 }
 
 /** By the plugin's name or the subject's id. Throws where there is none. */
-export function subjectsNamed({ subjects, others, workspace }: SubjectsHere, name: string): readonly SubjectHere[] {
+export function subjectsNamed({ subjects, others, workspace, candidates = [] }: SubjectsHere, name: string): readonly SubjectHere[] {
   // A plugin may have the id of another as its name.
   const byId = subjects.filter(({ subject }) => subject.id === name);
   const found =
-    byId.length > 0 ? byId : subjects.filter(({ subject, parts = [] }) => [subject.plugin, ...parts].some((one) => sameName(one, name)));
+    byId.length > 0
+      ? byId
+      : subjects.filter(({ subject, parts = [], candidate }) =>
+          [subject.plugin, ...parts, ...(candidate === undefined ? [] : [candidate.name])].some((one) => sameName(one, name)),
+        );
   if (found.length > 0) return found;
+  const candidate = candidates.find((one) => namesPackage(name, one));
+  if (candidate !== undefined)
+    throw new UserError("NO-CONSENT", `\`${candidate.name}\` brings no code, so there is nothing to decide about`, {
+      hint: `\`symposium use ${quotedPath(candidate.name)}\` uses its skills`,
+    });
   const other = others.find((plugin) => sameName(plugin.name, name));
   if (other !== undefined)
     throw new UserError(

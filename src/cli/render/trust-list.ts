@@ -13,6 +13,7 @@ const INKS: Readonly<Record<ListedSubject["state"], Ink>> = {
   disabled: "faint",
   unneeded: "faint",
   waiting: "caution",
+  candidate: "caution",
   changed: "caution",
   unknown: "bad",
   missing: "bad",
@@ -26,7 +27,12 @@ export function renderDecisions(
     [INKS[state], state] as const,
     plugin,
     ["faint", version === undefined ? originText(id) : `${originText(id)} ${version}`] as const,
-    because ?? (state === "missing" ? "accepted, and no longer found" : ""),
+    because ??
+      (state === "missing"
+        ? "accepted, and no longer found"
+        : state === "candidate"
+          ? "a dependency brings it, and you have not enabled it"
+          : ""),
   ]);
   const others = elsewhere.map(({ decision, plugin, subject, version, scope, workspace: where, date }) => [
     [INKS[decision], decision] as const,
@@ -35,7 +41,7 @@ export function renderDecisions(
     date.slice(0, 10),
     scope === "everywhere" ? "everywhere" : shortPath(where, home),
   ]);
-  const isOpen = plugins.some(({ state }) => state === "waiting" || state === "changed");
+  const isOpen = plugins.some(({ state }) => ["waiting", "changed", "candidate"].includes(state));
   return [
     ...(problem === undefined ? [] : [`${style("bad", "the record permits nothing")}: ${problem}`]),
     ...(plugins.length > 0 ? columns(here, style) : [workspace === null ? "not in a workspace" : "no plugin here needs your consent"]),
