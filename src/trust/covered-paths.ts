@@ -102,14 +102,14 @@ interface Found {
 
 const NARROW: Readonly<Record<Coverage["kind"], string>> = {
   folder: "its author can move the plugin to a smaller package or folder",
-  files: "let `files` and the commands name fewer",
+  files: "name fewer files in `files` and in the commands",
 };
 
 function tooMuch({ files, folders, bytes, narrow }: Found): UserError {
   const [isCounted, megabytes] = [files + folders <= MOST_COUNTED, Math.ceil(bytes / (1024 * 1024))];
   const numbers = `${isCounted ? "" : "at least "}${files} files (${megabytes} MB) in ${folders} folders`;
   return uncoverable(
-    `${numbers} would have to be compared at every call; a consent covers at most ${MOST_FILES} files, 50 MB and ${MOST_FILES} folders: ${narrow}`,
+    `Symposium would have to compare ${numbers} at every call; a consent covers at most ${MOST_FILES} files, 50 MB and ${MOST_FILES} folders: ${narrow}`,
   );
 }
 
@@ -178,7 +178,7 @@ function follow(folder: string, path: string): readonly string[] {
       [at, rest] = [next, more];
       continue;
     }
-    if (links.push(next) > MOST_LINKS) throw uncoverable(`${join(folder, path)} is a circle of links`);
+    if (links.push(next) > MOST_LINKS) throw uncoverable(`${join(folder, path)} is a link that leads back to itself`);
     const target = linkTarget(folder, next);
     [at, rest] = ["", [...(target === "" ? [] : target.split("/")), ...more]];
   }

@@ -19,7 +19,7 @@ export function linksAbove(folder: string): readonly Stamped[] {
       at = next;
       continue;
     }
-    if (links.push([next, consentStamp(next)]) > MOST_LINKS) throw uncoverable(`${folder} is a circle of links`);
+    if (links.push([next, consentStamp(next)]) > MOST_LINKS) throw uncoverable(`${folder} is a link that leads back to itself`);
     const target = readlinkSync(next);
     if (isAbsolute(target)) at = parse(target).root;
     rest = [...target.slice(parse(target).root.length).split(sep), ...rest];

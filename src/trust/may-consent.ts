@@ -31,7 +31,7 @@ export function whyNotUser(asker: Omit<Asker, "hasTerminal">): UserError | undef
   });
 }
 
-export function noTerminal(hint = "in a script, name what you read: `symposium trust accept <plugin> --digest <digest>`"): UserError {
+export function noTerminal(hint = "in a script, accept what you read: `symposium trust accept <plugin> --digest <digest>`"): UserError {
   return new UserError("NO-TERMINAL", "a decision needs an answer at a terminal", { hint });
 }
 

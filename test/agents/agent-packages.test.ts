@@ -88,7 +88,7 @@ describe("AP-6", () => {
     expect((await foundIn(there.home, there.project)).packages).toEqual([]);
   });
 
-  test("a folder that is a circle of links, and a file in the place of a folder", async () => {
+  test("a folder that is a link that leads back to itself, and a file in the place of a folder", async () => {
     await using there = await temporaryHome();
     mkdirSync(join(there.home, ".agents/plugins"), { recursive: true });
     symlinkSync("circle", join(there.home, ".agents/plugins/circle"));

@@ -64,7 +64,7 @@ describe("PL-17 trust show", () => {
     await using here = await there();
     expect(await here.run(["trust", "show", "hose-rules"])).toMatchObject({
       exitCode: 1,
-      stderr: "error: plugin not found: hose-rules\n\nhint: there are house-rules\n",
+      stderr: "error: plugin not found: hose-rules\n\nhint: the plugins that need consent here are house-rules\n",
     });
   });
 });

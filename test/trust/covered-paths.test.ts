@@ -85,7 +85,7 @@ describe("PL-17 a repository's own plugin covers", () => {
     await using fixture = await createFixture(REPOSITORY);
     symlinkSync("two", fixture.getPath("one"));
     symlinkSync("one", fixture.getPath("two"));
-    expect(() => pathsOf(fixture.path, { named: ["one"] })).toThrow("is a circle of links");
+    expect(() => pathsOf(fixture.path, { named: ["one"] })).toThrow("is a link that leads back to itself");
     execFileSync("mkfifo", [fixture.getPath("scripts/pipe")]);
     expect(() => pathsOf(fixture.path, { globs: ["scripts/*"] })).toThrow("is neither a file nor a folder");
     expect(snapshotOf(repositoryAt(fixture.path, { named: ["scripts/pipe"] })).problem).toContain("cannot be read");
@@ -123,7 +123,7 @@ describe("PL-17 a repository's own plugin covers", () => {
     await using fixture = await createFixture(REPOSITORY);
     for (let at = 0; at <= 2000; at++) writeFileSync(fixture.getPath(`scripts/lib/${at}`), "");
     expect(() => pathsOf(fixture.path, { globs: ["scripts/**"] })).toThrow(
-      "2004 files (1 MB) in 3 folders would have to be compared at every call; a consent covers at most 2000 files, 50 MB and 2000 folders: let `files` and the commands name fewer",
+      "Symposium would have to compare 2004 files (1 MB) in 3 folders at every call; a consent covers at most 2000 files, 50 MB and 2000 folders: name fewer files in `files` and in the commands",
     );
   });
 });

@@ -140,7 +140,8 @@ export function subjectsNamed({ subjects, others, workspace, candidates = [] }: 
       `\`${other.name}\` of source \`${other.source}\` needs no consent: nothing of it waits for your decision`,
     );
   const names = [...new Set(subjects.map(({ subject }) => subject.plugin))];
-  const hint = names.length === 0 ? "no plugin of this workspace needs consent" : `there are ${names.join(", ")}`;
+  const hint =
+    names.length === 0 ? "no plugin of this workspace needs consent" : `the plugins that need consent here are ${names.join(", ")}`;
   throw new UserError("NOT-FOUND", `plugin not found: ${name}`, { hint: workspace === null ? "run it in a project" : hint });
 }
 

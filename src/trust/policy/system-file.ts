@@ -24,8 +24,8 @@ function writableByOthers(file: string): { readonly message: string; readonly hi
     const owners = [0, statSync(dirname(folder)).uid];
     for (const path of [folder, file]) {
       const { uid, mode } = statSync(path);
-      if (!owners.includes(uid)) return { message: `is not a policy of the system: ${path} belongs to user ${uid}`, hint };
-      if ((mode & 0o022) !== 0) return { message: `is not a policy of the system: other users can write to ${path}`, hint };
+      if (!owners.includes(uid)) return { message: `does not count as the system's policy: ${path} belongs to user ${uid}`, hint };
+      if ((mode & 0o022) !== 0) return { message: `does not count as the system's policy: other users can write to ${path}`, hint };
     }
     return undefined;
   } catch (error) {
