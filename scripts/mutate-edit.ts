@@ -19,6 +19,7 @@ export type TestGroup =
   | "files"
   | "clones"
   | "consent"
+  | "folders"
   | "faults"
   | "packages"
   | "servers"
@@ -44,6 +45,8 @@ export const seenByFiles = seenBy("files");
 export const seenByClones = seenBy("clones");
 /** Edits of what the user agrees to, and of which plugins count. */
 export const seenByConsent = seenBy("consent");
+/** Edits of what is read and runs beside a workspace. */
+export const seenByFolders = seenBy("folders");
 /** Edits of what counts while a file cannot be read. */
 export const seenByFaults = seenBy("faults");
 /** Edits of what an Agent Plugin may bring. */

@@ -1,6 +1,6 @@
 /** Breaks what binds a consent to bytes, what finds plugins that are asleep, and what chains of plugins lead to. */
 
-import { seenByConsent, seenByFaults } from "./mutate-edit.ts";
+import { seenByConsent, seenByFaults, seenByFolders } from "./mutate-edit.ts";
 
 export const TRUST = [
   ...seenByConsent(
@@ -58,6 +58,36 @@ export const TRUST = [
       'if (name.includes("\\ufffd\\ufffd\\ufffd\\ufffd")) throw',
     ],
   ),
+  ...seenByFolders(
+    "trust/used-folder.ts",
+    ["PL-32 another folder in place of the named one is read", "`${stats.dev}:${stats.ino}` === id ? undefined", "id !== '' ? undefined"],
+    ["PL-32 a folder that every user can write to is read", "(stats.mode & 0o002) !== 0", "(stats.mode & 0o002) === 1"],
+  ),
+  ...seenByFolders("plugins/named-folders.ts", [
+    "PL-32 a folder that the user named for another workspace is read",
+    "filter((one) => one.workspace === here)",
+    "filter((one) => one.workspace !== '')",
+  ]),
+  ...seenByFolders(
+    "trust/dev-folder.ts",
+    ["PL-17 a clock that was set back prolongs `use --dev`", "from <= now && now < until", "now < until"],
+    ["PL-17 `use --dev` does not end", "from <= now && now < until", "from <= now"],
+    [
+      "IX-17 a policy does not forbid `use --dev`",
+      'if (rules["disable-dev-folders"] === true)',
+      'if (rules["disable-dev-folders"] === undefined && file === "")',
+    ],
+  ),
+  ...seenByFolders("trust/consent-book.ts", [
+    "PL-17 `use --dev` counts for the same name from elsewhere",
+    "return folder !== undefined && isAtOrBelow(folder, record.dev)",
+    "return folder !== undefined",
+  ]),
+  ...seenByFolders("plugins/dispatch-index/read.ts", [
+    "PL-17 an index that cannot be renewed prolongs `use --dev`",
+    "if (covered === undefined) return true;\n    if (valid !== undefined && !isWithin(valid, now())) return false;",
+    "if (covered === undefined) return true;",
+  ]),
   ...seenByConsent("runtime/handler-environment.ts", [
     "PL-17 bytecode beside a module runs in its place",
     "(hook.covered === undefined ? {} : ownBytecode(places, os))",
@@ -82,7 +112,7 @@ export const TRUST = [
     "trust/decide.ts",
     [
       "PL-17 a decision is recorded for bytes that the user did not see",
-      "if (snapshot.digest !== digest) throw",
+      "if (dev === undefined && snapshot.digest !== digest) throw",
       'if (digest === "") throw',
     ],
     [

@@ -85,6 +85,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/serve/packaged-process",
     "test/serve/plugin-data",
   ],
+  folders: ["test/cli/use-folder.test.ts", "test/cli/use-dev.test.ts"],
   exports: ["test/app/export/"],
   conversions: ["test/convert/dialects", "test/convert/patterns", "test/convert/capabilities", "test/cli/hooks-convert-scripts"],
   imports: ["test/plugins/imported/", "test/runtime/shim", "test/agents/shims/", "test/plugins/hooks-manifest"],

@@ -33,11 +33,11 @@ function only({ commands, servers, plugins }: IndexedLists, isMeant: (one: Liste
 }
 
 /** `undefined` where a file that they follow from has changed. */
-function freshLists(index: OpenIndex, { places }: PlacedContext): IndexedLists | undefined {
+function freshLists(index: OpenIndex, { places, context }: PlacedContext): IndexedLists | undefined {
   try {
-    if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true)) return undefined;
+    if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true, context)) return undefined;
     const lists = listsOf(index);
-    const isUntouched = untouchedIn(index);
+    const isUntouched = untouchedIn(index, context.now);
     return [...lists.commands, ...lists.servers].every(({ covered }) => isUntouched(covered)) ? lists : undefined;
   } catch {
     // Damaged.
@@ -57,6 +57,6 @@ async function rebuiltLists(app: PlacedContext, folder: string | null, before: O
   if (index !== undefined) return listsOf(index);
   if (rebuilt.ok || before === undefined) throw new UserError("CONFIG", rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem);
   const isConsentFresh = before.header.stamps.some((stamped) => stamped[0] === app.places.consent && isFresh(stamped));
-  const isUntouched = untouchedIn(before);
+  const isUntouched = untouchedIn(before, app.context.now);
   return only(listsOf(before), ({ covered }) => covered === undefined || (isConsentFresh && isUntouched(covered)));
 }

@@ -22,6 +22,7 @@ import type { AppContext } from "./app-context.ts";
 import { withoutAgents } from "./set-up.ts";
 import { type SetUpResult, setUpResult } from "./set-up-result.ts";
 import { type SkillsResult, skillsResult } from "./skills-result.ts";
+import { noteDeveloped } from "./trust/develop.ts";
 import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
 import { unknownAgent } from "./unknown-agent.ts";
 import { configToApply } from "./usable-config.ts";
@@ -90,6 +91,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const scope = user ? "user" : "project";
   const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, ...agents };
   if (dryRun) return planned(app, order);
+  noteDeveloped(app, gathered.loaded);
   const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
   if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
   return result;

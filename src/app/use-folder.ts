@@ -89,7 +89,11 @@ async function forgetFolder(app: AppContext, request: UseFolderRequest): Promise
   const isMeant = (one: UsedFolder) => one.workspace === here && [one.path, one.folder].some((path) => path === typed || path === folder);
   let forgotten: readonly UsedFolder[] = [];
   changeConsents(places, context.now, {
-    change: (records) => records,
+    // `use --dev` ends with it.
+    change: (records) => {
+      const left = records.filter((one) => one.dev === undefined || one.workspace !== here || (one.dev !== folder && one.dev !== typed));
+      return left.length === records.length ? records : left;
+    },
     folders: (all) => {
       forgotten = all.filter(isMeant);
       return forgotten.length === 0 ? all : all.filter((one) => !forgotten.includes(one));

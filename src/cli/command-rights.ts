@@ -35,7 +35,7 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   sync: { is: "writes", flags: { mcpProjectFiles: "chooses" } },
   status: { is: "reads" },
   // Its code asks separately, but its instructions and its guards count at once.
-  use: { is: "chooses", flags: { remove: "disarms" } },
+  use: { is: "chooses", flags: { remove: "disarms", dev: "arms" } },
   search: { is: "reads" },
   // It is the program that guards.
   "self-update": { is: "chooses" },

@@ -32,7 +32,7 @@ export async function runAccept(cli: CliContext, { name, digest, everywhere }: A
 
 async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, standing }: SubjectHere, everywhere: boolean): Promise<void> {
   const { plugin, id } = subject;
-  if (standing.state === "accepted" && !everywhere) {
+  if (standing.state === "accepted" && standing.dev === undefined && !everywhere) {
     const programs = await newerPrograms(cli, id);
     const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
     const lines = [message, ...programs.map(programLine)];

@@ -10,6 +10,7 @@ export type Restriction = (typeof RESTRICTIONS)[number];
 export interface PolicyRules {
   readonly "disable-all-hooks"?: boolean | undefined;
   readonly "allow-managed-only"?: boolean | undefined;
+  readonly "disable-dev-folders"?: boolean | undefined;
   /** Only the system's policy names them. */
   readonly managed?: readonly string[] | undefined;
   readonly sources?: readonly string[] | undefined;

@@ -47,6 +47,10 @@ export const PolicyTable = item(
   {
     "disable-all-hooks": optionalSwitch("Run no hook.", "disable-all-hooks = true"),
     "allow-managed-only": optionalSwitch("Run only what comes from a managed source.", "allow-managed-only = true"),
+    "disable-dev-folders": optionalSwitch(
+      "Let no folder of `use --dev` run without consent to its bytes. A policy with a scanner does the same.",
+      "disable-dev-folders = true",
+    ),
     managed: optionalTexts(
       "The managed sources, written as in sources. Only the system's policy may name them.",
       'managed = ["https://github.com/my-org/*"]',

@@ -13,6 +13,7 @@ import type { PredicateSurroundings } from "../predicates/surroundings.ts";
 import { readLastGood } from "../state/last-good.ts";
 import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
 import type { RecordedHook } from "../trust/subject.ts";
+import { whyNotDev } from "../trust/dev-folder.ts";
 import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
 import { type PoliciesRead, readPolicies } from "../trust/policy/read-policies.ts";
 import type { OutlinedHook } from "./catalogue/outline.ts";
@@ -107,9 +108,10 @@ export function loadPlugins(request: ReadRequest): LoadedPlugins {
 /** The same for plugins already loaded, after something that gates depend on may have changed. */
 export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPlugins {
   const { workspace, places, config, context } = request;
-  const consents = openConsents(places);
   const lastGood = () => (request.lastGood ?? readLastGood(places))?.policy;
   const { problems: policyProblems, ...policy } = readPolicies({ context, config, configFile: places.config, workspace, lastGood });
+  const isDevForbidden = whyNotDev(policy.policies) !== undefined;
+  const consents: ConsentBook = { ...openConsents(places), ...(isDevForbidden ? {} : { devNow: context.now() }) };
   const fetchedBytesOf = fetchedBytesIn(workspace, packageSurroundings(request));
   const around = { workspace, sources: given.sources, fetchedBytesOf };
   const policyFor = policyJudge(policy.policies, around);

@@ -24,7 +24,7 @@ export interface ChosenHooks {
 export async function chooseHooks(services: HookServices, input: HookInput, folder: string | null, anyTool = false): Promise<ChosenHooks> {
   const access = await openIndex(services, folder, meaningOf(input.event)?.looksAround === true);
   const chosen = await selectFrom(access, input, services, anyTool);
-  const isCurrent = access.state !== "fresh" || (chosen !== undefined && areFresh(access, chosen.selection));
+  const isCurrent = access.state !== "fresh" || (chosen !== undefined && areFresh(access, chosen.selection, services));
   if (chosen !== undefined && isCurrent) return verified(access, chosen, services);
   const renewed = await renewIndex(services, folder, chosen === undefined ? undefined : access.index);
   return verified(renewed, (await selectFrom(renewed, input, services, anyTool)) ?? NOTHING, services);
@@ -35,9 +35,9 @@ function verified(access: IndexAccess, { selection, shims }: Chosen, services: H
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */
-function areFresh({ index }: IndexAccess, { chosen }: Selection): boolean {
+function areFresh({ index }: IndexAccess, { chosen }: Selection, { context }: HookServices): boolean {
   if (index === undefined) return true;
-  const isUntouched = untouchedIn(index);
+  const isUntouched = untouchedIn(index, context.now);
   for (const hook of chosen) if (!isUnchanged(hook, isUntouched)) return false;
   return true;
 }
@@ -47,10 +47,14 @@ function isUnchanged({ manifest, covered, verified }: IndexedHook, isUntouched: 
 }
 
 /** An index that could not be rebuilt knows what the user agreed to, but not whether that still counts: what changed since does not run (PL-17). */
-function withoutUnverified({ state, index, problem = "" }: IndexAccess, selection: Selection, { places }: HookServices): Selection {
+function withoutUnverified(
+  { state, index, problem = "" }: IndexAccess,
+  selection: Selection,
+  { places, context }: HookServices,
+): Selection {
   if (state !== "last-good" || index === undefined) return selection;
   const chosen: IndexedHook[] = [];
-  const isUntouched = untouchedIn(index);
+  const isUntouched = untouchedIn(index, context.now);
   for (const hook of selection.chosen) {
     const isCovered = hook.covered === undefined || (isConsentFresh(index, places.consent) && isUntouched(hook.covered));
     const isVerified = isCovered && (hook.verified === undefined || areUntouched(hook.verified));
@@ -99,7 +103,7 @@ async function selectFrom(
   let settled = select({ anyTool, create, fitsShim, asking });
   if (settled === MORE_NEEDED) {
     const { settleGates } = await import("./settle-gates.ts");
-    const isUntouched = untouchedIn(index);
+    const isUntouched = untouchedIn(index, services.context.now);
     const isConsented = state !== "last-good" || isConsentFresh(index, services.places.consent);
     // A rebuilt index has just compared the bytes. The stamp of a file that was written a moment ago would show nothing.
     const isAgreed = (covered: number | undefined) => state === "rebuilt" || covered === undefined || (isConsented && isUntouched(covered));

@@ -42,7 +42,7 @@ function isUpToDate(index: OpenIndex, services: HookServices, thorough: boolean)
   try {
     // The stamps include that of the record; it is read where there is time for more.
     const isOurs = !thorough || index.header.config === configName(services.places);
-    return isOurs && index.header.leavesSkills !== true && isIndexFresh(index, services.build, thorough);
+    return isOurs && index.header.leavesSkills !== true && isIndexFresh(index, services.build, thorough, services.context);
   } catch {
     // Damaged.
     return false;

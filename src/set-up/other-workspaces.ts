@@ -30,12 +30,12 @@ export function serversElsewhere(app: PlacedContext, config: Config, { files }: 
 }
 
 /** By a fresh index of the workspace, which costs nothing. */
-function indexedIn({ places }: PlacedContext, folder: string): ReadonlySet<string> | undefined {
+function indexedIn({ places, context }: PlacedContext, folder: string): ReadonlySet<string> | undefined {
   const index = findIndex(places, folder);
   if (index === undefined || index.header.unsettled === true || index.header.problems.length > 0) return undefined;
-  if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true)) return undefined;
+  if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true, context)) return undefined;
   const { servers } = listsOf(index);
-  const isUntouched = untouchedIn(index);
+  const isUntouched = untouchedIn(index, context.now);
   return servers.every(({ covered }) => isUntouched(covered)) ? new Set(servers.map(({ plugin, name }) => `${plugin}/${name}`)) : undefined;
 }
 

@@ -5,15 +5,21 @@ import { join } from "node:path";
 import type { Places } from "../platform/places.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import { comparedWith, guardsIn } from "./compare-parts.ts";
+import { isAtOrBelow } from "../platform/bounds.ts";
+import { realPathIfThere } from "../platform/real-path.ts";
 import { type ConsentFile, readConsentFile } from "./consent-file.ts";
 import type { ConsentRecord, RecordedPart } from "./consent-record.ts";
 import { consentStamp } from "./consent-stamp.ts";
+import { DEV_HOURS, devWindowOf, isDevInForce } from "./dev-folder.ts";
 import { countsAt, isOf, type Place, placeOf } from "./place.ts";
 import type { PartStanding, Standing } from "./standing.ts";
 import type { RecordedHook, Subject } from "./subject.ts";
 
 /** The user's decisions, read once. */
-export type ConsentBook = ConsentFile;
+export interface ConsentBook extends ConsentFile {
+  /** The time for folders of `use --dev`; absent where none counts. */
+  readonly devNow?: number;
+}
 
 /** What the user accepted, whether or not it can be found. */
 export interface RecordedHere {
@@ -37,9 +43,43 @@ export function standingOf(book: ConsentBook, subject: Subject): Standing {
   const records = decisionsOn(book, subject);
   const base = baseOf(book, records, subject);
   if (parts.length === 0 && guardsIn(base).length === 0) return UNNEEDED;
+  const developed = records.find((record) => isDeveloped(record, subject, book));
+  if (developed !== undefined) return standingWhileDeveloped(developed, subject);
   // Nothing to compare with: a package that waits is not hashed whenever an index is rebuilt.
   if (records.length === 0) return { ...NOTHING, state: "waiting" };
-  return comparedWith(records, base, subject);
+  const compared = comparedWith(records, base, subject);
+  return base.some(({ dev }) => dev !== undefined) ? sayingOver(compared) : compared;
+}
+
+/** Another package of that name, or the same one from elsewhere, is not in the folder that the user named. */
+function isDeveloped(record: ConsentRecord, { coverage }: Subject, { devNow }: ConsentBook): boolean {
+  if (devNow === undefined || record.dev === undefined || !isDevInForce(record, devNow)) return false;
+  const folder = realPathIfThere(coverage.folder);
+  return folder !== undefined && isAtOrBelow(folder, record.dev);
+}
+
+/** Nothing is hashed. The folder and the files that the manifest names are compared, because an index is made from them. */
+function standingWhileDeveloped(record: ConsentRecord, { coverage, parts }: Subject): Standing {
+  const paths = new Set([record.dev!, coverage.folder, coverage.manifest, ...parts.flatMap(({ named }) => named)]);
+  const checked = [...paths].map((path): Stamped => [path, consentStamp(path)]);
+  return {
+    state: "accepted",
+    digest: record.digest,
+    parts: new Map(parts.map(({ key }) => [key, { state: "accepted", checked }])),
+    closed: [],
+    checked,
+    dev: { folder: record.dev!, window: devWindowOf(record) },
+  };
+}
+
+/** What changed could run until then. */
+function sayingOver(standing: Standing): Standing {
+  const over = (because: string) => `${because}; the ${DEV_HOURS} hours of \`use --dev\` are over`;
+  return {
+    ...standing,
+    ...(standing.because === undefined ? {} : { because: over(standing.because) }),
+    closed: standing.closed.map((one) => ({ ...one, because: over(one.because) })),
+  };
 }
 
 const NOTHING = { parts: new Map<string, PartStanding>(), closed: [], checked: [] };

@@ -19,6 +19,8 @@ export interface ConsentRecord {
   /** ISO 8601. */
   readonly date: string;
   readonly scope: "workspace" | "everywhere";
+  /** The folder whose contents run without asking for some hours from the date; afterwards this is a yes to the digest. */
+  readonly dev?: string;
   /** Where the user decided, without links in the path. */
   readonly workspace: string;
   /** The git directory that all worktrees of the repository share, and the workspace's path below its root. */
@@ -46,7 +48,7 @@ export function isConsentRecord(value: Json | undefined): boolean {
   const hasChoices =
     (value["decision"] === "accepted" || value["decision"] === "declined") &&
     (value["scope"] === "workspace" || value["scope"] === "everywhere");
-  const hasOptional = ["version", "common", "below"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
+  const hasOptional = ["version", "common", "below", "dev"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
   return (
     hasTexts &&
     hasChoices &&

@@ -24,6 +24,8 @@ export interface Decision {
   readonly scope: ConsentRecord["scope"];
   /** What the user saw, or named. */
   readonly digest: string;
+  /** As in the record. The files may be more than a consent can cover. */
+  readonly dev?: string;
   /** Digests of other versions that the workspace uses at the same time: decisions on those stay. */
   readonly beside?: readonly string[];
 }
@@ -32,19 +34,20 @@ export interface Decision {
 export function recordDecision(
   { places, now }: DecisionPlace,
   subject: Subject,
-  { decision, scope, digest, beside = [] }: Decision,
+  { decision, scope, digest, dev, beside = [] }: Decision,
 ): ConsentRecord {
   checkScope(subject, scope);
-  const snapshot = snapshotOf(subject);
-  if (snapshot.problem !== undefined) throw uncoverable(snapshot.problem);
-  if (snapshot.digest !== digest) throw otherBytes(subject, snapshot.digest);
+  const snapshot = dev === undefined ? snapshotOf(subject) : snapshotIfAny(subject);
+  if (dev === undefined && snapshot.problem !== undefined) throw uncoverable(snapshot.problem);
+  if (dev === undefined && snapshot.digest !== digest) throw otherBytes(subject, snapshot.digest);
   const { id, plugin, version } = subject;
   const made: Omit<ConsentRecord, "parts"> = {
     subject: id,
     plugin,
     ...(version === undefined ? {} : { version }),
     decision,
-    digest,
+    digest: snapshot.digest,
+    ...(dev === undefined ? {} : { dev }),
     date: new Date(now()).toISOString(),
     scope,
     ...placeOf(subject),
@@ -75,11 +78,22 @@ function decidedParts(
 ): readonly RecordedPart[] {
   const before = decisionsOn(book, subject).flatMap(({ parts }) => parts.filter((part) => part.decision === "accepted"));
   const parts = subject.parts.flatMap(({ key: _key, entry: _entry, named: _named, ...part }, at): RecordedPart[] => {
-    const { digest } = now.parts[at] as PartNow;
+    const { digest = "" } = now.parts[at] as Partial<PartNow>;
     const isKept = decision === "declined" && before.some((one) => isSamePart(one, part) && one.digest === digest);
     return [{ ...part, digest, decision: isKept ? "accepted" : decision }];
   });
   return parts.some((part) => part.decision === decision) ? parts : parts.map((part) => ({ ...part, decision }));
+}
+
+/** Nothing has the digest of files that cannot be covered. */
+function snapshotIfAny(subject: Subject): Snapshot {
+  const { coverage, parts } = subject;
+  try {
+    return snapshotOf(subject);
+  } catch {
+    const none = parts.map(() => ({ digest: "", paths: [] }));
+    return { folder: coverage.folder, digest: "", files: [], named: [], searched: [], links: [], parts: none };
+  }
 }
 
 /** Those of a decision that could not be recorded. */

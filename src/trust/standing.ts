@@ -1,6 +1,7 @@
 /** What the user decided about a subject, compared with what is there now. */
 
 import type { Stamped } from "../platform/stamp.ts";
+import type { DevWindow } from "./dev-folder.ts";
 import type { RecordedHook } from "./subject.ts";
 
 export interface Standing {
@@ -20,6 +21,8 @@ export interface Standing {
   readonly closed: readonly ClosedPart[];
   /** All that was compared. A hook call compares it before it denies: the old bytes may be back. */
   readonly checked: readonly Stamped[];
+  /** The user said yes to whatever is in this folder, for some hours; the digest is that of the beginning. */
+  readonly dev?: { readonly folder: string; readonly window: DevWindow };
 }
 
 export interface PartStanding {

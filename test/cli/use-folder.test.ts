@@ -28,7 +28,7 @@ describe.each(Object.entries(BESIDE))("PL-32 a dependency beside the project: %s
     expect(home.has(SKILL)).toBe(true);
     expect(await home.answer()).toMatch(/^deny: .*Not here\./s);
     writeFileSync(home.at("home/lib/guard.sh"), "exit 0\n");
-    expect(await home.answer()).toMatch(/^deny: .*guard\.sh changed since you accepted it/s);
+    expect(await home.answer()).toMatch(/^deny: .*changed since you accepted it/s);
 
     expect((await home.use(["use", "../lib", "--remove", "--yes"])).exitCode).toBe(0);
     expect([home.has(SKILL), await home.answer()]).toEqual([false, ""]);
@@ -64,9 +64,7 @@ describe("PL-32 `use <folder>` is", () => {
     ["for an agent", { CLAUDECODE: "1" }, true, /only you can decide what runs, and an agent started this/],
   ])("refused %s", async (_, env, isTerminal, why) => {
     await using home = await besideHome();
-    const ran = isTerminal
-      ? await home.run(["use", "../lib"], { cwd: home.project, env })
-      : await home.run(["use", "../lib"], { cwd: home.project });
+    const ran = isTerminal ? await home.use(["use", "../lib"], [], { env }) : await home.run(["use", "../lib"], { cwd: home.project });
     expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(why) });
     expect(home.has("home/.symposium/consent.json")).toBe(false);
   });

@@ -85,13 +85,15 @@ export const CONFIG = '[[agent]]\nname = "claude"\n[defaults]\nsymposium-recomme
 
 export interface BesideHome extends Sandbox {
   /** In the project; the steps are answers at a terminal. */
-  readonly use: (
-    args: readonly string[],
-    steps?: readonly Step[],
-    options?: { readonly cwd?: string; readonly now?: number },
-  ) => Promise<Used>;
+  readonly use: (args: readonly string[], steps?: readonly Step[], options?: UseOptions) => Promise<Used>;
   /** What a shell call gets: the decision and the reason, or nothing. */
   readonly answer: (options?: { readonly cwd?: string; readonly now?: number }) => Promise<string>;
+}
+
+interface UseOptions {
+  readonly cwd?: string;
+  readonly now?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface Used {
@@ -116,9 +118,9 @@ export async function besideHome({ project, library }: Beside = BESIDE["npm file
   };
   const sandbox = await createSandbox({ ...files, ...more });
   const services = await createHome();
-  const use: BesideHome["use"] = async (args, steps = [], { cwd = sandbox.project, now = NOW } = {}) => {
+  const use: BesideHome["use"] = async (args, steps = [], { cwd = sandbox.project, now = NOW, env = {} } = {}) => {
     const { terminal, unasked } = atTerminal(steps);
-    return { ...(await sandbox.run(args, { terminal, cwd, now: () => now })), unasked: unasked() };
+    return { ...(await sandbox.run(args, { terminal, cwd, env, now: () => now })), unasked: unasked() };
   };
   const answer: BesideHome["answer"] = async ({ cwd = sandbox.project, now = NOW } = {}) => {
     const context = { ...sandbox.context, cwd, now: () => now };

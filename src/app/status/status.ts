@@ -2,12 +2,15 @@
 
 import type { AppContext } from "../app-context.ts";
 import { loadHere } from "../plugins/load-here.ts";
+import { type DevFolder, devFolders } from "../trust/develop.ts";
 import { type NotInForce, notInForce } from "./not-in-force.ts";
 import { type PluginStatus, pluginStatus } from "./plugin-status.ts";
 import { type ServersStatus, serversStatus } from "./server-status.ts";
 import { type Registrations, registrationsOf } from "./registrations.ts";
 
 export interface Status extends Registrations, PluginStatus, ServersStatus {
+  /** Folders of `use --dev`, in all workspaces: whatever is written there runs. */
+  readonly devFolders: readonly DevFolder[];
   /** Some agent is registered, and a call that it makes now would run the plugins' hooks. */
   readonly inForce: boolean;
   /** Why not, for all agents or for one. */
@@ -22,6 +25,7 @@ export async function status(app: Omit<AppContext, "dist">): Promise<Status> {
   return {
     inForce: registered.registrations.length > 0 && missing.every(({ state }) => state !== "not in force"),
     notInForce: missing,
+    devFolders: devFolders(app.places, app.context.now()),
     ...registered,
     ...(await serversStatus(app, here)),
     ...(await pluginStatus(app, here)),

@@ -25,6 +25,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
     const { status } = await import("../../app/status/status.ts");
     const { renderStatus } = await import("../render/status.ts");
     const { nextSteps } = await import("../next-steps.ts");
+    const { renderDevFolders } = await import("../render/dev-folders.ts");
     const { renderServerStatus } = await import("../render/servers.ts");
     const { renderPluginStatus } = await import("../render/plugin-status.ts");
     const result = await status(this);
@@ -32,6 +33,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
       const options = renderOptions(this, style);
       return [
         ...renderStatus(result, options),
+        ...renderDevFolders(result.devFolders, options),
         ...renderServerStatus(result, options),
         ...renderPluginStatus(result, options),
         ...lastLines(nextSteps(result, this), options),

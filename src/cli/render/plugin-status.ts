@@ -76,7 +76,7 @@ function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatu
 }
 
 /** A time as people read it, in UTC. */
-function minute(time: string): string {
+export function minute(time: string): string {
   return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
 }
 

@@ -23,6 +23,7 @@ import { inOrder, type LoadedPlugin, type LoadedPlugins } from "../active-plugin
 import { candidatesIn, openCandidates } from "../candidates.ts";
 import { asksPrograms } from "../asks-programs.ts";
 import { askingOfAccepted } from "../consent/standings.ts";
+import { isDevInForce } from "../../trust/dev-folder.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
 import { changedFiles, consentsInForce, waitingHint } from "./consents-in-force.ts";
@@ -121,6 +122,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     ...(loaded.plugins.some(({ hooks }) => hooks.some(({ asks }) => asks !== undefined)) ? { answers: loaded.answers.file } : {}),
     ...(workspace?.unread === undefined ? {} : { unread: true }),
     ...(consented.length === 0 ? {} : { consented }),
+    ...validWhile(loaded.plugins),
     hints: {
       candidates: candidateNames(request, workspace, config, loaded),
       ...waitingHint(loaded.plugins),
@@ -139,14 +141,26 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     isForCalls: standing.state !== "other",
     isWhole,
     closed: closedFlags(loaded, accepted),
-    idle: isWhole
-      ? idleFlags(registered, [...loaded.plugins, ...loaded.asleep, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
-      : new Set(),
+    // Whatever is written to a folder of `use --dev`, in any workspace, may use any event.
+    idle:
+      isWhole && !loaded.consents.records.some((record) => isDevInForce(record, context.now()))
+        ? idleFlags(registered, [...loaded.plugins, ...loaded.asleep, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
+        : new Set(),
     remember: () => {
       writeLastGood(places, before, { config: state.value, sources: loaded.inForce, ...policyOf(loaded) }, context.now());
       if (workspace !== null && folder !== null) rememberWorkspace(workspaceState(places, folder).good, folder, workspace);
     },
   };
+}
+
+/** The first that ends counts; a call after that makes another index. */
+function validWhile(plugins: readonly LoadedPlugin[]): Pick<IndexMeta, "valid"> {
+  const windows = plugins.flatMap(({ consent }) =>
+    consent?.standing.state === "accepted" ? (consent.standing.dev === undefined ? [] : [consent.standing.dev.window]) : [],
+  );
+  return windows.length === 0
+    ? {}
+    : { valid: [Math.max(...windows.map(([from]) => from)), Math.min(...windows.map(([, until]) => until))] };
 }
 
 function policyOf({ policy: { inForce } }: LoadedPlugins) {

@@ -12,6 +12,7 @@ import type { Runnable } from "../../platform/interpreter.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import type { Question } from "../../predicates/ask.ts";
 import type { Live } from "../../predicates/live.ts";
+import type { DevWindow } from "../../trust/dev-folder.ts";
 import type { RecordedHook } from "../../trust/subject.ts";
 import type { HandlerContract, NamedValue } from "../plugin.ts";
 
@@ -61,6 +62,8 @@ export interface IndexHeader {
   readonly leavesSkills?: true;
   /** Where answers to questions of hooks are stored; absent where no hook asks any. */
   readonly answers?: string;
+  /** It holds while a folder of `use --dev` counts, in milliseconds. */
+  readonly valid?: DevWindow;
   /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */
   readonly consented?: readonly ConsentedHook[];
   /** Hints to show once in a session. */

@@ -13,6 +13,7 @@ import {
 } from "./format.ts";
 import { areFresh, type Stamp, type Stamped } from "../../platform/stamp.ts";
 import { areUntouched } from "../../trust/consent-stamp.ts";
+import { isWithin } from "../../trust/dev-folder.ts";
 import { lookUp } from "../../lookup.ts";
 
 export interface OpenIndex {
@@ -135,11 +136,15 @@ export function listsOf({ header, body }: OpenIndex): IndexedLists {
   return JSON.parse(body.slice(header.listed, header.watched)) as IndexedLists;
 }
 
-/** Whether the files that a line lists are as they were; each line is compared once. Those of a damaged line are not. */
-export function untouchedIn({ body }: OpenIndex): (covered: number | undefined) => boolean {
+/**
+ * Whether the files that a line lists are as they were; each line is compared once. Those of a damaged line are not, and none is after the time
+ * of a folder of `use --dev`.
+ */
+export function untouchedIn({ header: { valid }, body }: OpenIndex, now = Date.now): (covered: number | undefined) => boolean {
   const known = new Map<number, boolean>();
   return (covered) => {
     if (covered === undefined) return true;
+    if (valid !== undefined && !isWithin(valid, now())) return false;
     let isUntouched = known.get(covered);
     if (isUntouched === undefined) {
       isUntouched = isLineUntouched(body, covered);
@@ -157,11 +162,18 @@ function isLineUntouched(body: string, start: number): boolean {
   }
 }
 
+export interface FreshOptions {
+  readonly taken?: ReadonlyMap<string, Stamp> | undefined;
+  readonly now?: () => number;
+}
+
 /**
  * Whether what every call checks is unchanged; `thorough` checks each manifest and folder as well, except for those in `taken`, which are
  * compared with the stamps there.
  */
-export function isIndexFresh(index: OpenIndex, program: string, thorough: boolean, taken?: ReadonlyMap<string, Stamp>): boolean {
-  if (index.header.program !== program || index.header.unsettled === true) return false;
+export function isIndexFresh(index: OpenIndex, program: string, thorough: boolean, { taken, now = Date.now }: FreshOptions = {}): boolean {
+  const { unsettled, valid } = index.header;
+  if (index.header.program !== program || unsettled === true) return false;
+  if (valid !== undefined && !isWithin(valid, now())) return false;
   return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[], taken));
 }

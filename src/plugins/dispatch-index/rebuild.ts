@@ -95,7 +95,7 @@ function publish({ context, places, folder, program }: RebuildRequest, built: Bu
   createFlags(places.closedFlags, closed);
   const isStillTrue = (written: boolean) => {
     const index = written ? parseIndex(text) : undefined;
-    return index !== undefined && isIndexFresh(index, program, true);
+    return index !== undefined && isIndexFresh(index, program, true, context);
   };
   const write = () => writeBoth(places, folder, workspace, text);
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
@@ -111,11 +111,11 @@ function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unrea
 }
 
 /** What is there, if it is up to date. While we waited for the lock, another call may have written it: of many that find it stale, one rebuilds it. */
-function freshIndex({ places, folder, program }: RebuildRequest, taken?: ReadonlyMap<string, Stamp>): OpenIndex | undefined {
+function freshIndex({ context, places, folder, program }: RebuildRequest, taken?: ReadonlyMap<string, Stamp>): OpenIndex | undefined {
   const index = findIndex(places, folder);
   try {
     const isOurs = index?.header.config === configName(places);
-    return index !== undefined && isOurs && isIndexFresh(index, program, true, taken) ? index : undefined;
+    return index !== undefined && isOurs && isIndexFresh(index, program, true, { taken, now: context.now }) ? index : undefined;
   } catch {
     // Damaged.
     return undefined;

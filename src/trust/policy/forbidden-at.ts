@@ -58,7 +58,7 @@ function loosened({ level, rules }: Policy, above: readonly Policy[]): readonly 
       message: `${what}, but the ${higher} policy forbids it, so this has no effect`,
       hint: `a ${level}'s policy can only tighten; remove it here`,
     });
-    const switches = (["disable-all-hooks", "allow-managed-only"] as const)
+    const switches = (["disable-all-hooks", "allow-managed-only", "disable-dev-folders"] as const)
       .filter((key) => rules[key] === false && stricter[key] === true)
       .map((key) => refusal([key], `\`${key} = false\` loosens the policy`));
     const events = Object.entries(rules.events ?? {})
