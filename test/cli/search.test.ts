@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { symposium } from "./command-line.ts";
+import { household, symposium } from "./command-line.ts";
 import { manifestText } from "../support/plugin.ts";
 
 const HOME = {
@@ -45,6 +45,53 @@ describe("search", () => {
       ],
       unavailable: [],
     });
+  });
+
+  test("PL-29 skills inside plugins and packages are found, active or not, and nothing is fetched", async () => {
+    const skill = (name: string, text: string) => `---\nname: ${name}\ndescription: ${text}\n---\n`;
+    const home = {
+      ...HOME,
+      "team/closed/SYMPOSIUM.toml": 'name = "closed"\ncrates = ["absent"]\n[[skills]]\nsource.path = "skills"\n',
+      "team/closed/skills/tables/SKILL.md": skill("tables", "Draws Flowcharts"),
+      "team/closed/skills/other/SKILL.md": skill("other", "Something else"),
+      "team/sleeping/SYMPOSIUM.toml": 'name = "sleeping"\n[[skills]]\nsource.path = "skills"\n',
+      "team/sleeping/skills/x/SKILL.md": skill("flowcharts-of-errors", "X"),
+      "team/remote/SYMPOSIUM.toml": 'name = "remote"\ncrates = ["*"]\n[[skills]]\nsource.git = "https://127.0.0.1:1/r"\n',
+      "team/out/SYMPOSIUM.toml": 'name = "out"\ncrates = ["*"]\n[[skills]]\nsource.path = "../closed/skills"\n',
+    };
+    const project = {
+      "package.json": '{ "dependencies": { "charts": "1.0.0", "plain": "1.0.0" } }',
+      "node_modules/charts/package.json": '{ "name": "charts", "version": "1.0.0" }',
+      "node_modules/charts/skills/a/SKILL.md": skill("axes", "Labels the axes of flowcharts"),
+      "node_modules/plain/package.json": '{ "name": "plain", "version": "1.0.0" }',
+    };
+    await using there = await household({ home, project, env: { PATH: "/nowhere" } });
+    const { stdout, stderr } = await there.run(["search", "flowchart"]);
+    expect(stderr).toBe("");
+    expect(stdout).toMatchInlineSnapshot(`
+      "from team:
+        closed
+          tables (skill)
+            Draws Flowcharts
+        out
+          tables (skill)
+            Draws Flowcharts
+        sleeping  dormant: \`symposium use sleeping\` wakes it
+          flowcharts-of-errors (skill)
+            X
+
+      from dependencies:
+        charts 1.0.0  not enabled: \`symposium use charts\` enables it
+          axes (skill)
+            Labels the axes of flowcharts
+
+      next: run \`symposium plugin show <name>\` to see one
+      "
+    `);
+    const { answer } = JSON.parse((await there.run(["search", "axes", "--json"])).stdout) as { answer: { sources: readonly object[] } };
+    expect(answer.sources).toMatchObject([
+      { name: "dependencies", found: [{ name: "charts", skillsFound: [{ name: "axes", description: "Labels the axes of flowcharts" }] }] },
+    ]);
   });
 
   test("PL-29 a registry that cannot be asked is a note, and an agent asks none", async () => {

@@ -9,8 +9,8 @@ export const searchCommand = buildCommand<{ readonly registry: boolean }, [strin
   docs: {
     brief: "Search for plugins and skills",
     fullDescription:
-      "Searches names and descriptions, in any case, of all plugins and skills in the sources of config.toml that are on this machine, and of what\n" +
-      "dependencies bring. At a terminal or with --registry it also asks the registries of the workspace's package managers.",
+      "Searches names and descriptions, in any case, of all plugins in the sources of config.toml that are on this machine, of what dependencies\n" +
+      "bring, and of the skills inside them. At a terminal or with --registry it also asks the registries of the workspace's package managers.",
     customUsage: ["serde", { input: "serde --registry", brief: "Ask the registries too, without a terminal" }],
   },
   parameters: {

@@ -27,6 +27,10 @@ function sourceLines({ name, found }: SearchResult["sources"][number], style: St
     ...found.flatMap((one) => [
       `  ${one.name}${one.package?.version === undefined ? "" : ` ${one.package.version}`}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
       ...descriptionLines(one.description, style),
+      ...(one.skillsFound ?? []).flatMap((skill) => [
+        `    ${printable(skill.name)} (skill)`,
+        ...descriptionLines(skill.description, style).map((line) => `  ${line}`),
+      ]),
     ]),
     "",
   ];
