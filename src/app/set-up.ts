@@ -92,7 +92,8 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
     recommendations = now.recommendations,
     mcpServer = now.mcpServer,
   } = change;
-  for (const name of [...chosen.filter((one) => !now.agents.includes(one)), ...addAgents, ...removeAgents]) {
+  // A name that the file has can go, misspelt as it may be.
+  for (const name of [...addAgents, ...[...chosen, ...removeAgents].filter((one) => !now.agents.includes(one))]) {
     if (resolveAgent(name) === undefined) throw unknownAgent(name);
   }
   const removed = new Set(removeAgents.map(agentMeant));

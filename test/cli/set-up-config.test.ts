@@ -41,6 +41,17 @@ describe("RG-20 config.toml", () => {
     expect(config()).toBe(text);
   });
 
+  test("a misspelt agent can be removed, and only one that the file has", async () => {
+    writeConfig('[[agent]]\nname = "codex"\n\n# typo\n[[agent]]\nname = "cluade"\n');
+    expect(await init("--remove-agent gimini")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("unknown agent: gimini") });
+    expect(await init("--add-agent cluade")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("unknown agent: cluade") });
+    const removed = await init("--remove-agent cluade");
+    expect(removed).toMatchObject({ exitCode: 0 });
+    expect(removed.stderr).not.toContain("cluade");
+    expect(config()).toContain('name = "codex"');
+    expect(config()).not.toContain("cluade");
+  });
+
   test.each([
     ['[[agent]]\nname = "codex\n', "config.toml:2:"],
     ["a = 1\na = 2\n", "config.toml:2:"],
