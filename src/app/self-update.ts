@@ -65,7 +65,7 @@ async function install({ context }: AppContext, installer: Installer, { latest, 
   if (version !== undefined && version !== latest) throw failed(`installed ${version} and not ${latest}`);
 }
 
-function versionIn(folder: string): string | undefined {
+export function versionIn(folder: string): string | undefined {
   try {
     const manifest = parseJson(readFileSync(join(folder, "package.json"), "utf8"));
     return isObject(manifest) && typeof manifest["version"] === "string" ? manifest["version"] : undefined;
@@ -77,7 +77,7 @@ function versionIn(folder: string): string | undefined {
 const UNREACHED = "check that npm is on PATH and reaches its registry: `npm ping`";
 const ANY = INSTALLERS.map(commandOf).map((command) => `\`${command}\``);
 
-function otherWay(by: Exclude<InstalledBy, { kind: "global" }>, version: string): UserError {
+export function otherWay(by: Exclude<InstalledBy, { kind: "global" }>, version: string): UserError {
   const [why, hint] = WAYS[by.kind](by as never);
   return new UserError("UPDATE", `symposium ${version} is available, but ${why}`, { hint });
 }

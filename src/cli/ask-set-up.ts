@@ -23,7 +23,7 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
   const agents = await askAgents(config, found, terminal);
   if (agents.length === 0) return { change: { agents } };
   const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
-  const autoUpdate = await askOne("Check for new versions of Symposium?", updates(config), config.autoUpdate, terminal);
+  const autoUpdate = await askOne("Check for new versions of Symposium?", UPDATES, config.autoUpdate, terminal);
   const recommendations = await askYes(
     `Use the plugins that the Symposium project recommends? (${RECOMMENDATIONS.git})`,
     terminal,
@@ -82,13 +82,11 @@ const SCOPES: Option<Config["hookScope"]>[] = [
   { value: "project", label: "Per project", hint: "in the project's own files" },
 ];
 
-/** `on` and `warn` do the same (decision 0040); the config keeps its word. */
-function updates({ autoUpdate }: Config): Option<Config["autoUpdate"]>[] {
-  return [
-    { value: autoUpdate === "warn" ? "warn" : "on", label: "Yes, once a day", hint: "it reports them; `self-update` installs" },
-    { value: "off", label: "No" },
-  ];
-}
+const UPDATES: Option<Config["autoUpdate"]>[] = [
+  { value: "on", label: "Yes, install them", hint: "once a day, in the background" },
+  { value: "warn", label: "Yes, report them", hint: "`self-update` installs" },
+  { value: "off", label: "No" },
+];
 
 async function askOne<T extends string>(message: string, options: Option<T>[], initialValue: T, terminal: Terminal): Promise<T> {
   return answered(await select<T>({ ...terminal, message, options, initialValue }));

@@ -85,7 +85,7 @@ export const ConfigFile = item(
     ),
     "hook-scope": choice("Where to register hooks: in the home folder, or in each project.", ["global", "project"], "global"),
     "auto-update": choice(
-      "Whether to report newer versions of Symposium: on and warn check daily and report, off never checks.",
+      "What to do about newer versions of Symposium, once a day: on installs them, warn reports them, off never checks.",
       ["on", "warn", "off"],
       "on",
     ),

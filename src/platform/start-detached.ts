@@ -8,12 +8,14 @@ export interface DetachedProcess {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Environment;
+  /** The arguments are quoted for Windows' shell. */
+  readonly verbatim?: boolean;
   /** A descriptor for its stdin. */
   readonly stdin?: number;
 }
 
 /** In its own session and without our pipes, so that no agent waits for it. Never throws; false where it did not start. */
-export function startDetached({ file, args, cwd, env, stdin }: DetachedProcess): boolean {
+export function startDetached({ file, args, cwd, env, stdin, verbatim = false }: DetachedProcess): boolean {
   const { spawn } = process.getBuiltinModule("node:child_process");
   try {
     const child = spawn(file, args, {
@@ -22,6 +24,7 @@ export function startDetached({ file, args, cwd, env, stdin }: DetachedProcess):
       detached: true,
       stdio: [stdin ?? "ignore", "ignore", "ignore"],
       windowsHide: true,
+      windowsVerbatimArguments: verbatim,
     });
     child.on("error", () => {});
     child.unref();

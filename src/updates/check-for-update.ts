@@ -1,4 +1,4 @@
-/** Checks for a newer version of Symposium, at most once a day. It is only reported; `self-update` installs it. */
+/** Checks for a newer version of Symposium, at most once a day. */
 
 import type { Config } from "../config/config.ts";
 import { readState, recordState } from "../state/state-file.ts";

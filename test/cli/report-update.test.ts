@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { CliContext } from "../../src/cli/cli-context.ts";
 import type { ReportEvent } from "../../src/cli/report/reporter.ts";
@@ -17,10 +17,15 @@ const DAY = 24 * 60 * 60 * 1000;
 const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
 const CONFIG = '[defaults]\nsymposium-recommendations = false\n\n[[agent]]\nname = "claude"\n';
 
-async function machine(autoUpdate: "on" | "warn" | "off", view = published("99.0.0")) {
+/** Where npm installs programs. */
+const OWN = "lib/node_modules/@symposium-agents/symposium";
+
+async function machine(autoUpdate: "on" | "warn" | "off", view = published("99.0.0"), folder = "checkout") {
   const house = await household();
   const { home } = house;
-  const npm = fakeNpm(home, { view });
+  const npm = fakeNpm(home, { view, root: `echo ${home}/lib/node_modules`, install: `sleep 0.3; echo done >> ${home}/installed` });
+  mkdirSync(join(home, folder, "dist"), { recursive: true });
+  writeFileSync(join(home, folder, "package.json"), '{ "version": "0.1.0" }');
   mkdirSync(join(home, ".symposium"));
   writeFileSync(join(home, ".symposium/config.toml"), `auto-update = "${autoUpdate}"\n${CONFIG}`);
   const places = placesOf({ env: {}, home, os: "linux" });
@@ -29,7 +34,13 @@ async function machine(autoUpdate: "on" | "warn" | "off", view = published("99.0
   const told = async ({ now = NOW, env = {}, person = true }: { now?: number; env?: Record<string, string>; person?: boolean } = {}) => {
     const events: ReportEvent[] = [];
     const context = { os: "linux", home, cwd: home, env: { ...npm.env, ...env }, now: () => now } as const;
-    const cli = { context, places, calledAs: "symposium", report: (event: ReportEvent) => void events.push(event), dist: "" } as const;
+    const cli = {
+      context,
+      places,
+      calledAs: "symposium",
+      report: (event: ReportEvent) => void events.push(event),
+      dist: join(home, folder, "dist"),
+    } as const;
     await startUpdateCheck({ ...cli, ...(person ? { terminal } : {}) } as unknown as CliContext)();
     return events.map((event) => (event.type === "message" ? `${event.level}: ${event.message}` : event.type));
   };
@@ -47,12 +58,13 @@ describe("the check for a newer version beside a command", () => {
     expect(there.npm.calls()).toHaveLength(1);
   });
 
-  test.each(["warn", "on"] as const)("`auto-update = %j`: once a day", async (autoUpdate) => {
-    await using there = await machine(autoUpdate);
+  test('`auto-update = "warn"`: once a day, and nothing is installed', async () => {
+    await using there = await machine("warn", published("99.0.0"), OWN);
     expect(await there.told()).toEqual([`warning: ${NEWS}`]);
     expect(there.state()).toEqual({ lastUpdateCheck: NOW, latestVersion: "99.0.0" });
     expect(await there.told({ now: NOW + DAY - 1 })).toEqual([]);
     expect(await there.told({ now: NOW + DAY })).toEqual([`warning: ${NEWS}`]);
+    expect(there.npm.calls().filter((call) => !call.startsWith("view"))).toEqual([]);
   });
 
   test('E7 not with `auto-update = "off"`, without a reader, and where the environment says so', async () => {
@@ -69,5 +81,71 @@ describe("the check for a newer version beside a command", () => {
     expect(await same.told()).toEqual([]);
     await using offline = await machine("warn", "echo offline >&2; exit 1");
     expect(await offline.told()).toEqual(["detail: no check for a newer version: npm ended with exit code 1: offline"]);
+  });
+});
+
+describe('PG-19 `auto-update = "on"` after a command of the user', () => {
+  const STARTED = "note: symposium 99.0.0 is being installed in the background: npm install --global @symposium-agents/symposium@latest";
+  const installs = (there: Awaited<ReturnType<typeof machine>>) => there.npm.calls().filter((call) => call.startsWith("install"));
+  const ended = (there: Awaited<ReturnType<typeof machine>>) => vi.waitFor(() => there.house.read("home/installed"), 30_000);
+
+  test("has npm install the version once, in the home folder, and reports it from the next day on", async () => {
+    await using there = await machine("on", published("99.0.0"), OWN);
+    expect(await there.told()).toEqual([STARTED]);
+    await ended(there);
+    expect(installs(there)).toEqual([`install --global @symposium-agents/symposium@latest in ${there.house.home}`]);
+    expect(await there.told({ now: NOW + DAY })).toEqual([`warning: ${NEWS}`]);
+    expect(installs(there)).toHaveLength(1);
+  });
+
+  test("a later version is tried again", async () => {
+    await using there = await machine("on", `cat ${"$HOME"}/latest`, OWN);
+    const env = { HOME: there.house.home };
+    for (const [at, version] of ["99.0.0", "99.1.0"].entries()) {
+      there.house.write("home/latest", JSON.stringify({ name: "@symposium-agents/symposium", version }));
+      expect(await there.told({ now: NOW + at * DAY, env })).toEqual([expect.stringContaining(`symposium ${version} is being installed`)]);
+    }
+    await ended(there);
+    await vi.waitFor(() => expect(installs(there)).toHaveLength(2), 30_000);
+  });
+
+  test("of several commands at once one starts it", async () => {
+    await using there = await machine("on", published("99.0.0"), OWN);
+    const told = (await Promise.all([1, 2, 3, 4].map(() => there.told()))).flat();
+    expect(told.filter((line) => line === STARTED)).toHaveLength(1);
+    await ended(there);
+    expect(installs(there)).toHaveLength(1);
+  });
+
+  test("never where nobody is at a terminal, on a build machine, or where a package manager is at work", async () => {
+    await using there = await machine("on", published("99.0.0"), OWN);
+    for (const options of [{ person: false }, { env: { CI: "true" } }, { env: { NO_UPDATE_NOTIFIER: "1" } }]) {
+      expect(await there.told(options)).toEqual([]);
+    }
+    for (const [at, text] of ['{ "version": "99.0.0" }', '{ "vers', ""].entries()) {
+      there.house.write(`home/${OWN}/package.json`, text);
+      expect(await there.told({ now: NOW + at * DAY })).toEqual([`warning: ${NEWS}`]);
+    }
+    there.house.remove(`home/${OWN}/package.json`);
+    expect(await there.told({ now: NOW + 4 * DAY })).toEqual([`warning: ${NEWS}`]);
+    expect(installs(there)).toEqual([]);
+  });
+
+  test.each([
+    ["checkout", "is a checkout"],
+    ["copy", "no package manager installed the one in"],
+    ["app/node_modules/@symposium-agents/symposium", "this one belongs to"],
+  ])("%s gets the command to type", async (folder, why) => {
+    await using there = await machine("on", published("99.0.0"), folder);
+    if (folder === "checkout") mkdirSync(join(there.house.home, folder, ".git"));
+    expect(await there.told()).toEqual([expect.stringMatching(new RegExp(`^warning: symposium 99.0.0 is available, but .*${why}`))]);
+    expect(installs(there)).toEqual([]);
+  });
+
+  test("an agent's call of sync asks and installs nothing", async () => {
+    await using there = await machine("on", published("99.0.0"), OWN);
+    const dist = join(there.house.home, OWN, "dist");
+    await there.house.run(["sync"], { env: { ...there.npm.env, CLAUDECODE: "1" }, person: true, dist });
+    expect(there.npm.calls()).toEqual([]);
   });
 });

@@ -5,10 +5,11 @@ import { readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
+import { updateInBackground } from "../../src/app/update-in-background.ts";
 import { installedBy } from "../../src/updates/installed-by.ts";
-import { INSTALLERS } from "../../src/updates/installers.ts";
+import { globalFolder, INSTALLERS } from "../../src/updates/installers.ts";
 import { published, startRegistry } from "../ecosystems/npm/loopback-registry.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { type TemporaryHome, temporaryHome } from "../support/temporary-home.ts";
@@ -86,6 +87,22 @@ describe.each(INSTALLERS.filter(({ program }) => has(program)))("PG-19 E2 $progr
     expect(stderr).toContain(`${program} ${installer.installs.join(" ")}\n`);
     // pnpm has each version in a folder of its own.
     if (program !== "pnpm") expect(JSON.parse(readFileSync(join(dist, "../package.json"), "utf8"))).toMatchObject({ version: "99.0.0" });
+  });
+
+  test('does so in the background with `auto-update = "on"`', { timeout: 120_000 }, async () => {
+    await using registry = await startRegistry({ packages: [release("0.1.0"), release("99.0.0")] });
+    await using there = await machine(registry.address);
+    const dist = await installed(there, installer, "0.1.0");
+    const update = await updateInBackground({ context: there.context, places: there.places, dist, calledAs: "symposium" }, "99.0.0");
+    expect(update).toEqual({ kind: "started", command: `${program} ${installer.installs.join(" ")}` });
+    await vi.waitFor(
+      async () => {
+        const answer = await globalFolder(there.context, installer);
+        const folder = "folder" in answer ? answer.folder : undefined;
+        expect(JSON.parse(readFileSync(join(folder ?? "", "package.json"), "utf8"))).toMatchObject({ version: "99.0.0" });
+      },
+      { timeout: 100_000, interval: 500 },
+    );
   });
 
   test("fails where the registry loses the new version, and the old one stays", { timeout: 120_000 }, async () => {

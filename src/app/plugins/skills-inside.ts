@@ -40,7 +40,9 @@ function foldersOf(plugin: Plugin, { source }: Plugin["skills"][number], around:
   // Nothing is fetched for a package or a repository either, so that what lies in the cache is another plugin's.
   if (source.kind !== "git" || around.origin.kind !== "source") return undefined;
   const tree = treeOfGroup(source, plugin.manifest, around.source, around.places);
-  return tree.ok ? findSkills(tree.folder, tree.place.checkout === undefined ? undefined : boundsOf(tree.place.checkout.folder)) : undefined;
+  return tree.ok
+    ? findSkills(tree.folder, tree.place.checkout === undefined ? undefined : boundsOf(tree.place.checkout.folder))
+    : undefined;
 }
 
 /** As for skills that apply: other people's files may not lead outside; a folder that the user configured may. */

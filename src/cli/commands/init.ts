@@ -31,7 +31,7 @@ export const initCommand = buildCommand<InitFlags, [], CliContext>({
       addAgent: repeatable("agent", "Add an agent (repeatable)"),
       removeAgent: repeatable("agent", "Remove an agent (repeatable)"),
       hookScope: oneOf(["global", "project"], "Register in your home folder or in the project (default: global)"),
-      autoUpdate: oneOf(["on", "warn", "off"], "Report new versions, on and warn alike, or never check (default: on)"),
+      autoUpdate: oneOf(["on", "warn", "off"], "Install new versions, only report them, or never check (default: on)"),
       recommendations: oneOf(["on", "off"], "Use the plugins that the Symposium project recommends (default: on)"),
       mcpServer: oneOf(["on", "off"], "Register Symposium's own MCP server with each agent (default: on)"),
       yes: toggle("Write without asking; without agents in config.toml, take those found on this machine"),

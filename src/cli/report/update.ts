@@ -5,14 +5,16 @@ import { updateNews } from "../../state/update-news.ts";
 import { checkForUpdate } from "../../updates/check-for-update.ts";
 import { VERSION } from "../../version.ts";
 import type { CliContext } from "../cli-context.ts";
+import type { MessageEvent } from "./reporter.ts";
 
-type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report">;
+type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report" | "dist">;
 
 /**
- * Starts the check; the function it returns reports the result when the command is done. Only at a terminal: scripts should not ask the
- * network for it. In an agent the start of a session reports it.
+ * Starts the check; the function it returns reports the result when the command is done, and has the new version installed where the user wants that. Only
+ * at a terminal of the user's: neither scripts nor agents ask the network for it. In an agent the start of a session reports it.
  */
-export function startUpdateCheck({ context, places, terminal, calledAs, report }: Telling): () => Promise<void> {
+export function startUpdateCheck(cli: Telling): () => Promise<void> {
+  const { context, places, terminal, calledAs, report } = cli;
   if (terminal === undefined) return async () => {};
   const read = readConfig(places.config);
   if (!read.ok || read.config.agents.length === 0) return async () => {};
@@ -22,7 +24,19 @@ export function startUpdateCheck({ context, places, terminal, calledAs, report }
     if (latest === undefined) return;
     if ("trouble" in latest)
       return report({ type: "message", level: "detail", message: `no check for a newer version: ${latest.trouble}` });
-    const message = updateNews({ latest: latest.version, current: VERSION }, calledAs);
-    if (message !== undefined) report({ type: "message", level: "warning", message });
+    const news = updateNews({ latest: latest.version, current: VERSION }, calledAs);
+    if (news === undefined) return;
+    const update = read.config.autoUpdate === "on" ? await installed(cli, latest.version) : undefined;
+    report(update ?? { type: "message", level: "warning", message: news });
   };
+}
+
+/** `undefined` where nothing could be started. */
+async function installed(cli: Telling, version: string): Promise<MessageEvent | undefined> {
+  const { updateInBackground } = await import("../../app/update-in-background.ts");
+  const update = await updateInBackground(cli, version);
+  if (update.kind === "left") return undefined;
+  if (update.kind === "by hand") return { type: "message", level: "warning", message: update.message, hint: update.hint };
+  const message = `symposium ${version} is being installed in the background: ${update.command}`;
+  return { type: "message", level: "note", message, hint: `run \`${cli.calledAs} sync\` afterwards to give agents its hook program` };
 }
