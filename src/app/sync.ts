@@ -1,5 +1,6 @@
 /** Sync: agents' files and skills, brought into the state that config and workspace ask for. One plan has both parts. */
 
+import type { ProjectFilesAnswer } from "../registration/project-file-answers.ts";
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import { resolveAgent } from "../agents/resolve.ts";
 import type { Config } from "../config/config.ts";
@@ -42,7 +43,7 @@ export interface SyncRequest {
   /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
   readonly mayAcquire?: boolean;
   /** Whether MCP servers of this workspace may go into files of the project that git sees; recorded (MC-4). */
-  readonly mayUseProjectFiles?: boolean | undefined;
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
   /** Called before each step that takes time. */
   readonly onProgress?: (message: string) => void;
   /** Called often while a step runs, with what it is at. */
@@ -115,7 +116,7 @@ interface SyncOrder {
   readonly isOutside: boolean;
   readonly scope: "user" | "project";
   readonly agents?: readonly string[];
-  readonly mayUseProjectFiles?: boolean | undefined;
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
 async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {

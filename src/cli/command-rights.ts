@@ -32,7 +32,7 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   // An agent may be added anywhere. Another scope takes guards away from other projects, or brings them there; a source brings code, or takes guards away.
   init: { is: "writes", flags: { removeAgent: "disarms", hookScope: "disarms", recommendations: "disarms" } },
   // Brings about what the config says. No agent decides what gets into the user's commits.
-  sync: { is: "writes", flags: { mcpProjectFiles: "chooses" } },
+  sync: { is: "writes", flags: { mcpProjectFiles: "chooses", mcpGitExclude: "chooses" } },
   status: { is: "reads" },
   // Its code asks separately, but its instructions and its guards count at once.
   use: { is: "chooses", flags: { remove: "disarms", dev: "arms" } },

@@ -8,6 +8,7 @@ import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
 import { LOCK_NAME } from "../trust/lock-file.ts";
+import type { ProjectFilesAnswer } from "../registration/project-file-answers.ts";
 import type { ServerState } from "../registration/server-states.ts";
 import { askWaiting, waitingText } from "./ask-waiting.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -50,7 +51,7 @@ async function askedCandidates(cli: CliContext): Promise<boolean> {
   return false;
 }
 
-async function askedProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<boolean | undefined> {
+async function askedProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<ProjectFilesAnswer | undefined> {
   if (cli.terminal === undefined || !servers.some(({ forFile }) => forFile?.asks === true)) return undefined;
   return (await import("./ask-project-files.ts")).askProjectFiles(cli, servers);
 }

@@ -11,6 +11,9 @@ import type { Places } from "../platform/places.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
 
+/** `excluded`: yes, and hidden from git by `.git/info/exclude`, so never a file that git tracks. */
+export type ProjectFilesAnswer = boolean | "excluded";
+
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export function projectFileAnswers({ base }: Pick<Places, "base">): string {
@@ -18,13 +21,13 @@ export function projectFileAnswers({ base }: Pick<Places, "base">): string {
 }
 
 /** `undefined` where the user was not asked. */
-export function mayUseProjectFiles(places: Pick<Places, "base">, workspace: string): boolean | undefined {
+export function mayUseProjectFiles(places: Pick<Places, "base">, workspace: string): ProjectFilesAnswer | undefined {
   const answer = lookUp(answersIn(places), workspace);
-  return typeof answer === "boolean" ? answer : undefined;
+  return typeof answer === "boolean" || answer === "excluded" ? answer : undefined;
 }
 
 /** The caller holds the registration lock. */
-export function recordProjectFiles(places: Pick<Places, "base">, workspace: string, answer: boolean): void {
+export function recordProjectFiles(places: Pick<Places, "base">, workspace: string, answer: ProjectFilesAnswer): void {
   if (mayUseProjectFiles(places, workspace) === answer) return;
   const file = projectFileAnswers(places);
   const text = `${JSON.stringify({ ...answersIn(places), [workspace]: answer }, null, 2)}\n`;
@@ -32,6 +35,11 @@ export function recordProjectFiles(places: Pick<Places, "base">, workspace: stri
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, text, { mode: 0o600, temporary: temporaryOf(file) });
   });
+}
+
+/** The workspaces whose files are hidden from git. */
+export function excludedWorkspaces(places: Pick<Places, "base">): readonly string[] {
+  return Object.entries(answersIn(places)).flatMap(([workspace, answer]) => (answer === "excluded" ? [workspace] : []));
 }
 
 /** An unreadable file has no answers: the user is asked again. */

@@ -4,6 +4,7 @@ import type { Scope } from "../agents/agent.ts";
 import type { Config } from "../config/config.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { editorsFor } from "../config-files/editors.ts";
+import { gitTracks } from "../platform/git-tracks.ts";
 import { gitIgnores } from "../platform/git-ignores.ts";
 import type { PlacedContext } from "../platform/places.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
@@ -12,7 +13,8 @@ import type { Ledger } from "../config-files/ledger.ts";
 import { isRead, serversElsewhere, unreadSources } from "./other-workspaces.ts";
 import { entriesContext } from "../registration/entries-context.ts";
 import { offeredServers } from "../registration/offered-servers.ts";
-import { mayUseProjectFiles } from "../registration/project-file-answers.ts";
+import { excludeFile, isExcludedByUs } from "../registration/git-exclude.ts";
+import { mayUseProjectFiles, type ProjectFilesAnswer } from "../registration/project-file-answers.ts";
 import type { ServersNow } from "../registration/server-file-orders.ts";
 import { documentOf } from "../registration/snippet.ts";
 import { type Hindrance, type OfferedServer, type PlacedServer, placedServers, type ServersWish } from "../registration/wanted-servers.ts";
@@ -22,7 +24,7 @@ export interface ReadHere {
   readonly loaded: LoadedPlugins;
   readonly workspace: Workspace;
   /** The user's answer in this run: whether files of the project that git sees may be used. */
-  readonly mayUseProjectFiles?: boolean | undefined;
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
 export interface ServersOrder {
@@ -95,7 +97,13 @@ async function hindrancesOf(app: PlacedContext, placed: readonly PlacedServer[],
   if (files.size === 0) return found;
   const answer = here.mayUseProjectFiles ?? mayUseProjectFiles(app.places, here.workspace.folder);
   if (answer === true) return found;
-  for (const file of files) if (!(await gitIgnores(file, app.context))) found.set(file, answer === false ? DECLINED : UNDECIDED);
+  const { folder } = here.workspace;
+  const isHidden = answer === "excluded" && excludeFile(folder) !== undefined;
+  const isUnseen = async (file: string) => !isExcludedByUs(folder, file) && (await gitIgnores(file, app.context));
+  for (const file of files) {
+    if (isHidden ? (await gitTracks(file, app.context)) === "no" : await isUnseen(file)) continue;
+    found.set(file, isHidden ? TRACKED : answer === false ? DECLINED : UNDECIDED);
+  }
   return found;
 }
 
@@ -111,5 +119,10 @@ async function withSnippets(placed: readonly PlacedServer[]): Promise<readonly P
   });
 }
 
-const UNDECIDED: Hindrance = { why: "git ignores the file, or you allow it: `symposium sync --mcp-project-files`", asks: true };
+const UNDECIDED: Hindrance = {
+  why: "git ignores the file, or you allow it: `symposium sync --mcp-git-exclude` hides it from git, `--mcp-project-files` does not",
+  asks: true,
+};
 const DECLINED: Hindrance = { ...UNDECIDED, asks: false };
+/** Lines in `info/exclude` have no effect on it. */
+const TRACKED: Hindrance = { why: "git no longer tracks the file, or you allow it: `symposium sync --mcp-project-files`", asks: false };

@@ -14,7 +14,7 @@ import type { Ledger } from "../config-files/ledger.ts";
 import type { Context } from "../context.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import { clearLeftover, sweepTemporary } from "../platform/leftover.ts";
-import type { PlacedContext } from "../platform/places.ts";
+import type { PlacedContext, Places } from "../platform/places.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
 import { rebuildIndex } from "../plugins/dispatch-index/rebuild.ts";
 import { askingOfAccepted } from "../plugins/consent/standings.ts";
@@ -32,7 +32,8 @@ import { recordPlaces } from "./record-places.ts";
 import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { recordedEvents } from "../registration/plan-entries.ts";
-import { recordProjectFiles } from "../registration/project-file-answers.ts";
+import { excludeFromGit } from "../registration/git-exclude.ts";
+import { mayUseProjectFiles, recordProjectFiles } from "../registration/project-file-answers.ts";
 import { planRegistration } from "../registration/plan-registration.ts";
 import { rustServerFiles } from "../registration/rust-servers.ts";
 import type { PlacedServer } from "../registration/wanted-servers.ts";
@@ -65,6 +66,8 @@ export interface SetUpPlan {
   readonly files: readonly FilePlan[];
   /** The MCP servers of all agents, written or not. */
   readonly servers: readonly PlacedServer[];
+  /** Files that git must not see. */
+  readonly hidden: readonly string[];
   readonly scope: "user" | "project";
   /** The registered project, in the project's scope. */
   readonly workspace?: string;
@@ -107,6 +110,7 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
     ...(agents.length === 0 ? {} : { program: await planProgram({ context, places, dist }) }),
     servers: servers.placed.filter(({ agent }) => only === undefined || only.includes(agent)),
     files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
+    hidden: filesToHide(files, inputs, places),
     scope,
     ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
     unknownAgents,
@@ -119,6 +123,16 @@ export async function planSetUp(app: SetUpContext, inputs: SetUpInputs): Promise
 export interface SetUpDone {
   readonly files: readonly FilePlan[];
   readonly program?: PlacedProgram;
+}
+
+/** The files that contain servers of this workspace after the plan, where the user wants them hidden from git. */
+function filesToHide(files: readonly FilePlan[], { here }: SetUpInputs, places: Pick<Places, "base">): readonly string[] {
+  const folder = here?.workspace.folder;
+  const answer = folder === undefined ? undefined : (here?.mayUseProjectFiles ?? mayUseProjectFiles(places, folder));
+  if (answer !== "excluded") return [];
+  const isOurs = ({ scope, record }: FilePlan) =>
+    scope === "project" && record?.servers?.some(({ workspace }) => workspace === folder) === true;
+  return files.filter(isOurs).map(({ file }) => file);
 }
 
 /** The program comes before the entries that call it. Throws where not even our own files can be written. */
@@ -134,7 +148,11 @@ export async function applySetUp({ context, places }: SetUpContext, plan: SetUpP
   if (plan.program !== undefined && program?.form === "native" && program.version !== undefined) {
     recordProgram(places, { source: plan.program.from, placed: program.program, version: program.version });
   }
+  // Hidden before anything is in them, and until nothing is.
+  const hide = () => here !== undefined && excludeFromGit(here.workspace.folder, plan.hidden);
+  if (plan.hidden.length > 0) hide();
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
+  if (plan.hidden.length === 0) hide();
   // The flags of idle events follow from what is registered now.
   await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_RESOLVER, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);

@@ -1,5 +1,6 @@
 /** The plan of a sync, to be printed or carried out. Registration and skills come from the same plugins, read once. */
 
+import type { ProjectFilesAnswer } from "../registration/project-file-answers.ts";
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
 import { judgePlugins } from "../plugins/active-plugins.ts";
@@ -19,7 +20,7 @@ export interface SyncInputs extends SkillsOrder {
   /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
   /** The user's answer in this run (MC-4). */
-  readonly mayUseProjectFiles?: boolean | undefined;
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
 /** Reads only. The caller holds both locks, or carries nothing out. */

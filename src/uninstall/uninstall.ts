@@ -17,6 +17,8 @@ import type { ConfigPlan } from "../set-up/plan-config.ts";
 import { applyRegistration } from "../registration/apply-registration.ts";
 import type { FilePlan } from "../registration/file-plan.ts";
 import { hookFiles, planRegistration } from "../registration/plan-registration.ts";
+import { excludeFile, leaveExclude } from "../registration/git-exclude.ts";
+import { excludedWorkspaces } from "../registration/project-file-answers.ts";
 import { NO_SERVERS } from "../registration/server-file-orders.ts";
 import { planUnrecorded, type Unrecorded } from "../registration/plan-unrecorded.ts";
 import { serverPlaces } from "../registration/unrecorded-servers.ts";
@@ -129,6 +131,11 @@ export async function applyUninstall(app: SetUpContext, plan: UninstallPlan): Pr
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
   for (const skills of plan.skills) applyInstall(skills, { now: context.now() });
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places, isLeaving: true });
+  const around = projectAround(context);
+  const excludes = [...excludedWorkspaces(places), ...(around === undefined ? [] : [around])].flatMap(
+    (folder) => excludeFile(folder) ?? [],
+  );
+  for (const file of new Set(excludes)) leaveExclude(file);
   // A process that just ended may have left something more.
   const own = ownFiles(places, { purge: plan.purge, home: context.home, withLedger: plan.brokenLedger !== undefined });
   const all = (part: keyof OwnFiles) => [...new Set([...plan.own[part], ...own[part]])];

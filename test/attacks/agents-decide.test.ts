@@ -45,6 +45,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   "init hookScope": ["init --hook-scope project", "init --hookScope=project --yes"],
   "init recommendations": ["init --recommendations off", "init --add-agent claude --recommendations=on --yes"],
   "sync mcpProjectFiles": ["sync --mcp-project-files", "sync --no-mcp-project-files"],
+  "sync mcpGitExclude": ["sync --mcp-git-exclude"],
   use: ["use dormant", "use cargo:widget --global", "use ../beside"],
   "use dev": ["use --dev ../beside", "use --dev dormant"],
   "use remove": ["use sleeper --remove --global", "use sleeper --remove --yes --global"],

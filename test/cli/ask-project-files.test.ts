@@ -45,15 +45,22 @@ async function syncAnd(there: Sandbox, keys: readonly string[], env: Readonly<Re
 test("MC-4 at a terminal sync asks once: later records nothing, no is not asked again", async () => {
   await using there = await sandbox();
   expect(await syncAnd(there, [ENTER])).toEqual({ exitCode: 0, isAsked: true, isWritten: false });
-  expect(await syncAnd(there, [DOWN, DOWN, ENTER])).toEqual({ exitCode: 0, isAsked: true, isWritten: false });
+  expect(await syncAnd(there, [DOWN, DOWN, DOWN, ENTER])).toEqual({ exitCode: 0, isAsked: true, isWritten: false });
   expect(await syncAnd(there, [])).toEqual({ exitCode: 0, isAsked: false, isWritten: false });
 });
 
 test("MC-4 yes writes the servers and is recorded for this workspace", async () => {
   await using there = await sandbox();
-  expect(await syncAnd(there, [DOWN, ENTER])).toEqual({ exitCode: 0, isAsked: true, isWritten: true });
+  expect(await syncAnd(there, [DOWN, DOWN, ENTER])).toEqual({ exitCode: 0, isAsked: true, isWritten: true });
   const answers = readFileSync(join(there.home, ".symposium/project-files.json"), "utf8");
   expect(JSON.parse(answers)).toEqual({ [there.project]: true });
+  expect(await syncAnd(there, [])).toEqual({ exitCode: 0, isAsked: false, isWritten: true });
+});
+
+test("MC-4 the same question offers to hide the files from git, and is not asked again", async () => {
+  await using there = await sandbox();
+  expect(await syncAnd(there, [DOWN, ENTER])).toEqual({ exitCode: 0, isAsked: true, isWritten: true });
+  expect(readFileSync(join(there.project, ".git/info/exclude"), "utf8")).toContain("/.codex/config.toml");
   expect(await syncAnd(there, [])).toEqual({ exitCode: 0, isAsked: false, isWritten: true });
 });
 

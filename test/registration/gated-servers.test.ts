@@ -67,7 +67,7 @@ test("C1, MC-4 a server in a plugin with a gate inherits it", async () => {
 test("MC-4, MC-10 it waits for a file that git sees until the user allows it, and goes when the user takes that back", async () => {
   await using house = await gatedHouse(["codex", "goose"]);
   const file = join(house.project, ".codex/config.toml");
-  const first = await house.sync();
+  const first = await house.sync("-v");
   expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("[mcp_servers.db]") });
   expect(existsSync(file)).toBe(false);
   expect((await statesOf(house)).filter(({ server }) => server === "db")).toMatchObject([

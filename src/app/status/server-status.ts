@@ -10,7 +10,7 @@ import { readUserFile } from "../../config-files/user-file.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { judgePlugins } from "../../plugins/active-plugins.ts";
 import { isThere, keyOf } from "../../registration/plan-servers.ts";
-import { mayUseProjectFiles } from "../../registration/project-file-answers.ts";
+import { mayUseProjectFiles, type ProjectFilesAnswer } from "../../registration/project-file-answers.ts";
 import { type ServerState, serverStates } from "../../registration/server-states.ts";
 import { serversNow } from "../../set-up/servers-now.ts";
 import { projectAround } from "../../set-up/set-up.ts";
@@ -19,7 +19,7 @@ import type { LoadedHere } from "../plugins/load-here.ts";
 export interface ServersStatus {
   readonly servers: readonly ServerState[];
   /** Whether servers of this workspace may go into files that git sees, as the user answered; absent before. */
-  readonly mayUseProjectFiles?: boolean;
+  readonly mayUseProjectFiles?: ProjectFilesAnswer;
 }
 
 export async function serversStatus(app: PlacedContext, { config, workspace, sources, loaded }: LoadedHere): Promise<ServersStatus> {

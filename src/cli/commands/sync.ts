@@ -12,6 +12,7 @@ interface SyncFlags {
   readonly wait: boolean;
   readonly check: boolean;
   readonly mcpProjectFiles?: boolean;
+  readonly mcpGitExclude: boolean;
 }
 
 export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
@@ -43,13 +44,14 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
         brief: "Write MCP servers of this workspace into project files that git sees, now and in later syncs",
         optional: true,
       },
+      mcpGitExclude: toggle("Write them for every agent, and hide the files from git with .git/info/exclude"),
       wait: toggle("Wait first for what hook calls left running in the background"),
     },
   },
-  async func({ agent, check, mcpProjectFiles, ...flags }) {
+  async func({ agent, check, mcpProjectFiles, mcpGitExclude, ...flags }) {
     const { checkConsents, runSync } = await import("../run-sync.ts");
     if (check) return checkConsents(this);
-    const request = { ...flags, agents: agent, mayUseProjectFiles: mcpProjectFiles };
+    const request = { ...flags, agents: agent, mayUseProjectFiles: mcpGitExclude ? ("excluded" as const) : mcpProjectFiles };
     if (flags.dryRun) return runSync(this, request);
     const { startUpdateCheck } = await import("../report/update.ts");
     const tellUpdate = startUpdateCheck(this);

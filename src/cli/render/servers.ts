@@ -63,9 +63,11 @@ export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatu
   const answer =
     mayUseProjectFiles === undefined
       ? []
-      : mayUseProjectFiles
-        ? [`  you allowed files of this workspace that git sees; ${change("--no-mcp-project-files")}`]
-        : [`  you did not allow files of this workspace that git sees; ${change("--mcp-project-files")}`];
+      : mayUseProjectFiles === "excluded"
+        ? [`  you allowed files of this workspace that .git/info/exclude hides from git; ${change("--no-mcp-project-files")}`]
+        : mayUseProjectFiles
+          ? [`  you allowed files of this workspace that git sees; ${change("--no-mcp-project-files")}`]
+          : [`  you did not allow files of this workspace that git sees; ${change("--mcp-project-files")}`];
   return [
     "",
     style("strong", "MCP servers"),
@@ -85,7 +87,7 @@ function groupLines(group: readonly ServerState[], { style, home, verbose }: Ren
   const pastes = new Map(
     group.flatMap(({ file, forFile }) => (file === undefined || forFile === undefined ? [] : [[file, forFile.snippet] as const])),
   );
-  const lines = verbose || first.forFile?.asks === true ? [...pastes] : [];
+  const lines = verbose ? [...pastes] : [];
   return [
     `${style(ink, word.padEnd(WIDTH))} ${style("whole", `MCP server ${whose}`)}  ${style("faint", `${titles}: ${shortWords(why, home)}`)}`,
     ...lines.flatMap(([file, snippet]) => [
