@@ -102,11 +102,11 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [], 
   const trust = buildRouteMap<"list" | "lock" | "show" | "accept" | "revoke" | "ask", CliContext>({
     routes: begun("trust ", {
       list: trustListCommand,
-      lock: trustLockCommand,
       show: trustShowCommand,
       accept: trustAcceptCommand,
       revoke: trustRevokeCommand,
       ask: trustAskCommand,
+      lock: trustLockCommand,
     }),
     docs: { brief: "Decide what plugins of packages and repositories may run" },
   });

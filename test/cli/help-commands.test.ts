@@ -126,7 +126,7 @@ describe("PG-15 `symposium` alone", () => {
         Set up               init, sync, status, uninstall
         Plugins              use, search, plugin new|list|show|validate|sync
         Bring hooks along    hooks import|convert|explain|validate|install|remove, export
-        Trust                trust list|show|accept|revoke|ask
+        Trust                trust list|show|accept|revoke|ask|lock
         Understand           agents
         Commands for humans  cache list|clean, completions, self-update, person
         Commands for agents  crate-info, mcp, package-info, example-tool, zebra

@@ -48,6 +48,7 @@ describe("help", () => {
         trust accept     Let a plugin run its code, as its files are now
         trust revoke     Take back your decision about a plugin
         trust ask        Ask again about plugins that wait or that you declined
+        trust lock       Write the digests of this project's plugins, for CI
 
       Understand:
         agents           Show what each agent can do with a hook's answer
