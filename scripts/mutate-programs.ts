@@ -8,6 +8,15 @@ export const PROGRAMS = [
     "if (!isAbsolute(itself) || itself === file) return manager;",
     "return manager;",
   ]),
+  ...seenByPrograms(
+    "app/update-in-background.ts",
+    [
+      "PG-19 a half-written installation is replaced",
+      "(versionIn(dirname(realPath(dist))) !== VERSION)",
+      '(versionIn(dirname(realPath(dist))) === "")',
+    ],
+    ["PG-19 every command starts an update", "if (tried === version || isRunning) return false;", ""],
+  ),
   ...seenByPrograms("installations/binary/acquire.ts", [
     "PG-7 a download has any digest",
     "if (fetched.digest !== chosen.digest)",

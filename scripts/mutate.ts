@@ -92,6 +92,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   programs: [
     "test/cli/help-commands",
     "test/installations/pypi/version-managers",
+    "test/cli/report-update",
     "test/installations/acquire-program",
     "test/installations/binary/",
     "test/installations/github/",

@@ -51,7 +51,7 @@ describe("RG-18 at a terminal", () => {
     const { exitCode, shown, unasked } = await answer(sandbox, [
       [AGENTS, ENTER],
       [SCOPE, ENTER],
-      [UPDATES, DOWN, ENTER],
+      [UPDATES, DOWN, DOWN, ENTER],
       [SOURCE, ENTER],
       [SERVER, ENTER],
       [WRITE, ENTER],

@@ -76,7 +76,7 @@ describe("search", () => {
         out
           tables (skill)
             Draws Flowcharts
-        sleeping  dormant: \`symposium use sleeping\` wakes it
+        sleeping  dormant: \`symposium use sleeping\` enables it
           flowcharts-of-errors (skill)
             X
 

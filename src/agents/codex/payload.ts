@@ -21,7 +21,8 @@ const shape: ClaudeShape = {
     const command = isObject(input) ? input["command"] : undefined;
     if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command", patchForm);
     const tool = readMcpName(native) ?? namedTool(native, tools, input);
-    return { tool, toolInput: claudeInput(tool, input, tools), ...appliedBy(tool, claudeInput(tool, input, tools)) };
+    const toolInput = claudeInput(tool, input, tools);
+    return { tool, toolInput, ...appliedBy(tool, toolInput) };
   },
 };
 
