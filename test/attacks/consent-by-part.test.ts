@@ -1,6 +1,6 @@
 /** One part of a repository's plugin changes after a consent, or borrows from another: it waits alone, and a changed guard denies what it guarded and nothing else. */
 
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -152,6 +152,23 @@ describe("PL-17 PL-26 a change of one part of a repository's plugin: it waits al
     writeFileSync(home.getPath("work/guard.sh"), ALLOWS);
     expect(await answer(home)).toBe("");
     expect(withheldIn(home)).toEqual([]);
+  });
+
+  test.each([
+    ["server.mjs", "docs", ""],
+    ["guard.sh", "guard", "deny"],
+  ])("%s becomes a link that leads out: the part that names it cannot be verified, until it is back", async (file, name, denies) => {
+    await using home = await accepted();
+    const path = home.getPath("work", file);
+    const text = readFileSync(path, "utf8");
+    rmSync(path);
+    symlinkSync("/etc/passwd", path);
+    expect(withheldIn(home)).toEqual([name]);
+    expect((await answer(home)).slice(0, 4)).toBe(denies);
+    rmSync(path);
+    writeFileSync(path, text);
+    expect(withheldIn(home)).toEqual([]);
+    expect(await answer(home)).toBe("");
   });
 
   test("a hook that moves to another manifest counts as changed", async () => {

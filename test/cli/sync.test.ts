@@ -188,7 +188,8 @@ describe("sync", () => {
     });
     const config = there.read("home/.symposium/config.toml");
     const { exitCode, stderr } = await there.sync();
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    const told = "dependency `carrier` brings a plugin that you have not decided on: `symposium use carrier`\n";
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: told });
     expect(there.installed()).toEqual([]);
     expect(there.read("home/.symposium/config.toml")).toBe(config);
   });

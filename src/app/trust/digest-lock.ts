@@ -85,7 +85,7 @@ function lockableHere(app: PlacedContext): Lockable {
   throw new UserError("NO-WORKSPACE", `${app.context.cwd} is not in a workspace`, { hint: "run it in a project" });
 }
 
-/** What comes with the project, whoever looks at it: its own plugins, and those of its dependencies, enabled or not. */
+/** What comes with the project for every user: its own plugins, and those of its dependencies, enabled or not. */
 function lockableIfAny(app: PlacedContext): Lockable | undefined {
   const { workspace, loaded } = withCandidates(app);
   if (workspace === null) return undefined;

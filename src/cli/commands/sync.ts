@@ -30,7 +30,7 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
       "--agent claude",
       "--user",
       "--update check",
-      { input: "--check", brief: "Fail in CI while a plugin waits for consent" },
+      { input: "--check", brief: "Fail in CI while a plugin waits for consent, or differs from what `trust lock` wrote" },
     ],
   },
   parameters: {
@@ -38,7 +38,7 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
       dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
       agent: repeatable("agent", "Sync this agent only (repeatable)"),
       user: toggle("Install skills that apply everywhere into your home folder, and none into the workspace"),
-      check: toggle("Fail if a plugin waits for your consent, and change nothing"),
+      check: toggle("Fail if a plugin waits for your consent, or differs from symposium-trust.lock; change nothing"),
       mcpProjectFiles: {
         kind: "boolean",
         brief: "Write MCP servers of this workspace into project files that git sees, now and in later syncs",

@@ -121,11 +121,10 @@ export function refusedOf(
 ): readonly RefusedHook[] {
   if (consent === undefined) return [];
   const { subject, standing } = consent;
+  // No stamp shows when a file can be read again.
+  const covered = standing.state === "unknown" ? [] : standing.checked;
   return standing.closed.flatMap(({ hook, because }) =>
-    refusals(
-      { plugin: subject.plugin, source, hook, reason: refusalText(subject.plugin, because), manifest, covered: standing.checked },
-      applies(hook),
-    ),
+    refusals({ plugin: subject.plugin, source, hook, reason: refusalText(subject.plugin, because), manifest, covered }, applies(hook)),
   );
 }
 

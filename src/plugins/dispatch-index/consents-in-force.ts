@@ -66,11 +66,14 @@ function consentedHooks(plugins: readonly LoadedPlugin[]): readonly ConsentedHoo
   });
 }
 
-/** Files of plugins that changed since the user agreed: when the old bytes are back, they run again. */
+/** Files of plugins that changed since the user agreed, or that cannot be verified: when the old bytes are back, they run again. */
 export function changedFiles(plugins: readonly LoadedPlugin[]): readonly Stamped[] {
-  return plugins.flatMap(({ consent }) =>
-    consent?.standing.state === "changed" ? consent.standing.checked.map(([path]) => stamped(path)) : [],
-  );
+  return plugins.flatMap(({ consent }) => {
+    if (consent?.standing.state === "changed") return consent.standing.checked.map(([path]) => stamped(path));
+    if (consent?.standing.state !== "unknown") return [];
+    const { parts } = consent.standing;
+    return consent.subject.parts.flatMap(({ key, named }) => (parts.get(key)?.state === "unknown" ? named.map(stamped) : []));
+  });
 }
 
 /** Once in a session the agent is told, for its user (PL-27). */
