@@ -53,6 +53,7 @@ const READERS: Readonly<Record<string, string>> = {
   "[plugins] auto-enable": `\`status\`, \`sync\`; ${HOOKS}`,
   "[policy]": `everything that runs what a plugin brings; \`status\``,
   "[policy] scanner": "`trust accept`, the questions of `sync` and `use`, `hooks import`, `hooks install`",
+  "[packages]": "`package-info`, `crate-info`",
   "[telemetry] enabled": "not used: there is no telemetry",
 };
 

@@ -68,6 +68,16 @@ const Plugins = item(
   },
 );
 
+const Packages = item(
+  { item: "table", about: "Packages that Symposium reads." },
+  {
+    "agents-may-fetch": onOff(
+      "Let agents fetch a package with package-info and crate-info: only what the project's lock file has, with its checksum.",
+      false,
+    ),
+  },
+);
+
 const Telemetry = item({ item: "table", about: "A record of events on this machine." }, { enabled: onOff("Keep the record.", false) });
 
 export const ConfigFile = item(
@@ -96,6 +106,7 @@ export const ConfigFile = item(
     "plugin-source": v.optional(about("More plugin sources, in order.", v.array(SourceEntry)), []),
     registry: v.optional(about("The same as plugin-source, under its later name.", v.array(SourceEntry)), []),
     plugins: v.optional(Plugins, {}),
+    packages: v.optional(Packages, {}),
     telemetry: v.optional(Telemetry, {}),
     policy: v.optional(PolicyTable, {}),
   },

@@ -20,6 +20,8 @@ export interface Config {
   readonly use: readonly UsedPlugin[];
   readonly disable: readonly string[];
   readonly autoEnable: readonly string[];
+  /** With `package-info` and `crate-info`, and only what a lock file has. */
+  readonly agentsMayFetch: boolean;
   readonly telemetry: boolean;
   readonly policy: PolicyRules;
   /** Why `[policy]` cannot be used, where no earlier version is known. */

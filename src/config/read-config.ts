@@ -133,6 +133,7 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
     use: file.plugins.use.map((used) => (typeof used === "string" ? { name: used } : used)),
     disable: file.plugins.disable,
     autoEnable: file.plugins["auto-enable"],
+    agentsMayFetch: file.packages["agents-may-fetch"],
     telemetry: file.telemetry.enabled,
     policy: file.policy,
   };

@@ -116,7 +116,7 @@ describe("crate-info", () => {
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
       "error: the source of `serde` is not on this machine, and an agent started this (CLAUDECODE is set)\n\n" +
-        "hint: run `symposium package-info cargo:serde --version '^2'` in a terminal of your own, outside of any agent\n",
+        "hint: run `symposium package-info cargo:serde --version '^2'` in a terminal of your own, outside of any agent; with `agents-may-fetch = true` under [packages] in ~/.symposium/config.toml agents may fetch what the lock file has\n",
     );
   });
 

@@ -26,6 +26,7 @@ const DEFAULTS = {
   use: [],
   disable: [],
   autoEnable: [],
+  agentsMayFetch: false,
   telemetry: false,
   policy: {},
 };
@@ -53,6 +54,8 @@ level = "trace"
 [defaults]
 symposium-recommendations = false
 user-plugins = false
+[packages]
+agents-may-fetch = true
 [telemetry]
 enabled = true
 `);
@@ -69,6 +72,7 @@ enabled = true
       logLevel: "trace",
       recommendations: false,
       userPlugins: false,
+      agentsMayFetch: true,
       telemetry: true,
     });
   });

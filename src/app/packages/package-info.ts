@@ -4,11 +4,12 @@ import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { Ecosystem, Requirement } from "../../ecosystems/ecosystem.ts";
 import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
-import type { Workspace } from "../../ecosystems/workspace.ts";
 import { UserError } from "../../errors.ts";
 import type { UpdateLevel } from "../../git/update-level.ts";
 import { isGuest } from "../../platform/other-owner.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { STARTED_MARK } from "../../platform/started-mark.ts";
+import { lookUp } from "../../lookup.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { readCarried } from "../../plugins/packages/carried-plugin.ts";
 import type { PackageOrigin } from "../../plugins/plugin-origin.ts";
@@ -16,7 +17,7 @@ import { printAtom } from "../../predicates/print.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { type Asker, startedBy } from "../../trust/may-consent.ts";
 import { isNetworkPath } from "../../trust/used-folder.ts";
-import { loadHere } from "../plugins/load-here.ts";
+import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
 import { installedCopies } from "./installed-copies.ts";
 import {
   fromPlace,
@@ -72,7 +73,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
   const wanted = { ...named, requirement: checked(named, request), isNewest: request.update === "check" || request.update === "fetch" };
   const found = locatePackage(wanted, here.workspace, packageSurroundings(app));
   if (found.kind === "unread") throw unread(found);
-  const located = found.kind === "located" ? found : await fetched(app, request, found, ecosystem, here.workspace);
+  const located = found.kind === "located" ? found : await fetched(app, request, found, ecosystem, here);
   const { name, version, folder, from, isDependency } = located;
   const origin: PackageOrigin = {
     kind: "package",
@@ -110,6 +111,11 @@ function checked({ ecosystem, name }: NamedPackage, { requirement }: PackageInfo
   throw new UserError("REQUIREMENT", `--version: ${meant.problem}`, { hint: `write it as in ${markers[0]}` });
 }
 
+/** An agent chooses nothing then: name, version and bytes are in the lock file (PL-32). */
+function isLocked({ isDependency, version, origin }: MissingPackage): boolean {
+  return isDependency && version !== undefined && origin?.kind === "registry" && origin.checksum !== undefined;
+}
+
 function unread({ name, path, why }: UnreadPackage): UserError {
   const hint = isNetworkPath(path)
     ? {}
@@ -123,7 +129,7 @@ async function fetched(
   { requirement, update, noFetch, onProgress, ancestors }: PackageInfoRequest,
   missing: MissingPackage,
   ecosystem: Ecosystem,
-  workspace: Workspace | null,
+  { workspace, config }: Pick<LoadedHere, "workspace" | "config">,
 ): Promise<LocatedPackage> {
   const { kind: _, isDependency, ...wanted } = missing;
   const what = `the source of \`${missing.name}\`${missing.version === undefined ? "" : ` ${missing.version}`}`;
@@ -132,7 +138,15 @@ async function fetched(
   const again = `symposium package-info ${ecosystem.name}:${missing.name}${version}`;
   if (update === "none") throw refuse("`--update none` forbids fetching", "run it without `--update none`");
   const because = noFetch ?? startedBy({ context, ancestors });
-  if (because !== undefined) throw refuse(because, `run \`${again}\` in a terminal of your own, outside of any agent`);
+  const isOurs = noFetch !== undefined || lookUp(context.env, STARTED_MARK) !== undefined;
+  if (because !== undefined && (isOurs || !config.agentsMayFetch || !isLocked(missing))) {
+    const own = `run \`${again}\` in a terminal of your own, outside of any agent`;
+    const line = `${own}; with \`agents-may-fetch = true\` under [packages] in ${places.config} agents may fetch what the lock file has`;
+    throw refuse(
+      config.agentsMayFetch && !isOurs ? `${because}, which may fetch only what the lock file has with a checksum` : because,
+      isOurs ? own : line,
+    );
+  }
   if (isGuest(places)) throw refuse(`${places.base} belongs to another user`, `run \`${again}\` as that user`);
   onProgress?.(`fetching ${ecosystem.name}:${missing.name}${missing.version === undefined ? "" : ` ${missing.version}`}`);
   const repository = workspace?.repository ?? workspace?.folder ?? null;

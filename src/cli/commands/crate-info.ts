@@ -10,7 +10,8 @@ export const crateInfoCommand = buildCommand<{ readonly version?: string }, [str
     brief: "Show the version, source folder and skills of a crate",
     fullDescription:
       "Prints the version of a crate that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a crate that is\n" +
-      "not on this machine with Cargo, unless an agent runs the command. Builds and runs nothing.",
+      "not on this machine with Cargo, unless an agent runs the command (see agents-may-fetch in config.toml).\n" +
+      "Builds and runs nothing.",
     customUsage: [
       { input: "serde", brief: "Show the version in use" },
       { input: "serde --version 1", brief: "Show a version that meets a requirement" },

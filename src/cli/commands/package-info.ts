@@ -10,7 +10,8 @@ export const packageInfoCommand = buildCommand<{ readonly version?: string }, [s
     brief: "Show the version, source folder and skills of a package",
     fullDescription:
       "Prints the version of a package that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a package\n" +
-      "that is not on this machine with its package manager, unless an agent runs the command. Builds and runs nothing.",
+      "that is not on this machine with its package manager, unless an agent runs the command (see agents-may-fetch in config.toml).\n" +
+      "Builds and runs nothing.",
     customUsage: [
       { input: "widget", brief: "Show the version in use" },
       { input: "<ecosystem>:widget", brief: "Show a package of another ecosystem" },
