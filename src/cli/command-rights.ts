@@ -34,7 +34,7 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   // Brings about what the config says. No agent decides what gets into the user's commits.
   sync: { is: "writes", flags: { mcpProjectFiles: "chooses", mcpGitExclude: "chooses" } },
   status: { is: "reads" },
-  // Its code asks separately, but its instructions and its guards count at once.
+  // Its code needs a consent of its own, but its instructions and its guards count at once.
   use: { is: "chooses", flags: { remove: "disarms", dev: "arms" } },
   search: { is: "reads" },
   // It is the program that guards.

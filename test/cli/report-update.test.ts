@@ -117,7 +117,7 @@ describe('PG-19 `auto-update = "on"` after a command of the user', () => {
     expect(installs(there)).toHaveLength(1);
   });
 
-  test("never where nobody is at a terminal, on a build machine, or where a package manager is at work", async () => {
+  test("never without a terminal, on a build machine, or where a package manager is at work", async () => {
     await using there = await machine("on", published("99.0.0"), OWN);
     for (const options of [{ person: false }, { env: { CI: "true" } }, { env: { NO_UPDATE_NOTIFIER: "1" } }]) {
       expect(await there.told(options)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Before any test: the home folder of whoever runs the tests is out of reach, and so are the shims of version managers, which write there. Tests kill
+ * Before any test: the real home folder is out of reach, and so are the shims of version managers, which write there. Tests kill
  * package managers; pyenv's shim for pip, killed, leaves a lock behind for which every later pip of the user waits.
  */
 

@@ -11,7 +11,7 @@ import { benchOf, type Client, hasClient, pythonOf, sdistOf, tool } from "./pyth
 const NAMES = ["python3", "python", "pip", "pip3"];
 
 /**
- * As pyenv's: after pip it makes its shims anew, under a lock that stays behind if it is killed then. `calls` has everything that was asked of one.
+ * As pyenv's: after pip it makes its shims again, under a lock that stays behind if it is killed then. `calls` has everything that was asked of one.
  */
 function shim(root: string, name: string, folder: string): string {
   return `#!/bin/sh
