@@ -77,7 +77,20 @@ export const EXPORT = [
     "!isInside",
   ]),
   ...seenByExports(
+    "app/export/named-paths.ts",
+    ["AP-5 an argument names a file where it no longer is", "return `${OWN_FILES}/${place.slice(at.prefix.length)}`;", "return word;"],
+    ["AP-5 a path in an option is not rewritten", "/^([^=\\s]*=)?(.*)$/s", "/^(=)?(.*)$/s"],
+    ["AP-5 a folder of a repository goes along", "at.isAlone && ", ""],
+    ["AP-5 a path that is not there is not told", 'if (isPath(word)) say("path-stays", word, from);', ""],
+  ),
+  ...seenByExports("plugins/agent-plugin/expand.ts", [
+    "AP-5 Symposium does not find files of a package",
+    'isText || key === "args" ||',
+    "isText ||",
+  ]),
+  ...seenByExports(
     "app/export/extension.ts",
+    ["AP-5 arguments of hooks name files where they no longer are", "return args === undefined ? {} :", "return args?.length !== 0 ? {} :"],
     ["AP-5 a repository on this machine is exported", "[./~\\\\]|file:|", "[./~\\\\]|"],
     ["AP-5 a chained repository on this machine is exported", "git !== undefined && isLocalRepository(git)", 'git === ""'],
   ),
@@ -86,7 +99,7 @@ export const EXPORT = [
     ["AP-5 a server loses its condition", "!isOpen(server.gate)", "server.gate.dependsOn.length > 0"],
     [
       "AP-5 a reference becomes a text",
-      "variables.some(({ value }) => referencesIn(value).length > 0)",
+      "variables.some(({ value }) => referencesIn(literal(value)).length > 0)",
       'variables.some(({ value }) => value === "")',
     ],
     ["AP-5 a text becomes a placeholder", "if (texts.some((text) =>", "if (texts.every((text) =>"],

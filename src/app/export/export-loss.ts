@@ -29,6 +29,12 @@ export const EXPORT_LOSSES = {
   "server-refused": { severity: "warning", sentence: "only Symposium offers it: its entry is not valid in an Agent Plugin" },
   "server-folder": { severity: "warning", sentence: "other clients start it in the plugin's folder, and not in the project" },
   "server-keep-alive": { severity: "info", sentence: "other clients decide themselves when it ends" },
+  "path-in-package": { severity: "info", sentence: "names a file of the plugin, so the package names its own, and not one of the project" },
+  "path-in-text": {
+    severity: "warning",
+    sentence: "names a file of the plugin inside a longer text, which is left as it is: make the path an argument of its own",
+  },
+  "path-stays": { severity: "info", sentence: "names a path that the package does not have; it is left as it is" },
   "files-named": {
     severity: "info",
     sentence: "has only the files that its commands and `files` name: its folder has others that are not of the plugin",

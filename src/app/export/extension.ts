@@ -15,6 +15,7 @@ import {
   Subcommand,
   type SubcommandEntry,
 } from "../../plugins/manifest.ts";
+import { relocatedText } from "./named-paths.ts";
 import { type Relocation, relocated, relocatedProgram } from "./relocate.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -37,15 +38,23 @@ export function exportedInstallation(entry: Manifest["installations"][number], a
 export function exportedHook(entry: HookEntry, manifest: Manifest, at: Relocation): Entry {
   const item = `hook ${entry.name}`;
   const own = isAcquired(entry.command, manifest) ? {} : programs(entry, at, item);
-  return written(Hook.entries, { ...entry, ...own, ...command(entry.command, at, item), ...required(entry, at, item) });
+  return written(Hook.entries, {
+    ...entry,
+    ...own,
+    ...argumentsOf(entry, at, item),
+    ...command(entry.command, at, item),
+    ...required(entry, at, item),
+  });
 }
 
 export function exportedSubcommand(name: string, entry: SubcommandEntry, at: Relocation): Entry {
-  return written(Subcommand.entries, { ...entry, ...command(entry.command, at, `subcommand ${name}`) });
+  const item = `subcommand ${name}`;
+  return written(Subcommand.entries, { ...entry, ...argumentsOf(entry, at, item), ...command(entry.command, at, item) });
 }
 
 export function exportedPredicate(entry: PredicateEntry, at: Relocation): Entry {
-  return written(Predicate.entries, { ...entry, ...command(entry.command, at, `predicate ${entry.name}`) });
+  const item = `predicate ${entry.name}`;
+  return written(Predicate.entries, { ...entry, ...argumentsOf(entry, at, item), ...command(entry.command, at, item) });
 }
 
 export function exportedChained(entry: ChainedEntry, at: Relocation): Entry {
@@ -73,6 +82,7 @@ function inPackage(entry: InlineEntry, at: Relocation, item: string): Entry {
   return written(Installation.entries, {
     ...entry,
     ...(isOwn ? programs(entry, at, item) : {}),
+    ...argumentsOf(entry, at, item),
     ...commands,
     ...required(entry, at, item),
   });
@@ -95,6 +105,11 @@ function programs(entry: object, at: Relocation, item: string): Entry {
     put(found, key, relocatedProgram(word, at, item));
   }
   return found;
+}
+
+/** The process starts in the project. */
+function argumentsOf({ args }: { readonly args?: readonly string[] | undefined }, at: Relocation, item: string): Entry {
+  return args === undefined ? {} : { args: args.map((text) => relocatedText(text, { at, item })) };
 }
 
 function required({ requirements }: { readonly requirements: InlineEntry["requirements"] }, at: Relocation, item: string): Entry {

@@ -26,9 +26,9 @@ export interface PlannedPackage {
 
 /** Call it inside of `withYaml`. */
 export function planPackage(subject: ExportSubject, name: string): PlannedPackage {
-  const { plugin, manifest, version, packaged } = subject;
+  const { plugin, manifest, version, packaged, isAlone } = subject;
   // The files of an Agent Plugin are where they belong.
-  const at = relocation(plugin.directory, packaged === undefined ? `${NAMESPACE}/` : "");
+  const at = relocation(plugin.directory, packaged === undefined ? `${NAMESPACE}/` : "", isAlone);
   const servers = exportedServers(manifest, plugin.servers, at);
   const skills = exportedSkills(plugin, at);
   const extension = extensionOf(subject, at, { skills: skills.own, servers: servers.own });
@@ -57,6 +57,7 @@ export function planPackage(subject: ExportSubject, name: string): PlannedPackag
       ...lossesOf(subject, name, at),
       ...skills.losses,
       ...servers.losses,
+      ...at.losses,
       ...files.losses,
       ...hidden.map(({ path }) => exportLoss("file-private", path)),
     ],

@@ -4,6 +4,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 
 import { boundsOf, type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
 import { isFile } from "../../plugins/consent/named-files.ts";
+import type { ExportLoss } from "./export-loss.ts";
 
 export interface Relocation {
   /** The plugin's folder. */
@@ -11,14 +12,18 @@ export interface Relocation {
   readonly bounds: Bounds;
   /** What its files' paths begin with in the package: a folder with a slash, or nothing where they stay. */
   readonly prefix: string;
+  /** Nothing but the plugin is in its folder. */
+  readonly isAlone: boolean;
   /** Reasons not to export the plugin, each with the item that it is about. */
   readonly refusals: string[];
+  /** What is said of the paths that its items name. */
+  readonly losses: ExportLoss[];
   /** Files and folders of the plugin that its items name, relative to its folder; "" is all of it. */
   readonly used: Set<string>;
 }
 
-export function relocation(directory: string, prefix: string): Relocation {
-  return { directory, bounds: boundsOf(directory), prefix, refusals: [], used: new Set() };
+export function relocation(directory: string, prefix: string, isAlone: boolean): Relocation {
+  return { directory, bounds: boundsOf(directory), prefix, isAlone, refusals: [], losses: [], used: new Set() };
 }
 
 /** Programs that every Unix has at this path. */
@@ -31,10 +36,10 @@ export function relocatedProgram(word: string, at: Relocation, item: string): st
   return relocated(word, at, item);
 }
 
-/** A path that starts at the plugin's folder. One that leads out of it is a refusal. */
-export function relocated(word: string, at: Relocation, item: string): string {
+/** A path that starts at the plugin's folder, or at `cwd` in it. One that leads out of it is a refusal. */
+export function relocated(word: string, at: Relocation, item: string, cwd = ""): string {
   const { directory, bounds, prefix, refusals } = at;
-  const full = resolve(directory, word);
+  const full = resolve(directory, cwd, word);
   const isInside = !word.includes("\0") && isAtOrBelow(full, directory);
   if (!isInside || bounds.leadsOut(full) !== undefined) {
     refusals.push(

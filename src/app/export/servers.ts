@@ -2,6 +2,7 @@
 
 import { put } from "../../lookup.ts";
 import { checkPackagedServer } from "../../plugins/agent-plugin/check-server.ts";
+import { OWN_FILES } from "../../plugins/agent-plugin/expand.ts";
 import { PLUGIN_DATA, PLUGIN_ROOT } from "../../plugins/agent-plugin/format.ts";
 import type { AgentPluginServer } from "../../plugins/agent-plugin/schema.ts";
 import { type Manifest, McpServer, type ServerEntry } from "../../plugins/manifest.ts";
@@ -13,6 +14,7 @@ import { namedValues } from "../../plugins/server-values.ts";
 import { isOpen } from "../../predicates/predicate.ts";
 import { written } from "./extension.ts";
 import { exportLoss, type ExportLoss, type ExportLossCode } from "./export-loss.ts";
+import { relocatedText } from "./named-paths.ts";
 import { type Relocation, relocated, relocatedProgram } from "./relocate.ts";
 
 export interface ExportedServers {
@@ -54,8 +56,13 @@ function entryInPackage(entry: ServerEntry, { installations }: Manifest, at: Rel
   const { command, cwd } = entry;
   const item = `server ${entry.name}`;
   const isNamed = installations.some(({ name }) => name === command);
+  const text = (given: string) => relocatedText(given, { at, item, cwd });
   return {
     ...entry,
+    args: entry.args.map(text),
+    env: Array.isArray(entry.env)
+      ? entry.env.map(({ name, value }) => ({ name, value: text(value) }))
+      : Object.fromEntries(Object.entries(entry.env).map(([name, value]) => [name, text(value)])),
     ...(command === undefined || isNamed ? {} : { command: relocatedProgram(command, at, item) }),
     ...(cwd === undefined ? {} : { cwd: relocated(cwd, at, item) }),
   };
@@ -80,8 +87,10 @@ function portableProcess(entry: ServerEntry, { installations }: Manifest): Agent
   const args = [...entry.args];
   const variables = namedValues(entry.env);
   if (installations.some(({ name }) => name === command) || /\s/.test(command)) return "server-program";
-  if (variables.some(({ value }) => referencesIn(value).length > 0)) return "server-reference";
-  const texts = [...args, ...variables.map(({ value }) => value)];
+  // What the package says of its own files, every client replaces.
+  const literal = (text: string) => text.replaceAll(`${OWN_FILES}/`, "");
+  if (variables.some(({ value }) => referencesIn(literal(value)).length > 0)) return "server-reference";
+  const texts = [...args, ...variables.map(({ value }) => value)].map(literal);
   const reserved = [PLUGIN_ROOT, PLUGIN_DATA];
   if (texts.some((text) => reserved.some((name) => text.includes(`\${${name}}`)))) return "server-placeholder";
   if (variables.some(({ name }) => reserved.includes(name.toUpperCase()))) return "server-placeholder";

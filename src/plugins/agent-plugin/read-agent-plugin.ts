@@ -21,6 +21,7 @@ import type { AgentPluginFields, Plugin, SkillGroup } from "../plugin.ts";
 import { isFinding, type Report } from "../report.ts";
 import type { Validated } from "../validate.ts";
 import { valueAt } from "../written-entry.ts";
+import { withOwnFiles } from "./expand.ts";
 import { extensionHooks, readExtension } from "./extension.ts";
 import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS } from "./format.ts";
 import { readManifestDocument } from "./manifest-document.ts";
@@ -100,7 +101,7 @@ function readParts(fields: AgentPluginManifest, { file, document, problems, agen
   const { name, extensions: all } = fields;
   const extensions: JsonObject = isObject(all) ? (all as JsonObject) : {};
   const own = (lookUp(extensions, NAMESPACE) ?? {}) as TomlTable;
-  const extension = readExtension(file, own, document);
+  const extension = readExtension(file, withOwnFiles(own, where.directory) as TomlTable, document);
   problems.push(...extension.problems);
   const { manifest, pathOf } = extension;
   if (manifest === undefined) return { problems };

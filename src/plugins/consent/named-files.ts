@@ -33,11 +33,11 @@ export function filesNamedBy(texts: readonly string[], { folders, top }: NamedIn
   return [...found];
 }
 
-const LONGEST = 4_096;
+export const LONGEST = 4_096;
 /** What separates words in a shell command or an option. */
-const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
+export const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
 /** With an extension, and not an option or an address. */
-const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/;
+export const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 export function isFile(path: string): boolean {
   spendLook();

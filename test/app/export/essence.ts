@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 
 import type { Installation } from "../../../src/installations/installation.ts";
-import type { Plugin, Started } from "../../../src/plugins/plugin.ts";
+import type { Plugin, ProcessServer, Started } from "../../../src/plugins/plugin.ts";
 import type { Atom, Gate } from "../../../src/predicates/predicate.ts";
 import { findSkills } from "../../../src/skills/find-skills.ts";
 
@@ -15,6 +15,18 @@ export function essenceOf(plugin: Plugin, isDormant: boolean): object {
   const way = (path: string) =>
     path.startsWith(`${directory}/`) ? `here/${relative(directory, path).replace(/dev\.symposium(?:\/|$)/, "")}` : path;
   const word = (text: string) => text.replace(/^dev\.symposium\//, "").replace(/^cd dev\.symposium && /, "");
+  /** Paths in it lead to the same files. */
+  const text = (given: string) => given.replaceAll(`${directory}/dev.symposium/`, "").replaceAll(`${directory}/`, "");
+  const expanded = (server: ProcessServer): ProcessServer => {
+    const { packageRoot, command, variables } = server;
+    if (packageRoot === undefined) return server;
+    const own = (given: string) => given.replaceAll("${PLUGIN_ROOT}/dev.symposium/", `${packageRoot}/dev.symposium/`);
+    return {
+      ...server,
+      command: { ...command, args: command.args.map(own) },
+      variables: variables.map(({ name: variable, value }) => ({ name: variable, value: own(value) })),
+    };
+  };
   const bytes = (path: string) => (path.startsWith(`${directory}/`) ? digest(path) : "");
   const started = ({
     installation,
@@ -25,7 +37,7 @@ export function essenceOf(plugin: Plugin, isDormant: boolean): object {
     kind: command.kind,
     path: way(command.path),
     bytes: bytes(command.path),
-    args: command.args.map(way),
+    args: command.args.map(text),
     requirements,
   });
   const installed = ({ executable, script, installCommands, source, ...rest }: Installation) => ({
@@ -56,8 +68,8 @@ export function essenceOf(plugin: Plugin, isDormant: boolean): object {
         keepAlive: server.keepAlive ?? false,
         ...(server.transport === "stdio"
           ? {
-              ...started(server),
-              variables: server.variables,
+              ...started(expanded(server)),
+              variables: expanded(server).variables.map((one) => ({ ...one, value: text(one.value) })),
               // `${PLUGIN_ROOT}` is the package's folder.
               cwd: server.cwd === undefined && server.packageRoot === undefined ? "the workspace" : cwdOf(server.cwd, directory, way),
             }
