@@ -16,6 +16,7 @@ const REMEDIES: Readonly<Record<LossEffect, string>> = {
   observes: "Use an event before the action, such as `before_tool_execute`.",
   dropped: "Move it into the command: `cd`, variables, a URL called with `curl`.",
   changed: "Read the reason. With `--no-shim`, adapt a script that reads a payload or answers in JSON to that agent.",
+  adapted: "Nothing, unless the reason matters to the script.",
   unknown: "Nothing, unless the script reads this field: the trace names it too (`field-unknown`).",
   unwritten: "Nothing: the hook works.",
 };

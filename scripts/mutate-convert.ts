@@ -11,7 +11,17 @@ export const CONVERT = [
   ),
   ...seenByConversions("convert/decode.ts", ["IX-12 a shimmed hook comes back in the format's dialect", "...spoken(shimmed.source),", ""]),
   ...seenByConversions("convert/plan-hook.ts", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
-  ...seenByConversions("convert/dialect-losses.ts", [
+  ...seenByConversions("convert/conversion-loss.ts", [
+    "IX-9 a hook that runs differently is the same",
+    'changed: "changed",',
+    'changed: "same",',
+  ]),
+  ...seenByConversions("convert/as-manifest.ts", [
+    "IX-9 a guard that no manifest can have is written",
+    "return wrong === undefined;",
+    "return true;",
+  ]),
+  ...seenByConversions("convert/as-manifest.ts", [
     "IX-7 a guard that others disarm is only a warning",
     'hook.blocking === true ? "error" : "warning"',
     'hook.blocking === true ? "warning" : "warning"',

@@ -87,7 +87,13 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   ],
   folders: ["test/cli/use-folder.test.ts", "test/cli/use-dev.test.ts"],
   exports: ["test/app/export/"],
-  conversions: ["test/convert/dialects", "test/convert/patterns", "test/convert/capabilities", "test/cli/hooks-convert-scripts"],
+  conversions: [
+    "test/convert/dialects",
+    "test/convert/patterns",
+    "test/convert/capabilities",
+    "test/cli/hooks-convert-scripts",
+    "test/cli/hooks-verdicts",
+  ],
   imports: ["test/plugins/imported/", "test/runtime/shim", "test/agents/shims/", "test/plugins/hooks-manifest"],
   programs: [
     "test/cli/help-commands",

@@ -60,5 +60,5 @@ function nothing({ files, hooks }: ConvertResult): UserError | undefined {
   if (files.length > 0) return undefined;
   return hooks === 0
     ? new UserError("NO-HOOKS", "there are no hooks to convert", { hint: "Symposium's own entries are left out" })
-    : new UserError("NOTHING-LEFT", "none of the hooks can be written", { hint: "the warnings above say why" });
+    : new UserError("NOTHING-LEFT", "none of the hooks can be written", { hint: "the messages above say why" });
 }

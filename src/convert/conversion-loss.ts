@@ -28,8 +28,31 @@ export const LOSS_EFFECTS = {
   observes: "the hook runs, and cannot prevent anything",
   dropped: "the hook runs without it",
   changed: "the hook runs differently",
+  adapted: "the hook is otherwise the same",
   unknown: "the script finds a placeholder there",
   unwritten: "the hook does the same, but the file does not say it",
 } as const;
 
 export type LossEffect = keyof typeof LOSS_EFFECTS;
+
+/** What becomes of a hook, the worst first. */
+const HOOK_RESULTS = ["refused", "excluded", "blocks", "observes", "changed", "same"] as const;
+
+export type HookResult = (typeof HOOK_RESULTS)[number];
+
+const RESULTS: Readonly<Record<LossEffect, HookResult>> = {
+  excluded: "excluded",
+  refused: "refused",
+  blocks: "blocks",
+  observes: "observes",
+  dropped: "changed",
+  changed: "changed",
+  adapted: "same",
+  unknown: "same",
+  unwritten: "same",
+};
+
+/** Of the losses of one hook on one agent. */
+export function resultOf(losses: readonly Pick<ConversionLoss, "effect">[]): HookResult {
+  return HOOK_RESULTS.find((result) => losses.some(({ effect }) => RESULTS[effect] === result)) ?? "same";
+}

@@ -113,7 +113,7 @@ function writeCommands(
 }
 
 function tellChanges({ changes }: CommandText, field: string, lose: Lose): void {
-  for (const change of changes) lose(field, change, "changed", { severity: "info" });
+  for (const change of changes) lose(field, change, "adapted");
 }
 
 function writeTime(
@@ -134,7 +134,7 @@ function writeTime(
       const native = whole === true ? Math.ceil(exact) : exact;
       put(entry, fields.timeout.key, native);
       reduced.timeout = native / factor;
-      if (native !== exact) lose("handler.timeout", `${title} takes whole seconds`, "changed", { severity: "info" });
+      if (native !== exact) lose("handler.timeout", `${title} takes whole seconds`, "adapted");
     }
   }
   if (timeout_action === undefined) return;
@@ -152,6 +152,6 @@ function writeTime(
   else {
     put(entry, fields.failClosed.key, fields.failClosed.value);
     reduced.timeout_action = "block";
-    if (!isOwn) lose("handler.timeout_action", `${title} then also blocks when the hook fails`, "changed", { severity: "info" });
+    if (!isOwn) lose("handler.timeout_action", `${title} then also blocks when the hook fails`, "adapted");
   }
 }

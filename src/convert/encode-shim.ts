@@ -30,7 +30,7 @@ export function encodeShimmed(
     lose("handler.command", commands.broken, leftOut(hook));
     return undefined;
   }
-  for (const change of commands.changes) lose("handler.command", change, "changed", { severity: "info" });
+  for (const change of commands.changes) lose("handler.command", change, "adapted");
   const isFiltered = places.some((place) => place.isFiltered === true);
   const passed = shimmedHook({ ...hook, handler: { ...handler, ...commands.placed } }, source, target, isFiltered, lose);
   const { command = "" } = commands.placed;

@@ -1,13 +1,11 @@
 /** Writes a manifest as an agent's own hook files (IX-4 to IX-8), with what is lost. Pure: it reads and writes no file. */
 
 import type { Scope } from "../agents/agent.ts";
-import type { FileEntry, HookFileForm, NativeHook } from "../agents/hook-files.ts";
+import type { FileEntry, HookFileForm } from "../agents/hook-files.ts";
 import type { HookManifest } from "../canonical/hook-manifest.ts";
 import type { ConversionLoss } from "./conversion-loss.ts";
 import { documentOf, textOf } from "./document-text.ts";
-import { losing } from "./lose.ts";
-import { planHook, type ExpectedHook, type PlanOptions } from "./plan-hook.ts";
-import { writtenFor } from "./shim.ts";
+import { type PlanOptions, planHooks } from "./plan-hook.ts";
 import type { Target } from "./target.ts";
 import { verifyFiles } from "./verify.ts";
 
@@ -35,23 +33,11 @@ export interface Encoded {
 }
 
 export function encodeHooks(manifest: HookManifest, target: Target, options: EncodeOptions = {}): Encoded {
-  const natives: NativeHook[] = [];
-  const expected: ExpectedHook[] = [];
-  const losses: ConversionLoss[] = [];
-  const written: number[] = [];
-  const events = new Set<string>();
-  for (const [index, hook] of manifest.hooks.entries()) {
-    const plan = planHook(hook, index, target, options);
-    natives.push(...plan.natives);
-    expected.push(...plan.expected);
-    losses.push(...plan.losses);
-    if (plan.natives.length === 0) continue;
-    written.push(index);
-    const isAfterOthers = plan.natives.some(({ event }) => events.has(event));
-    if (isAfterOthers && target.files.startsTogether === true && writtenFor(hook)?.agent !== target.agent)
-      losing(hook, index, target, losses)("hooks", `${target.title} starts the hooks of an event at once`, "changed", { severity: "info" });
-    for (const { event } of plan.natives) events.add(event);
-  }
+  const plans = planHooks(manifest, target, options);
+  const natives = plans.flatMap((plan) => plan.natives);
+  const expected = plans.flatMap((plan) => plan.expected);
+  const losses = plans.flatMap((plan) => plan.losses);
+  const written = [...plans.entries()].flatMap(([index, plan]) => (plan.natives.length === 0 ? [] : [index]));
   if (natives.length === 0) return { files: [], losses, written };
   const documents = target.form.write(natives);
   const files = documents.map((entries, at) => ({

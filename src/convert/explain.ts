@@ -2,10 +2,10 @@
 
 import type { NativeHook } from "../agents/hook-files.ts";
 import type { HookManifest } from "../canonical/hook-manifest.ts";
-import type { ConversionLoss } from "./conversion-loss.ts";
+import { type ConversionLoss, type HookResult, resultOf } from "./conversion-loss.ts";
 import { hookLabel } from "../hook-manifest/hook-label.ts";
 import { lookUp } from "../lookup.ts";
-import { planHook, type PlanOptions } from "./plan-hook.ts";
+import { type PlannedHook, planHooks, type PlanOptions } from "./plan-hook.ts";
 import type { Target } from "./target.ts";
 
 export interface ExplainedHook {
@@ -33,23 +33,20 @@ export interface OwnEvent {
   readonly prevents: string | null;
 }
 
-/** The worst that happens to it. */
-const HOOK_RESULTS = ["same", "changed", "observes", "blocks", "excluded", "refused"] as const;
-
-export type HookResult = (typeof HOOK_RESULTS)[number];
-
 export function explainHooks(manifest: HookManifest, targets: readonly Target[], options: PlanOptions = {}): ExplainedHook[] {
+  const onAgents = targets.map((target) => planHooks(manifest, target, options).map((plan) => explained(plan, target)));
   return manifest.hooks.map((hook, index) => ({
     index,
     hook: hookLabel(hook, index),
     event: hook.event,
-    agents: targets.map((target) => {
-      const { natives, losses } = planHook(hook, index, target, options);
-      const own = ownEvents(natives, target);
-      const { agent, title } = target;
-      return { agent, title, result: resultOf(losses), entries: natives, ...(own.length === 0 ? {} : { own }), losses };
-    }),
+    agents: onAgents.flatMap((hooks) => hooks[index] ?? []),
   }));
+}
+
+function explained({ natives, losses }: PlannedHook, target: Target): ExplainedOnAgent {
+  const own = ownEvents(natives, target);
+  const { agent, title } = target;
+  return { agent, title, result: resultOf(losses), entries: natives, ...(own.length === 0 ? {} : { own }), losses };
 }
 
 function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[] {
@@ -57,10 +54,4 @@ function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[
     const known = lookUp(facts.events, event);
     return known === undefined || known.event !== undefined ? [] : [{ event, prevents: known.prevents ?? null }];
   });
-}
-
-function resultOf(losses: readonly ConversionLoss[]): HookResult {
-  const effects = new Set(losses.map(({ effect }) => effect));
-  const worst = (["refused", "excluded", "blocks", "observes"] as const).find((effect) => effects.has(effect));
-  return worst ?? (losses.some(({ severity }) => severity !== "info") ? "changed" : "same");
 }

@@ -1,7 +1,7 @@
 /** Collects the losses of one hook on its way to one agent. */
 
 import type { Capability, ManifestHook } from "../canonical/hook-manifest.ts";
-import type { ConversionLoss, LossEffect } from "./conversion-loss.ts";
+import { type ConversionLoss, type LossEffect, resultOf } from "./conversion-loss.ts";
 import { hookLabel } from "../hook-manifest/hook-label.ts";
 import type { Target } from "./target.ts";
 
@@ -10,10 +10,11 @@ export type Lose = (field: string, reason: string, effect: LossEffect, more?: Lo
 export interface LossDetails {
   readonly capability?: Capability;
   readonly strategy?: ConversionLoss["strategy"];
-  readonly severity?: ConversionLoss["severity"];
+  /** Whether it informs alone is up to the effect. */
+  readonly severity?: Exclude<ConversionLoss["severity"], "info">;
 }
 
-export function losing(hook: ManifestHook, index: number, { agent }: Target, losses: ConversionLoss[]): Lose {
+export function losing(hook: ManifestHook, index: number, { agent }: Pick<Target, "agent">, losses: ConversionLoss[]): Lose {
   const blocking = hook.blocking === true;
   return (field, reason, effect, { capability, strategy = "none", severity } = {}) => {
     losses.push({
@@ -40,5 +41,5 @@ export function leftOut({ blocking }: Pick<ManifestHook, "blocking">): "refused"
 function usualSeverity(effect: LossEffect, blocking: boolean): ConversionLoss["severity"] {
   if (effect === "refused") return "error";
   if (effect === "excluded") return blocking ? "error" : "warning";
-  return effect === "unwritten" || effect === "unknown" ? "info" : "warning";
+  return resultOf([{ effect }]) === "same" ? "info" : "warning";
 }

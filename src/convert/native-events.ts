@@ -119,10 +119,10 @@ type TranslatedNote = Extract<MatcherPlan, { kind: "written" }>["notes"][number]
 function tellNotes(notes: readonly TranslatedNote[], { title }: Target, lose: Lose): void {
   for (const { element, note } of notes) {
     const text = JSON.stringify(element);
-    if (note === "missing") lose("matcher", `${title} has no tool ${text}`, "changed", { severity: "info" });
+    if (note === "missing") lose("matcher", `${title} has no tool ${text}`, "adapted");
     else if (note === "covered") lose("matcher", `${title} has one tool for ${text} and something else`, "changed");
     else if (note === "unknown-name")
-      lose("matcher", `${text} is not a neutral name, and is compared with the names of ${title}`, "changed", { severity: "info" });
+      lose("matcher", `${text} is not a neutral name, and is compared with the names of ${title}`, "adapted");
     else lose("matcher", `the pattern ${text} is compared with the tool names of ${title}`, "changed");
   }
 }

@@ -1,7 +1,13 @@
 /** What becomes of one hook on one agent (IX-6): its entries, and what is lost on the way. Pure. */
 
 import type { NativeHook } from "../agents/hook-files.ts";
-import { HANDLER_TYPES, type ManifestHandler, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
+import {
+  HANDLER_TYPES,
+  type HookManifest,
+  type ManifestHandler,
+  type ManifestHook,
+  type MatcherElement,
+} from "../canonical/hook-manifest.ts";
 import { hasWord } from "../lookup.ts";
 import { blocksAsRead, canBlock } from "./blocking.ts";
 import type { CommandPlace } from "./command-text.ts";
@@ -39,7 +45,21 @@ export interface PlanOptions extends CommandPlace {
   readonly shim?: ShimOptions;
 }
 
-export function planHook(hook: ManifestHook, index: number, target: Target, options: PlanOptions): PlannedHook {
+/** One for each hook of the manifest, in its order. */
+export function planHooks({ hooks }: HookManifest, target: Target, options: PlanOptions): readonly PlannedHook[] {
+  const events = new Set<string>();
+  return hooks.map((hook, index) => {
+    const plan = planHook(hook, index, target, options);
+    const isAfterOthers = plan.natives.some(({ event }) => events.has(event));
+    for (const { event } of plan.natives) events.add(event);
+    if (!isAfterOthers || target.files.startsTogether !== true || writtenFor(hook)?.agent === target.agent) return plan;
+    const losses = [...plan.losses];
+    losing(hook, index, target, losses)("hooks", `${target.title} starts the hooks of an event at once`, "adapted");
+    return { ...plan, losses };
+  });
+}
+
+function planHook(hook: ManifestHook, index: number, target: Target, options: PlanOptions): PlannedHook {
   const losses: ConversionLoss[] = [];
   const lose = losing(hook, index, target, losses);
   const { natives, expected } = planned(hook, target, options, lose) ?? { natives: [], expected: [] };

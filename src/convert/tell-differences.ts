@@ -25,7 +25,7 @@ export function tellUnknown({ event, handler }: ManifestHook, source: Target | u
 export function tellExpansion({ handler }: ManifestHook, { files, title }: Target, lose: Lose): void {
   if (files.expandsText !== true) return;
   const reason = `${title} replaces variables in it before a shell reads it`;
-  if (VARIABLE.test(handler.command ?? "")) lose("handler.command", reason, "changed", { severity: "info" });
+  if (VARIABLE.test(handler.command ?? "")) lose("handler.command", reason, "adapted");
   if (Object.values(handler.env ?? {}).some((value) => VARIABLE.test(value))) lose("handler.env", reason, "changed");
 }
 
@@ -51,6 +51,6 @@ export function tellBlocking(hook: ManifestHook, native: string, target: Target,
   else if (isShimmed) return;
   else if (isBlocking && !isObeyed) lose("blocking", `${title} obeys an answer in JSON at this event, and not exit code 2`, "changed");
   else if (!isBlocking && form.fields.blocking === undefined && canBlock(native, target) && isObeyed && !isAsync)
-    lose("blocking", `${title} obeys exit code 2 of every hook at this event`, "changed", { severity: "info" });
+    lose("blocking", `${title} obeys exit code 2 of every hook at this event`, "adapted");
   else if (!isSaid) lose("blocking", `${title} has no field for it`, "unwritten");
 }

@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 
 import { dialectData, dialectOf, type HookManifest, type ManifestHook } from "../../src/canonical/hook-manifest.ts";
 import { decodeHooks } from "../../src/convert/decode.ts";
-import { dialectLosses } from "../../src/convert/dialect-losses.ts";
+import { asManifest } from "../../src/convert/as-manifest.ts";
 import { documentIn } from "../../src/convert/document-text.ts";
 import { encodeHooks } from "../../src/convert/encode.ts";
 import { type Target, targetFor } from "../../src/convert/target.ts";
@@ -53,7 +53,7 @@ describe("IX-12 a guard", () => {
   );
 
   test.each(GUARDS)("of $agent at $event is an error for other readers of the manifest", (guard) => {
-    expect(dialectLosses(manifestOf(guard))).toMatchObject([{ severity: "error", blocking: true, effect: "changed" }]);
+    expect(asManifest(manifestOf(guard)).losses).toMatchObject([{ severity: "error", blocking: true, effect: "changed" }]);
   });
 });
 

@@ -104,7 +104,7 @@ describe("IX-7 nothing is dropped without a loss", () => {
   test("variables that an agent replaces in every text of its settings", () => {
     const handler = { type: "command", command: "X=1; echo $X", env: { A: "$B" } };
     expect(on("gemini-cli", { handler, blocking: true }).losses).toEqual([
-      "handler.command changed none info",
+      "handler.command adapted none info",
       "handler.env changed none warning",
     ]);
     expect(on("claude-code", { handler: { type: "command", command: "X=1; echo $X" }, blocking: true }).losses).toEqual([]);
@@ -129,7 +129,7 @@ describe("IX-7 nothing is dropped without a loss", () => {
         { spec: "hooks/1.0", hooks: [hook, { ...hook, event: "agent_stop", blocking: false }, hook] },
         targetFor(agent)!,
       ).losses.filter(({ field }) => field === "hooks");
-    expect(told("codex").map(({ index, effect }) => [index, effect])).toEqual([[2, "changed"]]);
+    expect(told("codex").map(({ index, effect }) => [index, effect])).toEqual([[2, "adapted"]]);
     expect(told("copilot-cli")).toEqual([]);
   });
 

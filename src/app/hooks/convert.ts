@@ -7,7 +7,7 @@ import type { FileEntry } from "../../agents/hook-files.ts";
 import type { Spec } from "../../canonical/hook-manifest.ts";
 import type { Json } from "../../canonical/json.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
-import { dialectLosses } from "../../convert/dialect-losses.ts";
+import { asManifest } from "../../convert/as-manifest.ts";
 import { type EncodeOptions, encodeHooks } from "../../convert/encode.ts";
 import { writeManifest } from "../../hook-manifest/write-manifest.ts";
 import { leftToShell, moved } from "../../convert/script-place.ts";
@@ -83,7 +83,7 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
   const agents = targets.filter((target) => target !== FORMAT);
   const served = output === undefined ? [] : agents.flatMap((target) => servedPair(target, agents));
   const writers = targets.filter((target) => target === FORMAT || !served.some(({ agent }) => agent === target.agent));
-  const made = writers.map((target) => (target === FORMAT ? asManifest(read, spec) : encoded(read, target, shimming(noShim))));
+  const made = writers.map((target) => (target === FORMAT ? manifestFile(read, spec) : encoded(read, target, shimming(noShim))));
   const files = await placed(
     made.flatMap((one) => one.files),
     output,
@@ -103,7 +103,7 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
 }
 
 /** In an agent's own file commands start in the project. */
-function inProject(cwd: string): Placing {
+export function inProject(cwd: string): Placing {
   return ({ manifest, source }, file) => (source === undefined ? moved(manifest, scriptBase(resolve(cwd, file), cwd)) : manifest);
 }
 
@@ -133,18 +133,19 @@ function encoded(
   return { files: files.map(({ path, entries, content }) => ({ path, agent, format: form.format, entries, content })), losses };
 }
 
-function asManifest(
-  { manifest }: HooksRead,
+function manifestFile(
+  read: HooksRead,
   spec: Spec | undefined,
 ): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
-  if (manifest.hooks.length === 0) return { files: [], losses: [] };
+  const { manifest, losses } = asManifest(read.manifest);
+  if (manifest.hooks.length === 0) return { files: [], losses };
   const content = writeManifest(manifest, spec === undefined ? {} : { spec });
   const { hooks, ...rest } = JSON.parse(content) as { readonly hooks: readonly Json[] } & Record<string, Json>;
   const entries: FileEntry[] = [
     ...Object.entries(rest).map(([key, value]): FileEntry => ({ kind: "key", path: [key], value })),
     ...hooks.map((value): FileEntry => ({ kind: "item", path: ["hooks"], value })),
   ];
-  return { files: [{ path: "hooks.json", format: "manifest", entries, content }], losses: dialectLosses(manifest) };
+  return { files: [{ path: "hooks.json", format: "manifest", entries, content }], losses };
 }
 
 type PlacedFile = Omit<ConvertedFile, "isWritten">;

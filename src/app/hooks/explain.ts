@@ -6,6 +6,7 @@ import { shimming } from "../../convert/shim.ts";
 import { allTargets } from "../../convert/target.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { inProject } from "./convert.ts";
 import { type HookInputs, hookTexts } from "./hook-texts.ts";
 import { targetNamed } from "./hook-words.ts";
 import { readHooks } from "./read-hooks.ts";
@@ -30,7 +31,7 @@ export interface Explanation {
 export async function explainFiles({ context }: Pick<PlacedContext, "context">, request: ExplainRequest): Promise<Explanation> {
   const { from, to = ["all"], noShim } = request;
   const targets = to.flatMap((word) => (word === "all" ? allTargets() : [targetNamed(word)]));
-  const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from);
+  const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from, inProject(context.cwd));
   const hooks = explainHooks(manifest, targets, shimming(noShim));
   const all = hooks.flatMap(({ agents }) => agents.flatMap((one) => one.losses));
   return { ...(source === undefined ? {} : { source: source.agent }), hooks, losses: [...losses, ...all], warnings };

@@ -13,8 +13,13 @@ export function failingLosses(losses: readonly ConversionLoss[], failOn: FailOn)
   return losses.filter(FAILS[failOn]);
 }
 
-/** Each guard that does not hold where it was written to: agent and hook. What other programs make of a manifest is another question. */
+/** A guard does not hold where it was written to. What other programs make of a manifest is another question. */
+export function isRefusal({ severity, effect }: ConversionLoss): boolean {
+  return severity === "error" && effect !== "changed";
+}
+
+/** One for each guard: agent and hook. */
 export function refusedHooks(losses: readonly ConversionLoss[]): readonly ConversionLoss[] {
-  const refused = losses.filter(({ severity, effect }) => severity === "error" && effect !== "changed");
+  const refused = losses.filter(isRefusal);
   return refused.filter(({ agent, index }, at) => refused.findIndex((one) => one.agent === agent && one.index === index) === at);
 }

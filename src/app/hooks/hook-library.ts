@@ -6,7 +6,7 @@ import { type Encoded, type EncodedFile, encodeHooks as encode } from "../../con
 import { type ExplainedHook, explainHooks as explain } from "../../convert/explain.ts";
 import { type ReadManifest, readManifest } from "../../hook-manifest/read-manifest.ts";
 import { writeManifest } from "../../hook-manifest/write-manifest.ts";
-import { planHook, type PlanOptions } from "../../convert/plan-hook.ts";
+import { planHooks, type PlanOptions } from "../../convert/plan-hook.ts";
 import { leftToShell } from "../../convert/script-place.ts";
 import { shimming } from "../../convert/shim.ts";
 import { allTargets } from "../../convert/target.ts";
@@ -68,7 +68,7 @@ export function verifyHooks(
   options: EncodeHooksOptions = {},
 ): string | undefined {
   const target = targetNamed(to);
-  const expected = manifest.hooks.flatMap((hook, index) => planHook(hook, index, target, planOptions(options)).expected);
+  const expected = planHooks(manifest, target, planOptions(options)).flatMap((plan) => plan.expected);
   try {
     verifyFiles(files, expected, target);
     return undefined;

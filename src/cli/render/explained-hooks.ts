@@ -1,9 +1,9 @@
 /** What each hook becomes on each agent, as people see it: a block for each hook, a line for each agent, losses below. */
 
 import type { Explanation } from "../../app/hooks/explain.ts";
-import type { ConversionLoss } from "../../convert/conversion-loss.ts";
-import { LOSS_EFFECTS } from "../../convert/conversion-loss.ts";
-import type { ExplainedHook, ExplainedOnAgent, HookResult } from "../../convert/explain.ts";
+import type { ConversionLoss, HookResult } from "../../convert/conversion-loss.ts";
+import type { ExplainedHook, ExplainedOnAgent } from "../../convert/explain.ts";
+import { consequenceOf } from "../../convert/sentence.ts";
 import type { Ink, Style } from "../report/reporter.ts";
 import { type Cell, columns } from "../terminal/columns.ts";
 
@@ -54,5 +54,5 @@ function ownLines({ own = [] }: ExplainedOnAgent, style: Style): string[] {
 function lossLines(losses: readonly ConversionLoss[], { style, verbose }: ExplanationStyle): string[] {
   return losses
     .filter(({ severity }) => verbose || severity !== "info")
-    .map(({ field, reason, effect }) => `      ${style("faint", `${field}: ${reason}, so ${LOSS_EFFECTS[effect]}`)}`);
+    .map((loss) => `      ${style("faint", `${loss.field}: ${consequenceOf(loss)}`)}`);
 }

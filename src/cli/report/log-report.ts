@@ -23,7 +23,13 @@ export function logReport({ context, places, args }: LoggedRun): Reporter["repor
   };
 }
 
-const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = { detail: "debug", note: "info", done: "info", warning: "warn" };
+const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = {
+  detail: "debug",
+  note: "info",
+  done: "info",
+  warning: "warn",
+  error: "error",
+};
 
 function levelIn(places: Places): LogLevel {
   const read = configInForce(places);

@@ -2,7 +2,7 @@
 
 import { AGENTS } from "../../agents/list.ts";
 import type { FailOn } from "../../app/hooks/fail-on.ts";
-import { failingLosses, refusedHooks } from "../../app/hooks/failing-losses.ts";
+import { failingLosses, isRefusal, refusedHooks } from "../../app/hooks/failing-losses.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
 import { sentenceOf } from "../../convert/sentence.ts";
 import type { Problem } from "../../documents/problem.ts";
@@ -20,7 +20,8 @@ export function reportLosses({ report }: CliContext, { losses, warnings }: Lossy
   for (const problem of warnings) report(warningOf(problem));
   for (const loss of losses) {
     if (loss.effect === "unknown") continue;
-    report({ type: "message", level: loss.severity === "info" ? "note" : "warning", message: sentenceOf(loss).replace(/\.$/, "") });
+    const level = isRefusal(loss) ? "error" : loss.severity === "info" ? "note" : "warning";
+    report({ type: "message", level, message: sentenceOf(loss).replace(/\.$/, "") });
   }
   for (const message of unknownTexts(losses)) report({ type: "message", level: "note", message });
 }
@@ -50,6 +51,6 @@ export function refusal({ losses }: Lossy): UserError | undefined {
   const what = refused.length === 1 ? "1 hook would" : `${refused.length} hooks would`;
   return new UserError("REFUSED", `${what} not be the same guard there`, {
     details: refused.map(({ hook, agent }) => `${hook} (${agent})`),
-    hint: "everything else is done; the warnings above say what each agent lacks",
+    hint: "everything else is done; the messages above say what each agent lacks",
   });
 }

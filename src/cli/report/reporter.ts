@@ -37,7 +37,7 @@ export interface PreviewEvent {
 export interface MessageEvent {
   readonly type: "message";
   /** Details are shown under `-v` only. */
-  readonly level: "detail" | "note" | "done" | "warning";
+  readonly level: "detail" | "note" | "done" | "warning" | "error";
   readonly message: string;
   /** Lines below the message. */
   readonly details?: readonly string[] | undefined;
@@ -81,5 +81,5 @@ export function isShown(event: ReportEvent, { quiet, verbose }: Verbosity): bool
   if (event.type === "failure") return true;
   if (event.type === "answer") return !quiet || event.isReport !== true;
   if (event.type === "preview" || event.type === "progress") return !quiet;
-  return quiet ? event.level === "warning" : verbose || event.level !== "detail";
+  return quiet ? event.level === "warning" || event.level === "error" : verbose || event.level !== "detail";
 }

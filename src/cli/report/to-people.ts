@@ -44,4 +44,5 @@ const BY_LEVEL: Readonly<Record<MessageEvent["level"], (message: string, style: 
   note: (message) => message,
   done: (message, style) => style("good", message),
   warning: (message, style) => `${style("caution", "warning")}: ${message}`,
+  error: (message, style) => `${style("bad", "error")}: ${message}`,
 };
