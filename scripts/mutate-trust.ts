@@ -69,6 +69,11 @@ export const TRUST = [
     "filter((one) => one.workspace !== '')",
   ]),
   ...seenByFolders(
+    "plugins/own-folders.ts",
+    ["PL-26 any text is the name of a member's plugin", "?.isName(one.name) === true", " !== undefined"],
+    ["PL-26 where one looks from decides a member's name", "rank(other) - rank(one)", "0 * (rank(other) - rank(one))"],
+  ),
+  ...seenByFolders(
     "trust/dev-folder.ts",
     ["PL-17 a clock that was set back prolongs `use --dev`", "from <= now && now < until", "now < until"],
     ["PL-17 `use --dev` does not end", "from <= now && now < until", "from <= now"],

@@ -85,7 +85,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/serve/packaged-process",
     "test/serve/plugin-data",
   ],
-  folders: ["test/cli/use-folder.test.ts", "test/cli/use-dev.test.ts"],
+  folders: ["test/cli/use-folder.test.ts", "test/cli/use-dev.test.ts", "test/cli/member-names.test.ts"],
   exports: ["test/app/export/"],
   conversions: [
     "test/convert/dialects",

@@ -74,46 +74,54 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   return { manifest, watched, problems, ...pluginOf(kept), text: good.text, beside: knownBeside.texts(), isBroken: true };
 }
 
-/** Of the workspace, inside its bounds: few members have one, and only the usual names count, because other files belong to the project. */
-export function readOwnPlugin(directory: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
-  const usual = stamped(entryPath(directory, MANIFEST));
-  const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false };
-  // Learning this from a thrown error is slow.
-  if (usual[1] === MISSING) return readOwnPackage(directory, request, bounds, nothing);
-  const [file] = usual;
-  const read = readTextFileWithin(file, bounds);
-  if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };
-  return { ...nothing, ...ownPlugin(file, read.text, directory, request) };
+/** A folder of the workspace, inside whose bounds it is read. */
+interface OwnFolder {
+  readonly directory: string;
+  /** Of a plugin without one. */
+  readonly name: string;
+  readonly request: ReadRequest;
+  readonly bounds: Bounds | undefined;
 }
 
-function ownPlugin(file: string, text: string, directory: string, request: ReadRequest) {
+/** Few members have one, and only the usual names count, because other files belong to the project. */
+export function readOwnPlugin(own: OwnFolder): PluginReading {
+  const usual = stamped(entryPath(own.directory, MANIFEST));
+  const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false };
+  // Learning this from a thrown error is slow.
+  if (usual[1] === MISSING) return readOwnPackage(own, nothing);
+  const [file] = usual;
+  const read = readTextFileWithin(file, own.bounds);
+  if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };
+  return { ...nothing, ...ownPlugin(file, read.text, own) };
+}
+
+function ownPlugin(file: string, text: string, { directory, name, request }: OwnFolder) {
   const watched: Stamped[] = [];
-  const naming = { name: basename(directory), holder: directory };
-  const now = validated(file, text, directory, request, watched, naming, besideReader(watched));
+  const now = validated(file, text, directory, request, watched, { name, holder: directory }, besideReader(watched));
   return { watched, problems: now.problems, ...pluginOf(now), text };
 }
 
 /** An Agent Plugin. Other programs have files of that name. */
-function readOwnPackage(directory: string, request: ReadRequest, bounds: Bounds | undefined, nothing: PluginReading): PluginReading {
-  const manifest = stamped(entryPath(directory, AGENT_PLUGIN));
+function readOwnPackage(own: OwnFolder, nothing: PluginReading): PluginReading {
+  const manifest = stamped(entryPath(own.directory, AGENT_PLUGIN));
   const [file, stamp] = manifest;
-  const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
+  const read = stamp === MISSING ? undefined : readTextFileWithin(file, own.bounds);
   if (read?.kind !== "text" || !isAgentPlugin(read.text))
-    return readOwnHooks(directory, request, bounds, { ...nothing, watched: [manifest], problems: perhapsOurs(read) });
-  const own = ownPlugin(file, read.text, directory, request);
-  return { ...nothing, ...own, manifest, watched: [nothing.manifest, ...own.watched] };
+    return readOwnHooks(own, { ...nothing, watched: [manifest], problems: perhapsOurs(read) });
+  const { watched, ...found } = ownPlugin(file, read.text, own);
+  return { ...nothing, ...found, manifest, watched: [nothing.manifest, ...watched] };
 }
 
 /** A hook manifest alone is a plugin too. Other programs have files of that name. */
-function readOwnHooks(directory: string, request: ReadRequest, bounds: Bounds | undefined, nothing: PluginReading): PluginReading {
+function readOwnHooks({ directory, name, request, bounds }: OwnFolder, nothing: PluginReading): PluginReading {
   const watched: Stamped[] = [...nothing.watched];
   const problems: Problem[] = [...nothing.problems];
-  for (const name of HOOK_MANIFESTS) {
-    const manifest = stamped(entryPath(directory, name));
+  for (const entry of HOOK_MANIFESTS) {
+    const manifest = stamped(entryPath(directory, entry));
     const [file, stamp] = manifest;
     const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
     if (read?.kind === "text" && isHookManifest(read.text, file)) {
-      const now = validateManifest(file, read.text, request.agents, { directory, os: request.context.os, isFile: () => false });
+      const now = validateManifest(file, read.text, request.agents, { directory, os: request.context.os, isFile: () => false }, name);
       const found = [...problems, ...now.problems];
       return { ...nothing, manifest, watched: [nothing.manifest, ...watched], problems: found, ...pluginOf(now), text: read.text };
     }

@@ -22,6 +22,7 @@ import { chainedFolders } from "./chained-folders.ts";
 import type { Plugin } from "./plugin.ts";
 import { readImported } from "./imported/read-imported.ts";
 import { NO_PACKAGES, type PackagesRead } from "./packages/walk.ts";
+import { ownFolders } from "./own-folders.ts";
 import { packageSource, type PluginOrigin } from "./plugin-origin.ts";
 import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
 import { unsettled, withRecalled } from "./recall.ts";
@@ -182,11 +183,11 @@ function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
   };
   const bounds = boundsOfWorkspace(workspace);
   const folders = ownFolders(workspace);
-  const readOwn = (folder: string) => readOwnPlugin(folder, request, bounds);
+  const readOwn = (folder: string, name: string) => readOwnPlugin({ directory: folder, name, request, bounds });
   // A member's plugin counts for itself.
-  const readFolder = (folder: string) => (folders.includes(folder) ? undefined : readOwn(folder));
-  for (const folder of folders) {
-    const own = readOwn(folder);
+  const readFolder = (folder: string) => (folders.has(folder) ? undefined : readOwn(folder, basename(folder)));
+  for (const [folder, name] of folders) {
+    const own = readOwn(folder, name);
     // Of hundreds of members few have one.
     if (own.manifest[1] === MISSING) all.watched.push(own.manifest, ...own.watched);
     else add(all, own, { kind: "repository", folder }, readFolder);
@@ -270,9 +271,4 @@ function sourceOf(origin: PluginOrigin): string {
   if (origin.kind === "package") return packageSource(origin);
   if (origin.kind === "imported") return IMPORT_SOURCE;
   return origin.kind === "source" ? origin.name : WORKSPACE_SOURCE;
-}
-
-/** A repository's top folder counts whether or not it declares dependencies. */
-function ownFolders({ repository, folder, roots, members }: Workspace): readonly string[] {
-  return [...new Set([repository ?? folder, ...[...roots, ...members].map((one) => one.folder)])];
 }

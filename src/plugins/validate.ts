@@ -39,7 +39,7 @@ export function validateManifest(
   carrier?: string,
 ): Validated {
   if (isAgentPluginName(file) && !isHookManifest(text, file)) return readAgentPlugin(file, text, agents, where);
-  if (isHookManifestName(file)) return manifestPlugin(file, text, where.os);
+  if (isHookManifestName(file)) return manifestPlugin(file, text, where.os, carrier);
   const toml = readToml(text);
   if (!toml.ok) {
     const { ok: _, ...wrong } = toml;

@@ -82,7 +82,7 @@ function exportedFrom({ plugin, origin, inside }: LoadedPlugin): Exported {
     throw new UserError("IMPORTED", `the hooks of ${plugin.name} are in an agent's own files, and not in a plugin`, {
       hint: "`symposium hooks convert --to hooks` makes a hook manifest of them",
     });
-  const carrier = origin.kind === "repository" || inside !== undefined ? { carrier: basename(plugin.directory) } : {};
+  const carrier = origin.kind === "repository" || inside !== undefined ? { carrier: plugin.name } : {};
   return { kind: "file", name: plugin.name, file: plugin.manifest, isAlone: origin.kind === "source" || inside !== undefined, ...carrier };
 }
 
