@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Right, readonly [does: string, agents: string, term
   chooses: ["needs you to want it", "are refused", "runs", "runs"],
   disarms: ["takes something away that may be a guard", "are refused", "asks, except with `--yes`", "runs"],
   arms: ["lets code run", "are refused", "asks", "needs `--digest`"],
+  entrusts: ["lets code run that changes later", "are refused", "asks", "is refused"],
 };
 
 export function rightsTable(): string {

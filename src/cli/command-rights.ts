@@ -18,6 +18,8 @@ export const RIGHTS = {
   disarms: { refusesAgents: true },
   /** Lets code run: needs an answer at a terminal, or the digest of what was read. */
   arms: { refusesAgents: true },
+  /** Lets code run that is not written yet, so that no digest stands for it: needs an answer at a terminal. */
+  entrusts: { refusesAgents: true },
 } as const;
 
 export type Right = keyof typeof RIGHTS;
@@ -35,7 +37,7 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   sync: { is: "writes", flags: { mcpProjectFiles: "chooses", mcpGitExclude: "chooses" } },
   status: { is: "reads" },
   // Its code needs a consent of its own, but its instructions and its guards count at once.
-  use: { is: "chooses", flags: { remove: "disarms", dev: "arms" } },
+  use: { is: "chooses", flags: { remove: "disarms", dev: "entrusts" } },
   search: { is: "reads" },
   // It is the program that guards.
   "self-update": { is: "chooses" },
