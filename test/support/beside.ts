@@ -87,7 +87,14 @@ export interface BesideHome extends Sandbox {
   /** In the project; the steps are answers at a terminal. */
   readonly use: (args: readonly string[], steps?: readonly Step[], options?: UseOptions) => Promise<Used>;
   /** What a shell call gets: the decision and the reason, or nothing. */
-  readonly answer: (options?: { readonly cwd?: string; readonly now?: number }) => Promise<string>;
+  readonly answer: (options?: AnswerOptions) => Promise<string>;
+}
+
+interface AnswerOptions {
+  readonly cwd?: string;
+  readonly now?: number;
+  /** What the agent would run. */
+  readonly command?: string;
 }
 
 interface UseOptions {
@@ -122,12 +129,13 @@ export async function besideHome({ project, library }: Beside = BESIDE["npm file
     const { terminal, unasked } = atTerminal(steps);
     return { ...(await sandbox.run(args, { terminal, cwd, env, now: () => now })), unasked: unasked() };
   };
-  const answer: BesideHome["answer"] = async ({ cwd = sandbox.project, now = NOW } = {}) => {
+  const answer: BesideHome["answer"] = async ({ cwd = sandbox.project, now = NOW, command } = {}) => {
     const context = { ...sandbox.context, cwd, now: () => now };
     const { places } = sandbox;
     const rebuild = (folder: string | null) =>
       rebuildIndex({ context, places, folder, program: "0.0.0-test", agents: { resolveAgent, resolveNativeEvent } });
-    const called = { agent: "claude", event: "PreToolUse", payload: { text: JSON.stringify({ ...SHELL, cwd }) } };
+    const input = command === undefined ? {} : { tool_input: { command } };
+    const called = { agent: "claude", event: "PreToolUse", payload: { text: JSON.stringify({ ...SHELL, cwd, ...input }) } };
     const { reply, record } = await answerCall(called, services.services({ context, places, rebuildIndex: rebuild }));
     await record();
     if (reply.stdout === "") return "";
