@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -17,13 +18,19 @@ const PLUGINS = {
 };
 
 describe.each(AGENTS.map(({ name }) => name))("MC-4 MC-7 %s in the project's scope", (agent) => {
-  const outside = (house: { readonly home: string }) => readdirSync(house.home, { recursive: true, encoding: "utf8" }).filter(isForeign);
+  /** Each path, and the text of each file. */
+  const outside = ({ home }: { readonly home: string }) =>
+    readdirSync(home, { recursive: true, encoding: "utf8" })
+      .filter(isForeign)
+      .map((path) => [path, lstatSync(join(home, path)).isFile() ? readFileSync(join(home, path), "utf8") : ""]);
   const isForeign = (path: string) => path !== ".symposium" && !path.startsWith(".symposium/");
 
   test.each([["--no-mcp-project-files"], ["--mcp-project-files"]])(
     "nothing comes into the home but our directory, with %s",
     async (answer) => {
       await using there = await cargoHouse({ agents: [], plugins: PLUGINS });
+      const mine = SERVER_FILES.flatMap(({ user }) => (user === undefined ? [] : [user.path]));
+      for (const path of mine) there.write(`home/${path}`, path.endsWith(".json") ? '{ "mine": 1 }\n' : "# mine\n");
       const before = outside(there);
       const init = await there.run(["init", "--add-agent", agent, "--hook-scope", "project"]);
       expect(init).toMatchObject({ exitCode: 0 });
