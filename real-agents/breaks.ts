@@ -116,8 +116,8 @@ const SERVER_BREAKS: ScenarioBreaks = {
   "server-refused": {
     breaks: "a server does not wait for consent",
     file: "plugins/judge-hooks.ts",
-    find: "judged(plugin, server, surroundings, inactive)",
-    replace: "judged(plugin, server, surroundings, undefined)",
+    find: 'judged(plugin, "server", server, surroundings, all)',
+    replace: 'judged(plugin, "server", server, surroundings, {})',
   },
   "server-symposium-skill": {
     breaks: "a skill is read as nothing",
@@ -131,8 +131,8 @@ const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   "agent-plugin-waiting": {
     breaks: "a hook does not wait for consent",
     file: "plugins/judge-hooks.ts",
-    find: "judged(plugin, hook, surroundings, inactive, mayAsk)",
-    replace: "judged(plugin, hook, surroundings, undefined, mayAsk)",
+    find: 'judged(plugin, "hook", hook, surroundings, all)',
+    replace: 'judged(plugin, "hook", hook, surroundings, {})',
   },
   "agent-plugin-skill": {
     breaks: "skills are looked for beside their folder",

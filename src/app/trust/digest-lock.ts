@@ -2,6 +2,7 @@
 
 import { messageOf } from "../../canonical/error-message.ts";
 import { UserError } from "../../errors.ts";
+import { lookUp } from "../../lookup.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type Lock, type LockedSubject, LOCK_NAME, readLock, writeLock } from "../../trust/lock-file.ts";
 import { partTitle } from "../../trust/part-title.ts";
@@ -51,7 +52,7 @@ function changedOf(subject: Subject, lock: Lock): readonly LockDifference[] {
   }
   if (now.digest === locked.digest && now.plugin === locked.plugin) return [];
   const names = [...new Set([...Object.keys(locked.parts), ...Object.keys(now.parts)])];
-  const changed = names.filter((name) => locked.parts[name] !== now.parts[name]);
+  const changed = names.filter((name) => lookUp(locked.parts, name) !== lookUp(now.parts, name));
   return [{ id, plugin, what: `has other bytes than ${LOCK_NAME} says${changed.length === 0 ? "" : `: ${changed.join(", ")}`}` }];
 }
 
