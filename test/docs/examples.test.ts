@@ -25,6 +25,7 @@ const NOT_RUN = [
   "docs/getting-started.md sh",
   "docs/installing.md sh",
   "docs/reference/hook-events.md json",
+  "docs/supporting-your-package.md sh",
   "docs/typescript-sdk.md sh",
   "docs/typescript-sdk.md sh",
   "docs/typescript-sdk.md sh",
