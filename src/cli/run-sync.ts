@@ -1,12 +1,14 @@
 /** `sync`: calls the use case, reports what came of it, and asks about plugins that wait for a decision. */
 
 import { sync, type SyncRequest } from "../app/sync.ts";
+import { workspaceFolder } from "../app/workspace-folder.ts";
 import { type SubjectHere, subjectsHere, waitingHere } from "../app/trust/subjects-here.ts";
 import type { LockDifference } from "../app/trust/digest-lock.ts";
 import { sameName } from "../config/same-name.ts";
 import { UserError } from "../errors.ts";
 import { printable } from "../platform/printable.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
+import { findIndex } from "../plugins/dispatch-index/find-index.ts";
 import { LOCK_NAME } from "../trust/lock-file.ts";
 import type { ProjectFilesAnswer } from "../registration/project-file-answers.ts";
 import type { ServerState } from "../registration/server-states.ts";
@@ -41,6 +43,8 @@ export async function runSync(cli: CliContext, request: SyncRequest): Promise<vo
 
 async function askedCandidates(cli: CliContext): Promise<boolean> {
   if (cli.terminal !== undefined) return (await import("./ask-candidates.ts")).askCandidates(cli);
+  // The index that this sync made knows whether there is any, and a sync that changes nothing loads little.
+  if (findIndex(cli.places, workspaceFolder(cli.context))?.header.hints.candidates.length === 0) return false;
   const { candidates = [], subjects } = subjectsHere(cli);
   for (const candidate of candidates) {
     const { name } = candidate;

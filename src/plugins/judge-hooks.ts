@@ -102,7 +102,8 @@ function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server
   if (inactive !== undefined) return { inactive };
   // No program that waits for the user's consent answers, whatever it answered before.
   const isWithheld = (asked: Asked) =>
-    consent !== undefined && partOf(consent, "shell", plugin, conditionText(asked))?.state !== "accepted";
+    consent !== undefined &&
+    (partOf(consent, "shell", plugin, conditionText(asked))?.state !== "accepted" || isUndefined(asked, plugin, consent));
   const surroundings = { ...around, answered: (asked: Asked) => (isWithheld(asked) ? undefined : around.answered(asked)) };
   const isClosed = "onFailure" in item && item.onFailure === "closed";
   const gates = [plugin.gate, item.gate];
@@ -118,6 +119,12 @@ function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server
   if (rest === true) return {};
   if (rest !== false && asks.size > 0) return { when: rest, ...asking([...asks.values()]) };
   return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(item.gate, surroundings) ?? "" } : { when: rest };
+}
+
+/** A predicate of the plugin itself whose program waits. */
+function isUndefined(asked: Asked, plugin: Plugin, consent: Consent): boolean {
+  const own = asked.kind === "custom" ? plugin.predicates.find(({ name }) => name === asked.name) : undefined;
+  return own !== undefined && partOf(consent, "predicate", plugin, own)?.state !== "accepted";
 }
 
 /** The files of the condition itself; those of a predicate's program are known with its definition. */

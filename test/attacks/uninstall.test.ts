@@ -154,7 +154,7 @@ describe("RG-24 a project", () => {
     rmSync(join(sandbox.project, ".git"), { recursive: true });
     git(sandbox.project, "init", "-q");
     await sandbox.run(["init", "--hook-scope", "project", ...ALL], { cwd: sandbox.project });
-    git(sandbox.project, "add", "-f", ".claude", ".opencode");
+    git(sandbox.project, "add", "-f", ".claude", ".opencode", "opencode.json");
     const tracked = without(treeOf(sandbox.project), /^\.git\//, /^\.(?!claude|opencode)/);
     await lose(sandbox, ".symposium");
     const { exitCode, stdout, stderr } = await sandbox.run(["uninstall"], { cwd: sandbox.project });

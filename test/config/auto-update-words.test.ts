@@ -1,4 +1,4 @@
-/** `auto-update = "on"` means what `"warn"` means (decision 0040), and every place that offers the choice says so. */
+/** `auto-update = "on"` installs and `"warn"` reports (decision 0094), and every place that offers the choice says so. */
 
 import { readFileSync } from "node:fs";
 
@@ -9,15 +9,15 @@ import { symposium } from "../cli/command-line.ts";
 const ROOT = new URL("../../", import.meta.url);
 
 test.each([
-  ["schemas/config.schema.json", /on and warn check daily and report/],
-  ["docs/reference/config.md", /`on` and `warn` both report new versions/],
-  ["docs/installing.md", /`auto-update = "on"` and `"warn"` both only report/],
-  ["src/cli/ask-set-up.ts", /it reports them; `self-update` installs/],
+  ["schemas/config.schema.json", /on installs them, warn reports them, off never checks/],
+  ["docs/reference/config.md", /`on` installs new versions in the background.*`warn` reports them/],
+  ["docs/installing.md", /With `auto-update = "on"`/],
+  ["src/cli/ask-set-up.ts", /"Yes, report them"/],
 ])("PG-19 %s", (file, words) => {
   expect(readFileSync(new URL(file, ROOT), "utf8")).toMatch(words);
 });
 
 test("PG-19 the flag of init", async () => {
   const { stdout } = await symposium(["init", "--help"]);
-  expect(stdout).toMatch(/--auto-update <on\|warn\|off> +Report new versions, on and warn alike, or never check/);
+  expect(stdout).toMatch(/--auto-update <on\|warn\|off> +Install new versions, only report them, or never check/);
 });

@@ -76,7 +76,7 @@ test("MC-4, MC-10 it waits for a file that git sees until the user allows it, an
       state: "waiting",
       isWritten: false,
       file: "<project>/.codex/config.toml",
-      until: [expect.stringContaining("sync --mcp-project-files")],
+      until: [expect.stringContaining("`--mcp-project-files`")],
     },
     { agent: "goose", state: "impossible", because: expect.stringContaining("the server `symposium` offers its tools") },
   ]);

@@ -47,7 +47,7 @@ describe("changing the scope", () => {
     await done(house, ["init", "--add-agent", "claude", "--add-agent", "gemini", "--add-agent", "opencode", "--hook-scope", "project"]);
     await done(house, ["sync"], other);
     await done(house, ["init", "--remove-agent", "gemini", "--remove-agent", "opencode"]);
-    for (const project of [house.project, other]) expect(Object.keys(filesIn(project))).toEqual([".claude/settings.json"]);
+    for (const project of [house.project, other]) expect(Object.keys(filesIn(project))).toEqual([".mcp.json", ".claude/settings.json"]);
   });
 
   test("RG-14 init with no agents left leaves nothing but the config; --purge takes that too", async () => {

@@ -78,7 +78,7 @@ function toolsIn(stdout: string, stderr: string): readonly string[] {
   return (listed?.result?.tools ?? []).map(({ name }) => name);
 }
 
-/** As the format says it, by no code of ours. */
+/** As the format says it, without our own code. */
 async function inAnotherClient(home: Household): Promise<readonly string[]> {
   const root = home.at(PACKAGE);
   const { mcpServers } = jsonIn(home, `${PACKAGE}/mcp.json`) as {

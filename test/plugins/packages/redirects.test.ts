@@ -147,7 +147,8 @@ test.each(CASES)("B10–B19 $id", async ({ skills, warns, ...options }) => {
   await using house = await crateHouse(options);
   const synced = await syncedIn(house);
   expect(synced.skills).toEqual(skills);
-  if (warns === undefined) expect(synced.stderr).toBe("");
+  // Which dependencies wait for a decision is told by every sync without a terminal.
+  if (warns === undefined) expect(synced.stderr.replaceAll(/^dependency `\w+` brings a plugin .*\n/gm, "")).toBe("");
   else expect(synced.stderr.match(new RegExp(warns, "g"))).toHaveLength(1);
 });
 

@@ -25,7 +25,14 @@ describe("names of installed skills", () => {
     await there.sync();
     const folders = [".claude/skills", ".agents/skills", ".kiro/skills"];
     expect(folders.map((folder) => there.installed(folder))).toEqual(folders.map(() => ["guide", "mine"]));
-    const settings = [".claude/settings.json", ".codex/hooks.json", ".kiro/agents/symposium.json"];
+    const settings = [
+      ".claude/settings.json",
+      ".codex/config.toml",
+      ".codex/hooks.json",
+      ".kiro/agents/symposium.json",
+      ".kiro/settings/mcp.json",
+      ".mcp.json",
+    ];
     expect(git("status", "--porcelain", "--untracked-files=all")).toBe(settings.map((file) => `?? ${file}\n`).join(""));
   });
 
