@@ -54,6 +54,8 @@ export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, projec
   return [...files.values()];
 }
 
+const OPEN: ReadonlySet<PlacedServer["state"]> = new Set(["wanted", "waiting"]);
+
 /** Whether a recorded server stays though this run does not want it. */
 export function staysServer(
   server: LedgerServer,
@@ -63,11 +65,11 @@ export function staysServer(
 ): boolean {
   if (!server.agents.some((agent) => wish.agents.includes(agent))) return false;
   const { plugin, source, workspace, name } = server;
-  if (plugin === undefined) return false;
+  const isElsewhere = scope === "project" && wish.scope === "project" && !now.placed.some((one) => one.file === file);
+  // Our own, which waits only for a project.
+  if (plugin === undefined) return isElsewhere && now.placed.some((one) => one.plugin === undefined && OPEN.has(one.state));
   if (source !== undefined && now.unread.has(source)) return true;
   if (workspace !== undefined) return !now.judged.includes(workspace) && (now.elsewhere.get(workspace)?.has(`${plugin}/${name}`) ?? true);
   if (!now.isWhole) return true;
-  // In another project.
-  const isElsewhere = scope === "project" && wish.scope === "project" && !now.placed.some((one) => one.file === file);
   return isElsewhere && now.placed.some((one) => one.plugin === plugin && one.name === name && one.state === "wanted");
 }
