@@ -26,6 +26,6 @@ export function firstSteps({ context, places, calledAs }: Pick<AppContext, "cont
   const folder = homePath(join(places.userPlugins, "my-hooks"), context.home);
   return [
     `run \`${calledAs} plugin new my-hooks --dir ${folder}\` to create your first hook`,
-    `or \`${calledAs} hooks import\` to run the hooks that Claude Code has in this project on all your agents`,
+    `or \`${calledAs} hooks import\` to run the hooks of one agent on all your agents`,
   ];
 }

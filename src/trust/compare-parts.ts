@@ -114,7 +114,7 @@ function closedParts(parts: readonly Part[], standings: readonly PartStanding[],
     const isDecided = (at: number) => ["accepted", "declined"].includes(standings[at]?.state ?? "") && !isKnown(at);
     if (namesakes.filter(isDecided).length >= missing.filter((one) => isSamePart(one, guard)).length) return [];
     const open = standings[namesakes.find((at) => !["accepted", "declined"].includes(standings[at]?.state ?? "")) ?? -1];
-    if (open === undefined) return [{ hook, because: "was removed or renamed since you accepted it" }];
+    if (open === undefined) return [{ hook, because: "was removed or renamed since you accepted it", isGone: true }];
     return [
       {
         hook,
@@ -131,8 +131,8 @@ function summary(parts: readonly Part[], standings: readonly PartStanding[], clo
     const { state, because = "is new" } = standings[at]!;
     return state === "changed" || state === "waiting" ? [`${partTitle(part)} ${because}`] : [];
   });
-  const gone = closed.flatMap(({ hook, because }) =>
-    because.startsWith("was ") ? [`${partTitle({ kind: "hook", name: hook.name })} ${because}`] : [],
+  const gone = closed.flatMap(({ hook, because, isGone }) =>
+    isGone === true ? [`${partTitle({ kind: "hook", name: hook.name })} ${because}`] : [],
   );
   const all = [...new Set([...changed, ...gone])];
   const shown = all.slice(0, MOST_NAMED).join(", ");

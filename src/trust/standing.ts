@@ -38,4 +38,6 @@ export interface ClosedPart {
   readonly hook: RecordedHook;
   /** Completes "hook `guard` of `house-rules` …". */
   readonly because: string;
+  /** No part has its name any more. */
+  readonly isGone?: true;
 }

@@ -155,7 +155,7 @@ describe("RG-18 at a terminal", () => {
     const next = [
       "next: start Codex CLI, and approve what it asks",
       "      run `symposium plugin new my-hooks --dir ~/.symposium/plugins/my-hooks` to create your first hook",
-      "      or `symposium hooks import` to run the hooks that Claude Code has in this project on all your agents",
+      "      or `symposium hooks import` to run the hooks of one agent on all your agents",
       "      run `symposium status` to see what runs\n",
     ].join("\n");
     expect(stdout.endsWith(`done: Codex CLI calls Symposium now\n${next}`)).toBe(true);

@@ -1,6 +1,6 @@
 /** Servers of Agent Plugins, started by the built launcher as an agent starts it. */
 
-import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -93,6 +93,15 @@ function start(form: BuiltForm, home: Home) {
   return runProgram(program(form), ["serve", "house-tools/s"], INITIALIZE, environmentOf(home.path), home.getPath("work"));
 }
 
+/** The same, where the user accepted the plugin and its server ran once. */
+async function acceptedHome(servers: Record<string, object>, form: BuiltForm): Promise<Home> {
+  const home = await repositoryHome(servers);
+  await decideSettled(home, "accepted");
+  expect((await start(form, home)).stdout).toContain("served ");
+  rmSync(home.getPath("ran"));
+  return home;
+}
+
 describe.each(BUILT)("AP-2, MC-11 consent to a repository's Agent Plugin, %s", (form) => {
   test.each(fewer([NAMED, OWN]))("nothing starts before the user agrees: %j", async (servers) => {
     await using home = await repositoryHome(servers);
@@ -102,20 +111,26 @@ describe.each(BUILT)("AP-2, MC-11 consent to a repository's Agent Plugin, %s", (
     expect((await start(form, home)).stdout).toMatch(/^served .*plugin-data\/house-tools-[0-9a-f]{32}\n$/);
   });
 
-  test.each(fewer(["server.sh", "mcp.json", "plugin.json"].flatMap((file) => [NAMED, OWN].map((servers) => ({ file, servers })))))(
-    "a changed $file stops it: $servers",
-    async ({ file, servers }) => {
-      await using home = await repositoryHome(servers);
-      await decideSettled(home, "accepted");
-      expect((await start(form, home)).stdout).toContain("served ");
-      rmSync(home.getPath("ran"));
-      const path = home.getPath("work", file);
-      if (file === "server.sh") appendFileSync(path, "# changed\n");
-      else writeFileSync(path, readFileSync(path, "utf8").replace("{", "{ "));
-      expect(refusalIn((await start(form, home)).stdout)).toContain("run `symposium trust accept house-tools` at a terminal");
-      expect(existsSync(home.getPath("ran"))).toBe(false);
-    },
-  );
+  const appendComment = (text: string) => `${text}# changed\n`;
+  const addVariable = (text: string) => text.replace('"type"', '"env": { "MODE": "x" }, "type"');
+  const CHANGES = [NAMED, OWN].flatMap((servers) => [
+    { file: "server.sh", change: appendComment, servers },
+    { file: "mcp.json", change: addVariable, servers },
+  ]);
+  test.each(fewer(CHANGES))("a changed $file stops it: $servers", async ({ file, change, servers }) => {
+    await using home = await acceptedHome(servers, form);
+    const path = home.getPath("work", file);
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+    expect(refusalIn((await start(form, home)).stdout)).toContain("run `symposium trust accept house-tools` at a terminal");
+    expect(existsSync(home.getPath("ran"))).toBe(false);
+  });
+
+  test.each(fewer(["mcp.json", "plugin.json"]))("PL-17 a space more in %s, outside its entry, does not stop it", async (file) => {
+    await using home = await acceptedHome(OWN, form);
+    const path = home.getPath("work", file);
+    writeFileSync(path, readFileSync(path, "utf8").replace("{", "{ "));
+    expect((await start(form, home)).stdout).toContain("served ");
+  });
 
   test("a link that leads out stops it", async () => {
     await using home = await repositoryHome(OWN);

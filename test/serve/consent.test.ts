@@ -35,14 +35,27 @@ describe.each(BUILT)("MC-1 MC-11 consent, %s", (form) => {
     expect(refusalIn((await start(form, home, word)).stdout)).toContain(`you declined it; \`symposium trust ask ${name}\` asks again`);
   });
 
-  test.each(fewer(["server.sh", "SYMPOSIUM.toml", "lib/words.sh"]))("a changed %s stops it", async (file) => {
+  test.each(
+    fewer([
+      ["server.sh", "\n# changed\n"],
+      ["SYMPOSIUM.toml", 'args = ["more"]\n'],
+      ["lib/words.sh", "\n# changed\n"],
+    ] as const),
+  )("a changed %s stops it", async (file, added) => {
     await using home = await repositoryHome(SERVER, FILES);
     await decideSettled(home, "accepted");
     expect((await start(form, home, "house-rules/s")).stdout).toBe("served\n");
 
-    appendFileSync(home.getPath("work", file), "\n# changed\n");
+    appendFileSync(home.getPath("work", file), added);
     const { stdout } = await start(form, home, "house-rules/s");
     expect(refusalIn(stdout)).toContain("run `symposium trust accept house-rules` at a terminal");
+  });
+
+  test.runIf(isTurn())("PL-17 a comment in SYMPOSIUM.toml does not stop it", async () => {
+    await using home = await repositoryHome(SERVER, FILES);
+    await decideSettled(home, "accepted");
+    appendFileSync(home.getPath("work", "SYMPOSIUM.toml"), "# changed\n");
+    expect((await start(form, home, "house-rules/s")).stdout).toBe("served\n");
   });
 
   test.runIf(isTurn())("a repository's plugin with the name of the user's own does not take its place", async () => {
