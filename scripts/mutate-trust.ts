@@ -68,6 +68,11 @@ export const TRUST = [
     "filter((one) => one.workspace === here)",
     "filter((one) => one.workspace !== '')",
   ]),
+  ...seenByFolders("app/plugins/packages-here.ts", [
+    "PL-32 a copy without a plugin hides the folder beside the project",
+    "isUnread(one.origin) || isCopied(one)",
+    "isUnread(one.origin)",
+  ]),
   ...seenByFolders(
     "plugins/own-folders.ts",
     ["PL-26 any text is the name of a member's plugin", "?.isName(one.name) === true", " !== undefined"],

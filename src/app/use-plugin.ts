@@ -80,7 +80,7 @@ function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: Use
 
 function checkKnown(app: AppContext, here: PluginsHere, name: string): void {
   const { plugins, workspace } = here;
-  const beside = besideHere(here).find((one) => isMeantBy(one.here, name));
+  const beside = besideHere(here, app).find((one) => isMeantBy(one.here, name));
   if (beside !== undefined && plugins.every((plugin) => !isMeantBy(plugin, name) || plugin.state === "candidate")) {
     const hint = beside.here.change === undefined ? {} : { hint: `run \`${app.calledAs} ${beside.here.change}\`` };
     throw new UserError("NOT-READ", beside.here.reason, hint);

@@ -24,6 +24,10 @@ interface Manager {
   readonly project: readonly string[];
 }
 
+const hasUv = () => hasClient("uv");
+const UV_LIBRARY = ["uv init --offline --lib --build-backend uv --name widget"];
+const UV_PROJECT = "uv init --offline --name app";
+
 /** A new ecosystem is tested by being added. */
 const MANAGERS: Readonly<Record<string, Manager>> = {
   npm: {
@@ -38,11 +42,19 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     library: ["cargo init --lib --vcs none"],
     project: ["cargo init --lib --vcs none", "cargo add --offline --path ../widget", "cargo generate-lockfile --offline"],
   },
-  uv: {
-    isThere: () => hasClient("uv"),
+  "uv, without an environment": {
+    isThere: hasUv,
     env: userOf,
     library: ["uv init --offline --bare --name widget"],
     project: ["uv init --offline --bare --name app", "uv add --offline --no-sync --editable ../widget"],
+  },
+  // What a user types; the build backend is part of uv.
+  "uv, editable": { isThere: hasUv, env: userOf, library: UV_LIBRARY, project: [UV_PROJECT, "uv add --offline --editable ../widget"] },
+  "uv, with a copy in the environment": {
+    isThere: hasUv,
+    env: userOf,
+    library: UV_LIBRARY,
+    project: [UV_PROJECT, "uv add --offline ../widget"],
   },
   Go: {
     isThere: hasGo,

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import { DOWN, ENTER } from "../support/at-terminal.ts";
@@ -56,6 +57,46 @@ test("PL-32 a link that npm, pnpm or Yarn made counts as a folder beside the pro
   expect(await home.answer()).toBe("");
   await used(home);
   expect(await home.answer()).toMatch(/^deny: .*Not here\./s);
+});
+
+const SITE = "work/.venv/lib/python3.11/site-packages";
+const IN_VENV = {
+  "work/.venv/pyvenv.cfg": "version = 3.11.7\n",
+  [`${SITE}/widget-1.2.3.dist-info/METADATA`]: "Name: widget\nVersion: 1.2.3\n",
+};
+const COPY = {
+  [`${SITE}/widget-1.2.3.dist-info/RECORD`]: "widget/__init__.py,,\nwidget/SYMPOSIUM.toml,,\n",
+  [`${SITE}/widget/__init__.py`]: "",
+};
+
+describe("PL-32 a folder beside the project is named although a package manager installed", () => {
+  test.each<readonly [string, string, (lib: string) => FileTree]>([
+    [
+      "a reference to it",
+      "uv lock, editable",
+      (lib) => ({
+        ...IN_VENV,
+        [`${SITE}/widget.pth`]: lib,
+        [`${SITE}/widget-1.2.3.dist-info/direct_url.json`]: JSON.stringify({ url: `file://${lib}`, dir_info: { editable: true } }),
+      }),
+    ],
+    ["a copy of its code", "uv lock", () => ({ ...IN_VENV, ...COPY })],
+    ["a copy of its code", "npm file:", () => ({ "work/node_modules/widget/package.json": '{"name":"widget","version":"1.2.3"}' })],
+  ])("%s: %s", async (_, form, installed) => {
+    await using home = await besideHome(BESIDE[form]);
+    for (const [path, text] of Object.entries(installed(home.at("home/lib")))) home.write(`home/${path}`, String(text));
+    expect((await home.use(["status"])).stdout).toContain(`symposium use ${home.at("home/lib")}`);
+    await used(home);
+    expect(home.has(SKILL)).toBe(true);
+    expect(await home.answer()).toMatch(/^deny: .*Not here\./s);
+  });
+
+  test("but not beside a copy that has the plugin itself, which counts as any package", async () => {
+    await using home = await besideHome(BESIDE["uv lock"], { ...IN_VENV, ...COPY, [`${SITE}/widget/SYMPOSIUM.toml`]: "" });
+    const { stdout } = await home.use(["status"]);
+    expect(stdout).toContain("found via dependency widget 1.2.3, awaiting consent");
+    expect(stdout).not.toContain("beside the project");
+  });
 });
 
 describe("PL-32 `use <folder>` is", () => {

@@ -1,5 +1,8 @@
 /** A project, and the library that it depends on in a folder beside it: for each ecosystem, as its package manager names such a folder. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import type { FileTree } from "fs-fixture";
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
@@ -42,6 +45,13 @@ const uv = (files: Readonly<Record<string, string>>): Beside => ({
   library: { "pyproject.toml": lines("[project]", 'name = "widget"', 'version = "1.2.3"') },
 });
 
+/** What the real uv writes for `uv add ../lib`, with `--editable` and without. */
+export const UV_FIXTURES = join(import.meta.dirname, "../ecosystems/pypi/fixtures/beside");
+
+function writtenByUv(form: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(["pyproject.toml", "uv.lock"].map((name) => [name, readFileSync(join(UV_FIXTURES, form, name), "utf8")]));
+}
+
 const PROJECT = lines("[project]", 'name = "app"', 'version = "1"', 'dependencies = ["widget"]');
 
 /** Every way to name a folder: by what is written. A new one is tested by being added. */
@@ -65,6 +75,8 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
     `${pack("app")}[dependencies]\nwidget.workspace = true\n[workspace.dependencies]\nwidget = { path = "../lib" }\n`,
   ),
   "uv path": uv({ "pyproject.toml": `${PROJECT}[tool.uv.sources]\nwidget = { path = "../lib", editable = true }\n` }),
+  "uv lock, editable": uv(writtenByUv("editable")),
+  "uv lock": uv(writtenByUv("directory")),
   "poetry path": uv({ "pyproject.toml": '[tool.poetry]\nname = "app"\n[tool.poetry.dependencies]\nwidget = { path = "../lib" }\n' }),
   "Go replace": {
     name: "a.test/widget",

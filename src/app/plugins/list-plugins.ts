@@ -81,7 +81,7 @@ function listedPackages(place: PlacedContext, here: LoadedHere): readonly Listed
     manifest: candidate.folder,
     hooks: [],
   }));
-  const beside = besideHere(here)
+  const beside = besideHere(here, place)
     .slice(0, MOST_BESIDE)
     .map(({ path, here: { name, reason, package: of } }): ListedPlugin => ({
       name,

@@ -2,6 +2,7 @@
 
 import type { Config } from "../../config/config.ts";
 import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
+import type { Dependency } from "../../ecosystems/ecosystem.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { type Candidate, candidatesIn, openCandidates } from "../../plugins/candidates.ts";
@@ -56,11 +57,16 @@ export interface BesideHere {
   readonly here: PluginHere & { readonly package: PackageHere };
 }
 
-/** Dependencies in folders beside the project, which may bring a plugin: nothing is read before the user names the folder (PL-32). */
-export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace" | "config">): readonly BesideHere[] {
-  const all = (workspace?.dependencies ?? []).filter(
-    (one) => isUnread(one.origin) && decisionOn(one, config, workspace!.folder) !== "declined",
-  );
+/**
+ * Dependencies in folders beside the project, which may bring a plugin: nothing is read before the user names the folder (PL-32). The plugin of a
+ * copy that a package manager installed counts as any other; without one, the folder may still have it.
+ */
+export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace" | "config">, place: PlacedContext): readonly BesideHere[] {
+  const isCopied = ({ origin }: Dependency) => origin.beside !== undefined && origin.named === undefined && !isUnread(origin);
+  const beside = (workspace?.dependencies ?? []).filter((one) => isUnread(one.origin) || isCopied(one));
+  const carried = beside.some(isCopied) ? candidatesIn(workspace, config, packageSurroundings(place)) : [];
+  const sources = new Set(carried.map(packageSource));
+  const all = beside.filter((one) => !sources.has(packageSource(one)) && decisionOn(one, config, workspace!.folder) !== "declined");
   return [...new Map(all.map((one) => [packageSource(one), one])).values()].map(({ origin, ...one }) => {
     const path = besidePath(origin, workspace!) ?? "";
     const change = isNetworkPath(path) ? {} : { change: `use ${quotedPath(path)}` };

@@ -33,7 +33,7 @@ export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise
     skills: skills.broughtBy(one.plugin.name, one.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];
-  const candidates = [...candidatesHere(here, place), ...besideHere(here).slice(0, MOST_BESIDE)].map((candidate) => candidate.here);
+  const candidates = [...candidatesHere(here, place), ...besideHere(here, place).slice(0, MOST_BESIDE)].map((candidate) => candidate.here);
   return { ...here, plugins: [...plugins, ...skills.standalone, ...candidates], problems };
 }
 

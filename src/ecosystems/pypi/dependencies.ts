@@ -131,7 +131,7 @@ function installedAt(origin: DependencyOrigin, name: string, version: string | u
   return {
     ...origin,
     ...(found.kind === "path" ? { kind: "path" } : {}),
-    folder: found.folder,
+    ...(found.folder === undefined ? {} : { folder: found.folder }),
     ...(beside === undefined ? {} : { beside }),
   };
 }

@@ -24,11 +24,11 @@ export interface InstalledPackages {
   readonly watched: readonly Stamped[];
 }
 
-/** `packageFolder` finds the import package of a metadata folder. An editable installation is in the folder of its source. */
+/** `packageFolder` finds the import package of a metadata folder. An editable installation is in the folder of its source, and nowhere else. */
 export interface InstalledOrigin {
   readonly kind: "installed" | "path";
-  readonly folder: string;
-  /** Of an editable installation whose source is outside the repository. */
+  readonly folder?: string;
+  /** Of an editable installation whose source is outside the repository: instead of a folder. */
   readonly beside?: string;
 }
 
@@ -47,8 +47,8 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
     if (installed.leadsOut(one.metadata) !== undefined) return undefined;
     const source = editableSource(one.metadata, installed);
     if (source !== undefined && repository.leadsOut(source) === undefined) return { kind: "path", folder: source };
-    const beside = source !== undefined && isWrittenOutside(source, repository) ? { beside: source } : {};
-    return { kind: "installed", folder: one.metadata, ...beside };
+    if (source !== undefined && isWrittenOutside(source, repository)) return { kind: "path", beside: source };
+    return { kind: "installed", folder: one.metadata };
   };
   return {
     ...(environment === undefined ? {} : { environment }),

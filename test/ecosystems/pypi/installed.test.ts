@@ -103,7 +103,7 @@ describe("PL-15 the folder of an installed package", () => {
     const path = { ecosystem: "pypi", name: "widget", origin: { kind: "path", folder: source } } as const;
     expect(packageFolder(path, { cache: there.at("cache") })).toBe(join(source, "src/widget"));
     install(there.at("home/private"));
-    expect(there.folderOf("widget")).toBe(join(there.site, "widget-1.0.dist-info"));
+    expect(there.read().originOf("widget")).toEqual({ kind: "path", beside: there.at("home/private") });
     for (const url of ["https://host.example/x", "file://host/x", "no address"]) {
       write(there.site, { "widget-1.0.dist-info/direct_url.json": JSON.stringify({ url, dir_info: { editable: true } }) });
       expect(there.folderOf("widget"), url).toBe(join(there.site, "widget-1.0.dist-info"));

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { createFixture } from "fs-fixture";
@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { readRoot } from "../../../src/ecosystems/pypi/read-root.ts";
 import type { WorkspaceRoot } from "../../../src/ecosystems/ecosystem.ts";
+import { BESIDE, UV_FIXTURES } from "../../support/beside.ts";
 import { sampled } from "../../support/thoroughness.ts";
 import { CASES, copyTree, expectedOf, hasManager, managerOf, runIn, TREES } from "./real-managers.ts";
 import { startIndex } from "./tiny-index.ts";
@@ -82,3 +83,13 @@ describe.each(["uv", "poetry", "pdm", "pip", "pipenv"])("with the real %s", (man
     },
   );
 });
+
+test.skipIf(!hasManager(managerOf("uv"))).each(readdirSync(UV_FIXTURES))(
+  "PL-32 the real uv takes its recorded lock about a folder beside: %s",
+  async (form) => {
+    await using fixture = await createFixture({ home: {}, "lib/pyproject.toml": BESIDE["uv path"]!.library["pyproject.toml"]! });
+    const tree = fixture.getPath("app");
+    cpSync(join(UV_FIXTURES, form), tree, { recursive: true });
+    await runIn(tree, fixture.getPath("home"))("uv", "lock", "--check", "--offline");
+  },
+);
