@@ -134,6 +134,7 @@ export const IndexedHookSchema = v.pipe(
     blocking: v.exactOptional(v.boolean()),
     contract: v.exactOptional(
       v.strictObject({
+        event: v.exactOptional(v.string()),
         timeoutBlocks: v.exactOptional(v.literal(true)),
         isAsync: v.exactOptional(v.literal(true)),
         statusMessage: v.exactOptional(v.string()),

@@ -1,6 +1,8 @@
 /** Names that manifests and people use for the events of agents. */
 
 import { type EventName, eventFromWord } from "../canonical/event.ts";
+import { EVENT_ALIASES } from "../canonical/manifest-events.ts";
+import { HOOK_FILES } from "./hook-file-list.ts";
 import { NATIVE_EVENTS } from "./native-events.ts";
 import { lookUp } from "../lookup.ts";
 
@@ -14,17 +16,19 @@ export interface ResolvedEvent {
 
 /**
  * The event of `agent` that `word` names: its native name (`BeforeTool`), else a neutral one that the agent has (`PreToolUse`,
- * `pre-tool-use`), else a native name as the command line writes it (`before-model`).
+ * `pre-tool-use`), else a native name as the command line (`before-model`) or the Hook Interchange Format writes it (`before_model`).
  */
 export function resolveNativeEvent(agent: string, word: string): ResolvedEvent | undefined {
   const events = lookUp(NATIVE_EVENTS, agent);
   if (events === undefined) return undefined;
   const natives = Object.keys(events);
+  const { exclusive = {} } = HOOK_FILES.find((one) => one.agent === agent) ?? {};
   const neutral = eventFromWord(word);
   const native =
     natives.find((name) => name === word) ??
     natives.find((name) => neutral !== undefined && lookUp(events, name)?.event === neutral) ??
-    natives.find((name) => kebab(name) === word);
+    natives.find((name) => kebab(name) === word) ??
+    natives.find((name) => lookUp(exclusive, name) === (lookUp(EVENT_ALIASES, word) ?? word));
   if (native === undefined) return undefined;
   const event = lookUp(events, native)?.event;
   if (event === undefined) return { native };

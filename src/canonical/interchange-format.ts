@@ -2,15 +2,14 @@
 
 import { tableOf } from "../lookup.ts";
 import { type AnswerKeys, type AnswerReading, fieldsOf, outcomeOf, UNCLEAR } from "./answer-fields.ts";
-import { EVENTS, type EventName } from "./event.ts";
 import type { HookInput } from "./input.ts";
 import { compact, isObject, type JsonObject, parseJson } from "./json.ts";
 
-/** What a handler of this format reads on stdin; absent keys are omitted. */
-export function interchangeInput(input: HookInput & { readonly event: EventName }): JsonObject {
+/** What a handler of this format reads on stdin; absent keys are omitted. `event` is the format's name. */
+export function interchangeInput(input: HookInput, event: string): JsonObject {
   const { tool } = input;
   return compact({
-    event: EVENTS[input.event].interchange,
+    event,
     agent: input.agent,
     session_id: input.sessionId,
     cwd: input.cwd,

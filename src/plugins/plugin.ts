@@ -93,6 +93,8 @@ export interface Hook extends Started {
 }
 
 export interface HandlerContract {
+  /** The format's name of an event that only one agent has. */
+  readonly event?: string;
   /** A timeout blocks, where the hook is blocking. */
   readonly timeoutBlocks?: true;
   /** It is started, and no one waits for it. */
@@ -113,7 +115,7 @@ export interface HttpHandler {
   readonly allowedVariables: readonly string[];
 }
 
-/** A neutral event, or one that only the agent of the hook's format has. */
+/** A neutral event, or one that only this agent has. */
 export type HookEvent = { readonly event: EventName } | { readonly agent: string; readonly native: string };
 
 export interface SkillGroup {

@@ -50,7 +50,7 @@ async function requestJobs(
       return { missing: `the header ${name} would have a line break, or another character that no header may have` };
     sent.push([name, text]);
   }
-  const request: PostRequest = { url, headers: sent, body: shim?.text ?? handlerInput(hook.format, input, payload) };
+  const request: PostRequest = { url, headers: sent, body: shim?.text ?? handlerInput(hook, input, payload) };
   const [file, ...args] = ownProgram;
   const job = {
     file,

@@ -1,5 +1,6 @@
 /** The process of a chosen hook: its command line, its environment and the input in its declared format. */
 
+import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { interchangeInput } from "../canonical/interchange-format.ts";
 import { symposiumInput } from "../canonical/symposium-format.ts";
@@ -44,7 +45,7 @@ export function handlerJobs({ hook, input, payload, shim, around, timeoutMs }: J
   const { env, search } = environmentOf(shim === undefined ? hook : { ...hook, env: { ...shim.env, ...hook.env } });
   const line = commandLine(hook.command, os, search);
   if ("missing" in line) return line;
-  const text = shim?.text ?? handlerInput(hook.format, input, payload);
+  const text = shim?.text ?? handlerInput(hook, input, payload);
   const inTurn: HandlerJob[] = [];
   for (const cwd of folders) inTurn.push({ ...line, cwd, env, input: text, timeoutMs, os });
   return { inTurn };
@@ -57,9 +58,10 @@ function foldersFor(...folders: readonly (string | null)[]): readonly string[] {
   return known;
 }
 
-export function handlerInput(format: string, input: HookInput, payload: string | undefined): string {
+export function handlerInput({ format, contract }: IndexedHook, input: HookInput, payload: string | undefined): string {
   const { event } = input;
   if (event !== null && format === "symposium") return JSON.stringify(symposiumInput({ ...input, event }));
-  if (event !== null && format === "interchange") return JSON.stringify(interchangeInput({ ...input, event }));
+  const name = meaningOf(event)?.interchange ?? contract?.event;
+  if (name !== undefined && format === "interchange") return JSON.stringify(interchangeInput(input, name));
   return payload ?? JSON.stringify(input.raw);
 }

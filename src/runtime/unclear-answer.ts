@@ -17,7 +17,7 @@ import { jsonObjectsIn } from "../canonical/json-objects.ts";
 import type { HandlerResult } from "./read-outcome.ts";
 
 /** `failure` goes into the trace, so it has no text of the handler; `printed` is for the user. */
-export function readUnclear(stdout: string, format: string, event: EventName): HandlerResult & { readonly failure: string } {
+export function readUnclear(stdout: string, format: string, event: EventName | null): HandlerResult & { readonly failure: string } {
   const reader: Reader = { format, event, keys: format === "interchange" ? INTERCHANGE_KEYS : SYMPOSIUM_KEYS, flaws: [] };
   const text = stdout.trim();
   const whole = parseJson(text);
@@ -52,7 +52,7 @@ interface Flaw {
 
 interface Reader {
   readonly format: string;
-  readonly event: EventName;
+  readonly event: EventName | null;
   readonly keys: AnswerKeys;
   readonly flaws: Flaw[];
 }
@@ -66,14 +66,14 @@ function understood(document: JsonObject, place: Place, reader: Reader, depth = 
   const { event, keys, flaws } = reader;
   const valid: Record<string, Json> = {};
   const inner: Outcome[] = [];
-  const isTagged = depth === 0 && reader.format === "symposium" && isObject(lookUp(document, event));
+  const isTagged = depth === 0 && reader.format === "symposium" && isObject(lookUp(document, event ?? ""));
   for (const [key, value = null] of Object.entries(document)) {
     const name = nameOf(key, keys);
     const given = name === "decision" && typeof value === "string" ? value.trim().toLowerCase() : value;
     if (isTagged && key === event && isObject(value)) inner.push(...understood(value, place, reader, 1));
     else if (name === undefined) {
       flaws.push(unknownKey(key, depth, reader));
-      const isOfEvent = [key, similarWord(key, [event]) ?? ""].some(isEventName);
+      const isOfEvent = [key, similarWord(key, [event ?? ""]) ?? ""].some(isEventName);
       for (const one of depth < DEEPEST ? [value].flat() : [])
         if (isObject(one)) inner.push(...understood(one, isOfEvent && one === value ? place : "inside", reader, depth + 1));
     } else if (!isValid(lookUp(keys, name)!, given)) flaws.push(wrongValue(name, value));
@@ -102,12 +102,12 @@ function nameOf(key: string, keys: AnswerKeys): string | undefined {
  * An allow never stands. What stands beside or inside something else may be an echo of the call, which must not rewrite it: a call that
  * would have been rewritten is denied.
  */
-function standing({ decision, updatedInput, ...outcome }: Outcome, place: Place, event: EventName): Outcome {
+function standing({ decision, updatedInput, ...outcome }: Outcome, place: Place, event: EventName | null): Outcome {
   const kept = decision === undefined || decision === "allow" ? outcome : { ...outcome, decision };
   const refusals = place === "inside" ? withoutTexts(kept) : kept;
   if (updatedInput === undefined) return refusals;
   if (place === "whole") return { ...refusals, updatedInput };
-  if (meaningOf(event).denial !== "tool" || decision === "deny") return refusals;
+  if (meaningOf(event)?.denial !== "tool" || decision === "deny") return refusals;
   return { ...refusals, decision: "deny", reason: "The hook changes this call, but what it printed is more than its answer." };
 }
 
@@ -145,7 +145,7 @@ function unknownKey(key: string, depth: number, { keys, event, format }: Reader)
       failure: "its answer has a key of an agent's own format",
       advice: `${quotedKey} is not a valid key: write \`decision\` and \`reason\`, or \`format = "claude"\` on the hook`,
     };
-  const near = nameOf(key, keys) ?? similarWord(key, depth === 0 && format === "symposium" ? [...names, event] : names);
+  const near = nameOf(key, keys) ?? similarWord(key, depth === 0 && format === "symposium" ? [...names, event ?? ""] : names);
   const advice = near === undefined ? `the keys of an answer are ${names.join(", ")}` : `write \`${near}\``;
   return { failure: UNKNOWN_KEY, advice: `${quotedKey} is not a valid key: ${advice}` };
 }

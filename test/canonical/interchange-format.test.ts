@@ -62,7 +62,7 @@ describe("RT-15 the truth table of the interchange format", () => {
 
 test("RT-15 the input envelope omits what is absent and carries the raw payload", () => {
   const input = { ...shellInput({ sessionId: null }), event: "PreToolUse" as const };
-  expect(interchangeInput(input)).toEqual({
+  expect(interchangeInput(input, "before_tool_execute")).toEqual({
     event: "before_tool_execute",
     agent: "symposium",
     cwd: "/",

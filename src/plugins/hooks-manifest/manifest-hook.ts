@@ -3,17 +3,19 @@
  * vanishes; any other is dropped. Both are reported.
  */
 
-import { type EventName, meaningOf } from "../../canonical/event.ts";
+import { HOOK_FILES } from "../../agents/hook-file-list.ts";
+import { NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { meaningOf } from "../../canonical/event.ts";
 import { CAPABILITIES, DEFAULT_SECONDS, dialectOf, elementsOf, type ManifestHook } from "../../canonical/hook-manifest.ts";
 import { shimOf } from "../../canonical/handler-format.ts";
-import { isKnownManifestEvent, neutralEvent } from "../../canonical/manifest-events.ts";
+import { hasTool, isKnownManifestEvent, neutralEvent } from "../../canonical/manifest-events.ts";
 import { manifestMatcher } from "../../canonical/manifest-matcher.ts";
 import type { OperatingSystem } from "../../context.ts";
-import { lookUp } from "../../lookup.ts";
+import { entriesOf, lookUp } from "../../lookup.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { OPEN } from "../../predicates/predicate.ts";
-import type { Hook } from "../plugin.ts";
+import type { Hook, HookEvent } from "../plugin.ts";
 import { dialectFilter } from "./dialect-filter.ts";
 import { type HandlerFinding, isHandlerFinding } from "./handler-finding.ts";
 import { type Handling, hookHandling } from "./hook-handling.ts";
@@ -34,15 +36,17 @@ export interface HookPlace {
 /** `path` begins at the hook. */
 export type TellOfHook = (severity: "error" | "warning", path: readonly string[], message: string, hint: string) => void;
 
-/** `undefined` where it never runs, which was then told. */
-export function manifestHook(hook: ManifestHook, place: HookPlace, tell: TellOfHook): Hook | undefined {
-  const event = neutralEvent(hook.event);
-  if (event === undefined) {
-    // The reader has told of others.
-    if (isKnownManifestEvent(hook.event))
-      tell("warning", ["event"], `Symposium is not called for \`${hook.event}\`, so the hook never runs`, "use another event");
-    return undefined;
-  }
+/** One for each agent that has its event, where the event is not neutral; none where it never runs, which was then told. */
+export function manifestHooksOf(hook: ManifestHook, place: HookPlace, tell: TellOfHook): readonly Hook[] {
+  const neutral = neutralEvent(hook.event);
+  const occasions = neutral === undefined ? ownOccasions(hook) : [{ event: neutral }];
+  // The reader has told of events that no one knows.
+  if (occasions.length === 0 && isKnownManifestEvent(hook.event))
+    tell("warning", ["event"], `Symposium is not called for \`${hook.event}\`, so the hook never runs`, "use another event");
+  return occasions.flatMap((event, at) => manifestHook(hook, event, place, at === 0 ? tell : () => {}) ?? []);
+}
+
+function manifestHook(hook: ManifestHook, event: HookEvent, place: HookPlace, tell: TellOfHook): Hook | undefined {
   const selected = selectionOf(hook, event);
   const handling = isHandlerFinding(selected) ? selected : hookHandling(hook, place);
   if (!isHandlerFinding(handling) && !isHandlerFinding(selected)) return hookOf(hook, event, { ...handling, ...selected }, place);
@@ -50,29 +54,31 @@ export function manifestHook(hook: ManifestHook, place: HookPlace, tell: TellOfH
   const mustStay = strategyOf(hook, capability) === "block" || isGuard(hook, event);
   const severity = capability === undefined ? "error" : "warning";
   tell(severity, path, `${message}, so ${mustStay ? "the hook denies every call" : "the hook never runs"}`, hint);
-  return mustStay ? hookOf(hook, event, { ...NOTHING, ...deniedBy(hook, event), missing: message, mustDeny: true }, place) : undefined;
+  return mustStay ? hookOf(hook, event, { ...NOTHING, ...deniedBy(hook), missing: message, mustDeny: true }, place) : undefined;
 }
 
 type Selected = Pick<Hook, "format" | "matcher" | "native">;
 
 /** What it speaks, and when it runs. */
-function selectionOf(hook: ManifestHook, event: EventName): Selected | HandlerFinding {
+function selectionOf(hook: ManifestHook, occasion: HookEvent): Selected | HandlerFinding {
   const dialect = dialectOf(hook);
-  if (dialect === undefined) return { format: "interchange", matcher: neutralMatcher(hook, event) };
+  if (!("event" in occasion)) return { format: dialect ?? "interchange", matcher: neutralMatcher(hook) };
+  const { event } = occasion;
+  if (dialect === undefined) return { format: "interchange", matcher: neutralMatcher(hook) };
   const native = dialectFilter(hook, dialect, event);
   return isHandlerFinding(native) ? native : { format: shimOf(dialect), matcher: ALL_TOOLS, native };
 }
 
 /** A pattern may be for names of an agent that no other knows. */
-function deniedBy(hook: ManifestHook, event: EventName): Selected {
+function deniedBy(hook: ManifestHook): Selected {
   const isPattern = elementsOf(hook.matcher ?? []).some((element) => typeof element === "object" && "pattern" in element);
-  return { format: "interchange", matcher: isPattern && dialectOf(hook) !== undefined ? ALL_TOOLS : neutralMatcher(hook, event) };
+  return { format: "interchange", matcher: isPattern && dialectOf(hook) !== undefined ? ALL_TOOLS : neutralMatcher(hook) };
 }
 
 const ALL_TOOLS = { kind: "all" } as const;
 
-function neutralMatcher({ matcher }: ManifestHook, event: EventName): Hook["matcher"] {
-  return manifestMatcher(meaningOf(event).hasTool ? matcher : undefined);
+function neutralMatcher({ matcher, event }: ManifestHook): Hook["matcher"] {
+  return manifestMatcher(hasTool(event) ? matcher : undefined);
 }
 
 const NOTHING: Handling = { command: { kind: "shell", path: "exit 1", args: [] }, env: {} };
@@ -83,11 +89,32 @@ function strategyOf({ degradation = {} }: ManifestHook, capability: HandlerFindi
 }
 
 /** A hook that evaluates a prompt is a guard only where its author says `block`. */
-function isGuard({ blocking, handler }: ManifestHook, event: EventName): boolean {
-  return blocking === true && handler.async !== true && meaningOf(event).prevents === true && ["command", "http"].includes(handler.type);
+function isGuard({ blocking, handler }: ManifestHook, occasion: HookEvent): boolean {
+  return blocking === true && handler.async !== true && canPrevent(occasion) && ["command", "http"].includes(handler.type);
 }
 
-function hookOf(hook: ManifestHook, event: EventName, handling: Handling & Selected, place: HookPlace): Hook {
+function canPrevent(occasion: HookEvent): boolean {
+  if ("event" in occasion) return meaningOf(occasion.event).prevents === true;
+  return lookUp(lookUp(NATIVE_EVENTS, occasion.agent) ?? {}, occasion.native)?.can.block === true;
+}
+
+/** Where agents have an event of this name themselves. What was written for one of them runs there alone. */
+function ownOccasions(hook: ManifestHook): readonly HookEvent[] {
+  const dialect = dialectOf(hook);
+  return HOOK_FILES.filter(({ agent }) => dialect === undefined || agent === dialect).flatMap(({ agent, exclusive = {} }) => {
+    const events = lookUp(NATIVE_EVENTS, agent) ?? {};
+    const found = entriesOf(exclusive).find(([native, name]) => name === hook.event && lookUp(events, native) !== undefined);
+    return found === undefined ? [] : [{ agent, native: found[0] }];
+  });
+}
+
+/** The name of the event is not in the tables that a call reads. */
+function contractAt({ event: name }: ManifestHook, event: HookEvent, { contract }: Handling): Pick<Hook, "contract"> {
+  if ("event" in event) return contract === undefined ? {} : { contract };
+  return { contract: { ...contract, event: name } };
+}
+
+function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selected, place: HookPlace): Hook {
   const { name, verified, refusal } = place;
   const { handler, degradation = {} } = hook;
   const isBlocking = hook.blocking === true && handler.async !== true;
@@ -96,7 +123,8 @@ function hookOf(hook: ManifestHook, event: EventName, handling: Handling & Selec
   const rewrite = lookUp(degradation, "input_rewrite") ?? CAPABILITIES.input_rewrite;
   return {
     name,
-    event: { event },
+    event,
+    ...("agent" in event ? { agent: event.agent } : {}),
     matcher: handling.matcher,
     format: handling.format,
     ...(handling.native === undefined ? {} : { native: handling.native }),
@@ -112,7 +140,7 @@ function hookOf(hook: ManifestHook, event: EventName, handling: Handling & Selec
     ...(isGuard(hook, event) ? { deniesIfChanged: true } : {}),
     keepEnv: [],
     gate: OPEN,
-    ...(handling.contract === undefined ? {} : { contract: handling.contract }),
+    ...contractAt(hook, event, handling),
     ...(missing === undefined ? {} : { missing }),
     ...(verified.length === 0 ? {} : { verified }),
   };

@@ -14,7 +14,7 @@ import type { Hook } from "../plugin.ts";
 import { keepEntry } from "../written-entry.ts";
 import { checkContent } from "./content-hashes.ts";
 import { strayReferences } from "./hook-request.ts";
-import { manifestHook } from "./manifest-hook.ts";
+import { manifestHooksOf } from "./manifest-hook.ts";
 
 export interface ManifestHooks {
   /** Absent where all of it is unusable. */
@@ -51,14 +51,14 @@ export function manifestHooks(
     const name = distinct(printableLabel(hookLabel(hook, at), at));
     const tell = (severity: Problem["severity"], path: readonly string[], message: string, hint: string) =>
       void problems.push({ severity, file, position: positionOf(["hooks", at, ...path]), message: `${name}: ${message}`, hint });
-    const made = manifestHook(hook, { name, folder, os, verified, refusal, bounds }, tell);
-    if (made === undefined) return [];
-    const stray = made.contract?.http === undefined ? [] : strayReferences(made.contract.http);
+    const made = manifestHooksOf(hook, { name, folder, os, verified, refusal, bounds }, tell);
+    const [first] = made;
+    const stray = first?.contract?.http === undefined ? [] : strayReferences(first.contract.http);
     if (stray.length > 0) {
       const message = `${stray.join(", ")} is not in \`allowed_env_vars\`, so it is sent as it is written`;
       tell("warning", ["handler", "headers"], message, "add it to allowed_env_vars, or remove the $");
     }
-    return [keepEntry(made, hook)];
+    return made.map((one, of) => keepEntry(of === 0 ? one : { ...one, name: distinct(name) }, hook));
   });
   return { hooks, problems };
 }

@@ -1,0 +1,106 @@
+/** The events that only one agent has, from a manifest of the Hook Interchange Format and by the format's names in our own. Judged by the agent's oracle. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { targetFor } from "../../src/convert/target.ts";
+import type { HookAnswer, Oracle, Payload, Reading } from "../oracles/oracle.ts";
+import { exit, json, plain } from "../oracles/answers.ts";
+import { NO } from "../oracles/own-answers.ts";
+import { createHome, type Home } from "../support/home.ts";
+import { manifest } from "../support/plugin.ts";
+import { agentsUnderTest, inSession, onePerEvent } from "./agents.ts";
+
+const OWN = (await agentsUnderTest()).flatMap(({ oracle, payloads }) => {
+  const exclusive = Object.entries(targetFor(oracle.agent)?.files.exclusive ?? {}).filter(([native]) => oracle.events.includes(native));
+  return exclusive.map(([native, event = ""]) => ({ agent: oracle.agent, oracle: oracle as Oracle, payloads, native, event }));
+});
+const EVENTS = [...new Set(OWN.map(({ event }) => event))];
+
+function hooks(blocking: boolean): string {
+  return JSON.stringify({
+    spec: "hooks/1.0",
+    hooks: EVENTS.map((event) => ({ event, blocking, handler: { type: "command", command: "./x.sh", timeout_action: "block" } })),
+  });
+}
+
+const toml = OWN.map(
+  ({ agent, event }) => `[[hooks]]\nname = "${agent}-${event}"\nevent = "${event}"\nformat = "${agent}"\ncommand = { script = "x.sh" }\n`,
+).join("\n");
+
+let home: Home;
+let calls = 0;
+
+beforeAll(async () => {
+  home = await createHome({
+    guards: { "hooks.json": hooks(true), "x.sh": "" },
+    looks: { "hooks.json": hooks(false), "x.sh": "" },
+    own: { ...manifest("own", toml), "x.sh": "" },
+  });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+interface Heard {
+  readonly reading: Reading;
+  /** What each handler of the plugin read. */
+  readonly read: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function ask(one: (typeof OWN)[number], plugin: string, said: HookAnswer | "late"): Promise<Heard> {
+  const { oracle, payloads, native } = one;
+  const files = onePerEvent(payloads);
+  const other = files.find((file) => file.event === native) ?? files[0] ?? expect.fail("no payloads");
+  const named = Object.entries(other.payload).map(([key, value]) => [key, value === other.event ? native : value]);
+  const captured = { name: native, event: native, payload: Object.fromEntries(named) as Payload };
+  const payload = inSession(oracle, captured, `interchange-${(calls += 1)}`);
+  const read: Readonly<Record<string, unknown>>[] = [];
+  const answer = await home.call(oracle.agent, native, payload, {
+    services: {
+      hookFilesOf: () => Promise.resolve(undefined),
+      runHandler: ({ args, input }) => {
+        const isAsked = args.some((arg) => arg.includes(`/${plugin}/`));
+        if (isAsked) read.push(JSON.parse(input) as Readonly<Record<string, unknown>>);
+        if (isAsked && said === "late") return Promise.resolve({ kind: "timed-out", stdout: "", stderr: "", ms: 30_000 });
+        const { exitCode, stdout, stderr } = isAsked && said !== "late" ? said : json({});
+        return Promise.resolve({ kind: "exited", code: exitCode, stdout, stderr, ms: 1 });
+      },
+    },
+  });
+  const reading = await oracle.read(native, payload, answer);
+  return { reading, read };
+}
+
+const refused = ({ blocked, stopped }: Reading) => blocked || stopped === true;
+
+test("IX-2 the events of the format's text are among them", () => {
+  expect(EVENTS).toEqual(expect.arrayContaining(["config_change", "before_model", "after_model", "before_tool_selection", "file_changed"]));
+});
+
+describe.each(OWN)("IX-10 $event on $agent", (one) => {
+  const { oracle, native, event, agent } = one;
+  const can = oracle.obeys(native, {}).block;
+  /** A worktree is made only where a path is printed. */
+  const needsPath = oracle.read(native, {}, plain("")).blocked;
+
+  test.each<[string, HookAnswer | "late"]>([
+    ["exit code 2", exit(2, NO)],
+    ["a decision", json({ decision: "deny", reason: NO })],
+    ["a decision beside text", plain(`starting\n${JSON.stringify({ decision: "deny", reason: NO })}`)],
+    ["its time is up", "late"],
+  ])("a guard denies where the agent can: %s", async (_, said) => {
+    const { reading, read } = await ask(one, "guards", said);
+    expect(read).toMatchObject([{ event, agent }]);
+    expect(refused(reading)).toBe(can || needsPath);
+    if (can && said !== "late") expect(reading.reason).toContain(NO);
+  });
+
+  test("a hook that does not block denies nothing with exit code 2", async () => {
+    const { reading, read } = await ask(one, "looks", exit(2, NO));
+    expect(read).toHaveLength(1);
+    expect(refused(reading)).toBe(needsPath);
+  });
+
+  test("in the agent's own format it goes by the format's name too", async () => {
+    const { read } = await ask(one, "own", json({}));
+    expect(read).toHaveLength(1);
+  });
+});
