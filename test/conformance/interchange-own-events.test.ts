@@ -2,24 +2,17 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { targetFor } from "../../src/convert/target.ts";
-import type { HookAnswer, Oracle, Payload, Reading } from "../oracles/oracle.ts";
+import type { HookAnswer, Reading } from "../oracles/oracle.ts";
 import { exit, json, plain } from "../oracles/answers.ts";
 import { NO } from "../oracles/own-answers.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { manifest } from "../support/plugin.ts";
-import { agentsUnderTest, inSession, onePerEvent } from "./agents.ts";
-
-const OWN = (await agentsUnderTest()).flatMap(({ oracle, payloads }) => {
-  const exclusive = Object.entries(targetFor(oracle.agent)?.files.exclusive ?? {}).filter(([native]) => oracle.events.includes(native));
-  return exclusive.map(([native, event = ""]) => ({ agent: oracle.agent, oracle: oracle as Oracle, payloads, native, event }));
-});
-const EVENTS = [...new Set(OWN.map(({ event }) => event))];
+import { isRefused, needsPath, OWN, OWN_NAMES, type OwnEvent, ownPayload } from "./own-events.ts";
 
 function hooks(blocking: boolean): string {
   return JSON.stringify({
     spec: "hooks/1.0",
-    hooks: EVENTS.map((event) => ({ event, blocking, handler: { type: "command", command: "./x.sh", timeout_action: "block" } })),
+    hooks: OWN_NAMES.map((event) => ({ event, blocking, handler: { type: "command", command: "./x.sh", timeout_action: "block" } })),
   });
 }
 
@@ -45,13 +38,9 @@ interface Heard {
   readonly read: readonly Readonly<Record<string, unknown>>[];
 }
 
-async function ask(one: (typeof OWN)[number], plugin: string, said: HookAnswer | "late"): Promise<Heard> {
-  const { oracle, payloads, native } = one;
-  const files = onePerEvent(payloads);
-  const other = files.find((file) => file.event === native) ?? files[0] ?? expect.fail("no payloads");
-  const named = Object.entries(other.payload).map(([key, value]) => [key, value === other.event ? native : value]);
-  const captured = { name: native, event: native, payload: Object.fromEntries(named) as Payload };
-  const payload = inSession(oracle, captured, `interchange-${(calls += 1)}`);
+async function ask(one: OwnEvent, plugin: string, said: HookAnswer | "late"): Promise<Heard> {
+  const { oracle, native } = one;
+  const payload = ownPayload(one, `interchange-${(calls += 1)}`);
   const read: Readonly<Record<string, unknown>>[] = [];
   const answer = await home.call(oracle.agent, native, payload, {
     services: {
@@ -69,17 +58,15 @@ async function ask(one: (typeof OWN)[number], plugin: string, said: HookAnswer |
   return { reading, read };
 }
 
-const refused = ({ blocked, stopped }: Reading) => blocked || stopped === true;
-
 test("IX-2 the events of the format's text are among them", () => {
-  expect(EVENTS).toEqual(expect.arrayContaining(["config_change", "before_model", "after_model", "before_tool_selection", "file_changed"]));
+  expect(OWN_NAMES).toEqual(
+    expect.arrayContaining(["config_change", "before_model", "after_model", "before_tool_selection", "file_changed"]),
+  );
 });
 
 describe.each(OWN)("IX-10 $event on $agent", (one) => {
   const { oracle, native, event, agent } = one;
   const can = oracle.obeys(native, {}).block;
-  /** A worktree is made only where a path is printed. */
-  const needsPath = oracle.read(native, {}, plain("")).blocked;
 
   test.each<[string, HookAnswer | "late"]>([
     ["exit code 2", exit(2, NO)],
@@ -89,14 +76,14 @@ describe.each(OWN)("IX-10 $event on $agent", (one) => {
   ])("a guard denies where the agent can: %s", async (_, said) => {
     const { reading, read } = await ask(one, "guards", said);
     expect(read).toMatchObject([{ event, agent }]);
-    expect(refused(reading)).toBe(can || needsPath);
+    expect(isRefused(reading)).toBe(can || needsPath(one));
     if (can && said !== "late") expect(reading.reason).toContain(NO);
   });
 
   test("a hook that does not block denies nothing with exit code 2", async () => {
     const { reading, read } = await ask(one, "looks", exit(2, NO));
     expect(read).toHaveLength(1);
-    expect(refused(reading)).toBe(needsPath);
+    expect(isRefused(reading)).toBe(needsPath(one));
   });
 
   test("in the agent's own format it goes by the format's name too", async () => {

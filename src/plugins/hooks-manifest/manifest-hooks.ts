@@ -58,7 +58,7 @@ export function manifestHooks(
       const message = `${stray.join(", ")} is not in \`allowed_env_vars\`, so it is sent as it is written`;
       tell("warning", ["handler", "headers"], message, "add it to allowed_env_vars, or remove the $");
     }
-    return made.map((one, of) => keepEntry(of === 0 ? one : { ...one, name: distinct(name) }, hook));
+    return made.map((one) => keepEntry(one, hook));
   });
   return { hooks, problems };
 }
