@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, string>> = {
   "agents-syncing": "`sync` and hook calls",
   "sync-debounce-secs": "`sync` and hook calls",
   "hook-scope": "`init`, `sync`, `status`",
-  "auto-update": "`sync` (the check, at most daily) and hook calls at the start of a session",
+  "auto-update": "commands at a terminal (the check, at most daily) and hook calls at the start of a session",
   "mcp-server": "`init`, `sync`, `status`",
   "[[agent]] name": "`init`, `sync`, `status`",
   "[logging] level": "every command; hook calls write a log at `debug` and `trace` only",

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Right, readonly [does: string, agents: string, term
   writes: ["changes nothing that decides which code runs, or which guard holds", "may run it", "runs", "runs"],
   chooses: ["needs you to want it", "are refused", "runs", "runs"],
   disarms: ["takes something away that may be a guard", "are refused", "asks, except with `--yes`", "runs"],
-  arms: ["lets code run", "are refused", "asks", "needs `--digest`"],
+  arms: ["lets code run", "are refused", "asks", "needs `--digest`; `trust ask` has no such flag"],
   entrusts: ["lets code run that changes later", "are refused", "asks", "is refused"],
 };
 

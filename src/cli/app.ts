@@ -147,7 +147,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [], 
 
 type Route = Command<CliContext> | RouteMap<CliContext>;
 
-/** The same commands. Each begins with what `run.ts` does before every command, which needs its parsed flags. */
+/** The same commands. Each has what `run.ts` does before and after every command, which needs its parsed flags. */
 function begun<Name extends string>(before: string, routes: Readonly<Record<Name, Route>>): Readonly<Record<Name, Route>> {
   const entries = Object.entries<Route>(routes).map(([name, route]) => [
     name,
@@ -163,8 +163,12 @@ function beginning(words: string, command: Command<CliContext>): Command<CliCont
       const loaded = await command.loader();
       const act = typeof loaded === "function" ? loaded : loaded.default;
       return async function (this: CliContext, flags: BaseFlags, ...args: BaseArgs) {
-        await this.begin(calledCommand(words, command, flags));
-        return act.call(this, flags, ...args);
+        const end = await this.begin(calledCommand(words, command, flags));
+        try {
+          return await act.call(this, flags, ...args);
+        } finally {
+          await end();
+        }
       };
     },
   };

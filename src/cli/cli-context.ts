@@ -17,8 +17,8 @@ export interface Terminal {
 }
 
 export interface CliContext extends CommandContext, AppContext {
-  /** What comes before a command: may it be run here? Then the log begins. */
-  readonly begin: (called: CalledCommand) => Promise<void>;
+  /** What comes before a command: may it be run here? Then the log begins. Gives what comes after it. */
+  readonly begin: (called: CalledCommand) => Promise<() => Promise<void>>;
   /** Where the user can be asked; absent without a terminal, and at one that an agent opened. */
   readonly terminal?: Terminal | undefined;
   /** All that is piped to the command; `undefined` at a terminal. */

@@ -105,6 +105,9 @@ export async function runCli(given: CliRun): Promise<number> {
         }
         const ignored = ignoredVariables(context);
         if (ignored !== undefined) report({ type: "message", level: "note", message: ignored });
+        if (asks === undefined || !isHost || isDryRun) return async () => {};
+        const { startUpdateCheck } = await import("./report/update.ts");
+        return startUpdateCheck(this, words);
       },
     };
   };

@@ -16,7 +16,7 @@ export interface UpdateCheck {
   readonly patienceMs?: number;
 }
 
-/** The most that a person who runs `sync` has to wait for this. */
+/** The most that a person waits for this, once a day. */
 const PATIENCE_MS = 2_000;
 
 /** Variables by which people and build machines turn off update checks. */

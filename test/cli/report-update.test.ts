@@ -17,6 +17,9 @@ const DAY = 24 * 60 * 60 * 1000;
 const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
 const CONFIG = '[defaults]\nsymposium-recommendations = false\n\n[[agent]]\nname = "claude"\n';
 
+/** Commands of tests ask for no newer version otherwise. */
+const ASKS = { NO_UPDATE_NOTIFIER: "" };
+
 /** Where npm installs programs. */
 const OWN = "lib/node_modules/@symposium-agents/symposium";
 
@@ -41,7 +44,7 @@ async function machine(autoUpdate: "on" | "warn" | "off", view = published("99.0
       report: (event: ReportEvent) => void events.push(event),
       dist: join(home, folder, "dist"),
     } as const;
-    await startUpdateCheck({ ...cli, ...(person ? { terminal } : {}) } as unknown as CliContext)();
+    await startUpdateCheck({ ...cli, ...(person ? { terminal } : {}) } as unknown as CliContext, "sync")();
     return events.map((event) => (event.type === "message" ? `${event.level}: ${event.message}` : event.type));
   };
   return { house, told, npm, state: () => readState(places.state), [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() };
@@ -50,7 +53,7 @@ async function machine(autoUpdate: "on" | "warn" | "off", view = published("99.0
 describe("the check for a newer version beside a command", () => {
   test("E5 E6 sync tells of it, and not again on the same day", async () => {
     await using there = await machine("warn");
-    const sync = () => there.house.run(["sync"], { env: there.npm.env, person: true });
+    const sync = () => there.house.run(["sync"], { env: { ...there.npm.env, ...ASKS }, person: true });
     const first = await sync();
     expect(first.exitCode).toBe(0);
     expect(first.stderr).toContain(`warning: ${NEWS}\n`);
@@ -142,10 +145,26 @@ describe('PG-19 `auto-update = "on"` after a command of the user', () => {
     expect(installs(there)).toEqual([]);
   });
 
+  test.each(["status", "plugin list", "trust list"])("`%s` installs it too", async (words) => {
+    await using there = await machine("on", published("99.0.0"), OWN);
+    const dist = join(there.house.home, OWN, "dist");
+    const { stderr } = await there.house.run(words.split(" "), { env: { ...there.npm.env, ...ASKS }, person: true, dist });
+    expect(stderr).toContain(STARTED.slice("note: ".length));
+    await ended(there);
+    expect(installs(there)).toHaveLength(1);
+  });
+
+  test.each(["sync --dry-run", "sync --check", "uninstall --yes", "completions bash"])("`%s` does not ask", async (words) => {
+    await using there = await machine("on", published("99.0.0"), OWN);
+    const dist = join(there.house.home, OWN, "dist");
+    await there.house.run(words.split(" "), { env: { ...there.npm.env, ...ASKS }, person: true, dist });
+    expect(there.npm.calls()).toEqual([]);
+  });
+
   test("an agent's call of sync asks and installs nothing", async () => {
     await using there = await machine("on", published("99.0.0"), OWN);
     const dist = join(there.house.home, OWN, "dist");
-    await there.house.run(["sync"], { env: { ...there.npm.env, CLAUDECODE: "1" }, person: true, dist });
+    await there.house.run(["sync"], { env: { ...there.npm.env, ...ASKS, CLAUDECODE: "1" }, person: true, dist });
     expect(there.npm.calls()).toEqual([]);
   });
 });

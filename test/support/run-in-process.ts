@@ -17,7 +17,7 @@ export type InProcessRun = Pick<CliRun, "args" | "context"> &
     readonly columns?: number;
   };
 
-export async function runInProcess({ isTTY = false, columns, ...run }: InProcessRun): Promise<Ended> {
+export async function runInProcess({ isTTY = false, columns, context, ...run }: InProcessRun): Promise<Ended> {
   const out = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text), isTTY, columns });
   const exitCode = await runCli({
@@ -27,6 +27,8 @@ export async function runInProcess({ isTTY = false, columns, ...run }: InProcess
     ancestors: () => [],
     stdout: stream("stdout"),
     stderr: stream("stderr"),
+    // npm would ask the network for a newer version; a test about that says `NO_UPDATE_NOTIFIER: ""`.
+    context: { ...context, env: { NO_UPDATE_NOTIFIER: "1", ...context.env } },
     ...run,
   });
   return { ...out, exitCode };

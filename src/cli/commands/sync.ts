@@ -52,13 +52,6 @@ export const syncCommand = buildCommand<SyncFlags, [], CliContext>({
     const { checkConsents, runSync } = await import("../run-sync.ts");
     if (check) return checkConsents(this);
     const request = { ...flags, agents: agent, mayUseProjectFiles: mcpGitExclude ? ("excluded" as const) : mcpProjectFiles };
-    if (flags.dryRun) return runSync(this, request);
-    const { startUpdateCheck } = await import("../report/update.ts");
-    const tellUpdate = startUpdateCheck(this);
-    try {
-      await runSync(this, request);
-    } finally {
-      await tellUpdate();
-    }
+    await runSync(this, request);
   },
 });

@@ -1,4 +1,4 @@
-/** The daily check for a newer version, beside a command that takes its time anyway. */
+/** The daily check for a newer version, beside a command of the user's (PG-19). */
 
 import { readConfig } from "../../config/read-config.ts";
 import { updateNews } from "../../state/update-news.ts";
@@ -9,13 +9,16 @@ import type { MessageEvent } from "./reporter.ts";
 
 type Telling = Pick<CliContext, "context" | "places" | "terminal" | "calledAs" | "report" | "dist">;
 
+/** They remove Symposium, update it themselves, or answer a program. */
+const UNCHECKED = ["uninstall", "self-update", "hook", "mcp", "completions"];
+
 /**
  * Starts the check; the function it returns reports the result when the command is done, and has the new version installed where the user wants that. Only
  * at a terminal of the user's: neither scripts nor agents ask the network for it. In an agent the start of a session reports it.
  */
-export function startUpdateCheck(cli: Telling): () => Promise<void> {
+export function startUpdateCheck(cli: Telling, words: string): () => Promise<void> {
   const { context, places, terminal, calledAs, report } = cli;
-  if (terminal === undefined) return async () => {};
+  if (UNCHECKED.includes(words) || terminal === undefined) return async () => {};
   const read = readConfig(places.config);
   if (!read.ok || read.config.agents.length === 0) return async () => {};
   const check = checkForUpdate({ context, places, config: read.config });
