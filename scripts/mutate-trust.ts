@@ -19,7 +19,7 @@ export const TRUST = [
     ],
     [
       "PL-17 a guard that was removed denies nothing",
-      'return [{ hook, because: "was removed or renamed since you accepted it" }];',
+      'return [{ hook, because: "was removed or renamed since you accepted it", isGone: true }];',
       "return [];",
     ],
     [

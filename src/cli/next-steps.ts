@@ -2,8 +2,10 @@
 
 import { join } from "node:path";
 
+import { resolveAgent } from "../agents/resolve.ts";
 import type { AppContext } from "../app/app-context.ts";
 import type { Status } from "../app/status/status.ts";
+import { quotedPath } from "../platform/quoted-path.ts";
 import { listed } from "./render/listed.ts";
 import { homePath } from "./render/new-plugin.ts";
 import { hintsOf } from "./render/status.ts";
@@ -14,6 +16,8 @@ export function nextSteps(status: Status, app: Pick<AppContext, "context" | "pla
   const { calledAs } = app;
   const [hint] = hintsOf(status);
   if (hint !== undefined) return [hint];
+  const [unknown] = unregistered.filter((name) => resolveAgent(name) === undefined);
+  if (unknown !== undefined) return [`run \`${calledAs} init --remove-agent ${quotedPath(unknown)}\`: the config names an unknown agent`];
   if (unregistered.length > 0) return [`run \`${calledAs} sync\` to register hooks with ${listed(unregistered)}`];
   if (registrations.length === 0) return [`run \`${calledAs} init\` to register hooks with your agents`];
   const waiting = plugins.filter(({ consent }) => consent === "waiting" || consent === "changed").map(({ name }) => name);

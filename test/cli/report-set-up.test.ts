@@ -29,8 +29,8 @@ test("no agent is configured, and what is still registered", () => {
 
 test("a name that means no agent, and a scope that waits for projects", () => {
   expect(messages({ unknownAgents: ["clod", "cluade"], waitsForProjects: true })).toEqual([
-    'warning: /home/u/config.toml: unknown agent "clod" is ignored',
-    'warning: /home/u/config.toml: unknown agent "cluade" is ignored (did you mean `claude`?)',
+    'warning: /home/u/config.toml: unknown agent "clod" is ignored (`symposium init --remove-agent clod` removes it)',
+    'warning: /home/u/config.toml: unknown agent "cluade" is ignored (did you mean `claude`? `symposium init --remove-agent cluade` removes it)',
     "note: hooks are registered per project: run `symposium sync` in each",
   ]);
 });

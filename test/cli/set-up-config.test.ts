@@ -45,6 +45,9 @@ describe("RG-20 config.toml", () => {
     writeConfig('[[agent]]\nname = "codex"\n\n# typo\n[[agent]]\nname = "cluade"\n');
     expect(await init("--remove-agent gimini")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("unknown agent: gimini") });
     expect(await init("--add-agent cluade")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("unknown agent: cluade") });
+    const { stdout } = await sandbox.run(["status"]);
+    expect(stdout).toMatch(/cluade +unknown agent/);
+    expect(stdout).toContain("next: run `symposium init --remove-agent cluade`");
     const removed = await init("--remove-agent cluade");
     expect(removed).toMatchObject({ exitCode: 0 });
     expect(removed.stderr).not.toContain("cluade");

@@ -25,7 +25,10 @@ export function renderStatus(status: Status, options: RenderOptions): string[] {
       shortPath(file, home),
       scope === "user" ? "calls Symposium; the record of it is gone" : "calls Symposium; came with the project",
     ]),
-    ...unregistered.map((name): Cell[] => [meant(name), ["caution", "not registered"]]),
+    ...unregistered.map((name): Cell[] => [
+      meant(name),
+      ["caution", resolveAgent(name) === undefined ? "unknown agent" : "not registered"],
+    ]),
   ];
   // What an agent asks is of no interest before it calls Symposium at all.
   const below = registrations.map(({ activations, agents }) =>

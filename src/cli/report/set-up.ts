@@ -1,5 +1,6 @@
 /** What a set-up has to say besides its answer, and the answer as JSON. */
 
+import { quotedPath } from "../../platform/quoted-path.ts";
 import { agentLike } from "../../app/agent-like.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import type { SetUpResult } from "../../app/set-up-result.ts";
@@ -37,11 +38,9 @@ export function reportSetUpMessages(cli: CliContext, result: SetUpResult): void 
   }
   for (const name of unknownAgents) {
     const near = agentLike(name);
-    tell(
-      "warning",
-      `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`,
-      near === undefined ? undefined : `did you mean \`${near}\`?`,
-    );
+    const meant = near === undefined ? "" : `did you mean \`${near}\`? `;
+    const remove = `\`${calledAs} init --remove-agent ${quotedPath(name)}\` removes it`;
+    tell("warning", `${places.config}: unknown agent ${JSON.stringify(name)} is ignored`, `${meant}${remove}`);
   }
   if (program?.trouble !== undefined) tell("warning", `hooks do not run: ${program.trouble}`);
   reportRemarks(cli, files);
