@@ -59,7 +59,7 @@ export function assemblePlugin(
   const all = [...checked.map(({ hook }) => hook), ...(named?.hooks ?? [])];
   const hooks = all.filter((hook) => !isUngated || hook.onFailure === "closed");
   const items = itemsOf(manifest, gate, installations, where, kept);
-  for (const entry of manifest.installations) kept(entry, installations.sound.get(entry.name));
+  for (const [each, entry] of installations.entries) kept(entry, installations.sound.get(each));
   const plugin: Plugin = {
     name,
     directory: where.directory,

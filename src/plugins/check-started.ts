@@ -27,7 +27,7 @@ export function checkStarted(
   where: Surroundings,
 ): Started | undefined {
   const { report } = starter;
-  const installation = installationOf(starter, named);
+  const installation = installationOf(starter, entry, named);
   if (installation === undefined) return undefined;
   const clash = layerClash(starter, installation);
   if (clash !== undefined) return void report({ key: "command", message: clash });
@@ -56,9 +56,12 @@ function providedBy({ each, command, directory, missing }: Resolved & { readonly
   return [{ name: each.name, ...(directory === undefined ? {} : { directory }), runnable: command?.path }];
 }
 
+const NOTHING: InlineEntry = { install_commands: [], requirements: [] };
+
 /** A table, or the starter's own `executable` or `script` alone, becomes an installation named after it. */
-function installationOf({ name, command = { install_commands: [], requirements: [] }, report }: Starter, named: NamedInstallations) {
-  if (typeof command !== "string" && !adopt(named, name, command)) return undefined;
+function installationOf({ name, command, report }: Starter, entry: object, named: NamedInstallations) {
+  const isAdopted = typeof command === "string" || adopt(named, name, command ?? NOTHING, command ?? entry);
+  if (!isAdopted) return undefined;
   const found = find(named, typeof command === "string" ? command : name);
   if (typeof found !== "string") return found;
   const hint = `declare it under [[installations]], or write command = { script = "${typeof command === "string" ? command : "…"}" }`;

@@ -9,13 +9,15 @@ import type { Report } from "./report.ts";
 export interface NamedInstallations {
   readonly sound: Map<string, Installation>;
   readonly broken: Set<string>;
+  /** The entries that they are written in. */
+  readonly entries: Map<string, object>;
   readonly report: Report;
   /** The plugin's folder. */
   readonly folder: string;
 }
 
 export function collectInstallations(entries: readonly InstallationEntry[], report: Report, folder: string): NamedInstallations {
-  const named: NamedInstallations = { sound: new Map(), broken: new Set(), report, folder };
+  const named: NamedInstallations = { sound: new Map(), broken: new Set(), entries: new Map(), report, folder };
   const entered = entries.filter((entry) => {
     if (!isTaken(named, entry.name)) return enter(named, entry.name, entry);
     report(entry, { message: `installation \`${entry.name}\` is declared twice; the first one counts`, key: "name" });
@@ -26,9 +28,9 @@ export function collectInstallations(entries: readonly InstallationEntry[], repo
   return named;
 }
 
-/** Adds an inline installation, under the name of its user; `false` when it was reported. */
-export function adopt(named: NamedInstallations, name: string, entry: InlineEntry): boolean {
-  if (!isTaken(named, name)) return enter(named, name, entry) && addRequirements(named, name, entry);
+/** Adds an inline installation, under the name of its user; `false` when it was reported. `within` is the entry that it is written in. */
+export function adopt(named: NamedInstallations, name: string, entry: InlineEntry, within: object = entry): boolean {
+  if (!isTaken(named, name)) return enter(named, name, entry, within) && addRequirements(named, name, entry);
   named.report(entry, {
     message: `the inline installation of \`${name}\` conflicts with another of that name`,
     hint: "rename one of them",
@@ -62,12 +64,13 @@ function isTaken({ sound, broken }: NamedInstallations, name: string): boolean {
   return sound.has(name) || broken.has(name);
 }
 
-function enter(named: NamedInstallations, name: string, entry: InlineEntry): boolean {
+function enter(named: NamedInstallations, name: string, entry: InlineEntry, within: object = entry): boolean {
   const twin = [...named.sound.keys()].find((other) => envName(other) === envName(name));
   const checked =
     twin === undefined ? checkInstallation(name, entry, named.folder) : `sets the same variable as \`${twin}\`: SYMPOSIUM_${envName(name)}`;
   if (typeof checked !== "string") {
     named.sound.set(name, checked);
+    named.entries.set(name, within);
     return true;
   }
   named.broken.add(name);

@@ -47,6 +47,33 @@ describe("PL-27 the digests that a team commits", () => {
     ]);
   });
 
+  const INLINE = `name = "house-rules"
+[[hooks]]
+name = "guard"
+event = "PreToolUse"
+command = { script = "guard.sh", args = ["--in", "."], requirements = [{ install_commands = ["true"] }] }
+[[mcp_servers]]
+name = "s"
+command = "sh"
+args = ["\${PLUGIN_ROOT}/guard.sh"]
+cwd = "."
+[subcommand.tell]
+description = "Tells"
+command = { script = "guard.sh" }
+[[predicate]]
+name = "is_it"
+command = { script = "guard.sh" }
+`;
+
+  test("are the same in every folder, also with inline installations", async () => {
+    await using home = await machine({ ...WORK, "SYMPOSIUM.toml": INLINE });
+    await run(home, "trust", "lock");
+    const lock = readFileSync(home.getPath("work", LOCK), "utf8");
+    for (const part of ["hook `guard`", "server `s`", "command `tell`", "predicate `is_it`"]) expect(lock).toContain(part);
+    await using fresh = await machine({ ...WORK, "SYMPOSIUM.toml": INLINE, [LOCK]: lock });
+    expect(await check(fresh)).toMatchObject({ exitCode: 0 });
+  });
+
   test.each<[string, (home: Home) => void, RegExp]>([
     ["a script", (home) => appendFileSync(home.getPath("work/guard.sh"), "#\n"), /`house-rules` has other bytes than .*: hook `guard`\n/],
     [

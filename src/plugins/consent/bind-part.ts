@@ -74,7 +74,6 @@ export function binder(plugin: Plugin, place: BindingPlace): Bind {
   };
 }
 
-/** An installation that is written inside of another entry has none of its own. */
 function textOf(item: PartItem): string {
   return typeof item === "string" ? item : (writtenEntry(item) ?? JSON.stringify(item));
 }
