@@ -68,6 +68,11 @@ export const TRUST = [
     "filter((one) => one.workspace === here)",
     "filter((one) => one.workspace !== '')",
   ]),
+  ...seenByFolders("plugins/workspace-around.ts", [
+    "PL-32 any text is the name of a package beside the project",
+    "name !== undefined && known?.isName(name) === true",
+    "name !== undefined",
+  ]),
   ...seenByFolders("app/plugins/packages-here.ts", [
     "PL-32 a copy without a plugin hides the folder beside the project",
     "isUnread(one.origin) || isCopied(one)",

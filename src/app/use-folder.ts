@@ -3,11 +3,14 @@
 import { isAbsolute, resolve } from "node:path";
 
 import type { Dependency } from "../ecosystems/ecosystem.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
 import { UserError } from "../errors.ts";
+import { lookUp } from "../lookup.ts";
 import { realPath, realPathIfThere } from "../platform/real-path.ts";
 import { isAtOrAbove, sameFolder } from "../platform/same-folder.ts";
 import { besidePath } from "../plugins/named-folders.ts";
+import { packageNameIn } from "../plugins/workspace-around.ts";
 import { changeConsents } from "../trust/change-consents.ts";
 import { whyNotConsent } from "../trust/may-consent.ts";
 import { idOfFolder, isNetworkPath, type UsedFolder, whyNotReadable } from "../trust/used-folder.ts";
@@ -58,26 +61,50 @@ async function nameFolder(app: AppContext, request: UseFolderRequest): Promise<U
   const found = dependenciesIn(workspace, (path) => path === typed || path === folder);
   const path = found[0] === undefined ? undefined : besidePath(found[0].origin, workspace);
   if (path === undefined) throw noDependency(app, workspace, folder);
-  const used: UsedFolder = {
+  const place = {
     workspace: realPath(workspace.folder),
     path,
     folder,
     id: idOfFolder(folder),
     date: new Date(context.now()).toISOString(),
   };
-  const why = whyNotReadable(used);
+  const why = whyNotReadable(place);
   if (why !== undefined) throw new UserError("NOT-READ", `${folder} is not read: ${why}`);
+  const names = namesIn(app, folder, found);
+  const packages = found.flatMap(({ ecosystem, name, origin }) => {
+    const own = origin.isUnnamed === true ? lookUp(names, ecosystem) : name;
+    return own === undefined ? [] : [{ ecosystem, name: own }];
+  });
+  if (packages.length === 0) throw withoutName(folder, found);
+  const used: UsedFolder = { ...place, ...(Object.keys(names).length === 0 ? {} : { names }) };
   let change: UseFolderResult["change"] = "added";
   changeConsents(places, context.now, {
     change: (records) => records,
     folders: (all) => {
       const known = all.find((one) => isSameEntry(one, used));
-      if (known?.folder === folder && known.id === used.id) change = "none";
+      const isSame = JSON.stringify(known?.names) === JSON.stringify(used.names);
+      if (isSame && known?.folder === folder && known.id === used.id) change = "none";
       return change === "none" ? all : [...all.filter((one) => one !== known), used];
     },
   });
-  const about = { packages: found.map(({ ecosystem, name }) => ({ ecosystem, name })), folder, workspace: workspace.folder };
+  const about = { packages, folder, workspace: workspace.folder };
   return { ...about, change, ...(change === ("none" as typeof change) ? {} : await synced(app, request)) };
+}
+
+/** Of packages whose names the workspace does not have. */
+function namesIn(app: AppContext, folder: string, found: readonly Dependency[]): Readonly<Record<string, string>> {
+  const unnamed = found.filter(({ origin }) => origin.isUnnamed === true);
+  return Object.fromEntries(
+    unnamed.flatMap(({ ecosystem }) => {
+      const name = packageNameIn(folder, ecosystem, app);
+      return name === undefined ? [] : [[ecosystem, name] as const];
+    }),
+  );
+}
+
+function withoutName(folder: string, found: readonly Dependency[]): UserError {
+  const files = found.map(({ ecosystem }) => ecosystemNamed(ecosystem)?.markers[0]).join(" or ");
+  return new UserError("NOT-READ", `${folder} is not read: no file there has the package's name`, { hint: `write its name in ${files}` });
 }
 
 async function forgetFolder(app: AppContext, request: UseFolderRequest): Promise<UseFolderResult> {
@@ -139,7 +166,7 @@ function noDependency({ calledAs }: AppContext, workspace: Workspace, folder: st
       hint: `run \`${calledAs} use ${inside.name}\``,
     });
   return new UserError("NO-DEPENDENCY", `no dependency of ${workspace.folder} is in ${folder}`, {
-    hint: 'add it first, as your package manager names a folder: `file:../widget`, `path = "../widget"`, or `replace`',
+    hint: 'add it first, as your package manager names a folder: `file:../widget`, `path = "../widget"`, `replace`, or `-e ../widget`',
   });
 }
 

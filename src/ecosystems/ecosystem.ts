@@ -211,6 +211,8 @@ export interface DependencyOrigin {
   readonly folder?: string;
   /** A folder beside the workspace that its files name. It is not read before the user names it with `use <folder>` (PL-32). */
   readonly beside?: string;
+  /** The package's name is only in that folder: until the user names it, the dependency is called by the path. */
+  readonly isUnnamed?: true;
   /** The user named it: then it is `folder`, or this is why it is not read. */
   readonly named?: true | string;
   /** The lock file's name for the source, and its checksum of the package. */

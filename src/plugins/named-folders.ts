@@ -3,7 +3,9 @@
 import { relative, resolve } from "node:path";
 
 import type { Dependency, DependencyOrigin } from "../ecosystems/ecosystem.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 import type { Workspace } from "../ecosystems/workspace.ts";
+import { lookUp } from "../lookup.ts";
 import type { Places } from "../platform/places.ts";
 import { realPath } from "../platform/real-path.ts";
 import { stamped } from "../platform/stamp.ts";
@@ -17,30 +19,49 @@ export function withNamedFolders(workspace: Workspace, places: Pick<Places, "con
   const named = readConsentFile(places).folders.filter((one) => one.workspace === here);
   const known = new Map(named.map((one) => [one.path, { one, why: whyNotReadable(one) }]));
   const placed = (dependency: Dependency): Dependency => {
-    const origin = asWritten(dependency.origin);
-    const path = besidePath(origin, workspace);
+    const written = asWritten(dependency);
+    const path = besidePath(written.origin, workspace);
     const found = path === undefined ? undefined : known.get(path);
-    return { ...dependency, origin: found === undefined ? origin : originIn(origin, found.one, found.why) };
+    return found === undefined ? written : inFolder(written, found.one, found.why);
   };
+  const all = (dependencies: readonly Dependency[]) => withoutTwins(dependencies.map(placed));
   return {
     ...workspace,
-    roots: workspace.roots.map((root) => ({ ...root, dependencies: root.dependencies.map(placed) })),
-    dependencies: workspace.dependencies.map(placed),
+    roots: workspace.roots.map((root) => ({ ...root, dependencies: all(root.dependencies) })),
+    dependencies: all(workspace.dependencies),
     watched: [...workspace.watched, ...named.flatMap(({ path, folder }) => [...new Set([path, folder])].map(stamped))],
   };
 }
 
 /** A workspace that was remembered has what counted at that time. */
-function asWritten(origin: DependencyOrigin): DependencyOrigin {
-  if (origin.named === undefined) return origin;
-  const { folder: _folder, named: _named, ...written } = origin;
-  return written;
+function asWritten(dependency: Dependency): Dependency {
+  if (dependency.origin.named === undefined) return dependency;
+  const { folder: _folder, named: _named, ...origin } = dependency.origin;
+  return origin.isUnnamed === true ? { ecosystem: dependency.ecosystem, name: origin.beside!, origin } : { ...dependency, origin };
 }
 
 /** An installed copy does not count beside it. */
-function originIn(origin: DependencyOrigin, { folder }: UsedFolder, why: string | undefined): DependencyOrigin {
-  const { folder: _folder, ...rest } = origin;
-  return { ...rest, kind: "path", ...(why === undefined ? { folder, named: true } : { named: why }) };
+function inFolder(dependency: Dependency, { folder, names = {} }: UsedFolder, whyNot: string | undefined): Dependency {
+  const { folder: _folder, ...rest } = dependency.origin;
+  const name = rest.isUnnamed === true ? lookUp(names, dependency.ecosystem) : dependency.name;
+  const why = whyNot ?? (name === undefined ? "its name is not known" : undefined);
+  const origin: DependencyOrigin = { ...rest, kind: "path", ...(why === undefined ? { folder, named: true } : { named: why }) };
+  return { ...dependency, name: name ?? dependency.name, origin };
+}
+
+/** A folder whose name came from the user's entry is the package of that name, whatever another file says about it. */
+function withoutTwins(dependencies: readonly Dependency[]): readonly Dependency[] {
+  const named = dependencies.filter(({ origin }) => origin.isUnnamed === true && origin.named !== undefined);
+  if (named.length === 0) return dependencies;
+  const keyOf = ({ ecosystem, name }: Dependency) => `${ecosystem}:${ecosystemNamed(ecosystem)?.foldName(name) ?? name}`;
+  const keys = new Set(named.map(keyOf));
+  const versions = new Map(dependencies.flatMap((one) => (one.version === undefined ? [] : [[keyOf(one), one.version] as const])));
+  return dependencies.flatMap((one) => {
+    if (!keys.has(keyOf(one))) return [one];
+    if (!named.includes(one)) return [];
+    const version = versions.get(keyOf(one));
+    return [version === undefined ? one : { ...one, version }];
+  });
 }
 
 /** As it is written, from the workspace's real path: nothing is looked up. */

@@ -3,6 +3,7 @@
 import type { Context } from "../context.ts";
 import { cachedWorkspace } from "../ecosystems/cached-workspace.ts";
 import type { RootSurroundings } from "../ecosystems/ecosystem.ts";
+import { ecosystemNamed } from "../ecosystems/list.ts";
 import { readWorkspace, type Workspace } from "../ecosystems/workspace.ts";
 import { isVisit } from "../platform/other-owner.ts";
 import type { Places } from "../platform/places.ts";
@@ -28,6 +29,14 @@ export function knownWorkspaceAround(folder: string | null, where: Surroundings)
   const { context, places } = where;
   const read = cachedWorkspace(workspaceState(places, folder).read, folder, { ...rootSurroundings(where), now: context.now });
   return withNamedFolders(read, places);
+}
+
+/** The name of the package in a folder that the user named; nothing around the folder counts. */
+export function packageNameIn(folder: string, ecosystem: string, where: Surroundings): string | undefined {
+  const known = ecosystemNamed(ecosystem);
+  const root = known?.readRoot(folder, { ...rootSurroundings(where), repository: folder });
+  const name = root?.members.find((member) => member.folder === folder)?.name;
+  return name !== undefined && known?.isName(name) === true ? name : undefined;
 }
 
 function rootSurroundings({ context, places, budget = startBudget(IN_COMMAND) }: Surroundings): RootSurroundings {

@@ -15,12 +15,17 @@ export interface UsedFolder {
   readonly folder: string;
   /** The folder itself, so that another one in its place is noticed. */
   readonly id: string;
+  /** By ecosystem: the package's name, where the workspace has only the path. It stays, whatever is written in the folder later. */
+  readonly names?: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly date: string;
 }
 
 export function isUsedFolder(value: Json | undefined): boolean {
-  return isObject(value) && ["workspace", "path", "folder", "id", "date"].every((key) => typeof lookUp(value, key) === "string");
+  if (!isObject(value) || !["workspace", "path", "folder", "id", "date"].every((key) => typeof lookUp(value, key) === "string"))
+    return false;
+  const names = lookUp(value, "names");
+  return names === undefined || (isObject(names) && Object.values(names).every((name) => typeof name === "string"));
 }
 
 /** Reading one could send the user's name and password to another machine. */

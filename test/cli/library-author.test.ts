@@ -62,6 +62,12 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     library: ["go mod init example.test/widget"],
     project: ["go mod init example.test/app", "go mod edit -require=example.test/widget@v0.0.0 -replace=example.test/widget=../widget"],
   },
+  "Go, in a workspace": {
+    isThere: hasGo,
+    env: goEnvironment,
+    library: ["go mod init example.test/widget"],
+    project: ["go mod init example.test/app", "go work init . ../widget"],
+  },
 };
 
 const FORCE = { command: "git push --force" };

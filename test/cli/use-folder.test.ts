@@ -5,7 +5,7 @@ import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import { DOWN, ENTER } from "../support/at-terminal.ts";
-import { BESIDE, type BesideHome, besideHome } from "../support/beside.ts";
+import { BESIDE, type BesideHome, besideHome, UNNAMED } from "../support/beside.ts";
 
 const YES = [DOWN, ENTER];
 
@@ -16,11 +16,12 @@ async function used(home: BesideHome): Promise<void> {
   expect({ exitCode, unasked, stderr }).toMatchObject({ exitCode: 0, unasked: [] });
 }
 
-describe.each(Object.entries(BESIDE))("PL-32 a dependency beside the project: %s", (_, beside) => {
+describe.each(Object.entries({ ...BESIDE, ...UNNAMED }))("PL-32 a dependency beside the project: %s", (form, beside) => {
   test("is named as a candidate and not read; after `use <folder>` its skill is there, and its hook after the yes", async () => {
     await using home = await besideHome(beside);
     const before = await home.use(["status"]);
-    expect(before.stdout).toContain(`dependency ${beside.name} is in ${home.at("home/lib")}, beside the project, and is not read`);
+    const called = form in UNNAMED ? "a dependency" : `dependency ${beside.name}`;
+    expect(before.stdout).toContain(`${called} is in ${home.at("home/lib")}, beside the project, and is not read`);
     expect(before.stdout).not.toContain("spin");
     await home.use(["sync"]);
     expect([home.has(SKILL), await home.answer()]).toEqual([false, ""]);
@@ -38,9 +39,11 @@ describe.each(Object.entries(BESIDE))("PL-32 a dependency beside the project: %s
   test("package-info says which folder to name, and reads it afterwards", async () => {
     await using home = await besideHome(beside);
     const ecosystem = Object.keys(beside.project).some((file) => file === "Cargo.toml") ? "cargo" : undefined;
-    const before = await home.use(["package-info", beside.name]);
-    expect(before.stderr).toContain(`is in ${home.at("home/lib")}, beside the project, and is not read before you name that folder`);
-    expect(before.stderr).toContain(`symposium use ${home.at("home/lib")}`);
+    if (!(form in UNNAMED)) {
+      const before = await home.use(["package-info", beside.name]);
+      expect(before.stderr).toContain(`is in ${home.at("home/lib")}, beside the project, and is not read before you name that folder`);
+      expect(before.stderr).toContain(`symposium use ${home.at("home/lib")}`);
+    }
     if (ecosystem === "cargo") expect((await home.use(["crate-info", "widget"])).stderr).not.toContain("cargo fetch");
     await home.use(["use", "../lib"], [["run this?", [ENTER]]]);
     expect((await home.use(["package-info", beside.name])).stdout).toContain(home.at("home/lib"));
@@ -159,44 +162,80 @@ describe("PL-32 `use <folder>` is", () => {
   });
 });
 
-describe("PL-32 PL-17 a named folder is not read, and its consented guard denies, while", () => {
-  test.each<readonly [string, (home: BesideHome) => void]>([
-    ["another folder is in its place", (home) => swap(home, () => mkdirSync(home.at("home/lib")))],
-    ["a link is in its place", (home) => swap(home, () => symlinkSync(home.at("home/private"), home.at("home/lib")))],
-    ["a link to the folder itself is in its place", (home) => swap(home, () => symlinkSync(home.at("home/moved"), home.at("home/lib")))],
-    ["it is missing", (home) => rmSync(home.at("home/lib"), { recursive: true })],
-    ["a file is in its place", (home) => swap(home, () => writeFileSync(home.at("home/lib"), ""))],
-    ["every user can write to it", (home) => chmodSync(home.at("home/lib"), 0o777)],
-    ...(process.geteuid?.() === 0
-      ? [["it belongs to another user", (home: BesideHome) => chownSync(home.at("home/lib"), 4242, 4242)] as const]
-      : []),
-  ])("%s", async (_, change) => {
-    const secret = {
-      "private/package.json": '{"name":"widget"}',
-      "private/skills/stolen/SKILL.md": "---\nname: stolen\ndescription: x\n---\n",
-    };
-    await using home = await besideHome(undefined, secret);
-    await used(home);
-    change(home);
-    const refused = await home.answer();
-    expect(refused).toMatch(/^deny: /);
-    expect(refused).not.toContain("Not here.");
-    await home.use(["sync"]);
-    expect(home.has("home/work/.claude/skills/stolen/SKILL.md")).toBe(false);
-    expect(await home.answer()).toMatch(/^deny: /);
-  });
+describe.each(["Go use", "requirements -e ../lib"].map((form) => [form, UNNAMED[form]!] as const))(
+  "PL-32 a folder that alone has the package's name: %s",
+  (_, beside) => {
+    const [file = ""] = Object.keys(beside.library);
 
-  test("a broken manifest of the project keeps no folder open that the user has closed", async () => {
-    await using home = await besideHome();
-    await used(home);
-    await home.answer();
-    const manifest = join(home.project, "package.json");
-    const text = readFileSync(manifest, "utf8");
-    writeFileSync(manifest, text.slice(0, -1));
-    expect((await home.use(["use", "../lib", "--remove", "--yes"])).exitCode).toBeLessThan(2);
-    expect(await home.answer()).not.toContain("Not here.");
-  });
-});
+    test.each([
+      ["no file of the package", undefined],
+      ["a broken one", "= (\n"],
+      ["a name that no package can have", beside.library[file]!.replace("widget", "../widget")],
+    ])("is not used with %s", async (__, text) => {
+      await using home = await besideHome(beside);
+      if (text === undefined) rmSync(home.at("home/lib", file));
+      else writeFileSync(home.at("home/lib", file), text);
+      const { exitCode, stderr } = await home.use(["use", "../lib"]);
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("no file there has the package's name") });
+        expect(home.has("home/.symposium/consent.json")).toBe(false);
+    });
+
+    test("keeps the name that it had, so that its guard denies whatever is written there", async () => {
+      await using home = await besideHome(beside);
+      await used(home);
+      for (const text of ["= (\n", beside.library[file]!.replace("widget", "gadget")]) {
+        writeFileSync(home.at("home/lib", file), text);
+        expect(await home.answer()).toMatch(/^deny: /);
+        await home.run(["sync"], { cwd: home.project });
+        expect(await home.answer()).toMatch(/^deny: /);
+      }
+      expect((await home.use(["status"])).stdout).toContain("widget");
+    });
+  },
+);
+
+describe.each(["npm file:", "Go use", "requirements -e ../lib"])(
+  "PL-32 PL-17 a named folder (%s) is not read, and its consented guard denies, while",
+  (form) => {
+    test.each<readonly [string, (home: BesideHome) => void]>([
+      ["another folder is in its place", (home) => swap(home, () => mkdirSync(home.at("home/lib")))],
+      ["a link is in its place", (home) => swap(home, () => symlinkSync(home.at("home/private"), home.at("home/lib")))],
+      ["a link to the folder itself is in its place", (home) => swap(home, () => symlinkSync(home.at("home/moved"), home.at("home/lib")))],
+      ["it is missing", (home) => rmSync(home.at("home/lib"), { recursive: true })],
+      ["a file is in its place", (home) => swap(home, () => writeFileSync(home.at("home/lib"), ""))],
+      ["every user can write to it", (home) => chmodSync(home.at("home/lib"), 0o777)],
+      ...(process.geteuid?.() === 0
+        ? [["it belongs to another user", (home: BesideHome) => chownSync(home.at("home/lib"), 4242, 4242)] as const]
+        : []),
+    ])("%s", async (_, change) => {
+      const beside = { ...BESIDE, ...UNNAMED }[form]!;
+      const secret = {
+        ...Object.fromEntries(Object.entries(beside.library).map(([path, text]) => [`private/${path}`, text])),
+        "private/skills/stolen/SKILL.md": "---\nname: stolen\ndescription: x\n---\n",
+      };
+      await using home = await besideHome(beside, secret);
+      await used(home);
+      change(home);
+      const refused = await home.answer();
+      expect(refused).toMatch(/^deny: /);
+      expect(refused).not.toContain("Not here.");
+      await home.use(["sync"]);
+      expect(home.has("home/work/.claude/skills/stolen/SKILL.md")).toBe(false);
+      expect(await home.answer()).toMatch(/^deny: /);
+    });
+
+    test.runIf(form === "npm file:")("a broken manifest of the project keeps no folder open that the user has closed", async () => {
+      await using home = await besideHome();
+      await used(home);
+      await home.answer();
+      const manifest = join(home.project, "package.json");
+      const text = readFileSync(manifest, "utf8");
+      writeFileSync(manifest, text.slice(0, -1));
+      expect((await home.use(["use", "../lib", "--remove", "--yes"])).exitCode).toBeLessThan(2);
+      expect(await home.answer()).not.toContain("Not here.");
+    });
+  },
+);
 
 function swap(home: BesideHome, replace: () => void): void {
   renameSync(home.at("home/lib"), home.at("home/moved"));

@@ -78,11 +78,42 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "uv lock, editable": uv(writtenByUv("editable")),
   "uv lock": uv(writtenByUv("directory")),
   "poetry path": uv({ "pyproject.toml": '[tool.poetry]\nname = "app"\n[tool.poetry.dependencies]\nwidget = { path = "../lib" }\n' }),
+  ...Object.fromEntries(
+    ["widget @ file:../lib", "-e widget @ file:../lib", "-e ../lib#egg=widget"].map((line) => [
+      `requirements ${line}`,
+      uv({ "requirements.txt": `${line}\n` }),
+    ]),
+  ),
   "Go replace": {
     name: "a.test/widget",
     project: { "go.mod": lines("module a.test/app", "require a.test/widget v1.2.3", "replace a.test/widget => ../lib") },
     library: { "go.mod": "module a.test/widget\n" },
   },
+};
+
+/** Forms in which only the folder has the package's name. */
+export const UNNAMED: Readonly<Record<string, Beside>> = {
+  "Go use": {
+    name: "a.test/widget",
+    project: { "go.mod": "module a.test/app\n", "go.work": lines("go 1.24", "use (", "\t.", "\t../lib", ")") },
+    library: { "go.mod": "module a.test/widget\n" },
+  },
+  "Go use, and required": {
+    name: "a.test/widget",
+    project: { "go.mod": lines("module a.test/app", "require a.test/widget v1.2.3"), "go.work": lines("use .", "use ../lib") },
+    library: { "go.mod": "module a.test/widget\n" },
+  },
+  ...Object.fromEntries(
+    [
+      "-e ../lib",
+      "../lib",
+      "--editable=../lib",
+      "-e file:../lib",
+      "file:../lib",
+      "-e ../lib[extra]",
+      '-e ../lib ; python_version > "3"',
+    ].map((line) => [`requirements ${line}`, uv({ "requirements.txt": `${line}\n` })]),
+  ),
 };
 
 export const GUARD = hook("guard", "PreToolUse", 'on-failure = "closed"\n');

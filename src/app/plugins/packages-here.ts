@@ -70,7 +70,7 @@ export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace"
   return [...new Map(all.map((one) => [packageSource(one), one])).values()].map(({ origin, ...one }) => {
     const path = besidePath(origin, workspace!) ?? "";
     const change = isNetworkPath(path) ? {} : { change: `use ${quotedPath(path)}` };
-    const reason = `dependency ${one.name} ${unreadText(origin, path)}`;
+    const reason = `${one.name === origin.beside ? "a dependency" : `dependency ${one.name}`} ${unreadText(origin, path)}`;
     const base = { name: one.name, kind: "plugin", source: DEPENDENCIES, package: packageHere(one), state: "candidate" } as const;
     return { path, here: { ...base, reason, ...change } };
   });

@@ -5,10 +5,10 @@
 
 import { join, resolve } from "node:path";
 
-import { boundsOf } from "../../platform/bounds.ts";
+import { boundsOf, isWrittenOutside } from "../../platform/bounds.ts";
 import { pathExists } from "../../platform/path-exists.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
-import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import type { Dependency, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { dependenciesOf, type GoMember } from "./dependencies.ts";
 import { findWork } from "./find-work.ts";
 import type { GoFile } from "./go-file.ts";
@@ -21,8 +21,18 @@ export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot 
   const folder = found.folder ?? start;
   const files = openFiles(boundsOf(where.repository ?? folder));
   const work = found.folder === undefined ? undefined : files.goFile(join(folder, "go.work"), FIX_WORK);
-  const members = found.folder === undefined ? memberAt(folder, files) : membersOf(folder, work, files);
-  const dependencies = dependenciesOf({ folder, work, members }, files);
+  const used = usedBy(work, folder, files);
+  const isOutside = (one: string) => isWrittenOutside(one, files.bounds);
+  // Without a readable `go.work` the module beside it is the only one that is known.
+  const members =
+    work === undefined
+      ? memberAt(folder, files)
+      : membersOf(
+          used.filter((one) => !isOutside(one)),
+          folder,
+          files,
+        );
+  const dependencies = [...dependenciesOf({ folder, work, members }, files), ...used.filter(isOutside).map(unnamedAt)];
   const checked = checkedOf(folder, members, found.folder !== undefined, files);
   const isChecked = new Set(checked.map(([file]) => file));
   return {
@@ -48,15 +58,22 @@ function memberAt(folder: string, files: ReadFiles): GoMember[] {
 /** Far above any real workspace. */
 const MOST_MEMBERS = 5_000;
 
-/** Without a readable `go.work` the module beside it is the only one that is known. */
-function membersOf(root: string, work: GoFile | undefined, files: ReadFiles): GoMember[] {
-  if (work === undefined) return memberAt(root, files);
+function usedBy(work: GoFile | undefined, root: string, { problems }: ReadFiles): readonly string[] {
+  const folders = [...new Set(work?.uses.map((path) => resolve(root, path)))];
+  const message = `lists more than ${MOST_MEMBERS} modules, of which the first ones count`;
+  if (folders.length > MOST_MEMBERS) problems.push({ severity: "error", file: join(root, "go.work"), message });
+  return folders.slice(0, MOST_MEMBERS);
+}
+
+/** A module beside the repository, whose name is in its own `go.mod`. */
+function unnamedAt(beside: string): Dependency {
+  return { ecosystem: "go", name: beside, origin: { kind: "path", beside, isUnnamed: true } };
+}
+
+function membersOf(folders: readonly string[], root: string, files: ReadFiles): GoMember[] {
   const file = join(root, "go.work");
-  const folders = [...new Set(work.uses.map((path) => resolve(root, path)))];
-  if (folders.length > MOST_MEMBERS)
-    files.problems.push({ severity: "error", file, message: `lists more than ${MOST_MEMBERS} modules, of which the first ones count` });
   const members: GoMember[] = [];
-  for (const folder of folders.slice(0, MOST_MEMBERS)) {
+  for (const folder of folders) {
     if (!files.isInside(folder, file, "a module")) continue;
     const before = files.problems.length;
     const [member] = memberAt(folder, files);

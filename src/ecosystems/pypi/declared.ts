@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 
 import { lookUp } from "../../lookup.ts";
 import { isTable, type TomlTable } from "../../documents/toml.ts";
+import { type Bounds, isWrittenOutside } from "../../platform/bounds.ts";
 import { pathOfFileUrl } from "../../platform/path-of-file-url.ts";
 import { textAt } from "../text-values.ts";
 import type { DependencyLine } from "./dependency-line.ts";
@@ -47,6 +48,11 @@ export function placeOfUrl(url: string, folder: string): Place {
   } catch {
     return { address: url };
   }
+}
+
+/** A folder outside, which is only named. A file there is an archive, which is not unpacked. */
+export function isBeside(path: string, bounds: Bounds): boolean {
+  return isWrittenOutside(path, bounds) && !/\.(?:whl|zip|t?gz)$/i.test(path);
 }
 
 /** The places that a table of uv's sources, poetry's dependencies or a Pipfile names. */

@@ -5,10 +5,9 @@
 
 import { resolve } from "node:path";
 
-import { isWrittenOutside } from "../../platform/bounds.ts";
 import { isFolder } from "../../platform/is-folder.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
-import type { Declared } from "./declared.ts";
+import { type Declared, isBeside } from "./declared.ts";
 import type { InstalledPackages } from "./installed.ts";
 import type { LockedPackage } from "./locked-package.ts";
 import { evaluateMarker, type MarkerEnvironment } from "./marker.ts";
@@ -136,13 +135,15 @@ function installedAt(origin: DependencyOrigin, name: string, version: string | u
   };
 }
 
-/** A file there is an archive, which is not unpacked. A folder outside is only named. */
 function atPath(name: string, path: string | undefined, version: string | undefined, file: string, resolving: Resolving): Dependency {
   const { files, installed } = resolving;
-  const isBeside = path !== undefined && isWrittenOutside(path, files.bounds) && !/\.(?:whl|zip|t?gz)$/i.test(path);
-  const folder = path === undefined || isBeside || files.isOutside(path, file) || !isFolder(path) ? undefined : path;
+  const beside =
+    path !== undefined && isBeside(path, files.bounds)
+      ? { beside: path, ...(name === path ? { isUnnamed: true as const } : {}) }
+      : undefined;
+  const folder = path === undefined || beside !== undefined || files.isOutside(path, file) || !isFolder(path) ? undefined : path;
   const known = version ?? (folder === undefined ? undefined : files.project(folder)?.version) ?? installed.versionOf(name);
-  const origin: DependencyOrigin = { kind: "path", ...(folder !== undefined ? { folder } : isBeside ? { beside: path } : {}) };
+  const origin: DependencyOrigin = { kind: "path", ...(folder === undefined ? beside : { folder }) };
   return {
     ecosystem: "pypi",
     name,

@@ -65,7 +65,9 @@ function readRootAt(folder: string, files: ProjectFiles, searched: ProjectFiles,
   const isChecked = new Set(checked.map(([path]) => path));
   const isBroken = lock.isBroken || pipfileLock?.isBroken === true;
   const hasVersions =
-    lock.named !== undefined || pipfileLock?.named !== undefined || dependencies.every(({ version }) => version !== undefined);
+    lock.named !== undefined ||
+    pipfileLock?.named !== undefined ||
+    dependencies.every(({ version, origin }) => version !== undefined || origin.isUnnamed === true);
   return {
     ecosystem: "pypi",
     folder,

@@ -2,7 +2,7 @@
 
 import { dirname, join } from "node:path";
 
-import type { Declared } from "./declared.ts";
+import { type Declared, isBeside } from "./declared.ts";
 import { foldName } from "./name.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import { linesOf, parseRequirementsLine } from "./requirements-line.ts";
@@ -78,9 +78,13 @@ function add(declared: Declared, use: Use, { declared: list, constraints }: Read
   else if (others.length < 2) others.push(declared);
 }
 
-/** A folder's project says its name. */
+/** A folder's project says its name. One outside is not read, so that it is called by its path. */
 function addFolder({ path, marker }: { readonly path: string; readonly marker?: string }, file: string, reading: Reading): void {
   const { files } = reading;
+  if (isBeside(path, files.bounds)) {
+    reading.declared.push({ name: path, path, ...(marker === undefined ? {} : { marker }) });
+    return;
+  }
   if (files.isOutside(path, file)) return;
   const project = files.project(path);
   if (project?.name !== undefined) {

@@ -117,9 +117,10 @@ test("PL-32 nothing outside the repository is read, and each way out is reported
   expect(root.dependencies).toEqual([
     { ecosystem: "go", name: "a.test/a", version: "v1.0.0", origin: { kind: "path", beside: fixture.getPath("outside") } },
     { ecosystem: "go", name: "a.test/b", version: "v1.0.0", origin: { kind: "path" } },
+    { ecosystem: "go", name: fixture.getPath("outside"), origin: { kind: "path", beside: fixture.getPath("outside"), isUnnamed: true } },
   ]);
+  expect([...root.checked, ...root.watched].filter(([path]) => path.startsWith(fixture.getPath("outside")))).toEqual([]);
   expect(root.problems.map(({ file, message }) => `${file.slice(fixture.path.length + 1)} ${message.split("leads to")[0]}`)).toEqual([
-    "repository/go.work a module ",
     "repository/go.work a module ",
     "repository/app/go.mod the replacement of `a.test/b` ",
     "repository/app/go.sum ",
