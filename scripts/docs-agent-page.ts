@@ -4,7 +4,8 @@ import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../sr
 import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
 import type { FieldRule } from "../src/canonical/tool-fields.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
-import { entriesOf } from "../src/lookup.ts";
+import { HOOK_FILES } from "../src/agents/hook-file-list.ts";
+import { entriesOf, lookUp, tableOf } from "../src/lookup.ts";
 import { readersOf } from "./agent-tables.ts";
 import { abilitiesOf } from "./docs-agents.ts";
 import { sourceHead, sourceNote } from "./docs-sources.ts";
@@ -60,17 +61,24 @@ export function agentPage(
 
 type Note = (source: Source) => string;
 
-/** Events that only this agent has need no row: no portable hook can use them. */
+/** Events that only this agent has need no row: no hook for every agent can use them. */
 function eventsOf({ events, name }: AgentFacts, note: Note): string[] {
   const rows = entriesOf(events).flatMap(([native, { event, can, note: remark = "", source }]) =>
     event === undefined ? [] : [[code(native), code(event), abilitiesOf(can), `${remark}${note(source)}`.trim()]],
   );
-  const own = entriesOf(events).flatMap(([native, { event, note: remark }]) =>
-    event === undefined ? [code(native) + (remark === undefined ? "" : ` (${remark})`)] : [],
-  );
+  const exclusive = HOOK_FILES.find(({ agent }) => agent === name)?.exclusive ?? tableOf<string>({});
+  const own = entriesOf(events).flatMap(([native, { event, note: remark }]) => {
+    if (event !== undefined) return [];
+    const named = lookUp(exclusive, native);
+    return [code(native) + (named === undefined ? "" : ` or ${code(named)}`) + (remark === undefined ? "" : ` (${remark})`)];
+  });
   return [
     table(["native event", "event", "a hook can", "note"], rows),
-    ...(own.length === 0 ? [] : [`Only hooks with \`format = "${name}"\` can use these: ${own.join(", ")}.`]),
+    ...(own.length === 0
+      ? []
+      : [
+          `Events without a neutral name, for hooks with \`format = "${name}"\`; a hook manifest takes those with a second name: ${own.join(", ")}.`,
+        ]),
   ];
 }
 

@@ -49,6 +49,16 @@ export const CONTRACT: readonly Mutation[] = [
   ),
   ...seenByParts("canonical/tool.ts", ["IX-2 a pattern finds no neutral name", "|| hasWord(NEUTRAL_TOOLS, name)", ""]),
   ...seenByParts("plugins/hooks-manifest/manifest-hook.ts", [
+    "IX-10 a hook at an agent's own event does not know which it is",
+    "contract: { ...contract, event: name }",
+    "contract: { ...contract }",
+  ]),
+  ...seenByParts("plugins/hook-event.ts", [
+    "RT-15 a hook of a SYMPOSIUM.toml cannot name an agent's own event in the interchange format",
+    "own?.named !== undefined",
+    "own?.event !== undefined",
+  ]),
+  ...seenByParts("plugins/hooks-manifest/manifest-hook.ts", [
     "IX-10 a plugin's hook in a dialect gets the format's payload",
     "format: shimOf(dialect),",
     'format: "interchange",',

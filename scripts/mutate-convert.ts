@@ -7,8 +7,14 @@ export const CONVERT = [
     "convert/shim.ts",
     ["IX-12 a manifest's dialect is forgotten", "targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE)", "targetFor(INTERCHANGE_SOURCE)"],
     ["IX-12 an event that the hook's own agent does not have counts", "&& isServed(hook, source)", ""],
+    ["IX-12 a hook at an agent's own event does not know which it is", "{ event: hook.event }", "{}"],
     ["IX-12 the event for one kind of tool is forgotten", "...(event === undefined ? {} : { event }),", ""],
   ),
+  ...seenByConversions("convert/blocking.ts", [
+    "IX-6 a guard at an agent's own event comes back as an observer",
+    "return canBlock(native, target);",
+    "return false;",
+  ]),
   ...seenByConversions("convert/decode.ts", ["IX-12 a shimmed hook comes back in the format's dialect", "...spoken(shimmed.source),", ""]),
   ...seenByConversions("convert/plan-hook.ts", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
   ...seenByConversions("convert/conversion-loss.ts", [

@@ -31,7 +31,7 @@ export const REGISTRATION = [
   ),
   ...seenByParts("agents/registered-calls.ts", [
     "RG-3 the end of a session is waited for as long as a tool",
-    "budgetOf(lookUp(facts.events, event)?.event)",
+    "budgetOf(neutral)",
     "budgetOf(null)",
   ]),
   ...seenByParts(

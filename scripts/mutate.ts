@@ -20,6 +20,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   parts: [
     "test/runtime/",
     "test/conformance/native-events",
+    "test/conformance/interchange-own-events",
     "test/plugins/last-good",
     "test/plugins/hooks-manifest",
     "test/plugins/sources/last-good",
@@ -89,6 +90,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   exports: ["test/app/export/"],
   conversions: [
     "test/convert/dialects",
+    "test/convert/explain-own-events",
     "test/convert/patterns",
     "test/convert/capabilities",
     "test/cli/hooks-convert-scripts",

@@ -57,6 +57,7 @@ export const codex = {
   },
   events: [
     ...["PreToolUse", "PermissionRequest", "PostToolUse", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
+    ...["PreModelRequest", "PostModelRequest"],
     ...["UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"],
   ],
   calls: {

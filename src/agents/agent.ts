@@ -55,6 +55,8 @@ export interface EventFacts {
   readonly showsNothing?: true;
   /** A refusal, and what the user is to read, go out with exit code 2, which the registered text must then pass on. */
   readonly byExitCode?: true;
+  /** The agent fires it only for what a matcher names, and this one names everything. */
+  readonly everything?: string;
   /** How much context this event accepts, where that is less than elsewhere. */
   readonly contextLimit?: TextLimit;
   readonly source: Source;

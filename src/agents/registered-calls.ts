@@ -22,17 +22,15 @@ export interface RegistrationOrder {
 export function registeredCalls({ facts, registration, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
   const { agent, denies, projectWins } = registration;
   const more = { ...(projectWins === undefined ? {} : { projectWins }), ...(place === undefined ? {} : { place }) };
-  return registeredEvents(facts, registration, used).map((event) => ({
-    event,
-    commands: commandTexts({
-      agent,
+  return registeredEvents(facts, registration, used).map((event) => {
+    const { event: neutral, byExitCode, everything } = lookUp(facts.events, event) ?? {};
+    return {
       event,
+      ...(everything === undefined ? {} : { matcher: everything }),
+      commands: commandTexts({ agent, event, scope, denies: byExitCode === true ? "exit-code" : denies, ...more }),
+      timeout: budgetOf(neutral).registeredSeconds,
       scope,
-      denies: lookUp(facts.events, event)?.byExitCode === true ? "exit-code" : denies,
-      ...more,
-    }),
-    timeout: budgetOf(lookUp(facts.events, event)?.event).registeredSeconds,
-    scope,
-    os,
-  }));
+      os,
+    };
+  });
 }

@@ -63,6 +63,8 @@ export interface PluginFile {
 
 export interface RegisteredCall {
   readonly event: string;
+  /** Without it the agent would never call. */
+  readonly matcher?: string;
   readonly commands: CommandTexts;
   /** In seconds. */
   readonly timeout: number;

@@ -4,10 +4,12 @@ import { type EventName, eventFromWord } from "../canonical/event.ts";
 import { EVENT_ALIASES } from "../canonical/manifest-events.ts";
 import { HOOK_FILES } from "./hook-file-list.ts";
 import { NATIVE_EVENTS } from "./native-events.ts";
-import { lookUp } from "../lookup.ts";
+import { lookUp, tableOf } from "../lookup.ts";
 
 /** One event of one agent; `event` is absent where only this agent has it. */
 export interface ResolvedEvent {
+  /** The Hook Interchange Format's name of an event that only this agent has. */
+  readonly named?: string;
   readonly native: string;
   readonly event?: EventName;
   /** The agent has other native events for the same neutral one, and the name means this one alone. */
@@ -22,7 +24,7 @@ export function resolveNativeEvent(agent: string, word: string): ResolvedEvent |
   const events = lookUp(NATIVE_EVENTS, agent);
   if (events === undefined) return undefined;
   const natives = Object.keys(events);
-  const { exclusive = {} } = HOOK_FILES.find((one) => one.agent === agent) ?? {};
+  const exclusive = HOOK_FILES.find((one) => one.agent === agent)?.exclusive ?? tableOf<string>({});
   const neutral = eventFromWord(word);
   const native =
     natives.find((name) => name === word) ??
@@ -31,7 +33,8 @@ export function resolveNativeEvent(agent: string, word: string): ResolvedEvent |
     natives.find((name) => lookUp(exclusive, name) === (lookUp(EVENT_ALIASES, word) ?? word));
   if (native === undefined) return undefined;
   const event = lookUp(events, native)?.event;
-  if (event === undefined) return { native };
+  const named = lookUp(exclusive, native);
+  if (event === undefined) return { native, ...(named === undefined ? {} : { named }) };
   const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && lookUp(events, name)?.event === event);
   return { native, event, ...(isOneOfSeveral ? { isOneOfSeveral } : {}) };
 }

@@ -10,6 +10,8 @@ export const INTERCHANGE_SOURCE = "hooks";
 
 export interface ShimmedHook extends Pick<ManifestHandler, "platform" | "env" | "cwd" | "timeout_action" | "async"> {
   readonly name?: string;
+  /** The format's name of an event that only the agent has. */
+  readonly event?: string;
   readonly blocking?: boolean;
   /** In seconds. */
   readonly timeout?: number;
@@ -26,9 +28,10 @@ export interface ShimmedHook extends Pick<ManifestHandler, "platform" | "env" | 
 
 /** A value of a wrong type is not there: a guard without its filter runs more often, never less. */
 export function readShimmedHook(given: JsonObject): ShimmedHook {
-  const { name, cwd, timeout, blocking, matcher, filter, env, platform, data, timeout_action, degradation, capabilities } = given;
+  const { name, event, cwd, timeout, blocking, matcher, filter, env, platform, data, timeout_action, degradation, capabilities } = given;
   return {
     ...(typeof name === "string" ? { name } : {}),
+    ...(typeof event === "string" ? { event } : {}),
     ...(typeof blocking === "boolean" ? { blocking } : {}),
     ...(isMatcher(matcher) ? { matcher } : {}),
     ...(isFilter(filter) ? { filter } : {}),

@@ -1,6 +1,6 @@
 /** Whether a hook blocks, which the files of most agents do not say. */
 
-import { prevents } from "../canonical/manifest-events.ts";
+import { neutralEvent, prevents } from "../canonical/manifest-events.ts";
 import { lookUp } from "../lookup.ts";
 import type { Target } from "./target.ts";
 
@@ -13,7 +13,9 @@ export function canBlock(native: string, { facts, files }: Target): boolean {
 
 /** What decoding says where the file does not. */
 export function blocksAsRead(event: string, native: string, isAsync: boolean, target: Target): boolean {
-  // Only of events that have a neutral one do the facts say whether they can.
+  if (isAsync) return false;
+  if (neutralEvent(event) === undefined) return canBlock(native, target);
+  // Of an event for one kind of tool the facts do not say whether it can.
   const isUnknown = lookUp(target.facts.events, native)?.event === undefined;
-  return prevents(event) && !isAsync && (isUnknown || canBlock(native, target));
+  return prevents(event) && (isUnknown || canBlock(native, target));
 }

@@ -4,6 +4,7 @@ import { shimEntryText } from "../agents/shim-entry.ts";
 import { dialectOf, type ManifestHandler, type ManifestHook } from "../canonical/hook-manifest.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import { INTERCHANGE_SOURCE, type ShimmedHook } from "../canonical/shimmed-hook.ts";
+import { lookUp } from "../lookup.ts";
 import { commandText, type CommandPlace } from "./command-text.ts";
 import { asCommand, type EncodedHandler, encodeHandler } from "./encode-handler.ts";
 import { leftOut, type Lose } from "./lose.ts";
@@ -35,12 +36,13 @@ export function encodeShimmed(
   const passed = shimmedHook({ ...hook, handler: { ...handler, ...commands.placed } }, source, target, isFiltered, lose);
   const { command = "" } = commands.placed;
   const encoded: EncodedHandler[] = [];
+  const isJson = target.readsJson || target.files.speaksInterchange === true;
   for (const { native } of places) {
     const text = shimEntryText({
       source: dialectOf(hook) ?? INTERCHANGE_SOURCE,
       on: target.agent,
       event: native,
-      denies: target.readsJson || target.files.speaksInterchange === true ? "json" : "exit-code",
+      denies: isJson && lookUp(target.facts.events, native)?.byExitCode !== true ? "json" : "exit-code",
       ...(target.files.speaksInterchange === true ? { inEnvelope: true as const } : {}),
       hook: passed as unknown as JsonObject,
       command,

@@ -78,7 +78,7 @@ function planWords(hook: ManifestHook, native: string, target: Target): MatcherP
       return { kind: "written", texts: matcher.split("|"), notes: [] };
     return { kind: "inexpressible", why: `${target.title} cannot limit the hook to ${JSON.stringify(matcher)}` };
   }
-  return written(undefined, undefined);
+  return written(lookUp(target.facts.events, native)?.everything, undefined);
 }
 
 const WORDS = /^\w+(?:\|\w+)*$/;

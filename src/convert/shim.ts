@@ -39,10 +39,11 @@ export function isForeign(hook: ManifestHook, target: Target): boolean {
   return ["command", "http"].includes(hook.handler.type) && contract !== contractOf(target);
 }
 
-/** Events without a neutral meaning have no shim. */
+/** Only the format says an event without a neutral meaning to another agent. */
 export function canShim(hook: ManifestHook, target: Target, source: Target | undefined): boolean {
-  if (!isForeign(hook, target) || neutralEvent(hook.event) === undefined || !isReadEvent(hook, target)) return false;
-  return source === undefined ? dialectOf(hook) === undefined : hasShim(source.agent) && isServed(hook, source);
+  if (!isForeign(hook, target) || !isReadEvent(hook, target)) return false;
+  if (source === undefined) return dialectOf(hook) === undefined;
+  return neutralEvent(hook.event) !== undefined && hasShim(source.agent) && isServed(hook, source);
 }
 
 /** The hook's own agent has the event that it is for, and that agent's shim can make it of a neutral one. */
@@ -56,7 +57,8 @@ function isServed(hook: ManifestHook, source: Target): boolean {
 function isReadEvent(hook: ManifestHook, target: Target): boolean {
   const { event: noted } = notesOf(hook, target.agent);
   const native = noted !== undefined && eventIn(noted, target) === hook.event ? noted : nativeEvent(hook.event, target);
-  return target.form.sendsOther !== true && native !== undefined && lookUp(target.facts.events, native)?.event === neutralEvent(hook.event);
+  const known = native === undefined ? undefined : lookUp(target.facts.events, native);
+  return target.form.sendsOther !== true && known !== undefined && known.event === neutralEvent(hook.event);
 }
 
 /** The runtime answers before any agent stops waiting. */
@@ -76,6 +78,7 @@ export function shimmedHook(
   const data = source === undefined ? {} : dataOf(hook, source.agent);
   return {
     ...(name === undefined ? {} : { name }),
+    ...(neutralEvent(hook.event) === undefined ? { event: hook.event } : {}),
     blocking: blocking === true,
     ...(isFiltered && matcher !== undefined && hasTool(hook.event) ? { matcher } : {}),
     ...(filter === undefined ? {} : { filter }),

@@ -9,7 +9,7 @@ import { hookEvent } from "./hook-event.ts";
 import type { Hook } from "./plugin.ts";
 import { type Finding, isFinding } from "./report.ts";
 
-export type Occasion = Pick<Hook, "format" | "agent" | "event" | "native" | "matcher" | "gate">;
+export type Occasion = Pick<Hook, "format" | "agent" | "event" | "native" | "contract" | "matcher" | "gate">;
 
 /** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
 export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Finding {
@@ -25,8 +25,9 @@ export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion 
   if (agent !== undefined && agent !== format && !isPortableFormat(format)) {
     return wrong("format", `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}`);
   }
-  const event = hookEvent(entry.event, format, agents);
-  if ("message" in event) return event;
+  const found = hookEvent(entry.event, format, agents, agent);
+  if ("message" in found) return found;
+  const { contract, ...event } = found;
   const matcher = parseMatcher(entry.matcher);
   if (matcher.kind === "invalid") {
     return wrong(
@@ -37,7 +38,15 @@ export function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion 
   }
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  return { format, ...(agent === undefined ? {} : { agent }), event, ...nativeFilter(entry.event, format, agents), matcher, gate };
+  return {
+    format,
+    ...(agent === undefined ? {} : { agent }),
+    event,
+    ...nativeFilter(entry.event, format, agents),
+    ...(contract === undefined ? {} : { contract }),
+    matcher,
+    gate,
+  };
 }
 
 /** A hook for one of several native events runs at that one alone. */

@@ -32,10 +32,11 @@ export function shimHook({ source, hook, command }: ShimOrder, { event, nativeEv
   };
 }
 
-function contractOf({ cwd, timeout_action, async: isAsync }: ShimOrder["hook"]): Pick<IndexedHook, "contract"> {
-  if (cwd === undefined && timeout_action !== "block" && isAsync !== true) return {};
+function contractOf({ event, cwd, timeout_action, async: isAsync }: ShimOrder["hook"]): Pick<IndexedHook, "contract"> {
+  if (event === undefined && cwd === undefined && timeout_action !== "block" && isAsync !== true) return {};
   return {
     contract: {
+      ...(event === undefined ? {} : { event }),
       ...(timeout_action === "block" ? { timeoutBlocks: true } : {}),
       ...(isAsync === true ? { isAsync } : {}),
       ...(cwd === undefined ? {} : { cwd }),

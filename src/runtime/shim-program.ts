@@ -7,8 +7,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { HookTime } from "../agents/agent.ts";
+import { canPrevent } from "../agents/can-prevent.ts";
 import { messageOf } from "../canonical/error-message.ts";
-import { meaningOf } from "../canonical/event.ts";
 import { shimOf } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
@@ -16,6 +16,7 @@ import { scriptCall } from "../canonical/manifest-command.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
 import { quotedWord } from "../canonical/shell-word.ts";
 import { INTERCHANGE_SOURCE } from "../canonical/shimmed-hook.ts";
+import { lookUp } from "../lookup.ts";
 import { findRepository } from "../ecosystems/find-workspace.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import { writeAll } from "../platform/write-out.ts";
@@ -67,7 +68,7 @@ async function refused(order: ShimOrder, call: Call, services: HookServices, rec
       ? (await import("./envelope-host.ts")).envelopeHost(entry)
       : await spokenForReaders(entry, event, services);
     const input = caller.read({}, event);
-    if (meaningOf(input.event)?.prevents !== true) return SILENCE;
+    if (!canPrevent(lookUp(caller.events, input.nativeEvent))) return SILENCE;
     return encoded([{ ...shimHook(order, input, services.context.os), deniesIfChanged: true }], cause, caller, input, record);
   } catch (error) {
     return trouble(record, `internal error: ${messageOf(error)}`);
@@ -157,13 +158,13 @@ async function callsOf(
 
 /** Whether the hook is for this call: by what the agent would see that it was written for, or by the manifest's own matcher. */
 async function isFor(
-  { source, hook: { matcher } }: ShimOrder,
+  { source, hook: { matcher, event } }: ShimOrder,
   hook: IndexedHook,
   input: HookInput,
   shims: ShimCalls | undefined,
 ): Promise<boolean> {
   if (shims !== undefined) return shims.get(source)?.fits(hook) === true;
-  if (input.event === null) return false;
+  if (input.event === null && event === undefined) return false;
   if (matcher === undefined || input.tool === undefined) return true;
   return (await import("../canonical/manifest-matcher.ts")).selectsTool(matcher, input.tool);
 }

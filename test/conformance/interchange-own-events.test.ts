@@ -16,9 +16,11 @@ function hooks(blocking: boolean): string {
   });
 }
 
-const toml = OWN.map(
-  ({ agent, event }) => `[[hooks]]\nname = "${agent}-${event}"\nevent = "${event}"\nformat = "${agent}"\ncommand = { script = "x.sh" }\n`,
-).join("\n");
+/** `lines` of each say the format. */
+const toml = (lines: (agent: string) => string) =>
+  OWN.map(
+    ({ agent, event }) => `[[hooks]]\nname = "${agent}-${event}"\nevent = "${event}"\n${lines(agent)}\ncommand = { script = "x.sh" }\n`,
+  ).join("\n");
 
 let home: Home;
 let calls = 0;
@@ -27,7 +29,20 @@ beforeAll(async () => {
   home = await createHome({
     guards: { "hooks.json": hooks(true), "x.sh": "" },
     looks: { "hooks.json": hooks(false), "x.sh": "" },
-    own: { ...manifest("own", toml), "x.sh": "" },
+    own: {
+      ...manifest(
+        "own",
+        toml((agent) => `format = "${agent}"`),
+      ),
+      "x.sh": "",
+    },
+    named: {
+      ...manifest(
+        "named",
+        toml((agent) => `format = "interchange"\nagent = "${agent}"`),
+      ),
+      "x.sh": "",
+    },
   });
 });
 afterAll(() => home[Symbol.asyncDispose]());
@@ -84,6 +99,12 @@ describe.each(OWN)("IX-10 $event on $agent", (one) => {
     const { reading, read } = await ask(one, "looks", exit(2, NO));
     expect(read).toHaveLength(1);
     expect(isRefused(reading)).toBe(needsPath(one));
+  });
+
+  test("a hook of a SYMPOSIUM.toml in the interchange format, for this agent, denies where the agent can", async () => {
+    const { reading, read } = await ask(one, "named", json({ decision: "deny", reason: NO }));
+    expect(read).toMatchObject([{ event, agent }]);
+    expect(isRefused(reading)).toBe(can || needsPath(one));
   });
 
   test("in the agent's own format it goes by the format's name too", async () => {

@@ -1,20 +1,40 @@
 import { describe, expect, test } from "vitest";
 
 import type { HookManifest } from "../../src/canonical/hook-manifest.ts";
+import type { Json } from "../../src/canonical/json.ts";
+import { decodeHooks } from "../../src/convert/decode.ts";
+import { encodeHooks } from "../../src/convert/encode.ts";
 import { explainHooks } from "../../src/convert/explain.ts";
 import { targetFor } from "../../src/convert/target.ts";
-import { agentsUnderTest } from "../conformance/agents.ts";
+import { OWN as EVENTS } from "../conformance/own-events.ts";
 import { symposium } from "../cli/command-line.ts";
 
-const OWN = (await agentsUnderTest()).flatMap(({ oracle }) => {
-  const target = targetFor(oracle.agent);
-  const exclusive = Object.entries(target?.files.exclusive ?? {}).filter(([native]) => oracle.events.includes(native));
-  return target === undefined ? [] : exclusive.map(([native, event]) => ({ target, oracle, native, event: event ?? "" }));
-});
+const OWN = EVENTS.map((one) => ({ ...one, target: targetFor(one.agent)! }));
 
 function hookAt(event: string): HookManifest {
   return { spec: "hooks/1.0", hooks: [{ event, handler: { type: "command", command: "true" } }] };
 }
+
+const guardAt = (event: string): HookManifest => ({
+  ...hookAt(event),
+  hooks: hookAt(event).hooks.map((hook) => ({ ...hook, blocking: true })),
+});
+
+describe.each(OWN)("IX-6, IX-12 a guard at $event on $agent", ({ target, oracle, native, event }) => {
+  const can = oracle.obeys(native, {}).block;
+
+  test("is called through the shim, by the format's name of the event", () => {
+    const { files, losses } = encodeHooks(guardAt(event), target, { shim: {} });
+    expect(files[0]?.content).toContain(`\\"event\\":\\"${event}\\"`);
+    expect(losses.map(({ effect }) => effect)).toEqual(can ? [] : ["observes"]);
+  });
+
+  test("without the shim is read again as one where the agent can be blocked", () => {
+    const { files } = encodeHooks(guardAt(event), target, {});
+    const decoded = decodeHooks(JSON.parse(files[0]?.content ?? "") as Json, target);
+    expect(decoded.ok && decoded.manifest.hooks.map((hook) => [hook.event, hook.blocking])).toEqual([[event, can]]);
+  });
+});
 
 describe("IX-9 at an event that only one agent has, `hooks explain` says what a denial prevents", () => {
   test.each(OWN)("$oracle.agent $native", ({ target, oracle, native, event }) => {

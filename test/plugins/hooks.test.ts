@@ -59,6 +59,11 @@ describe("RT-8 events", () => {
   test("the interchange format has its own names for events", () => {
     expect(hookOf(hook('event = "before_tool_execute"\nformat = "interchange"')).event).toEqual({ event: "PreToolUse" });
     expect(told(HEAD + hook('event = "before_tool_execute"'))).toEqual(["6:1: hook `h`: unknown event `before_tool_execute`"]);
+    const own = hookOf(hook('event = "before_model"\nformat = "interchange"\nagent = "gemini"'));
+    expect(own).toMatchObject({ event: { agent: "gemini-cli", native: "BeforeModel" }, contract: { event: "before_model" } });
+    expect(read(HEAD + hook('event = "before_model"\nformat = "interchange"')).problems[0]?.hint).toContain(
+      "an agent's own events need that agent as `agent`: write a hook for each agent that has it, or one in a hook manifest",
+    );
   });
 
   test("an unknown event is an error of that hook, with a hint", () => {

@@ -51,6 +51,18 @@ describe.each([...new Set(OWN.map(({ agent }) => agent))])("%s", (agent) => {
   });
 });
 
+test("RG-3 Claude Code watches only what a matcher of `FileChanged` names, so ours names the working directory and every file in it", async () => {
+  await using home = await registeredHome();
+  put(
+    join(home.path, ".symposium/plugins/looks/hooks.json"),
+    JSON.stringify({ spec: "hooks/1.0", hooks: [{ event: "file_saved", handler: { type: "command", command: "true" } }] }),
+  );
+  expect(await home.inProcess(["init", "--add-agent", "claude"], { native: true })).toMatchObject({ exitCode: 0 });
+  const { hooks } = JSON.parse(home.text(".claude/settings.json")) as { hooks: Record<string, { matcher?: string }[]> };
+  expect(hooks["FileChanged"]).toMatchObject([{ matcher: "." }]);
+  expect(hooks["PreToolUse"]?.map(({ matcher }) => matcher)).toEqual([undefined]);
+});
+
 function put(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { mode: 0o755 });

@@ -150,6 +150,14 @@ export const codexMeasurements: MeasurementList = {
     { event: "PostCompact", answer: "continue: false", by: compacting, give: { stdout: HALT } },
     { event: "PostCompact", answer: "exit 2 + stderr", by: compacting, give: { stderr: REASON, exit: 2 } },
     { event: "PostCompact", answer: "systemMessage", by: compacting, give: { stdout: { systemMessage: MESSAGE } } },
+    ...["PreModelRequest", "PostModelRequest"].flatMap((event): Measurement[] => [
+      { event, answer: "block", by: shell, give: { stdout: BLOCK } },
+      { event, answer: "continue: false", by: shell, give: { stdout: HALT } },
+      { event, answer: "exit 2 + stderr", by: shell, give: { stderr: REASON, exit: 2 } },
+      { event, answer: "context", by: shell, give: { stdout: context(event) } },
+      { event, answer: "plain text", by: shell, give: { stdout: CONTEXT } },
+      { event, answer: "systemMessage", by: shell, give: { stdout: { systemMessage: MESSAGE } } },
+    ]),
     { event: "SessionEnd", answer: "systemMessage", by: nothing, give: { stdout: { systemMessage: MESSAGE } } },
   ],
 };

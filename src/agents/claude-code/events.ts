@@ -70,7 +70,13 @@ export const events = tableOf<EventFacts>({
     note: "not a change of managed settings",
   },
   CwdChanged: { can: can(), source: PROGRAM, note: "`watchPaths` names files to watch" },
-  FileChanged: { can: can(), source: documented, note: "`watchPaths` names files to watch" },
+  // The matcher is a list of paths to watch, and an expression for the name of the file.
+  FileChanged: {
+    can: can(),
+    everything: ".",
+    source: PROGRAM,
+    note: "for every file below the working directory, which Claude Code then watches; `watchPaths` names more",
+  },
   WorktreeCreate: {
     can: can("block"),
     prevents: "the worktree from being created",

@@ -14,6 +14,7 @@ export const registration: HookRegistration = {
     // On Windows Claude Code starts hooks with Git Bash, or with PowerShell where it finds no Git Bash; there any exit code but 0 is a
     // denial. `shell` (since 2.1.84) always selects PowerShell. A project's file omits it, because it also serves Linux and macOS.
     entry: (call) => ({
+      ...(call.matcher === undefined ? {} : { matcher: call.matcher }),
       hooks: [
         {
           type: "command",

@@ -6,7 +6,7 @@ import { tableOf } from "../../lookup.ts";
 
 const measured: Source = { how: "measured", version: "0.166.0", date: "2026-11-15" };
 
-const COMPACTED: Source = { how: "measured", version: "0.166.0", date: "2026-11-18" };
+const LATER: Source = { how: "measured", version: "0.166.0", date: "2026-11-18" };
 
 export const events = tableOf<EventFacts>({
   SessionStart: { event: "SessionStart", can: can("context", "stop"), text: "context", source: measured },
@@ -38,6 +38,8 @@ export const events = tableOf<EventFacts>({
     source: measured,
     note: "only `continue: false` is obeyed: the conversation is not shortened, and the run ends",
   },
-  PostCompact: { can: can("stop"), source: COMPACTED },
+  PostCompact: { can: can("stop"), source: LATER },
+  PreModelRequest: { can: can(), source: LATER, note: "no answer is obeyed" },
+  PostModelRequest: { can: can(), source: LATER, note: "no answer is obeyed" },
   SessionEnd: { event: "SessionEnd", can: can(), source: measured, note: "cut after 2 to 3 seconds whatever is registered" },
 });

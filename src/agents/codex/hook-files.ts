@@ -26,7 +26,11 @@ export const hookFiles: HookFiles = {
       name: "hooks",
       format: "json",
       paths: { user: ".codex/hooks.json", project: ".codex/hooks.json" },
-      recognise: recognisedBy({ file: /(?:^|[/\\])\.codex[/\\]hooks\.json$/, events, ownEvents: ["PreModelRequest", "Interrupt"] }),
+      recognise: recognisedBy({
+        file: /(?:^|[/\\])\.codex[/\\]hooks\.json$/,
+        events,
+        ownEvents: ["PreModelRequest", "PostModelRequest", "Interrupt"],
+      }),
       ...withEntries(groupedEntries(), oneSpelling),
       fields: FIELDS,
     },
@@ -40,7 +44,7 @@ export const hookFiles: HookFiles = {
       fields: FIELDS,
     },
   ],
-  exclusive: tableOf({ PostCompact: "after_compact", PreModelRequest: "before_model" }),
+  exclusive: tableOf({ PostCompact: "after_compact", PreModelRequest: "before_model", PostModelRequest: "after_model" }),
   matcher: namesOrPattern({
     mcp: { ...DOUBLE_UNDERSCORES, spelled: (name) => name.replaceAll("-", "_") },
     tools,

@@ -3,6 +3,7 @@
  * vanishes; any other is dropped. Both are reported.
  */
 
+import { canPrevent } from "../../agents/can-prevent.ts";
 import { HOOK_FILES } from "../../agents/hook-file-list.ts";
 import { NATIVE_EVENTS } from "../../agents/native-events.ts";
 import { meaningOf } from "../../canonical/event.ts";
@@ -90,12 +91,12 @@ function strategyOf({ degradation = {} }: ManifestHook, capability: HandlerFindi
 
 /** A hook that evaluates a prompt is a guard only where its author says `block`. */
 function isGuard({ blocking, handler }: ManifestHook, occasion: HookEvent): boolean {
-  return blocking === true && handler.async !== true && canPrevent(occasion) && ["command", "http"].includes(handler.type);
+  return blocking === true && handler.async !== true && prevents(occasion) && ["command", "http"].includes(handler.type);
 }
 
-function canPrevent(occasion: HookEvent): boolean {
+function prevents(occasion: HookEvent): boolean {
   if ("event" in occasion) return meaningOf(occasion.event).prevents === true;
-  return lookUp(lookUp(NATIVE_EVENTS, occasion.agent) ?? {}, occasion.native)?.can.block === true;
+  return canPrevent(lookUp(lookUp(NATIVE_EVENTS, occasion.agent) ?? {}, occasion.native));
 }
 
 /** Where agents have an event of this name themselves. What was written for one of them runs there alone. */

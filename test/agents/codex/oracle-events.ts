@@ -108,6 +108,8 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
   // `continue: false` keeps the conversation as it is, and ends the run.
   PreCompact: { neutral: "PreCompact", can: { ...NOTHING, block: true, stop: true, blockStops: true }, top: UNIVERSAL, flaws: [] },
   PostCompact: { neutral: null, can: { ...NOTHING, stop: true }, top: UNIVERSAL, flaws: [] },
+  PreModelRequest: { neutral: null, can: NOTHING, flaws: [] },
+  PostModelRequest: { neutral: null, can: NOTHING, flaws: [] },
 };
 
 /** Changing the input, the permissions or interrupting is refused here, and takes the decision with it. */
