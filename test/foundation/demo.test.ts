@@ -18,7 +18,7 @@ let written: FsFixture;
 let ended: object;
 let parts: string[];
 
-const LONGEST_MS = 120_000;
+const LONGEST_MS = 300_000;
 
 beforeAll(async () => {
   program("native-hook");
