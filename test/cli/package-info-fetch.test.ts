@@ -81,47 +81,6 @@ describe.skipIf(!hasNpm())("PG-18 npm fetches a package", () => {
     });
   });
 
-  test("PL-32 for an agent only with `agents-may-fetch`, and only what the lock file has, compared with its checksum", async () => {
-    await withNpm({ packages }, async ({ at, where, registry }) => {
-      const agent = { ...where, env: { ...where.env, CLAUDECODE: "1" } };
-      const lock = (version: string, integrity?: string) =>
-        JSON.stringify({
-          name: "web",
-          lockfileVersion: 3,
-          packages: {
-            "": { name: "web", dependencies: { leaf: "^1" } },
-            "node_modules/leaf": {
-              version,
-              resolved: `${registry.address}leaf/-/leaf-${version}.tgz`,
-              ...(integrity === undefined ? {} : { integrity }),
-            },
-          },
-        });
-      const { integrity } = packages.find(({ version }) => version === "1.0.0")!;
-      write(at("project/package.json"), '{ "name": "web", "dependencies": { "leaf": "^1" } }');
-      write(at("project/package-lock.json"), lock("1.0.0", integrity));
-      expect((await infoIn(agent, "leaf")).error).toMatchObject({
-        code: "NOT-FETCHED",
-        hint: expect.stringContaining("`agents-may-fetch = true` under [packages] in ") as string,
-      });
-      // A project's file is not the user's.
-      write(at("project/.symposium/config.toml"), "[packages]\nagents-may-fetch = true\n");
-      expect((await infoIn(agent, "leaf")).error).toMatchObject({ code: "NOT-FETCHED" });
-      write(join(where.home, ".symposium/config.toml"), "[packages]\nagents-may-fetch = true\n");
-      for (const args of [["npm:other"], ["leaf", "--version", "1.1.0"]])
-        expect((await infoIn(agent, ...args)).error).toMatchObject({
-          message: expect.stringContaining("only what the lock file has") as string,
-        });
-      write(at("project/package-lock.json"), lock("1.0.0"));
-      expect((await infoIn(agent, "leaf")).error).toMatchObject({ code: "NOT-FETCHED" });
-      expect(registry.asked).toEqual([]);
-      write(at("project/package-lock.json"), lock("1.0.0", integrityOf(Buffer.from("another"))));
-      expect((await infoIn(agent, "leaf")).error).toMatchObject({ code: "NOT-FETCHED" });
-      write(at("project/package-lock.json"), lock("1.0.0", integrity));
-      expect((await infoIn(agent, "leaf")).answer).toMatchObject({ version: "1.0.0", from: "fetched" });
-    });
-  });
-
   test.runIf(isAtLeast("sample"))("PL-32 the repository names neither the registry nor the program", async () => {
     await withNpm({ packages }, async ({ at, where, registry }) => {
       await withNpm({ packages }, async ({ registry: theirs }) => {

@@ -177,7 +177,7 @@ describe.each(["Go use", "requirements -e ../lib"].map((form) => [form, UNNAMED[
       else writeFileSync(home.at("home/lib", file), text);
       const { exitCode, stderr } = await home.use(["use", "../lib"]);
       expect({ exitCode, stderr }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("no file there has the package's name") });
-        expect(home.has("home/.symposium/consent.json")).toBe(false);
+      expect(home.has("home/.symposium/consent.json")).toBe(false);
     });
 
     test("keeps the name that it had, so that its guard denies whatever is written there", async () => {
