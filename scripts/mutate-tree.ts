@@ -17,7 +17,7 @@ export interface Tree {
   readonly remove: () => void;
 }
 
-const COPIED = ["src", "test", "scripts", "examples", "schemas", "package.json", "tsconfig.json"];
+const COPIED = ["src", "test", "scripts", "docs", "examples", "schemas", "package.json", "tsconfig.json"];
 
 /** Tests run in the copy without a build: what is broken here never becomes a program. */
 const CONFIG = `import { readFileSync } from "node:fs";

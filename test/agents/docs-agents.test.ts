@@ -46,7 +46,10 @@ describe("an agent's page", () => {
     ["its title", "# Sample Agent\n"],
     ["what most facts were measured on, once", "Facts were measured on version 1.2.3, from 2026-11-14 to 2026-11-15."],
     ["an event with its note", "| `beforeTool` | `PreToolUse` | block, rewrite | needs `reason` \\| or else |"],
-    ["an event that only it has", 'Only hooks with `format = "sample-agent"` can use these: `onChunk`.'],
+    [
+      "an event that only it has",
+      'Events without a neutral name, for hooks with `format = "sample-agent"`; a hook manifest takes those with a second name: `onChunk`.',
+    ],
     ["a tool", "| `run` | `Bash` | `shell` |"],
     ["a second tool for the same", "| `run_elsewhere` | `Bash` | `shell` |"],
     ["an editor", "| `editor` | `Write` or `Edit` or `Read` | `file_write` or `file_edit` or `file_read` |"],

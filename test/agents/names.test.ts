@@ -45,7 +45,9 @@ describe("names of events", () => {
 
   test("RT-8 an event only one agent has resolves there, without a neutral one", () => {
     expect(resolveNativeEvent("claude-code", "PostToolBatch")).toEqual({ native: "PostToolBatch" });
-    expect(resolveNativeEvent("gemini-cli", "before-model")).toEqual({ native: "BeforeModel" });
+    const own = { native: "BeforeModel", named: "before_model" };
+    for (const word of ["BeforeModel", "before-model", "before_model"]) expect(resolveNativeEvent("gemini-cli", word)).toEqual(own);
+    expect(resolveNativeEvent("claude-code", "file_saved")).toEqual({ native: "FileChanged", named: "file_changed" });
     expect(resolveNativeEvent("codex", "PostToolBatch")).toBeUndefined();
   });
 
