@@ -34,6 +34,7 @@ export const REGISTRATION = [
     "budgetOf(neutral)",
     "budgetOf(null)",
   ]),
+  ...seenByParts("agents/registered-calls.ts", ["RG-3 an event is registered for nothing", "{ matcher: everything }", "{}"]),
   ...seenByParts(
     "agents/relocated-path.ts",
     ["RG-5 a variable that moves the whole home is not followed", 'from === "." || path === from', "path === from"],

@@ -21,6 +21,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/runtime/",
     "test/conformance/native-events",
     "test/conformance/interchange-own-events",
+    "test/registration/interchange-own-events",
     "test/plugins/last-good",
     "test/plugins/hooks-manifest",
     "test/plugins/sources/last-good",
