@@ -108,8 +108,8 @@ describe("AP-3 lists in the extension", () => {
       mcp_servers: [{ name: "own", command: lost }],
       predicate: [{ name: "nix", command: { script: lost } }],
     });
-    const { context } = home.services();
-    const { items } = await validatePlugins({ context }, { path: home.getPath("plugins/tools"), checkNames: false });
+    const { context, places } = home.services();
+    const { items } = await validatePlugins({ context, places }, { path: home.getPath("plugins/tools"), checkNames: false });
     const found = items.flatMap(({ findings }) => findings).filter(({ message }) => message.includes("lost.sh"));
     expect(
       found.map(({ file, position, message }) => [basename(file), position !== undefined && position.line > 5, message.split(":")[0]]),

@@ -83,6 +83,30 @@ describe.each(MATRIX)("PL-26 a member's plugin is called by its package: %s", (_
     expect(await namesIn(home, home.at("home/work/code/api"))).toEqual(["work", repo.name]);
   });
 
+  test("for `plugin validate` and `export` of its folder", async () => {
+    await using home = await repository(repo, plugin);
+    const member = home.at("home/work/code/api");
+    for (const [path, cwd] of [
+      ["./code/api", home.project],
+      [".", member],
+      [member, home.at("home")],
+    ] as const) {
+      const checked = await home.use(["plugin", "validate", path, "--no-check-crates", "--json"], [], { cwd });
+      const { items } = (JSON.parse(checked.stdout) as { answer: { items: readonly { name: string }[] } }).answer;
+      expect(
+        items.map(({ name }) => name),
+        path,
+      ).toContain(repo.name);
+      const exported = async (word: string, from: string) => {
+        rmSync(home.at("out"), { recursive: true, force: true });
+        const { exitCode, stderr } = await home.use(["export", word, "--to", home.at("out")], [], { cwd: from });
+        expect(exitCode, stderr).toBe(0);
+        return (JSON.parse(home.read("out/plugin.json")) as { name: string }).name;
+      };
+      expect(await exported(path, cwd), path).toBe(await exported(repo.name, home.project));
+    }
+  });
+
   test("in the question, the record of consent and the denial, also while the package's file is broken", async () => {
     await using home = await repository(repo, plugin);
     const { exitCode, unasked } = await home.use(["trust", "accept", repo.name], [["run this?", [DOWN, ENTER]]]);

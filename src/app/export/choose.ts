@@ -15,13 +15,14 @@ import { realPath } from "../../platform/real-path.ts";
 import { readSkill } from "../../skills/read-skill.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
+import { ownNameOf } from "../plugins/own-name.ts";
 import { candidatesHere, packageHere } from "../plugins/packages-here.ts";
 import { isMeantBy } from "../plugins/plugin-here.ts";
 import type { Exported, LoneSkill } from "./subject.ts";
 
 /** Call it inside of `withYamlManifests` and `withYaml`. */
 export function chosenPlugin(word: string, app: PlacedContext): Exported {
-  if (isAbsolute(word) || /^\.{1,2}(?:[\\/]|$)/.test(word)) return atPath(resolve(app.context.cwd, word));
+  if (isAbsolute(word) || /^\.{1,2}(?:[\\/]|$)/.test(word)) return atPath(resolve(app.context.cwd, word), app);
   const here = loadHere(app, "all");
   const all = [
     ...here.loaded.plugins.map((loaded) => ({ ...named(loaded), from: () => exportedFrom(loaded) })),
@@ -55,21 +56,22 @@ export function activePlugins(app: PlacedContext): readonly Exported[] {
   return [...plugins.map(exportedFrom), ...skillsOf(here, (directory) => active.has(directory))];
 }
 
-function atPath(path: string): Exported {
+function atPath(path: string, app: PlacedContext): Exported {
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind === undefined) throw new UserError("NOT-FOUND", `${path} does not exist`, { hint: "name a plugin, or the folder of one" });
-  if (!kind.isDirectory()) return fileIn(path);
+  if (!kind.isDirectory()) return fileIn(path, app);
   const { file } = manifestIn(path);
-  if (existsSync(file)) return fileIn(file);
+  if (existsSync(file)) return fileIn(file, app);
   if (existsSync(join(path, SKILL))) return { kind: "skill", name: basename(path), directory: path };
   throw new UserError("NOT-FOUND", `${path} has no manifest`, { hint: "`symposium plugin new` creates a plugin" });
 }
 
 /** Beside the manifest of a repository or a package are files that are not of the plugin. */
-function fileIn(file: string): Exported {
+function fileIn(file: string, app: PlacedContext): Exported {
   const folder = dirname(file);
   const isShared = readdirSync(folder).some((name) => [".git", ...ALL_MARKERS].includes(name));
-  return { kind: "file", name: basename(folder), file, isAlone: !isShared, ...(isShared ? { carrier: basename(folder) } : {}) };
+  const name = isShared ? ownNameOf(folder, app) : basename(folder);
+  return { kind: "file", name, file, isAlone: !isShared, ...(isShared ? { carrier: name } : {}) };
 }
 
 function named({ plugin, origin }: LoadedPlugin) {

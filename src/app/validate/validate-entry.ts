@@ -20,6 +20,7 @@ import { namedInPlugin } from "../../plugins/named-in-plugin.ts";
 import { readPackageMetadata } from "../../plugins/package-metadata.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
+import { isHookManifestName } from "../../plugins/hooks-manifest/manifest-file.ts";
 import { MANIFEST, manifestIn } from "../../plugins/sources/manifest-file.ts";
 import { type Validated, validateManifest, validateTable } from "../../plugins/validate.ts";
 import { type NamedPackage, namedPackages } from "../../predicates/named-packages.ts";
@@ -48,24 +49,32 @@ export interface CheckedEntry {
 
 type System = Pick<Context, "os" | "env">;
 
-export function checkEntry(entry: Entry, system: System): CheckedEntry {
+/** `ownName` of a folder is what a plugin there is called that has no name itself. */
+export function checkEntry(entry: Entry, system: System, ownName: (folder: string) => string = basename): CheckedEntry {
   if (entry.kind === "skill") return checkSkill(entry.directory, "needs a gate");
   if (entry.kind === "policy") return checkPolicy(entry);
   const read = readTextFile(entry.file);
   const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
   if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "does not exist" }] };
   if (read.kind === "bad") return { ...base, findings: [read.problem] };
-  return entry.kind === "plugin" ? checkPlugin(entry, read.text, system) : checkPackage(entry, read.text, system);
+  return entry.kind === "plugin" ? checkPlugin(entry, read.text, system, ownName) : checkPackage(entry, read.text, system);
 }
 
-function checkPlugin({ file, problems }: Extract<Entry, { kind: "plugin" }>, text: string, system: System): CheckedEntry {
+function checkPlugin(
+  { file, problems }: Extract<Entry, { kind: "plugin" }>,
+  text: string,
+  system: System,
+  ownName: (folder: string) => string,
+): CheckedEntry {
   const folder = dirname(file);
-  // A workspace's own plugin needs neither a name nor a gate: it is called by its folder and applies there.
+  // A workspace's own plugin needs neither a name nor a gate: it is called by its package or folder and applies there.
   const isPackaged = isAgentPluginName(file);
-  const isOwn = (basename(file) === MANIFEST || isPackaged) && [".git", ...ALL_MARKERS].some((marker) => existsSync(join(folder, marker)));
+  const isAtTop = [".git", ...ALL_MARKERS].some((marker) => existsSync(join(folder, marker)));
+  const isOwn = isAtTop && (basename(file) === MANIFEST || isPackaged);
+  const carrier = isOwn || (isAtTop && isHookManifestName(file)) ? ownName(folder) : undefined;
   const toml = readToml(text);
   const where = surroundings(file, system);
-  const validated = validateManifest(file, text, AGENT_RESOLVER, where, isOwn ? basename(folder) : undefined);
+  const validated = validateManifest(file, text, AGENT_RESOLVER, where, carrier);
   const sleeps = isPackaged ? asleepPackage(file) : asleep(file, "nothing says where this plugin applies", GATE);
   const { plugin, findings, ...rest } = checkValidated(file, validated, toml, system);
   return {

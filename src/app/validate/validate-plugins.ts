@@ -13,6 +13,7 @@ import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { VERSION } from "../../version.ts";
 import type { PlacedContext } from "../../platform/places.ts";
+import { ownNameOf } from "../plugins/own-name.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
@@ -40,13 +41,13 @@ export interface ValidateRequest {
   readonly checkNames: boolean;
 }
 
-export async function validatePlugins(
-  { context }: Pick<PlacedContext, "context">,
-  { path: word, checkNames }: ValidateRequest,
-): Promise<Validation> {
+export async function validatePlugins(app: PlacedContext, { path: word, checkNames }: ValidateRequest): Promise<Validation> {
+  const { context } = app;
   const path = resolve(context.cwd, word);
   const { entries, problems } = entriesAt(path);
-  const checked = await withYamlManifests(() => withYaml(() => entries.map((entry) => checkEntry(entry, context))));
+  const checked = await withYamlManifests(() =>
+    withYaml(() => entries.map((entry) => checkEntry(entry, context, (folder) => ownNameOf(folder, app)))),
+  );
   if (checked.length === 0 && problems.length === 0) {
     const hint = "a plugin is a folder with a SYMPOSIUM.toml or an Agent Plugin's plugin.json, a skill is a folder with a SKILL.md";
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });
