@@ -31,7 +31,15 @@ export async function askConsent(cli: CliContext, terminal: Terminal, question: 
     const found = versionOf(here, subject);
     if (found === undefined || !(isNamed || ["waiting", "changed"].includes(found.standing.state))) return "gone";
     const shown = shownSubject(cli.places, here.book, found);
-    if (shown.digest === undefined) return "gone";
+    if (shown.digest === undefined) {
+      if (shown.because === undefined) return "gone";
+      cli.report({
+        type: "message",
+        level: "warning",
+        message: `\`${shown.plugin}\` does not run: it cannot be verified: ${shown.because}`,
+      });
+      return "later";
+    }
     cli.report({ type: "preview", text: (style) => renderSubject(shown, { style, home: cli.context.home, isWhole }) });
     const answer = await select<Choice>({
       ...terminal,

@@ -38,6 +38,35 @@ describe.each(Object.entries(BESIDE))("PL-17 `use --dev`: %s", (_, beside) => {
   });
 });
 
+describe("PL-17 a folder with more files than a consent covers", () => {
+  async function large(): Promise<BesideHome> {
+    const home = await besideHome();
+    for (let at = 0; at < 2_001; at++) home.write(`home/lib/build/${at}.js`, "");
+    return home;
+  }
+
+  test("runs with `use --dev`, and its guard denies afterwards", async () => {
+    await using home = await large();
+    await developed(home);
+    expect(await home.answer()).toMatch(/^deny: .*Not here\./s);
+    rewrite(home, "Edited.");
+    expect(await home.answer({ now: NOW + HOUR })).toMatch(/^deny: .*Edited\./s);
+    const over = await home.answer({ now: NOW + 8 * HOUR });
+    expect(over).toMatch(/^deny: /);
+    expect(over).not.toContain("Edited.");
+  });
+
+  test("does not run without it, and `use` and `trust accept` say why", async () => {
+    await using home = await large();
+    for (const args of [
+      ["use", "../lib"],
+      ["trust", "accept", "widget"],
+    ])
+      expect((await home.use(args)).stderr, args.join(" ")).toMatch(/cannot be verified: .*a consent covers at most 2000 files/s);
+    expect(await home.answer()).toBe("");
+  });
+});
+
 describe("PL-17 the hours of `use --dev`", () => {
   test("end where the clock is before the user's yes", async () => {
     await using home = await besideHome();
