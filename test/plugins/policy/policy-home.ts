@@ -18,7 +18,8 @@ import { subcommand } from "../../support/subcommand.ts";
 
 /** The hook leaves a file, so that a test sees whether it ran. */
 function ran(who: string): string {
-  return `cat >/dev/null; : >"$RAN/${who}"\n`;
+  // Not in the root of the file system where a test does not ask what ran.
+  return `cat >/dev/null; [ -z "$RAN" ] || : >"$RAN/${who}"\n`;
 }
 
 function everyKind(name: string, closed: string): string {
