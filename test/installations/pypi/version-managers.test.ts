@@ -13,13 +13,16 @@ const NAMES = ["python3", "python", "pip", "pip3"];
 /**
  * As pyenv's: after pip it makes its shims again, under a lock that stays behind if it is killed then. `calls` has everything that was asked of one.
  */
-function shim(root: string, name: string, folder: string): string {
+function shim(root: string, name: string, python: string): string {
+  const folder = dirname(python);
+  // Some systems have a `python3` and no `python`.
+  const program = name.startsWith("python") ? python : `${folder}/${name}`;
   return `#!/bin/sh
 echo "${name} $*" >> '${root}/calls'
 case " ${name} $* " in
   *" -m pip "* | " pip"*) : > '${root}/shims/.pyenv-shim' ;;
 esac
-PATH='${folder}':"$PATH" exec '${folder}/${name}' "$@"
+PATH='${folder}':"$PATH" exec '${program}' "$@"
 `;
 }
 
@@ -30,7 +33,7 @@ async function machineWithShims(
   const here = await benchOf(client, { files });
   const { context } = here.services;
   const python = pythonOf(here.services);
-  for (const name of NAMES) write(here.at(`home/.pyenv/shims/${name}`), shim(here.at("home/.pyenv"), name, dirname(python.found)), 0o755);
+  for (const name of NAMES) write(here.at(`home/.pyenv/shims/${name}`), shim(here.at("home/.pyenv"), name, python.found), 0o755);
   const env = { ...context.env, PATH: here.at("home/.pyenv/shims") + delimiter + context.env["PATH"], PYENV_ROOT: here.at("home/.pyenv") };
   const services = { ...here.services, context: { ...context, env } };
   const calls = () =>
