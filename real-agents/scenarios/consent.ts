@@ -59,7 +59,8 @@ const TURNS: readonly Turn[] = [
   { words: "after the user agreed", meanwhile: (folders) => accepts(folders, PLUGIN), isAgreed: true },
   { words: "with one more byte in the script", meanwhile: () => "echo >> rule.sh", isAgreed: false },
   { words: "with the old bytes again", meanwhile: () => RESTORE, isAgreed: true },
-  { words: "with one more byte in the manifest", meanwhile: () => "echo >> SYMPOSIUM.toml", isAgreed: false },
+  { words: "with a comment in the manifest", meanwhile: () => "echo '# words' >> SYMPOSIUM.toml", isAgreed: true },
+  { words: "with another key in the hook's entry", meanwhile: () => "echo 'timeout = 9' >> SYMPOSIUM.toml", isAgreed: false },
   { words: "with another file that is covered changed", meanwhile: () => `${RESTORE}; echo >> lib/words.sh`, isAgreed: false },
   {
     words: "with the script replaced by a link",
@@ -184,7 +185,7 @@ export const consent: readonly Scenario[] = [
       ended(seen),
       ["the first call ran: the user had not agreed yet", seen.file(markerOf(0)) === "ran"],
       ...TURNS.slice(1).map(({ words }, place): Claim => [`denied: ${words}`, seen.file(markerOf(place + 1)) === ""]),
-      reached(seen, REASON, 3),
+      reached(seen, REASON, 4),
       reached(seen, "symposium trust accept", 4),
       ranWhere(seen),
     ],
