@@ -42,7 +42,7 @@ export const convertEvents: readonly Conversion[] = [
       document: { version: 1, hooks: { postToolUse: [{ type: "command", matcher: "bash", bash: hook("after"), timeoutSec: 20 }] } },
     }),
     calls: runsShellOf("convert-after-tool"),
-    losses: { others: ["blocking changed"], "copilot-cli": [], goose: [], "qwen-code": [], opencode: [] },
+    losses: { others: ["blocking adapted"], "copilot-cli": [], goose: [], "qwen-code": [], opencode: [] },
     judge: (seen) => [
       callRan(seen, "convert-after-tool"),
       hookRan(seen, "convert-after-tool", "after"),

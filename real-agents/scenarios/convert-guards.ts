@@ -59,7 +59,7 @@ export const convertGuards: readonly Conversion[] = [
     ],
     calls: runsShellOf("convert-non-blocking"),
     // Agents obey exit code 2 of every hook.
-    losses: { others: ["blocking changed"], opencode: [] },
+    losses: { others: ["blocking adapted"], opencode: [] },
     judge: (seen) => [
       hookRan(seen, "convert-non-blocking", "fails"),
       seen.recipe.name === "opencode" ? callRan(seen, "convert-non-blocking") : callBlocked(seen, "convert-non-blocking"),

@@ -115,7 +115,7 @@ export const convertHandlers: readonly Conversion[] = [
     ],
     losses: {
       // Then its exit code counts.
-      others: ["blocking changed", "handler.async dropped"],
+      others: ["blocking adapted", "handler.async dropped"],
       "claude-code": [],
       codex: [],
       "qwen-code": [],
@@ -162,7 +162,7 @@ export const convertHandlers: readonly Conversion[] = [
     ],
     calls: runsShellOf("convert-prompt-handler"),
     isSpoken: false,
-    losses: { others: ["handler.type excluded"], "claude-code": ["blocking changed"], "qwen-code": ["blocking changed"] },
+    losses: { others: ["handler.type excluded"], "claude-code": ["blocking adapted"], "qwen-code": ["blocking adapted"] },
     judge: (seen) => {
       const asks = WITH_PROMPTS.includes(seen.recipe.name);
       const isAsked = seen.run.requests.some(({ body }) => JSON.stringify(body).includes("Is convert-prompt-handler fine?"));
@@ -184,7 +184,7 @@ export const convertHandlers: readonly Conversion[] = [
         },
       })),
     calls: runsShellOf("convert-order"),
-    losses: { others: ["hooks changed"], goose: [], "copilot-cli": [], opencode: [] },
+    losses: { others: ["hooks adapted"], goose: [], "copilot-cli": [], opencode: [] },
     judge: (seen) => {
       const words = noted(seen, "order.txt").split("\n");
       const inOrder = ["goose", "copilot-cli", "opencode"].includes(seen.recipe.name);

@@ -27,7 +27,7 @@ export const convertTimes: readonly Conversion[] = [
       { ...before, handler: { type: "command", command: hook("slow", late("convert-part-of-a-second", 5)), timeout: 0.5 } },
     ],
     calls: runsShellOf("convert-part-of-a-second"),
-    losses: { others: [], codex: ["handler.timeout changed"], goose: ["handler.timeout changed"] },
+    losses: { others: [], codex: ["handler.timeout adapted"], goose: ["handler.timeout adapted"] },
     judge: (seen) => [hookRan(seen, "convert-part-of-a-second", "slow"), callRan(seen, "convert-part-of-a-second")],
   },
   {
@@ -39,8 +39,8 @@ export const convertTimes: readonly Conversion[] = [
     calls: runsShellOf("convert-timeout-action"),
     losses: {
       others: ["handler.timeout_action dropped"],
-      "claude-code": ["handler.timeout_action changed"],
-      goose: ["handler.timeout_action changed"],
+      "claude-code": ["handler.timeout_action adapted"],
+      goose: ["handler.timeout_action adapted"],
       opencode: [],
     },
     judge: (seen) => [
