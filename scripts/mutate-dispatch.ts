@@ -49,6 +49,27 @@ export const DISPATCH = [
     ["RT-24 old sessions are pruned only where a hook runs", " && session === undefined", ""],
   ),
   ...seenByParts(
+    "runtime/auto-sync.ts",
+    ["PL-23 a skill of the background is told when a session starts", 'moment === "start" ? [] : [', "["],
+    ["PL-23 the end of a session takes what it cannot tell", 'moment === "end"', "false"],
+    ["PL-23 a skill is told to an agent that does not read it", "agents.includes(input.agent)", "true"],
+  ),
+  ...seenByParts("runtime/answer-call.ts", [
+    "PL-23 a skill of the background waits for the next prompt",
+    "file !== undefined && existsSync(file)",
+    "false",
+  ]),
+  ...seenByParts(
+    "state/untold-skills.ts",
+    ["PL-23 a skill of the background is told again and again", "removeQuietly(taken)", "renameSync(taken, file)"],
+    ["PL-23 a skill that is gone is told", "existsSync(join(folder, name))", "true"],
+  ),
+  ...seenByParts("sync/workspace/sync-in-call.ts", [
+    "PL-23 a call does not wait for the process that installs",
+    "patience: milliseconds",
+    "patience: 0",
+  ]),
+  ...seenByParts(
     "runtime/recognise-caller.ts",
     [
       "RT-23 the entry's agent is always taken for the caller",

@@ -36,6 +36,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
     "test/agents/registration",
     "test/agents/tools-beside",
     "native-handler",
+    "test/sync/skills/same-turn",
   ],
   files: ["test/platform/replace-file", "test/uninstall/leaving"],
   clones: [

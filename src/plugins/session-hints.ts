@@ -4,6 +4,7 @@
  */
 
 import { type EventName, meaningOf } from "../canonical/event.ts";
+import type { InstalledSkill } from "../state/untold-skills.ts";
 import { isLongAgo, updateNews } from "../state/update-news.ts";
 
 export interface HintFacts {
@@ -72,7 +73,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** Agents that have listed their skills before would not find them. */
-export function addedSkillsText(added: readonly { readonly name: string; readonly folder: string }[]): string {
+export function addedSkillsText(added: readonly InstalledSkill[]): string {
   const folders = [...new Set(added.map(({ folder }) => JSON.stringify(folder)))];
   return (
     `Symposium has just installed skills for the dependencies of this project: ${listed(added.map(({ name }) => name))}. ` +

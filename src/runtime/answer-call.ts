@@ -3,11 +3,14 @@
  * Nothing escapes: any failure becomes a line on stderr and one in the trace, and for the agent the answer of `refuse`.
  */
 
+import { existsSync } from "node:fs";
+
 import { messageOf } from "../canonical/error-message.ts";
 import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { isObject, parseJson } from "../canonical/json.ts";
 import { type Reply, SILENCE } from "../canonical/outcome.ts";
+import { lookUp } from "../lookup.ts";
 import { deferred } from "../platform/deferred.ts";
 import { findWorkspace } from "../ecosystems/find-workspace.ts";
 import type { IndexHeader } from "../plugins/dispatch-index/format.ts";
@@ -181,8 +184,11 @@ function isNothingToDo(
 }
 
 /** What is rarely checked is rarely loaded. */
-function lastSyncToCheck({ index, state }: IndexAccess, { event }: HookInput): string | undefined {
-  return state === "rebuilt" || meaningOf(event)?.looksAround === true ? index?.header.synced : undefined;
+function lastSyncToCheck({ index, state }: IndexAccess, { event, agent }: HookInput): string | undefined {
+  const { synced, untold } = index?.header ?? {};
+  if (state === "rebuilt" || meaningOf(event)?.looksAround === true) return synced;
+  const file = untold === undefined ? undefined : lookUp(untold, agent);
+  return file !== undefined && existsSync(file) ? synced : undefined;
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";

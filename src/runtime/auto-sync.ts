@@ -7,6 +7,7 @@ import { meaningOf } from "../canonical/event.ts";
 import type { HookInput } from "../canonical/input.ts";
 import { addedSkillsText } from "../plugins/session-hints.ts";
 import { standingOf } from "../skills/synced-record.ts";
+import { takeUntold } from "../state/untold-skills.ts";
 import type { HookServices } from "./hook-services.ts";
 
 export interface AutoSynced {
@@ -19,19 +20,23 @@ export interface AutoSynced {
   readonly problems: readonly string[];
 }
 
-const NOTHING_DUE: AutoSynced = { refresh: false, changed: false, texts: [], problems: [] };
+const NOTHING = { changed: false, texts: [], problems: [] } as const;
 
-/** A session waits longer: it lists the skills. At its end no agent needs them, and agents wait least. */
-const LONGEST_MS = { start: 2_000, end: 0, within: 500 } as const;
+/** A session waits longer: it lists the skills. */
+const LONGEST_MS = { start: 2_000, within: 500 } as const;
 
 /** `record` is that of the last sync; the caller has seen a change, or is at an event that checks. */
 export async function autoSync(services: HookServices, folder: string, record: string, input: HookInput): Promise<AutoSynced> {
   const moment = meaningOf(input.event)?.session ?? "within";
   const { build: program, context, recordedEnv: env } = services;
   const standing = await standingOf(record, { program, now: context.now(), folder, env, isStart: moment === "start" });
-  if (standing === "in-step") return NOTHING_DUE;
-  if (standing === "refresh" || LONGEST_MS[moment] === 0) return { ...NOTHING_DUE, refresh: true };
-  const { left, added, ...rest } = await services.syncSkills(folder, LONGEST_MS[moment]);
-  const read = moment === "start" ? [] : added.filter(({ agents }) => agents.includes(input.agent));
-  return { refresh: left, texts: read.length === 0 ? [] : [addedSkillsText(read)], ...rest };
+  const isInStep = standing === "in-step";
+  // At its end no agent needs them, and agents wait least.
+  if (moment === "end") return { ...NOTHING, refresh: !isInStep };
+  const synced = standing === "due" ? await services.syncSkills(folder, LONGEST_MS[moment]) : { ...NOTHING, added: [], left: !isInStep };
+  const untold = takeUntold(record, input.agent);
+  // A session that starts lists all of them.
+  const news = moment === "start" ? [] : [...untold, ...synced.added.filter(({ agents }) => agents.includes(input.agent))];
+  const { changed, problems } = synced;
+  return { refresh: synced.left, changed, texts: news.length === 0 ? [] : [addedSkillsText(news)], problems };
 }

@@ -6,6 +6,7 @@ import type { Places } from "../platform/places.ts";
 import type { HandlerEnd, HandlerJob } from "../platform/run-handler.ts";
 import type { IndexedHook } from "../plugins/dispatch-index/format.ts";
 import type { HookEvent } from "../plugins/plugin.ts";
+import type { AddedSkill } from "../state/untold-skills.ts";
 
 export interface Call {
   /** The agent of the registered entry, by any of its names. */
@@ -57,7 +58,7 @@ export interface SyncedInCall {
   /** Copies were made or removed. */
   readonly changed: boolean;
   /** The skills that came, each with the folder of skills and the agents that read it there. */
-  readonly added: readonly { readonly name: string; readonly folder: string; readonly agents: readonly string[] }[];
+  readonly added: readonly AddedSkill[];
   /** Reported to the user. */
   readonly problems: readonly string[];
 }

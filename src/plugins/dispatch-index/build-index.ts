@@ -23,12 +23,13 @@ import { inOrder, type LoadedPlugin, type LoadedPlugins } from "../active-plugin
 import { candidatesIn, openCandidates } from "../candidates.ts";
 import { asksPrograms } from "../asks-programs.ts";
 import { askingOfAccepted } from "../consent/standings.ts";
+import { untoldFiles } from "../../state/untold-skills.ts";
 import { isDevInForce } from "../../trust/dev-folder.ts";
 import { VERSION } from "../../version.ts";
 import { closedFlags } from "./closed-flags.ts";
 import { changedFiles, consentsInForce, waitingHint } from "./consents-in-force.ts";
 import { findIndex } from "./find-index.ts";
-import type { SessionHints } from "./format.ts";
+import type { IndexHeader, SessionHints } from "./format.ts";
 import { idleFlags } from "./idle-flags.ts";
 import { keyOf } from "./index-file.ts";
 import { commandsHint } from "./indexed-commands.ts";
@@ -117,7 +118,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     ...(problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
     // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
-      ? { synced: workspaceState(places, workspace.folder).synced, ...(request.leavesSkills === true ? { leavesSkills: true } : {}) }
+      ? skillsToCheck(workspaceState(places, workspace.folder).synced, request)
       : {}),
     ...(loaded.plugins.some(({ hooks }) => hooks.some(({ asks }) => asks !== undefined)) ? { answers: loaded.answers.file } : {}),
     ...(workspace?.unread === undefined ? {} : { unread: true }),
@@ -201,4 +202,9 @@ function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHint
 /** A session reports the user's own files to fix. `status` and `sync` report problems in fetched sources. */
 function isOfUser({ file }: Problem, { cache }: Places): boolean {
   return isAbsolute(file) && !file.startsWith(join(cache, ""));
+}
+
+function skillsToCheck(synced: string, { leavesSkills }: RebuildRequest): Pick<IndexHeader, "synced" | "leavesSkills" | "untold"> {
+  const untold = untoldFiles(synced);
+  return { synced, ...(leavesSkills === true ? { leavesSkills } : {}), ...(untold === undefined ? {} : { untold }) };
 }

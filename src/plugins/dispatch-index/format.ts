@@ -60,6 +60,8 @@ export interface IndexHeader {
   readonly synced?: string;
   /** What has changed since was not seen by a hook call, which syncs skills. */
   readonly leavesSkills?: true;
+  /** By agent, the file of skills that came in the background and that the agent was not told of when this was written. */
+  readonly untold?: Readonly<Record<string, string>>;
   /** Where answers to questions of hooks are stored; absent where no hook asks any. */
   readonly answers?: string;
   /** It holds while a folder of `use --dev` counts, in milliseconds. */

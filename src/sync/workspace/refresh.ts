@@ -59,7 +59,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   const updating = checkForUpdate({ context, places, config });
   const synced = await syncSkills(
     { context, places },
-    { config, folder, scope: "project", level: "none", programs: "acquire", patience: PATIENCE_MS },
+    { config, folder, scope: "project", level: "none", programs: "acquire", patience: PATIENCE_MS, isUnseen: true },
   );
   await updating;
   await registerAskedEvents({ context, places }, config);

@@ -4,7 +4,8 @@ import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { IN_CALL, isBudgetSpent, startBudget } from "../../platform/reading-budget.ts";
-import { problemsOf, syncSkills } from "./sync-skills.ts";
+import type { AddedSkill } from "../../state/untold-skills.ts";
+import { addedBy, problemsOf, syncSkills } from "./sync-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 
 export interface InCall {
@@ -17,13 +18,6 @@ export interface InCall {
   readonly problems: readonly string[];
 }
 
-export interface AddedSkill {
-  readonly name: string;
-  readonly folder: string;
-  /** The agents that read it there. */
-  readonly agents: readonly string[];
-}
-
 const NOTHING: InCall = { left: false, changed: false, added: [], problems: [] };
 
 /** Never rejects: the agent gets its answer without skills rather than an error. `looks` limits what is read, beside the time. */
@@ -33,16 +27,16 @@ export async function syncInCall(app: PlacedContext, folder: string, millisecond
   if (!read.ok) return NOTHING;
   try {
     const isOver = () => budget.clock() > budget.until;
-    const order = { config: read.config, folder, scope: "project", patience: 0, isOver, budget } as const;
+    const order = { config: read.config, folder, scope: "project", patience: milliseconds, isOver, budget } as const;
     const synced = await withYamlManifests(() => syncSkills(app, order));
-    // The process that holds the lock does the work.
+    // The process that holds the lock does the work, and leaves what it installs to the next call to tell.
     if (synced.state === "busy") return NOTHING;
     const errors = problemsOf(synced).filter(({ severity }) => severity === "error");
     const { created, updated, removed, left } = synced.applied;
     return {
       left: synced.gathered.left || left,
       changed: created.length + updated.length + removed.length > 0,
-      added: created.map(({ chosen, renamed, folder, agents }) => ({ name: renamed ?? chosen.skill.name, folder, agents })),
+      added: addedBy(synced.applied),
       problems: errors.map(problemText),
     };
   } catch (error) {

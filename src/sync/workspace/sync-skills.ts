@@ -17,6 +17,7 @@ import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
 import { SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { type AddedSkill, noteUntold } from "../../state/untold-skills.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder } from "./gather.ts";
 import { inputsOf } from "./inputs.ts";
@@ -29,6 +30,8 @@ export interface SyncOrder extends GatherOrder, SkillsOrder {
   readonly patience: number;
   /** Whether the time is over: then no further copy is made. */
   readonly isOver?: () => boolean;
+  /** No agent waits for the result: the next hook call of each tells what came. */
+  readonly isUnseen?: true;
 }
 
 export type SkillsSynced =
@@ -40,7 +43,9 @@ export async function syncSkills(app: PlacedContext, order: SyncOrder): Promise<
   // Before anything is read, so that a change meanwhile is noticed.
   const configFile = stamped(app.places.config);
   const gathered = await gather(app, order);
-  const lock = lockSkillFolders(app, gathered, order);
+  const { scope, budget } = order;
+  const patience = budget === undefined ? order.patience : Math.min(order.patience, budget.until - budget.clock());
+  const lock = lockSkillFolders(app, gathered, { scope, patience });
   if (lock === "busy") return { state: "busy", gathered };
   try {
     const plan = await planSkills(app, gathered, order);
@@ -66,7 +71,7 @@ export function lockSkillFolders(
   return lock ?? { release: () => {} };
 }
 
-interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
+interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver" | "isUnseen"> {
   readonly gathered: Gathered;
   readonly plan: SkillsPlan;
   /** From before it was read. */
@@ -74,10 +79,17 @@ interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver"> {
 }
 
 /** Carries out a plan and records what it was made from. The caller holds the lock. */
-export function installSkills(app: PlacedContext, { gathered, plan, configFile, scope, agents, isOver }: Installing): Applied {
+export function installSkills(app: PlacedContext, installing: Installing): Applied {
+  const { gathered, plan, configFile, scope, agents, isOver, isUnseen } = installing;
   const applied = applyInstall(plan, { now: app.context.now(), ...(isOver === undefined ? {} : { isOver }) });
+  if (isUnseen === true && gathered.workspace !== null)
+    noteUntold(workspaceState(app.places, gathered.workspace.folder).synced, addedBy(applied));
   if (scope === "project") noteSync(app, gathered, { plan, applied, configFile, isWhole: agents === undefined });
   return applied;
+}
+
+export function addedBy({ created }: Applied): readonly AddedSkill[] {
+  return created.map(({ chosen, renamed, folder, agents }) => ({ name: renamed ?? chosen.skill.name, folder, agents }));
 }
 
 /** Files that were never put in place, and copies that were being removed. */

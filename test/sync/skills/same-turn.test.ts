@@ -1,12 +1,17 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { NATIVE_EVENTS } from "../../../src/agents/native-events.ts";
 import type { EventFacts } from "../../../src/agents/agent.ts";
 import { entriesOf, lookUp, tableOf } from "../../../src/lookup.ts";
+import { shortHash } from "../../../src/platform/short-hash.ts";
 import { agentsUnderTest, inFolder, onePerEvent } from "../../conformance/agents.ts";
 import { skillText } from "../../support/plugin.ts";
 import { cargoHouse } from "../cargo-house.ts";
-import { callHook } from "../hook-calls.ts";
+import { callHook, refresh } from "../hook-calls.ts";
 
 const agents = await agentsUnderTest();
 
@@ -17,11 +22,7 @@ describe.each(agents)("$oracle.agent", ({ oracle, payloads }) => {
   const files = onePerEvent(payloads).filter(({ event }) => afterTools.includes(event));
 
   test.each(files)("PL-23 $event brings the skill of a dependency that just came, and tells the model where it listens", async (file) => {
-    await using there = await cargoHouse({
-      agents: [oracle.agent],
-      dependencies: [],
-      plugins: { tokio: { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') } },
-    });
+    await using there = await tokioHouse(oracle.agent);
     await there.sync();
     there.depend(["tokio 1.40.0"]);
     const payload = inFolder(file.payload, there.project);
@@ -33,4 +34,81 @@ describe.each(agents)("$oracle.agent", ({ oracle, payloads }) => {
     if (context) expect(reading.context).toContain("tokio-help");
     else expect(trace.losses?.map(({ code }) => code) ?? []).toEqual(hearsLater ? ["context-held"] : []);
   });
+
+  test.each(files)("PL-23 $event tells of a skill that the background installed, once", async (file) => {
+    await using there = await tokioHouse(oracle.agent);
+    await there.sync();
+    const payload = inFolder(file.payload, there.project);
+    const call = () => callHook(there, file.event, { agent: oracle.agent, whole: payload });
+    await call();
+    there.depend(["tokio 1.40.0"]);
+    await refresh(there);
+    const calls = [await call(), await call()];
+    expect(calls.map(({ hasSynced }) => hasSynced)).toEqual([false, false]);
+    const { context } = oracle.obeys(file.event, payload);
+    const told = await Promise.all(
+      calls.map(async ({ stdout, stderr, trace }) =>
+        context
+          ? (await oracle.read(file.event, payload, { stdout, stderr, exitCode: 0 })).context?.includes("tokio-help") === true
+          : trace.losses?.some(({ code }) => code === "context-held") === true,
+      ),
+    );
+    expect(told).toEqual([context || hearsLater, false]);
+  });
 });
+
+describe("PL-23 a skill that the background installed", () => {
+  test("is told to each agent that reads it", async () => {
+    await using there = await tokioHouse("claude", "codex");
+    await there.sync();
+    there.depend(["tokio 1.40.0"]);
+    await refresh(there);
+    const told: string[] = [];
+    for (const agent of ["codex", "claude"]) told.push((await callHook(there, "PostToolUse", { agent })).context);
+    expect(told).toEqual([expect.stringContaining("`tokio-help`"), expect.stringContaining("`tokio-help`")]);
+  });
+
+  test("is not told by a session that starts after it, which lists it", async () => {
+    await using there = await tokioHouse("claude");
+    await there.sync();
+    there.depend(["tokio 1.40.0"]);
+    await refresh(there);
+    expect((await callHook(there, "SessionStart")).context).not.toContain("tokio-help");
+    expect((await callHook(there, "PostToolUse")).context).toBe("");
+  });
+
+  test("is not told by the end of a session", async () => {
+    await using there = await tokioHouse("claude");
+    await there.sync();
+    there.depend(["tokio 1.40.0"]);
+    await refresh(there);
+    await callHook(there, "SessionEnd", { session: "ended" });
+    expect((await callHook(there, "PostToolUse")).context).toContain("tokio-help");
+  });
+
+  test("is not told once it is removed", async () => {
+    await using there = await tokioHouse("claude");
+    await there.sync();
+    there.depend(["tokio 1.40.0"]);
+    await refresh(there);
+    there.depend([]);
+    await refresh(there);
+    expect((await callHook(there, "PostToolUse")).context).toBe("");
+  });
+
+  test("is waited for: a call installs what is missing when the other process has ended", async () => {
+    await using there = await tokioHouse("claude");
+    await there.sync();
+    await callHook(there, "PostToolUse");
+    there.depend(["tokio 1.40.0"]);
+    const lock = join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`);
+    mkdirSync(lock, { recursive: true });
+    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rm "$0/owner"; rmdir "$0"', lock], { stdio: "ignore" });
+    writeFileSync(join(lock, "owner"), `${holder.pid} ${Date.now()} other`);
+    expect((await callHook(there, "PostToolUse")).context).toContain("tokio-help");
+  });
+});
+
+function tokioHouse(...agents: readonly string[]): ReturnType<typeof cargoHouse> {
+  return cargoHouse({ agents, dependencies: [], plugins: { tokio: { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') } } });
+}
