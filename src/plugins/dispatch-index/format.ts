@@ -58,7 +58,7 @@ export interface IndexHeader {
   readonly unread?: true;
   /** The record of the last sync of skills; absent where hook calls do not sync them. */
   readonly synced?: string;
-  /** What has changed since was not seen by a hook call, which syncs skills. */
+  /** No hook call has seen what changed: the next one builds the index again, and syncs skills or tells those that came. */
   readonly leavesSkills?: true;
   /** By agent, the file of skills that came in the background and that the agent was not told of when this was written. */
   readonly untold?: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ export interface RebuildRequest {
   readonly limits?: BudgetLimits;
   /** What the caller has just read; it counts while the config is the same. */
   readonly known?: KnownState;
-  /** The caller does not sync skills: the next hook call does (PL-23). */
+  /** No hook call sees this change: the next one syncs skills, and tells those that came (PL-23). */
   readonly leavesSkills?: true;
 }
 

@@ -10,7 +10,7 @@ import { repositoryAround } from "../../ecosystems/workspace.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
 import { shortHash } from "../../platform/short-hash.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
-import { rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
+import { freshenIndex, rebuildIndex } from "../../plugins/dispatch-index/rebuild.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { standingOf } from "../../skills/synced-record.ts";
 import { BUILD } from "../../version.ts";
@@ -64,8 +64,10 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await updating;
   await registerAskedEvents({ context, places }, config);
   await syncServers({ context, places }, synced.gathered);
-  // Sources and answers may be new.
-  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
+  const hasNews = synced.state === "done" && synced.applied.created.length > 0;
+  // Sources and answers may be new. No hook call has seen it: the next one syncs what has changed since, and tells what came.
+  const request = { context, places, folder, program: BUILD, agents: AGENT_RESOLVER, leavesSkills: true } as const;
+  await (hasNews ? rebuildIndex(request) : freshenIndex(request));
   // What was too much to read is too much again.
   return synced.state === "done" && synced.gathered.workspace?.unread === undefined;
 }

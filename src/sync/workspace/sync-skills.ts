@@ -16,7 +16,7 @@ import { askedBy } from "../../plugins/asks-programs.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import { type Applied, applyInstall } from "../../skills/install/apply.ts";
 import { putBackCopies } from "../../skills/install/put-back.ts";
-import { SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
+import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../skills/synced-record.ts";
 import { type AddedSkill, noteUntold } from "../../state/untold-skills.ts";
 import { BUILD } from "../../version.ts";
 import { gather, type Gathered, type GatherOrder } from "./gather.ts";
@@ -39,20 +39,30 @@ export type SkillsSynced =
   /** Another process is syncing. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
-export async function syncSkills(app: PlacedContext, order: SyncOrder): Promise<SkillsSynced> {
+export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartAgain = true): Promise<SkillsSynced> {
   // Before anything is read, so that a change meanwhile is noticed.
   const configFile = stamped(app.places.config);
+  const since = app.context.now();
   const gathered = await gather(app, order);
   const { scope, budget } = order;
   const patience = budget === undefined ? order.patience : Math.min(order.patience, budget.until - budget.clock());
   const lock = lockSkillFolders(app, gathered, { scope, patience });
   if (lock === "busy") return { state: "busy", gathered };
   try {
+    // Another sync read what is newer: this one would undo its work.
+    if (mayStartAgain && isOvertaken(app, gathered, since)) {
+      lock.release();
+      return await syncSkills(app, order, false);
+    }
     const plan = await planSkills(app, gathered, order);
     return { state: "done", gathered, plan, applied: installSkills(app, { ...order, gathered, plan, configFile }) };
   } finally {
     lock.release();
   }
+}
+
+function isOvertaken({ places }: PlacedContext, { workspace }: Gathered, since: number): boolean {
+  return workspace !== null && (readSynced(workspaceState(places, workspace.folder).synced)?.at ?? 0) > since;
 }
 
 /** Changes to the skill folders of a workspace need this lock. Removes what killed runs left in them. */

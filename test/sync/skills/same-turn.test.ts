@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -8,9 +8,10 @@ import { NATIVE_EVENTS } from "../../../src/agents/native-events.ts";
 import type { EventFacts } from "../../../src/agents/agent.ts";
 import { entriesOf, lookUp, tableOf } from "../../../src/lookup.ts";
 import { shortHash } from "../../../src/platform/short-hash.ts";
+import { workspaceState } from "../../../src/platform/workspace-state.ts";
 import { agentsUnderTest, inFolder, onePerEvent } from "../../conformance/agents.ts";
 import { skillText } from "../../support/plugin.ts";
-import { cargoHouse } from "../cargo-house.ts";
+import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
 
 const agents = await agentsUnderTest();
@@ -57,6 +58,14 @@ describe.each(agents)("$oracle.agent", ({ oracle, payloads }) => {
   });
 });
 
+test("PL-23 a skill is not told to an agent that does not read it", async () => {
+  await using there = await tokioHouse("claude");
+  await there.sync();
+  there.depend(["tokio 1.40.0"]);
+  expect((await callHook(there, "PostToolUse", { agent: "codex" })).context).toBe("");
+  expect(there.installed(".claude/skills")).toEqual(["tokio-help"]);
+});
+
 describe("PL-23 a skill that the background installed", () => {
   test("is told to each agent that reads it", async () => {
     await using there = await tokioHouse("claude", "codex");
@@ -96,18 +105,77 @@ describe("PL-23 a skill that the background installed", () => {
     expect((await callHook(there, "PostToolUse")).context).toBe("");
   });
 
+  test("is never hidden by an index that counts as seen: the background writes one before it notices the change", async () => {
+    await using there = await tokioHouse("claude");
+    await there.sync();
+    await callHook(there, "PostToolUse");
+    const lock = `home/.symposium/locks/sync-${shortHash(there.project)}`;
+    const index = join(there.home, ".symposium/index", shortHash(there.project));
+    let before: string | undefined;
+    const written = new Set<string>();
+    await refresh(there, () => {
+      if (before === undefined && there.has(lock)) {
+        before = readFileSync(index, "utf8");
+        there.depend(["tokio 1.40.0"]);
+      }
+      const now = readFileSync(index, "utf8");
+      if (before !== undefined && now !== before && there.installed(".claude/skills").length === 0) written.add(now);
+      return Date.now();
+    });
+    expect([...written].map((text) => text.includes('"leavesSkills":true'))).toEqual([true]);
+    expect((await callHook(there, "PostToolUse")).context).toContain("tokio-help");
+  });
+
   test("is waited for: a call installs what is missing when the other process has ended", async () => {
     await using there = await tokioHouse("claude");
     await there.sync();
     await callHook(there, "PostToolUse");
     there.depend(["tokio 1.40.0"]);
-    const lock = join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`);
-    mkdirSync(lock, { recursive: true });
-    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rm "$0/owner"; rmdir "$0"', lock], { stdio: "ignore" });
-    writeFileSync(join(lock, "owner"), `${holder.pid} ${Date.now()} other`);
+    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rm "$0/owner"; rmdir "$0"', holdLock(there, process.pid)], { stdio: "ignore" });
+    holdLock(there, holder.pid);
     expect((await callHook(there, "PostToolUse")).context).toContain("tokio-help");
   });
+
+  test("is not removed and told again by a background process that read older files", async () => {
+    await using there = await tokioHouse("claude");
+    await there.sync();
+    there.depend(["tokio 1.40.0"]);
+    await callHook(there, "PostToolUse");
+    const skills = join(there.project, ".claude/skills");
+    const [copies, newer] = [join(there.home, "copies"), readFileSync(recordOf(there), "utf8")];
+    cpSync(skills, copies, { recursive: true, preserveTimestamps: true });
+    there.depend([]);
+    await callHook(there, "PostToolUse");
+    const lock = holdLock(there, process.ppid);
+    let isOvertaken = false;
+    await refresh(there, () => {
+      const isWaiting = existsSync(lock) && new Error().stack?.includes("lockSkillFolders") === true;
+      if (isWaiting && !isOvertaken) {
+        isOvertaken = true;
+        there.depend(["tokio 1.40.0"]);
+        cpSync(copies, skills, { recursive: true, preserveTimestamps: true });
+        writeFileSync(recordOf(there), JSON.stringify({ ...(JSON.parse(newer) as object), at: Date.now() + 1 }));
+        rmSync(lock, { recursive: true });
+      }
+      return Date.now();
+    });
+    expect(isOvertaken).toBe(true);
+    expect(there.installed(".claude/skills")).toEqual(["tokio-help"]);
+    expect((await callHook(there, "PostToolUse")).context).toBe("");
+  });
 });
+
+/** As another process holds it that syncs the project. */
+function holdLock(there: House, pid: number | undefined): string {
+  const lock = join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`);
+  mkdirSync(lock, { recursive: true });
+  writeFileSync(join(lock, "owner"), `${pid} ${Date.now()} other`);
+  return lock;
+}
+
+function recordOf(there: House): string {
+  return workspaceState({ cache: join(there.home, ".symposium/cache") }, there.project).synced;
+}
 
 function tokioHouse(...agents: readonly string[]): ReturnType<typeof cargoHouse> {
   return cargoHouse({ agents, dependencies: [], plugins: { tokio: { "SKILL.md": skillText("tokio-help", 'crates: "tokio"') } } });
