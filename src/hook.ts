@@ -66,8 +66,8 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     recordedEnv,
     switchedOff: async (agents, project) => {
       const { thrownSwitches } = await import("./agents/thrown-switches.ts");
-      const { readPlainToml } = await import("./documents/plain-toml.ts");
-      const thrown = await thrownSwitches(agents, { project, parseToml: readPlainToml });
+      const parseToml = async (text: string) => (await import("./documents/toml.ts")).tomlIn(text);
+      const thrown = await thrownSwitches(agents, { project, parseToml });
       return thrown.map(({ says }) => says);
     },
     startRefresh,

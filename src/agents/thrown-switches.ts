@@ -25,7 +25,7 @@ export interface SwitchPlaces {
   readonly project?: string;
   /** For the user's files; absent where only the project's files are read. */
   readonly user?: UserFiles;
-  /** The document, or `undefined` where it is not TOML. */
+  /** The document or a promise of it, or `undefined` where it is not TOML. */
   readonly parseToml: (text: string) => unknown;
 }
 
@@ -86,7 +86,7 @@ async function documentIn(file: string, reads: HookSwitch["reads"], { parseToml,
     const text = readRegularText(file, { maxBytes: MOST_BYTES });
     if (reads === "json") return parseJson(withoutComments(text.replace("\uFEFF", "")));
     if (reads === "yaml") return await user?.parseYaml(text);
-    return reads === "toml" ? parseToml(text) : variablesIn(text);
+    return reads === "toml" ? await parseToml(text) : variablesIn(text);
   } catch {
     return undefined;
   }

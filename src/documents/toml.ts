@@ -33,6 +33,12 @@ export function readToml(text: string): Toml {
   }
 }
 
+/** The values in a file of another program, which has to say itself what is wrong in it. `undefined` where the text is not TOML. */
+export function tomlIn(text: string): TomlTable | undefined {
+  const read = readToml(text);
+  return read.ok ? read.table : undefined;
+}
+
 export function isTable(value: unknown): value is Record<string, unknown> {
   // Dates and times are objects too, of their own classes.
   const prototype: unknown = typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : undefined;

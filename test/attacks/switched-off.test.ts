@@ -100,21 +100,25 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
   test("the next session of an agent that can tell says it for all of them", slow, async () => {
     await using home = await guardedHome({ agents: AGENTS });
     put(join(home.project, ".gemini/settings.json"), '{"hooksConfig":{"enabled":false}}');
-    put(join(home.project, ".codex/config.toml"), "[features]\nhooks = false\n");
-    const started = { hook_event_name: "SessionStart", session_id: "s", cwd: home.project, source: "startup", transcript_path: "/t" };
+    const started = { hook_event_name: "SessionStart", cwd: home.project, source: "startup", transcript_path: "/t" };
     const program = join(home.path, ".symposium/bin/symposium-hook");
     const options = {
       cwd: home.project,
       env: { HOME: home.path, PATH: "/usr/bin:/bin" },
-      input: JSON.stringify(started),
       encoding: "utf8",
     } as const;
-    const { stdout } = spawnSync(program, ["claude-code", "SessionStart"], options);
-    const { systemMessage } = JSON.parse(stdout) as { systemMessage: string };
-    expect(systemMessage).toContain(
-      `hooksConfig.enabled in ${home.project}/.gemini/settings.json keeps Gemini CLI from running your hooks here`,
-    );
-    expect(systemMessage).toContain(`features.hooks in ${home.project}/.codex/config.toml keeps Codex CLI from running your hooks here`);
+    for (const before of ["", 'prompt = "say \\"yes\\""\n', "[tui]\nscale = 1.5\n", 'notes = """\nlong\n"""\n', "since = 2026-01-01\n"]) {
+      put(join(home.project, ".codex/config.toml"), `${before}[features]\nhooks = false\n`);
+      const input = JSON.stringify({ ...started, session_id: `s${before}` });
+      const { stdout } = spawnSync(program, ["claude-code", "SessionStart"], { ...options, input });
+      const { systemMessage } = JSON.parse(stdout) as { systemMessage: string };
+      expect(systemMessage).toContain(
+        `hooksConfig.enabled in ${home.project}/.gemini/settings.json keeps Gemini CLI from running your hooks here`,
+      );
+      expect(systemMessage, before).toContain(
+        `features.hooks in ${home.project}/.codex/config.toml keeps Codex CLI from running your hooks here`,
+      );
+    }
   });
 
   test("what only looks like it is not reported", slow, async () => {

@@ -60,6 +60,10 @@ test("a syntax error has its line and column and no drawing of the file", () => 
 });
 
 test("keys that JavaScript reserves are data", () => {
+  for (const text of ["__proto__.x = 1\n", "[__proto__]\nx = 1\n", "[constructor.prototype]\nx = 1\n"]) {
+    expect(readToml(text).ok, text).toBe(true);
+    expect({}).not.toHaveProperty("x");
+  }
   const toml = readToml("__proto__ = 1\nconstructor = 2\n");
   expect(toml.ok && Object.keys(toml.table)).toEqual(["__proto__", "constructor"]);
 });
@@ -68,4 +72,7 @@ test("deep nesting ends in a value or an error, and its position can be asked fo
   const toml = readToml(`a${".a".repeat(5_000)} = ${"[".repeat(900)}${"]".repeat(900)}`);
   expect(toml.ok && toml.positionOf(["a", "a", "b"])).toEqual({ line: 1, column: 3 });
   expect(readToml(`a = ${"[".repeat(100_000)}`).ok).toBe(false);
+  expect(readToml(`a = ${"{a=".repeat(50_000)}`).ok).toBe(false);
+  expect(readToml("{".repeat(10_000)).ok).toBe(false);
+  expect(() => readToml(`${"a.".repeat(50_000)}a = 1`)).not.toThrow();
 });

@@ -9,7 +9,8 @@ import { agentPackages, type AgentPackage, type AgentPackages } from "../../agen
 import type { PackagePart } from "../../agents/agent-plugins.ts";
 import { isObject, parseJson } from "../../canonical/json.ts";
 import type { Context } from "../../context.ts";
-import { tomlIn, yamlIn } from "../../documents/values-in-text.ts";
+import { tomlIn } from "../../documents/toml.ts";
+import { yamlIn } from "../../documents/yaml-values.ts";
 import { lookUp } from "../../lookup.ts";
 import { readRegularTextIfAny } from "../../platform/read-regular.ts";
 import { realPath } from "../../platform/real-path.ts";
