@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 
 import type { Position, Problem } from "../../documents/problem.ts";
 import { readToml, type TomlTable } from "../../documents/toml.ts";
-import { readPlainToml } from "../../documents/plain-toml.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 import { textAt, textsAt } from "../text-values.ts";
 
@@ -62,8 +61,7 @@ export interface Declared {
 export type ReadManifest = { readonly manifest: Manifest } | { readonly problem: Problem };
 
 export function readManifest(file: string, folder: string, text: string): ReadManifest {
-  const plain = readPlainToml(text, READ);
-  const toml = plain === undefined ? readToml(text) : { ok: true as const, table: plain };
+  const toml = readToml(text);
   if (!toml.ok) return { problem: unreadable(file, toml.message, toml.position) };
   const { table } = toml;
   const wrong = misshapen(table);
@@ -94,9 +92,6 @@ function misshapen(table: TomlTable): string | undefined {
 }
 
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
-
-/** The tables that are read; others are skipped. */
-const READ: ReadonlySet<string> = new Set([...KINDS, "package", "project", "workspace", "target", "patch", "replace"]);
 
 function declaredIn(scope: TomlTable, folder: string): Declared[] {
   const declared: Declared[] = [];

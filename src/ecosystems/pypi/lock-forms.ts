@@ -1,7 +1,6 @@
 /** How uv, poetry, pdm and the standard `pylock.toml` write a package. */
 
-import { readPlainToml } from "../../documents/plain-toml.ts";
-import { isTable, readToml, type TomlTable } from "../../documents/toml.ts";
+import { isTable, tomlIn, type TomlTable } from "../../documents/toml.ts";
 import { lookUp } from "../../lookup.ts";
 import type { LockedPackage } from "./locked-package.ts";
 
@@ -159,10 +158,5 @@ function textIn(table: TomlTable, key: string): string | undefined {
 }
 
 function valueOf(written: string | undefined): unknown {
-  if (written === undefined) return undefined;
-  const line = `value = ${written}\n`;
-  const plain = readPlainToml(line);
-  if (plain !== undefined) return plain["value"];
-  const toml = readToml(line);
-  return toml.ok ? toml.table["value"] : undefined;
+  return written === undefined ? undefined : tomlIn(`value = ${written}\n`)?.["value"];
 }

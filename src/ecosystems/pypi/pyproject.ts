@@ -1,6 +1,5 @@
 /** One `pyproject.toml`, read leniently: only what decides about members and dependencies. */
 
-import { readPlainToml } from "../../documents/plain-toml.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { isTable, readToml, type TomlTable } from "../../documents/toml.ts";
 import { lookUp } from "../../lookup.ts";
@@ -32,12 +31,10 @@ export interface Source extends Place {
   readonly marker?: string;
 }
 
-const READ: ReadonlySet<string> = new Set(["project", "dependency-groups", "tool"]);
 const TOOLS = ["uv", "poetry", "pdm"];
 
 export function readProject(file: string, folder: string, text: string): Project | Problem {
-  const plain = readPlainToml(text, READ);
-  const toml = plain === undefined ? readToml(text) : { ok: true as const, table: plain };
+  const toml = readToml(text);
   if (!toml.ok) {
     const hint = "fix the file; its dependencies are unknown until then";
     return { severity: "error", file, position: toml.position, message: toml.message, hint };
