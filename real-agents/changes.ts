@@ -5,10 +5,9 @@ import { join } from "node:path";
 
 import type { BuiltProgram } from "./built-program.ts";
 import { readEvidence } from "./evidence.ts";
-import { capture, CAPTURES } from "./probes/capture.ts";
-import { measure, MEASUREMENTS, partOf } from "./probes/measure.ts";
+import { capture } from "./capture.ts";
+import { CAPTURES } from "./captures/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
-import { read } from "./sandbox.ts";
 import { SCENARIOS } from "./scenarios/list.ts";
 import { playSuite } from "./suite.ts";
 
@@ -25,22 +24,6 @@ export async function payloadChanges(recipe: Recipe, base: string): Promise<stri
       if (payload === undefined) changes.push(`- ${name}: no longer fires`);
       else changes.push(...keyChanges(name, JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")), payload));
     }
-  }
-  return changes;
-}
-
-/** Rows of `MEASURED.md` that would be written differently now. */
-export async function behaviourChanges(recipe: Recipe, base: string): Promise<string[]> {
-  const document = read(join(import.meta.dirname, "MEASURED.md"));
-  const part = partOf(document, recipe.name);
-  const rows = part === undefined ? [] : document.slice(part.from, part.to).split("\n");
-  const changes: string[] = [];
-  const measurements = MEASUREMENTS.filter((list) => list.recipe.name === recipe.name).flatMap((list) => list.measurements);
-  for (const [place, one] of measurements.entries()) {
-    const row = await measure(recipe, one, place, base);
-    const question = `| ${one.event} | ${one.answer} |`;
-    const old = rows.find((line) => line.startsWith(question));
-    if (old !== row) changes.push(...(old === undefined ? [] : [`- ${old}`]), `+ ${row}`);
   }
   return changes;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run agents:check-new [agent[@version]…]`: takes the newest version of each agent, runs captures, measurements and the suite with
- * it, and prints as a diff what changed against the pinned one: payload keys, events, behaviour, scenarios. Nothing in the repository is
+ * `npm run agents:check-new [agent[@version]…]`: takes the newest version of each agent, runs captures and the suite with it, and
+ * prints as a diff what changed against the pinned one: payload keys, events, scenarios. Nothing in the repository is
  * written. Exit code 0: no change; 1: changes; 3: something could not be checked.
  */
 
@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 import { buildAll } from "../scripts/build.ts";
 import { builtProgram, FORMS } from "./built-program.ts";
-import { behaviourChanges, payloadChanges, scenarioChanges } from "./changes.ts";
+import { payloadChanges, scenarioChanges } from "./changes.ts";
 import { install } from "./install.ts";
 import { RECIPES } from "./recipes/list.ts";
 import type { Recipe } from "./recipes/recipe.ts";
@@ -53,7 +53,6 @@ async function look(recipe: Recipe, pinned: string): Promise<void> {
   let lines = 0;
   for (const [title, changes] of [
     ["payload keys and events", () => payloadChanges(recipe, folder("captures"))],
-    ["behaviour", () => behaviourChanges(recipe, folder("measurements"))],
     ["scenarios", () => scenarioChanges(recipe, programs, folder("scenarios"))],
   ] as const) {
     const diff = await changes();

@@ -83,7 +83,7 @@ export interface ToolCalls {
   readonly mcp: (server: string, tool: string, args: Record<string, unknown>) => NativeCall;
 }
 
-/** What an agent does with Agent Plugins itself, as the probes found it. */
+/** What an agent does with Agent Plugins itself, as it was measured (`MEASURED.md`). */
 export interface OwnPlugins {
   /** The folder of the plugin of this name. */
   readonly folder: (folders: Folders, name: string) => string;
@@ -98,7 +98,7 @@ export interface Recipe {
   readonly title: string;
   readonly npm: { readonly package: string; readonly version: string; readonly bin: string };
   readonly launch: (options: LaunchOptions) => Launch;
-  /** Every event the agent knows, for the recorder of the probes. */
+  /** Every event the agent knows, for the recorder. */
   readonly events: readonly string[];
   /** The variable that moves what is in its home folder. */
   readonly movedBy: string;

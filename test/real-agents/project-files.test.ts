@@ -5,13 +5,21 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import type { ProjectAnswer } from "../../real-agents/probes/project-files/measure.ts";
 import { RECIPES } from "../../real-agents/recipes/list.ts";
 import { SWITCHES } from "../../src/agents/switches.ts";
 
 interface Measured {
   readonly version: string;
-  readonly rows: readonly ProjectAnswer[];
+  readonly rows: readonly MeasuredFile[];
+}
+
+interface MeasuredFile {
+  readonly what: string;
+  readonly hook: "runs" | "does not run" | "the agent stops";
+  /** The tool that the model asked for ran. */
+  readonly tool: boolean;
+  /** A program of the project ran around the hook, or in its place. */
+  readonly theirs: boolean;
 }
 
 const FILE = join(import.meta.dirname, "../../real-agents/project-files.json");

@@ -5,7 +5,7 @@ import { shim } from "../../../src/agents/claude-code/shim.ts";
 import type { JsonObject } from "../../../src/canonical/json.ts";
 import measured from "./if-measured.json" with { type: "json" };
 
-/** By `bun real-agents/probes/run-conditions.ts`: which rule of an `if` held for which call, on Claude Code itself. */
+/** Which rule of an `if` held for which call, measured on Claude Code itself (`real-agents/MEASURED.md`). */
 const { project, home, calls } = measured;
 const RULES = Object.entries(measured.rules).map(([rule, held]) => [rule, new Set(held.split(" ").filter(Boolean).map(Number))] as const);
 
