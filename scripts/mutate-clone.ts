@@ -15,9 +15,9 @@ export const CLONES = [
     ["PL-32 package.workspace may lead out", "own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace)", "undefined"],
   ),
   ...seenByClones(
-    "ecosystems/member-globs.ts",
+    "platform/glob.ts",
     ["PL-32 patterns list folders outside", "if (!isInside(folder, search)) return [];", ""],
-    ["PL-32 members lie outside", "folders.filter((folder) => isInside(folder, search))", "[...folders]"],
+    ["PL-32 members lie outside", "isInside(folder, search) && (isListed || isFolder(folder))", "isListed || isFolder(folder)"],
   ),
   ...seenByClones(
     "ecosystems/cargo/cargo-config.ts",

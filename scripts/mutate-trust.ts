@@ -168,10 +168,10 @@ export const TRUST = [
     "SEEN_BY_STAMP.includes(code) ? {} : {}",
   ]),
   ...seenByConsent("trust/consent-stamp.ts", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
-  ...seenByConsent("trust/glob.ts", [
+  ...seenByConsent("trust/covered-paths.ts", [
     "PL-17 a pattern of `files` leaves the folder",
-    'parts.includes("..") ||',
-    'parts.includes("...") ||',
+    'glob.parts.includes("..")',
+    'glob.parts.includes("...")',
   ]),
   ...seenByConsent(
     "trust/may-consent.ts",

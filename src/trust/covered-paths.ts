@@ -5,10 +5,10 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { messageOf } from "../canonical/error-message.ts";
 import type { UserError } from "../errors.ts";
+import { type Glob, matchesGlob, mayMatchBelow, parseGlob } from "../platform/glob.ts";
 import type { Stamped } from "../platform/stamp.ts";
 import { realPathIfThere } from "../platform/real-path.ts";
 import { consentStamp } from "./consent-stamp.ts";
-import { type Glob, mayLeadTo, matches, parseGlob } from "./glob.ts";
 import type { Coverage, Covered } from "./subject.ts";
 import { uncoverable } from "./uncoverable.ts";
 
@@ -51,7 +51,7 @@ export function coveredPaths({ coverage, parts }: Covered): CoveredPaths {
     const paths = sortedPaths(found);
     return { folder, paths, named, searched: [], parts: parts.map(() => paths) };
   }
-  const searched = addMatching(found, coverage.globs.map(parseGlob));
+  const searched = addMatching(found, coverage.globs.map(globOf));
   addBelow(found);
   const common = new Set(found.paths);
   const named = new Set<string>();
@@ -211,6 +211,15 @@ function addEntry(found: Found, path: string, entry: Dirent): void {
   else throw uncoverable(`${join(found.folder, path)} is neither a file nor a folder`);
 }
 
+function globOf(pattern: string): Glob {
+  const glob = pattern.startsWith("/") ? undefined : parseGlob(pattern.replaceAll("\\", "/"), {});
+  if (glob === undefined || glob.parts.length === 0 || glob.parts.includes(".."))
+    throw uncoverable(
+      `${JSON.stringify(pattern)} is not a valid pattern of \`files\`: it starts at the plugin's folder and does not leave it`,
+    );
+  return glob;
+}
+
 function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
   if (globs.length === 0) return [];
   const { folder } = found;
@@ -223,10 +232,11 @@ function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
     found.folders += 1;
     for (const entry of entriesOf(join(folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      const names = path.split("/");
       if (++searched > MOST_SEARCHED) throw uncoverable(`\`files\` searches more than ${MOST_SEARCHED} files: name their folder`);
       if (entry.isDirectory()) {
-        if (entry.name !== ".git" && globs.some((glob) => mayLeadTo(glob, path))) waiting.push(path);
-      } else if (globs.some((glob) => matches(glob, path))) addEntry(found, path, entry);
+        if (entry.name !== ".git" && globs.some((glob) => mayMatchBelow(glob, names))) waiting.push(path);
+      } else if (globs.some((glob) => matchesGlob(glob, names))) addEntry(found, path, entry);
     }
   }
   return folders;

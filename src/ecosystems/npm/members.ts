@@ -2,8 +2,8 @@
 
 import type { Problem } from "../../documents/problem.ts";
 import type { Bounds } from "../../platform/bounds.ts";
+import { searchFolders } from "../../platform/glob.ts";
 import type { Stamped } from "../../platform/stamp.ts";
-import { searchFolders } from "./find-folders.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Manifests } from "./manifests.ts";
 import { takesMember, type WorkspaceTable } from "./workspace-table.ts";
@@ -16,12 +16,18 @@ export interface Members {
 
 export function membersOf(root: Manifest, table: WorkspaceTable | undefined, manifests: Manifests, bounds: Bounds): Members {
   if (table === undefined) return { manifests: [root], listed: [], problems: [] };
-  const search = searchFolders(root.folder, bounds);
+  const search = searchFolders(root.folder, bounds, "package.json");
+  let outside: string | undefined;
+  let isTooMuch = false;
   const found = new Map<string, Manifest>([[root.folder, root]]);
-  for (const { isNegated, parts } of table.patterns) {
+  for (const { isNegated, glob } of table.patterns) {
     if (isNegated) continue;
-    for (const folder of search.find(parts)) {
-      if (found.has(folder) || !search.mayHaveManifest(folder) || (parts[0] !== ".." && !takesMember(table, root.folder, folder))) continue;
+    const matching = search.find(glob);
+    outside ??= matching.outside;
+    isTooMuch ||= matching.isTooMuch;
+    for (const folder of matching.folders) {
+      if (found.has(folder) || !search.mayHaveWanted(folder) || (glob.parts[0] !== ".." && !takesMember(table, root.folder, folder)))
+        continue;
       const manifest = manifests.at(folder);
       if (manifest !== undefined) found.set(folder, manifest);
     }
@@ -29,7 +35,7 @@ export function membersOf(root: Manifest, table: WorkspaceTable | undefined, man
   return {
     manifests: [...found.values()],
     listed: search.listed(),
-    problems: problemsOf(root.file, search.outside(), search.isTooMuch(), bounds),
+    problems: problemsOf(root.file, outside, isTooMuch, bounds),
   };
 }
 

@@ -4,9 +4,9 @@ import type { Problem } from "../../documents/problem.ts";
 import { readTextFileWithin } from "../../documents/text-file-within.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import { entryPath } from "../../platform/entry-path.ts";
+import { type Glob, type GlobDialect, matchesGlob, parseGlob } from "../../platform/glob.ts";
 import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
-import { type FolderPattern, isMatch, patternsOf } from "./folder-pattern.ts";
 import type { Catalogs, Manifest } from "./manifest.ts";
 import { readSettings, type Settings } from "./settings-yaml.ts";
 
@@ -17,6 +17,11 @@ export interface WorkspaceTable {
   readonly stamps: readonly Stamped[];
   readonly problems: readonly Problem[];
   readonly hasPnpmFile: boolean;
+}
+
+export interface FolderPattern {
+  readonly isNegated: boolean;
+  readonly glob: Glob;
 }
 
 const PNPM_FILE = "pnpm-workspace.yaml";
@@ -81,6 +86,36 @@ export function catalogsIn(settings: Settings | undefined): Catalogs {
   return catalogs;
 }
 
+/** One pattern for every choice between braces; `undefined` for what is not supported. */
+export function patternsOf(written: string): readonly FolderPattern[] | undefined {
+  const isNegated = written.startsWith("!");
+  const bare = written.slice(isNegated ? 1 : 0).replace(/^(?:\.?\/)+/, "");
+  // Extended patterns, such as `@(a|b)`.
+  if (bare.length > LONGEST || /[@!+*?]\(/.test(bare)) return undefined;
+  return choicesIn(bare)?.flatMap((text) => {
+    const glob = parseGlob(text, DIALECT);
+    return glob === undefined ? [] : [{ isNegated, glob }];
+  });
+}
+
+const LONGEST = 1_000;
+const MOST_CHOICES = 200;
+const DIALECT: GlobDialect = { negations: "!^", isHidden: (name) => name.startsWith(".") || name === "node_modules" };
+
+/** The first braces, again and again. */
+function choicesIn(text: string): readonly string[] | undefined {
+  const waiting = [text];
+  const done: string[] = [];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const found = /^([^{}]*)\{([^{}]*)\}(.*)$/s.exec(one) ?? /^(.*)\{([^{}]*)\}(.*)$/s.exec(one);
+    const [, before = "", inner = "", after = ""] = found ?? [];
+    if (found === null) done.push(one);
+    else waiting.push(...inner.split(",").map((choice) => before + choice + after));
+    if (waiting.length + done.length > MOST_CHOICES) return undefined;
+  }
+  return done.toReversed();
+}
+
 /** Whether the workspace in `root` takes the folder for a member. */
 export function takesMember({ patterns }: WorkspaceTable, root: string, folder: string): boolean {
   const names = folder
@@ -88,6 +123,6 @@ export function takesMember({ patterns }: WorkspaceTable, root: string, folder: 
     .split(/[\\/]/)
     .filter((name) => name !== "");
   let isTaken = false;
-  for (const { isNegated, parts } of patterns) if (isMatch(parts, names)) isTaken = !isNegated;
+  for (const { isNegated, glob } of patterns) if (matchesGlob(glob, names)) isTaken = !isNegated;
   return isTaken;
 }

@@ -3,10 +3,10 @@
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
+import { isPattern } from "../../platform/glob.ts";
 import { askedOnce } from "../../platform/reading-budget.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { searchMembers } from "../member-globs.ts";
-import { isPattern } from "../member-pattern.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Project } from "./pyproject.ts";
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
-import { isMatch, patternsOf } from "../../../src/ecosystems/npm/folder-pattern.ts";
+import { patternsOf } from "../../../src/ecosystems/npm/workspace-table.ts";
+import { matchesGlob } from "../../../src/platform/glob.ts";
 
 function matches(pattern: string, folder: string): boolean {
-  return (patternsOf(pattern) ?? []).some(({ parts }) => isMatch(parts, folder.split("/")));
+  return (patternsOf(pattern) ?? []).some(({ glob }) => matchesGlob(glob, folder.split("/")));
 }
 
 test.each<[pattern: string, matching: readonly string[], others: readonly string[]]>([

@@ -41,6 +41,14 @@ describe("PL-12 the root", () => {
     ).toEqual(["a", "still", "top", "two"]);
   });
 
+  test("is read again when a folder appears whose members a pattern names", async () => {
+    await using fixture = await createFixture({ "package.json": json({ name: "top", workspaces: ["packages/*"] }) });
+    const { watched } = rootOf(fixture.path);
+    expect(watched.filter((one) => !isFresh(one))).toEqual([]);
+    await fixture.mkdir("packages");
+    expect(watched.filter((one) => !isFresh(one)).map(([path]) => path)).toEqual([fixture.getPath("packages")]);
+  });
+
   test("is not a package that is installed", async () => {
     await using fixture = await createFixture({ "node_modules/x/package.json": json({ name: "x" }) });
     expect(readRoot(fixture.getPath("node_modules/x"), surroundingsIn(fixture.path, plain(fixture.path)))).toBeUndefined();
