@@ -93,11 +93,11 @@ async function breakAndPlay({ recipe, part, one, scenarios, build = "--hook-only
 
 /** The copy's `dist` with the edit in it; the copy itself is whole again afterwards. */
 function buildBroken({ path, apply }: Tree, edit: Mutation, build: string): string {
-  const undo = apply(edit);
+  const { takeBack } = apply(edit);
   try {
     execFileSync("node", ["scripts/bun.mjs", "scripts/build.ts", build], { cwd: path, stdio: ["ignore", "ignore", "inherit"] });
   } finally {
-    undo();
+    takeBack();
   }
   return join(path, "dist");
 }

@@ -11,7 +11,7 @@ export type Break = Omit<Mutation, "seenBy">;
 /** The answer as Claude's shape writes it, shared by the agents that copied it. */
 const SHARED_EXIT_CODE: Break = {
   breaks: "an answer ends with exit code 1",
-  file: "agents/claude-shape/encode-answer.ts",
+  within: "claude-shape/replyWith",
   find: "exitCode: 0",
   replace: "exitCode: 1",
 };
@@ -20,7 +20,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   "claude-code": {
     encoder: {
       breaks: "a decision about a tool is not written",
-      file: "agents/claude-shape/encode-answer.ts",
+      within: "claude-shape/nestedFields",
       find: "permissionDecision: decision, ",
       replace: "",
     },
@@ -29,7 +29,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   codex: {
     encoder: {
       breaks: "a rewrite goes without the allow that carries it",
-      file: "agents/codex/payload.ts",
+      within: "codex/hookTime",
       find: '{ ...answer, decision: "allow" }',
       replace: "answer",
     },
@@ -38,7 +38,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   "gemini-cli": {
     encoder: {
       breaks: "a decision is not written",
-      file: "agents/gemini-cli/encode-answer.ts",
+      within: "gemini-cli/encodeAnswer",
       find: 'decision: answer.decision ?? answer.native?.["decision"],',
       replace: "",
     },
@@ -47,7 +47,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   goose: {
     encoder: {
       breaks: "a denial is called deny, which goose does not read",
-      file: "agents/goose/encode-answer.ts",
+      within: "goose/encodeAnswer",
       find: 'decision: "block", reason',
       replace: 'decision: "deny", reason',
     },
@@ -56,7 +56,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   "qwen-code": {
     encoder: {
       breaks: "what was answered is not written",
-      file: "agents/qwen-code/encode-answer.ts",
+      within: "qwen-code/encodeAnswer",
       find: "refuses ? enforced(answer, input) : answer",
       replace: "{}",
     },
@@ -65,7 +65,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   "copilot-cli": {
     encoder: {
       breaks: "a decision about a tool is written where Claude wants it",
-      file: "agents/copilot-cli/encode-answer.ts",
+      within: "copilot-cli/decisionFields",
       find: "return { permissionDecision: decision, permissionDecisionReason: reason };",
       replace: "return { hookSpecificOutput: { permissionDecision: decision, permissionDecisionReason: reason } };",
     },
@@ -74,7 +74,7 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   opencode: {
     encoder: {
       breaks: "a denial is not written",
-      file: "agents/opencode/encode-answer.ts",
+      within: "opencode/encodeAnswer",
       find: 'deny: decision === "deny" ? reason : undefined,',
       replace: "",
     },
@@ -91,37 +91,37 @@ type ScenarioBreaks = Readonly<Record<string, Break>>;
 const SERVER_BREAKS: ScenarioBreaks = {
   "server-stdio": {
     breaks: "an entry calls the launcher by another word",
-    file: "agents/registered-server.ts",
+    within: "launcherCall",
     find: '"symposium", "serve", ...words]',
     replace: '"symposium", "server", ...words]',
   },
   "server-http": {
     breaks: "a bearer token is written under a key that Codex does not read",
-    file: "agents/codex/servers.ts",
+    within: "codex/remoteEntry",
     find: "{ bearer_token_env_var: token }",
     replace: "{ bearer_token: token }",
   },
   "server-gated": {
     breaks: "what a missing dependency closes is open",
-    file: "plugins/judge-hooks.ts",
+    within: "judged",
     find: "if (rest === true) return {};",
     replace: 'if (typeof rest === "boolean") return {};',
   },
   "server-approval": {
     breaks: "what the user must approve is not reported",
-    file: "registration/server-states.ts",
+    within: "approvalsOf",
     find: "refers === true) ? [until] : []",
     replace: "refers === true) ? [] : []",
   },
   "server-refused": {
     breaks: "a server does not wait for consent",
-    file: "plugins/judge-hooks.ts",
+    within: "judgeServers",
     find: 'judged(plugin, "server", server, surroundings, all)',
     replace: 'judged(plugin, "server", server, surroundings, {})',
   },
   "server-symposium-skill": {
     breaks: "a skill is read as nothing",
-    file: "mcp/tools/own-tools.ts",
+    within: "OWN_TOOLS",
     find: "return textResult(read.text);",
     replace: 'return textResult("");',
   },
@@ -130,43 +130,43 @@ const SERVER_BREAKS: ScenarioBreaks = {
 const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   "agent-plugin-waiting": {
     breaks: "a hook does not wait for consent",
-    file: "plugins/judge-hooks.ts",
+    within: "judgeHooks",
     find: 'judged(plugin, "hook", hook, surroundings, all)',
     replace: 'judged(plugin, "hook", hook, surroundings, {})',
   },
   "agent-plugin-skill": {
     breaks: "skills are looked for beside their folder",
-    file: "plugins/agent-plugin/read-agent-plugin.ts",
+    within: "skillsIn",
     find: "join(directory, SKILLS)",
     replace: "directory",
   },
   "agent-plugin-server": {
     breaks: "a server does not get its data folder",
-    file: "app/servers/packaged-process.ts",
+    within: "packagedProcess",
     find: "{ name: PLUGIN_DATA, value: data.folder },",
     replace: "",
   },
   "agent-plugin-hook": {
     breaks: "the hook manifest that the extension names is not read",
-    file: "plugins/agent-plugin/read-agent-plugin.ts",
+    within: "readParts",
     find: "undefined ? undefined : extensionHooks(",
     replace: "undefined || true ? undefined : extensionHooks(",
   },
   "agent-plugin-gone": {
     breaks: "a skill that no longer applies stays",
-    file: "skills/install/plan-target.ts",
+    within: "planSkillRemoval",
     find: 'plan.remove.push({ ...at, reason: isMoved ? "is installed under another name" : "no longer applies" });',
     replace: "",
   },
   "agent-plugin-itself": {
     breaks: "what the agent loads itself is installed again",
-    file: "sync/workspace/skill-targets.ts",
+    within: "loadersOf",
     find: 'gives(found, agent, "skills")',
     replace: "false",
   },
   "agent-plugin-exported": {
     breaks: "a server is exported as a kind that the format does not have",
-    file: "app/export/servers.ts",
+    within: "portableProcess",
     find: 'type: "stdio",',
     replace: 'type: "process",',
   },

@@ -4,23 +4,29 @@ import { seenByClones } from "./mutate-edit.ts";
 
 export const CLONES = [
   ...seenByClones(
-    "platform/bounds.ts",
+    "boundsOf",
     ["PL-32 a link may lead anywhere", "target === undefined || isAtOrBelow(target, real)", "true"],
     ["PL-32 a path may lead anywhere", "if (!isAtOrBelow(path, top) && !isAtOrBelow(path, real)) return path;", ""],
-    ["PL-32 a folder of a longer name lies inside", "inner[outer.length] === separator ||", "true ||"],
   ),
+  ...seenByClones("isAtOrBelow", ["PL-32 a folder of a longer name lies inside", "inner[outer.length] === separator ||", "true ||"]),
+  ...seenByClones("confinedPaths", [
+    "PL-32 a dependency's path may lead out",
+    "if (!doesAnyLeave(list, bounds)) return list;",
+    "return list;",
+  ]),
+  ...seenByClones("confinedManifest", [
+    "PL-32 package.workspace may lead out",
+    "own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace)",
+    "undefined",
+  ]),
+  ...seenByClones("glob/entriesOf", ["PL-32 patterns list folders outside", "if (!isInside(folder, search)) return [];", ""]),
+  ...seenByClones("glob/find", [
+    "PL-32 members lie outside",
+    "isInside(folder, search) && (isListed || isFolder(folder))",
+    "isListed || isFolder(folder)",
+  ]),
   ...seenByClones(
-    "ecosystems/cargo/confine.ts",
-    ["PL-32 a dependency's path may lead out", "if (!doesAnyLeave(list, bounds)) return list;", "return list;"],
-    ["PL-32 package.workspace may lead out", "own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace)", "undefined"],
-  ),
-  ...seenByClones(
-    "platform/glob.ts",
-    ["PL-32 patterns list folders outside", "if (!isInside(folder, search)) return [];", ""],
-    ["PL-32 members lie outside", "isInside(folder, search) && (isListed || isFolder(folder))", "isListed || isFolder(folder)"],
-  ),
-  ...seenByClones(
-    "ecosystems/cargo/cargo-config.ts",
+    "pathsIn",
     [
       "PL-32 paths of the repository's configuration lead out",
       "const target = isUsers ? undefined : bounds.leadsOut(folder);",
@@ -32,42 +38,42 @@ export const CLONES = [
       "const target = bounds.leadsOut(folder);",
     ],
   ),
-  ...seenByClones("ecosystems/cargo/manifests.ts", [
+  ...seenByClones("cargo/openManifests", [
     "PL-32 a manifest may be a link to anywhere",
     "readTextFileWithin(file, bounds)",
     "readTextFileWithin(file, undefined)",
   ]),
   ...seenByClones(
-    "ecosystems/cargo/made-lock.ts",
+    "makeLock",
     ["PL-32 Cargo may use the network", '["generate-lockfile", "--offline"]', '["generate-lockfile"]'],
     ["PL-32 Cargo is started in the repository", '"--offline"], copied.folder', '"--offline"], folder'],
   ),
-  ...seenByClones("ecosystems/cargo/cargo-settings.ts", [
-    "PL-32 a variable says that Cargo is online",
-    'CARGO_NET_OFFLINE: "true"',
-    'CARGO_NET_OFFLINE: "false"',
-  ]),
+  ...seenByClones("OFFLINE", ["PL-32 a variable says that Cargo is online", 'CARGO_NET_OFFLINE: "true"', 'CARGO_NET_OFFLINE: "false"']),
   ...seenByClones(
-    "ecosystems/run-manager.ts",
+    "findManager",
     ["PL-32 a package manager may lie in the repository", ".split(separator).filter(isOutside)", ".split(separator)"],
     ["PL-32 its folder may lie in the repository", "...homes], isOutside)", "...homes], () => true)"],
     ["PL-32 it gets every variable", "const whole = { ...variables", "const whole = { ...env, ...variables"],
   ),
   ...seenByClones(
-    "ecosystems/empty-folder.ts",
+    "inEmptyFolder",
     ["PL-32 it may be started inside the repository", "if (where.repository !== null && isAtOrBelow(", "if (false && isAtOrBelow("],
     ["PL-32 its folder stays behind", "rmSync(folder, { recursive: true, force: true });", ""],
   ),
+  ...seenByClones("hasChecksum", ["PL-32 a crate may have any checksum", "return digest === checksum;", "return true;"]),
+  ...seenByClones("fetchExact", ["PL-32 a refused crate stays in Cargo's cache", "rmSync(path, { recursive: true, force: true });", ";"]),
+  ...seenByClones("fit", [
+    "PL-32 a crate may have links out of it",
+    "const reason = unfitPackage(copy.folder);",
+    "const reason = undefined;",
+  ]),
   ...seenByClones(
-    "ecosystems/cargo/fetch-package.ts",
-    ["PL-32 a crate may have any checksum", "return digest === checksum;", "return true;"],
-    ["PL-32 a refused crate stays in Cargo's cache", "rmSync(path, { recursive: true, force: true });", ";"],
-    ["PL-32 a crate may have links out of it", "const reason = unfitPackage(copy.folder);", "const reason = undefined;"],
+    "fetchCrate",
     ["PL-32 a name may be an option", "if (!/^[A-Za-z0-9_]", "if (false && !/^[A-Za-z0-9_]"],
     ["PL-32 a repository decides what is fetched", 'origin !== undefined && origin.kind !== "registry"', "false"],
   ),
   ...seenByClones(
-    "ecosystems/cargo/user-registry.ts",
+    "userRegistry",
     ["PL-32 a package of any registry is asked of crates.io", "address === undefined || CRATES_IO.has(address)", "true"],
     [
       "PL-32 a lock file names the registry",
@@ -75,23 +81,19 @@ export const CLONES = [
       'if (name === undefined) return { args: ["--index", address], title: address };\n  if (name !== undefined) return',
     ],
   ),
-  ...seenByClones("ecosystems/cargo/dependencies.ts", [
-    "PL-32 a manifest's registry is forgotten",
-    "registry === undefined ? {} : { address: registry }",
-    "{}",
-  ]),
+  ...seenByClones("asDeclared", ["PL-32 a manifest's registry is forgotten", "registry === undefined ? {} : { address: registry }", "{}"]),
   ...seenByClones(
-    "ecosystems/check-unpacked.ts",
+    "unfitPackage",
     ["PL-32 a link to a missing file outside is followed later", "isLinkOut(path, folder) || ", ""],
     ["PL-32 a package may have any number of files", "if (++entries > limits.entries)", "if (false)"],
   ),
   ...seenByClones(
-    "ecosystems/cargo/copy-manifests.ts",
+    "reduced",
     ["PL-32 patterns are copied", "members: members.map(", "members: true ? workspace['members'] : members.map("],
     ["PL-32 a whole package table is copied", "...picked(own, PACKAGE)", "...own"],
   ),
   ...seenByClones(
-    "predicates/match-atom.ts",
+    "mayBe",
     [
       "PL-32 without a version no requirement is met",
       "if (version !== undefined) return requirement.matches(version);",
@@ -103,36 +105,33 @@ export const CLONES = [
       "some(() => true)",
     ],
   ),
-  ...seenByClones(
-    "skills/find-skills.ts",
-    ["PL-32 a link leads to skills outside", "if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;", ""],
-    ["PL-32 a folder of skills may be outside", "if (!leadsOut(folder, walk)) visit(", "visit("],
-  ),
-  ...seenByClones("skills/collect-folder.ts", [
+  ...seenByClones("visit", [
+    "PL-32 a link leads to skills outside",
+    "if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;",
+    "",
+  ]),
+  ...seenByClones("findSkills", ["PL-32 a folder of skills may be outside", "if (!leadsOut(folder, walk)) visit(", "visit("]),
+  ...seenByClones("boundsAround", [
     "PL-32 the workspace's own skills have no bounds",
     "isOwn && surroundings.workspace !== null ?",
     "false ?",
   ]),
-  ...seenByClones("platform/read-in-place.ts", [
-    "PL-20 a file that has become a link is read",
-    "if (realpathSync.native(file) !== file ||",
-    "if (",
-  ]),
-  ...seenByClones("platform/lock.ts", [
+  ...seenByClones("readInPlace", ["PL-20 a file that has become a link is read", "if (realpathSync.native(file) !== file ||", "if ("]),
+  ...seenByClones("isStale", [
     "RG-16 a lock with an empty name is held for ten minutes",
     "(isNamed ? stale : Math.min(stale, NAMELESS_STALE))",
     "stale",
   ]),
   ...seenByClones(
-    "platform/printable.ts",
+    "changed",
     ["PL-22 escape sequences reach the terminal", "[\\p{Cc}", "["],
     ["PL-22 characters of format reach the terminal", "\\p{Cf}", ""],
     ["PL-17 a filler in a name is not seen", "|(?![\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}", ""],
     ["PL-17 a name of combining marks is not seen", "\\p{M}+/gu", "\\p{Zl}/gu"],
   ),
-  ...seenByClones("documents/problem.ts", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
-  ...seenByClones("platform/run-git.ts", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
-  ...seenByClones("git/fetch.ts", [
+  ...seenByClones("problemText", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
+  ...seenByClones("runGit", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
+  ...seenByClones("fetchInto", [
     "PL-32 programs of the user's settings run on what was fetched",
     "    isLocal: true,\n    limit,",
     "    limit,",

@@ -3,14 +3,14 @@
 import { type Mutation, seenByParts } from "./mutate-edit.ts";
 
 export const CONTRACT: readonly Mutation[] = [
-  ...seenByParts("runtime/read-outcome.ts", [
+  ...seenByParts("timedOut", [
     "IX-11 a timeout denies though the hook does not block",
     "|| blocking !== true) return { failure }",
     ") return { failure }",
   ]),
+  ...seenByParts("folderInside", ["IX-11 a link leads a hook out of the project", "isAtOrBelow(folder, top)", "true"]),
   ...seenByParts(
-    "runtime/contract-jobs.ts",
-    ["IX-11 a link leads a hook out of the project", "isAtOrBelow(folder, top)", "true"],
+    "requestJobs",
     ["IX-11 a header takes any value", "if (!isHeaderValue(text))", "if (false)"],
     [
       "RT-36 the call's environment chooses the proxy",
@@ -18,57 +18,55 @@ export const CONTRACT: readonly Mutation[] = [
       "requestEnvironment(context.env, url)",
     ],
   ),
-  ...seenByParts("canonical/header-value.ts", ["IX-11 a header takes any variable", "allowed.includes(name) ?", "true ?"]),
-  ...seenByParts("canonical/request-address.ts", ["IX-11 http goes to any machine", '"http:" && isLoopback(address)', '"http:"']),
+  ...seenByParts("headerValue", ["IX-11 a header takes any variable", "allowed.includes(name) ?", "true ?"]),
+  ...seenByParts("addressTrouble", ["IX-11 http goes to any machine", '"http:" && isLoopback(address)', '"http:"']),
+  ...seenByParts("manifestHook", ["IX-11 a guard that cannot run vanishes", "|| isGuard(hook, event);", ";"]),
   ...seenByParts(
-    "plugins/hooks-manifest/manifest-hook.ts",
-    ["IX-11 a guard that cannot run vanishes", "|| isGuard(hook, event);", ";"],
+    "hookOf",
     ["IX-20 a guard whose files differ vanishes", "(refusal !== undefined && isGuard(hook, event))", "false"],
     ["PL-17 a guard whose bytes changed vanishes", "...(isGuard(hook, event) ? { deniesIfChanged: true } : {}),", ""],
   ),
-  ...seenByParts("plugins/hooks-manifest/content-hashes.ts", [
+  ...seenByParts("checkContent", [
     "IX-20 a file that differs counts as the one that was meant",
     "digest === wanted.toLowerCase()",
     "digest !== undefined",
   ]),
-  ...seenByParts(
-    "runtime/choose-hooks.ts",
-    ["IX-20 a change after the index was made goes unnoticed", " && (verified === undefined || areUntouched(verified))", ""],
-    ["PL-17 a changed guard vanishes while no index can be made", "hook.deniesIfChanged === true", "false"],
-  ),
-  ...seenByParts("plugins/is-guard.ts", ["IX-17 a project's policy disarms a manifest's guard", "|| deniesIfChanged === true", ""]),
-  ...seenByParts("plugins/hooks-manifest/hooks-beside.ts", [
+  ...seenByParts("isUnchanged", [
+    "IX-20 a change after the index was made goes unnoticed",
+    " && (verified === undefined || areUntouched(verified))",
+    "",
+  ]),
+  ...seenByParts("refusing", ["PL-17 a changed guard vanishes while no index can be made", "hook.deniesIfChanged === true", "false"]),
+  ...seenByParts("isGuard", ["IX-17 a project's policy disarms a manifest's guard", "|| deniesIfChanged === true", ""]),
+  ...seenByParts("hooksBeside", [
     "IX-10 a hook manifest outside the plugin's folder counts",
     "boundsOf(directory).leadsOut(file) !== undefined",
     "false",
   ]),
-  ...seenByParts(
-    "canonical/manifest-matcher.ts",
-    ["IX-2 a pattern is tested against every name", 'kind: "manifest-pattern"', 'kind: "pattern"'],
-    ["IX-2 names joined by | are several", "isImpossibleName(name) ?", "false ?"],
-  ),
-  ...seenByParts("canonical/tool.ts", ["IX-2 a pattern finds no neutral name", "|| hasWord(NEUTRAL_TOOLS, name)", ""]),
-  ...seenByParts("plugins/hooks-manifest/manifest-hook.ts", [
+  ...seenByParts("elementMatcher", ["IX-2 a pattern is tested against every name", 'kind: "manifest-pattern"', 'kind: "pattern"']),
+  ...seenByParts("nameMatcher", ["IX-2 names joined by | are several", "isImpossibleName(name) ?", "false ?"]),
+  ...seenByParts("patternNames", ["IX-2 a pattern finds no neutral name", "|| hasWord(NEUTRAL_TOOLS, name)", ""]),
+  ...seenByParts("contractAt", [
     "IX-10 a hook at an agent's own event does not know which it is",
     "contract: { ...contract, event: name }",
     "contract: { ...contract }",
   ]),
-  ...seenByParts("plugins/hook-event.ts", [
+  ...seenByParts("hookEvent", [
     "RT-15 a hook of a SYMPOSIUM.toml cannot name an agent's own event in the interchange format",
     "own?.named !== undefined",
     "own?.event !== undefined",
   ]),
-  ...seenByParts("plugins/hooks-manifest/manifest-hook.ts", [
+  ...seenByParts("selectionOf", [
     "IX-10 a plugin's hook in a dialect gets the format's payload",
     "format: shimOf(dialect),",
     'format: "interchange",',
   ]),
   ...seenByParts(
-    "plugins/hooks-manifest/dialect-filter.ts",
+    "dialectFilter",
     ["IX-10 a hook runs without what its own agent gives it", "if (unmet !== undefined) return", "if (false) return"],
     ["IX-13 the condition of the hook's own agent is forgotten", "...atoms, ...condition }", "...atoms }"],
   ),
-  ...seenByParts("runtime/shim-call.ts", [
+  ...seenByParts("sentBy", [
     "IX-12 a hook for one kind of tool does not run on its own agent",
     "event === undefined || event === input.nativeEvent;",
     "true;",

@@ -3,52 +3,42 @@
 import { seenByConversions } from "./mutate-edit.ts";
 
 export const CONVERT = [
-  ...seenByConversions(
-    "convert/shim.ts",
-    ["IX-12 a manifest's dialect is forgotten", "targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE)", "targetFor(INTERCHANGE_SOURCE)"],
-    ["IX-12 an event that the hook's own agent does not have counts", "&& isServed(hook, source)", ""],
-    ["IX-12 a hook at an agent's own event does not know which it is", "{ event: hook.event }", "{}"],
-    ["IX-12 the event for one kind of tool is forgotten", "...(event === undefined ? {} : { event }),", ""],
-  ),
-  ...seenByConversions("convert/blocking.ts", [
+  ...seenByConversions("writtenFor", [
+    "IX-12 a manifest's dialect is forgotten",
+    "targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE)",
+    "targetFor(INTERCHANGE_SOURCE)",
+  ]),
+  ...seenByConversions("canShim", ["IX-12 an event that the hook's own agent does not have counts", "&& isServed(hook, source)", ""]),
+  ...seenByConversions("shimmedHook", ["IX-12 a hook at an agent's own event does not know which it is", "{ event: hook.event }", "{}"]),
+  ...seenByConversions("filterOf", ["IX-12 the event for one kind of tool is forgotten", "...(event === undefined ? {} : { event }),", ""]),
+  ...seenByConversions("blocksAsRead", [
     "IX-6 a guard at an agent's own event comes back as an observer",
     "return canBlock(native, target);",
     "return false;",
   ]),
-  ...seenByConversions("convert/decode.ts", ["IX-12 a shimmed hook comes back in the format's dialect", "...spoken(shimmed.source),", ""]),
-  ...seenByConversions("convert/plan-hook.ts", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
-  ...seenByConversions("convert/conversion-loss.ts", [
-    "IX-9 a hook that runs differently is the same",
-    'changed: "changed",',
-    'changed: "same",',
-  ]),
-  ...seenByConversions("convert/as-manifest.ts", [
-    "IX-9 a guard that no manifest can have is written",
-    "return wrong === undefined;",
-    "return true;",
-  ]),
-  ...seenByConversions("convert/as-manifest.ts", [
+  ...seenByConversions("shimmedEntry", ["IX-12 a shimmed hook comes back in the format's dialect", "...spoken(shimmed.source),", ""]),
+  ...seenByConversions("planned", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
+  ...seenByConversions("RESULTS", ["IX-9 a hook that runs differently is the same", 'changed: "changed",', 'changed: "same",']),
+  ...seenByConversions("asManifest", ["IX-9 a guard that no manifest can have is written", "return wrong === undefined;", "return true;"]),
+  ...seenByConversions("asManifest", [
     "IX-7 a guard that others disarm is only a warning",
     'hook.blocking === true ? "error" : "warning"',
     'hook.blocking === true ? "warning" : "warning"',
   ]),
-  ...seenByConversions("convert/matcher-elements.ts", [
+  ...seenByConversions("neutralPattern", [
     "IX-2 a pattern is written for the agent's own names alone",
     "for (const word of words) {",
     "for (const word of words.slice(9)) {",
   ]),
-  ...seenByConversions(
-    "convert/script-place.ts",
-    [
-      "IX-9 a script of an agent's file is looked for beside the manifest",
-      "return call === undefined ? command",
-      'return call === undefined || command !== "" ? command',
-    ],
-    ["IX-9 a script stays behind when its manifest moves", "(command) => withBase(command, base)", "(command) => command"],
-  ),
-  ...seenByConversions("convert/capabilities.ts", [
-    "IX-6 a strategy that blocks counts only with capabilities",
-    '=== "block",',
-    '=== "exclude",',
+  ...seenByConversions("leftToShell", [
+    "IX-9 a script of an agent's file is looked for beside the manifest",
+    "return call === undefined ? command",
+    'return call === undefined || command !== "" ? command',
   ]),
+  ...seenByConversions("moved", [
+    "IX-9 a script stays behind when its manifest moves",
+    "(command) => withBase(command, base)",
+    "(command) => command",
+  ]),
+  ...seenByConversions("SIGNS", ["IX-6 a strategy that blocks counts only with capabilities", '=== "block",', '=== "exclude",']),
 ];

@@ -4,7 +4,7 @@ import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
 
 export const DISPATCH = [
   ...seenByParts(
-    "runtime/select-hooks.ts",
+    "selectHooks",
     [
       "RT-9 a native hook does not keep the portable ones from running",
       "native.has(pluginOf(hook)) ? isNative(hook) : isPortable(hook)",
@@ -17,75 +17,67 @@ export const DISPATCH = [
     ["RT-10 a matcher counts on events without a tool", "mayBeAny || !hasTool", "mayBeAny"],
     ["RT-21 a payload that names no tool passes every matcher by", "anyTool || isUnnamed(input)", "anyTool"],
     ["RT-11 hooks run in no order", "left.order - right.order", "right.order - left.order"],
-    ["RT-11 plugins of one name are one plugin", "`${hook.source}\\n${hook.plugin}`", "hook.plugin"],
-    ["RT-8 hooks for an event only this agent has do not run", "nativeSection(input.agent, input.nativeEvent), choice", '"", choice'],
   ),
+  ...seenByParts("pluginOf", ["RT-11 plugins of one name are one plugin", "`${hook.source}\\n${hook.plugin}`", "hook.plugin"]),
+  ...seenByParts("candidateLines", [
+    "RT-8 hooks for an event only this agent has do not run",
+    "nativeSection(input.agent, input.nativeEvent), choice",
+    '"", choice',
+  ]),
   ...seenByParts(
-    "plugins/dispatch-index/read.ts",
+    "chooseLines",
     ["RT-10 a hook for one tool is not found", "names), choice.words)", "names), [])"],
     ["RT-10 a pattern meets every tool", "choice.fits(line.selector)", "true"],
   ),
   ...seenByParts(
-    "plugins/dispatch-index/used-events.ts",
+    "withLaterOnes",
     ["RG-22 an event that carries waiting context is idle", "mayWait ? carriers : []", "[]"],
     ["RG-22 the end of a session is idle though it has something to forget", "...asked, ...ends", "...asked"],
-    ["RG-22 an event is idle though another agent reads the file", "used.add(native);", "break;"],
   ),
-  ...seenByParts("plugins/dispatch-index/idle-flags.ts", ["RG-22 prompts are idle", "tells === true || ", ""]),
-  ...seenByParts("plugins/dispatch-index/flag-files.ts", [
+  ...seenByParts("throughFileOf", ["RG-22 an event is idle though another agent reads the file", "used.add(native);", "break;"]),
+  ...seenByParts("idleFlags", ["RG-22 prompts are idle", "tells === true || ", ""]),
+  ...seenByParts("removeFlags", [
     "RG-22 a flag stays when it is no longer true",
     "if (!kept.has(flag)) removeQuietly(`${folder}/${flag}`)",
     "",
   ]),
-  ...seenByMatrix("runtime/open-session.ts", [
-    "RT-20 the refusal of a stop is taken for a prompt",
-    "input.prompt === state.stopReason",
-    "false",
-  ]),
+  ...seenByMatrix("openSession", ["RT-20 the refusal of a stop is taken for a prompt", "input.prompt === state.stopReason", "false"]),
   ...seenByParts(
-    "runtime/answer-call.ts",
+    "isNothingToDo",
     ["RT-19 kept context is delivered only where a hook runs", "state === FRESH_SESSION && ", ""],
     ["RT-16 mistakes in plugins are reported only where a hook runs", "problems.length === 0 && ", ""],
     ["RT-24 old sessions are pruned only where a hook runs", " && session === undefined", ""],
   ),
   ...seenByParts(
-    "runtime/auto-sync.ts",
+    "autoSync",
     ["PL-23 a skill of the background is told when a session starts", 'moment === "start" ? [] : [', "["],
     ["PL-23 the end of a session takes what it cannot tell", 'moment === "end"', "false"],
     ["PL-23 a skill is told to an agent that does not read it", "agents.includes(input.agent)", "true"],
   ),
-  ...seenByParts("runtime/answer-call.ts", [
+  ...seenByParts("lastSyncToCheck", [
     "PL-23 a skill of the background waits for the next prompt",
     "file !== undefined && existsSync(file)",
     "false",
   ]),
   ...seenByParts(
-    "state/untold-skills.ts",
+    "takeUntold",
     ["PL-23 a skill of the background is told again and again", "removeQuietly(taken)", "renameSync(taken, file)"],
     ["PL-23 a skill that is gone is told", "existsSync(join(folder, name))", "true"],
   ),
-  ...seenByParts("sync/workspace/refresh.ts", [
+  ...seenByParts("refreshOnce", [
     "PL-23 an index of the background hides a change from hook calls",
     "agents: AGENT_RESOLVER, leavesSkills: true }",
     "agents: AGENT_RESOLVER }",
   ]),
-  ...seenByParts("sync/workspace/sync-skills.ts", [
-    "PL-23 a sync that read older files undoes a newer one",
-    ".at ?? 0) > since",
-    ".at ?? 0) < 0",
-  ]),
-  ...seenByParts("sync/workspace/sync-in-call.ts", [
-    "PL-23 a call does not wait for the process that installs",
-    "patience: milliseconds",
-    "patience: 0",
+  ...seenByParts("isOvertaken", ["PL-23 a sync that read older files undoes a newer one", ".at ?? 0) > since", ".at ?? 0) < 0"]),
+  ...seenByParts("syncInCall", ["PL-23 a call does not wait for the process that installs", "patience: milliseconds", "patience: 0"]),
+  ...seenByParts("recogniseCaller", [
+    "RT-23 the entry's agent is always taken for the caller",
+    'services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape"',
+    "true",
   ]),
   ...seenByParts(
-    "runtime/recognise-caller.ts",
-    [
-      "RT-23 the entry's agent is always taken for the caller",
-      'services.readersOf(entry.name).length === 0 || entry.recognise(payload, services.context.env) === "shape"',
-      "true",
-    ],
+    "recogniseAmongReaders",
     [
       "RT-23 a mark counts as much as the payload's shape",
       'byShape.length > 0 ? byShape : verdicts.filter(({ verdict }) => verdict === "mark")',
@@ -96,83 +88,99 @@ export const DISPATCH = [
       "byShape.length === 1 && !isMarked(entry, env)",
       "byShape.length === 1",
     ],
-    ["RT-23 a caller that is registered is answered twice", "registered === entry.name ? undefined : registered", "undefined"],
   ),
+  ...seenByParts("entryElsewhere", [
+    "RT-23 a caller that is registered is answered twice",
+    "registered === entry.name ? undefined : registered",
+    "undefined",
+  ]),
+  ...seenByParts("answeringEntry", [
+    "RT-23 the first entry answers, and not the caller's own",
+    "called.includes(name) ? name : called[0]",
+    "called[0]",
+  ]),
   ...seenByParts(
-    "runtime/answering-entry.ts",
-    ["RT-23 the first entry answers, and not the caller's own", "called.includes(name) ? name : called[0]", "called[0]"],
+    "registeredEntry",
     ["RG-7 the first entry that serves a caller answers, and not its own", "inForce.find(({ entry }) => entry === caller) ?? ", ""],
     ["RT-23 a file that no longer calls us counts", " && agentsCalledIn(file).includes(entry)", ""],
   ),
+  ...seenByParts("wordsFor", ["RT-23 an answer to another call is proof", "${shortHash(JSON.stringify([nativeToolInput, prompt]))}", ""]),
   ...seenByParts(
-    "runtime/answered-calls.ts",
-    ["RT-23 an answer to another call is proof", "${shortHash(JSON.stringify([nativeToolInput, prompt]))}", ""],
+    "wasAnswered",
     ["RT-23 an old answer is proof", "age <= LONGEST_MS", "true"],
     ["RT-23 an answer in the future is proof", "age >= 0", "true"],
   ),
+  ...seenByParts("settleCaller", [
+    "RT-23 an entry stands back without proof",
+    "wasAnswered(elsewhere, reading.session.input, services)",
+    "true",
+  ]),
   ...seenByParts(
-    "runtime/doubt.ts",
-    ["RT-23 an entry stands back without proof", "wasAnswered(elsewhere, reading.session.input, services)", "true"],
+    "inDoubt",
     ["RT-23 in doubt open hooks run twice", "reading === caller && !isGuardsOnly", "reading === caller"],
-    ["RT-23 in doubt a denial is written for one agent alone", "{ ...own, stdout: JSON.stringify(fields.reduce(merged)) }", "own"],
     ["RT-23 in doubt a guard runs twice in one call", "isSame && isPortableFormat", "false && isPortableFormat"],
   ),
+  ...seenByParts("spokenByAll", [
+    "RT-23 in doubt a denial is written for one agent alone",
+    "{ ...own, stdout: JSON.stringify(fields.reduce(merged)) }",
+    "own",
+  ]),
 ];
 
 export const PAYLOADS = [
   ...seenByParts(
-    "canonical/patch.ts",
+    "readPatch",
     ["RT-4 a patch that only adds is an edit", 'onlyAdds ? "file_write" : "file_edit"', '"file_edit"'],
     ["RT-4 a patch that names no file is clear", "files.size === 0 ? { unclear", "false ? { unclear"],
-    ["RT-4 what came with a patch counts as its file", "file_path: _path, ...others", "...others"],
   ),
+  ...seenByParts("patchCall", ["RT-4 what came with a patch counts as its file", "file_path: _path, ...others", "...others"]),
   ...seenByParts(
-    "canonical/patch-sections.ts",
+    "patchSections",
     ["RT-4 a line that may name a file is none", "} else if (mayNameFile(line)) {", "} else if (false) {"],
     ["RT-4 a blank in front of a name is lost", "form.keepsBlank === true ?", "false ?"],
   ),
-  ...seenByParts("agents/codex/tools.ts", ["RT-4 Codex's headings with blanks in front are not read", "^[\\s\\u0085]*", "^"]),
-  ...seenByParts("agents/opencode/tools.ts", ["RT-4 OpenCode's headings without a blank are not read", "|Move to):", "|Move to): "]),
+  ...seenByParts("codex/patchForm", ["RT-4 Codex's headings with blanks in front are not read", "^[\\s\\u0085]*", "^"]),
+  ...seenByParts("opencode/patchForm", ["RT-4 OpenCode's headings without a blank are not read", "|Move to):", "|Move to): "]),
   ...seenByParts(
-    "agents/copilot-cli/tools.ts",
+    "copilot-cli/patchForm",
     ["RT-4 Copilot's headings with blanks in front are not read", "^\\s*", "^"],
     ["RT-4 the target of a move is not named", "|Move to)", ")"],
     ["RT-4 a carriage return does not end a line", "\\r\\n?|\\n", "\\n"],
   ),
-  ...seenByMatrix("canonical/tool-fields.ts", [
+  ...seenByMatrix("fromClaudeFields", [
     "RT-3 a partial rewrite loses the other fields",
     "let result: JsonObject = original",
     "let result: JsonObject = {}",
   ]),
   ...seenByParts(
-    "canonical/tool-fields.ts",
+    "toClaudeFields",
     [
       "RT-1 fields keep their native names",
       "put(renamed, claude, valueAt(input, rule)",
       'put(renamed, rule.native ?? "", valueAt(input, rule)',
     ],
     ["RT-1 a field that the agent ignores is shown", "if (!isTaken(key, obeyed))", "if (true)"],
-    ["RT-1 fields of other tools are shown", "for (const table of [rules, NOT_OWN])", "for (const table of [rules])"],
-    ["RT-1 the last of several fields counts", "if (obeyed.get(rule.claude) !== undefined) continue;", ""],
-    ["RT-3 a rewritten field keeps Claude's name", "obeyed.has(key) ? rule &&", "false ? rule &&"],
-    [
-      "RT-1 IX-12 a shim shows a field of its agent's name that came along",
-      "if (!own.has(key) && !names.has(key))",
-      "if (!names.has(key))",
-    ],
   ),
+  ...seenByParts("rulesFor", [
+    "RT-1 fields of other tools are shown",
+    "for (const table of [rules, NOT_OWN])",
+    "for (const table of [rules])",
+  ]),
+  ...seenByParts("obeyedIn", ["RT-1 the last of several fields counts", "if (obeyed.get(rule.claude) !== undefined) continue;", ""]),
+  ...seenByParts("fromClaudeFields", ["RT-3 a rewritten field keeps Claude's name", "obeyed.has(key) ? rule &&", "false ? rule &&"]),
+  ...seenByParts("toNativeFields", [
+    "RT-1 IX-12 a shim shows a field of its agent's name that came along",
+    "if (!own.has(key) && !names.has(key))",
+    "if (!names.has(key))",
+  ]),
   ...seenByParts(
-    "canonical/tool-response.ts",
+    "toolResponse",
     ["RT-1 a shell's output has no stdout", 'tool === "shell" ? "stdout" : "text"', '"text"'],
     ["RT-1 native keys of a result are lost", "{ ...named, ...native }", "named"],
   ),
-  ...seenByParts("canonical/symposium-format.ts", ["RT-2 handlers are not told which agent calls", "agent: input.agent,", ""]),
-  ...seenByParts("canonical/interchange-format.ts", [
-    "RT-15 a neutral handler is not told the tool",
-    "name: tool.neutral ?? tool.name, ",
-    "",
-  ]),
-  ...seenByParts("agents/claude-shape/read-payload.ts", [
+  ...seenByParts("symposiumInput", ["RT-2 handlers are not told which agent calls", "agent: input.agent,", ""]),
+  ...seenByParts("interchangeInput", ["RT-15 a neutral handler is not told the tool", "name: tool.neutral ?? tool.name, ", ""]),
+  ...seenByParts("claude-shape/readClaudeShape", [
     "RT-8 the folder of the call is lost",
     'cwd: stringOr(payload["cwd"], null)',
     "cwd: null",

@@ -3,9 +3,9 @@
 export interface Mutation {
   /** The rule, and what no longer holds. */
   readonly breaks: string;
-  /** Below `src`. */
-  readonly file: string;
-  /** Stands in the file exactly once; short, so that formatting does not move it. */
+  /** The declaration that is broken; after the name of a folder or file where several with the text have its name: `selectHooks`, `codex/hookTime`. */
+  readonly within: string;
+  /** Stands in the declaration exactly once; short, so that formatting does not move it. */
   readonly find: string;
   readonly replace: string;
   /** Which tests must notice it. */
@@ -32,8 +32,8 @@ export type Edit = readonly [breaks: string, find: string, replace: string];
 
 const seenBy =
   (group: TestGroup) =>
-  (file: string, ...edits: readonly Edit[]): readonly Mutation[] =>
-    edits.map(([breaks, find, replace]) => ({ breaks, file, find, replace, seenBy: group }));
+  (within: string, ...edits: readonly Edit[]): readonly Mutation[] =>
+    edits.map(([breaks, find, replace]) => ({ breaks, within, find, replace, seenBy: group }));
 
 /** Edits that the conformance matrix must notice. */
 export const seenByMatrix = seenBy("matrix");

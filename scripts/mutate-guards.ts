@@ -3,13 +3,13 @@
 import { seenByParts } from "./mutate-edit.ts";
 
 export const GUARDS = [
-  ...seenByParts("runtime/refuse.ts", [
+  ...seenByParts("refuse", [
     "RT-38 without an index no one asks whether a closed hook exists",
     "return mayBeClosed(services.places",
     "return false && mayBeClosed(services.places",
   ]),
   ...seenByParts(
-    "runtime/run-hooks.ts",
+    "runOne",
     ["RT-4 a guard is asked about a file that no one knows", "if (unclear !== undefined && meaningOf", "if (false && meaningOf"],
     ["RT-38 handlers are started after a signal", "if (signal() !== undefined) return { result", "if (false) return { result"],
     ["RT-38 what a handler said before we ended it counts", "return signal() === undefined ? ending", "return true ? ending"],
@@ -19,17 +19,9 @@ export const GUARDS = [
       "return { result: {}, exit: messageOf(error), ms: 0 }",
     ],
   ),
-  ...seenByParts("canonical/json.ts", [
-    "RT-38 nothing is nested too deep",
-    "if (depth > MOST_LEVELS) return true",
-    "if (false) return true",
-  ]),
-  ...seenByParts("plugins/dispatch-index/rebuild.ts", [
-    "RT-38 a hook that must not be missed leaves no flag",
-    "  createFlags(places.closedFlags, closed);\n",
-    "",
-  ]),
-  ...seenByParts("runtime/answer-call.ts", [
+  ...seenByParts("isTooDeep", ["RT-38 nothing is nested too deep", "if (depth > MOST_LEVELS) return true", "if (false) return true"]),
+  ...seenByParts("publish", ["RT-38 a hook that must not be missed leaves no flag", "  createFlags(places.closedFlags, closed);\n", ""]),
+  ...seenByParts("answerCall", [
     "RT-38 our exception lets the call run",
     "reply = await refused(call, progress, `symposium itself failed",
     "reply = SILENCE; void refused(call, progress, `symposium itself failed",

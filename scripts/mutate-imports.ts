@@ -3,15 +3,16 @@
 import { seenByImports } from "./mutate-edit.ts";
 
 export const IMPORTS = [
+  ...seenByImports("countsHere", [
+    "IX-14 an import counts in every project",
+    "return isOf({ ...record,",
+    "return record.files.length > 0 || isOf({ ...record,",
+  ]),
+  ...seenByImports("isTheirs", ["IX-14 hooks that call us are imported", "!mentionsUs(entry) &&", ""]),
+  ...seenByImports("readRecord", ["IX-14 a hook that is left out is not reported", "problems: unimported.map(leftOut)", "problems: []"]),
+  ...seenByImports("withoutRepeated", ["IX-14 a hook in two files runs twice", "if (seen.has(key)) return [];", ""]),
   ...seenByImports(
-    "plugins/imported/read-imported.ts",
-    ["IX-14 an import counts in every project", "return isOf({ ...record,", "return record.files.length > 0 || isOf({ ...record,"],
-    ["IX-14 hooks that call us are imported", "!mentionsUs(entry) &&", ""],
-    ["IX-14 a hook that is left out is not reported", "problems: unimported.map(leftOut)", "problems: []"],
-    ["IX-14 a hook in two files runs twice", "if (seen.has(key)) return [];", ""],
-  ),
-  ...seenByImports(
-    "plugins/imported/imported-hook.ts",
+    "importedHook",
     [
       "IX-14 a hook that is closed on failure opens",
       'handler.timeout_action === "block" ? "closed" : "open"',
@@ -24,59 +25,73 @@ export const IMPORTS = [
     ],
     ["RG-7 an agent that reads the file itself runs its hooks twice", "    except,\n    ...(Object", "    except: [],\n    ...(Object"],
   ),
-  ...seenByImports("plugins/imported/imported-hook.ts", [
+  ...seenByImports("importedHook", [
     "IX-14 a moved guard that cannot be verified is off",
     "place.isMoved === true && !isNoGuard",
     "place.isMoved === undefined && !isNoGuard",
   ]),
-  ...seenByImports("app/hooks/import.ts", [
+  ...seenByImports("finishMove", [
     "IX-14 a consent from before the move counts for other agents alone",
     'subject?.standing.state === "accepted" && digest',
     'subject?.standing.state === "declined" && digest',
   ]),
+  ...seenByImports("placesOf", [
+    "IX-14 a group is cut though some of its hooks stay",
+    "movable > 0 && movable < hooks.length",
+    "movable < 0 && movable < hooks.length",
+  ]),
+  ...seenByImports("restoreHooks", [
+    "IX-14 hooks come back beside a changed file",
+    "if (now === cut.text) return before;",
+    "return before;",
+  ]),
+  ...seenByImports("cutHooks", [
+    "IX-14 a cut is not checked",
+    "left !== undefined && sameHooks(left, stays)",
+    "left !== undefined || sameHooks(hooks, stays)",
+  ]),
   ...seenByImports(
-    "plugins/imported/cut-hooks.ts",
-    [
-      "IX-14 a group is cut though some of its hooks stay",
-      "movable > 0 && movable < hooks.length",
-      "movable < 0 && movable < hooks.length",
-    ],
-    ["IX-14 hooks come back beside a changed file", "if (now === cut.text) return before;", "return before;"],
-    ["IX-14 a cut is not checked", "left !== undefined && sameHooks(left, stays)", "left !== undefined || sameHooks(hooks, stays)"],
-  ),
-  ...seenByImports(
-    "plugins/imported/move-hooks.ts",
+    "planMove",
     ["IX-14 a file that git tracks is cut", "!isTrackedToo &&", "isTrackedToo &&"],
     ["IX-14 a copy with other hooks is replaced", "kept !== undefined && !sameMovable", "kept === undefined && !sameMovable"],
-    ["IX-14 hooks that are there again come back twice", "=== true) return AS_IT_IS;", "=== undefined) return AS_IT_IS;"],
   ),
-  ...seenByImports("plugins/imported/native-filter.ts", [
+  ...seenByImports("textBack", [
+    "IX-14 hooks that are there again come back twice",
+    "=== true) return AS_IT_IS;",
+    "=== undefined) return AS_IT_IS;",
+  ]),
+  ...seenByImports("unmetNeed", [
     "IX-14 a hook runs without what its command needs",
     "value !== null && value !== usual)",
     "value !== null && value === usual)",
   ]),
-  ...seenByImports("plugins/imported/native-filter.ts", [
+  ...seenByImports("atomsOf", [
     "IX-14 a pattern that we cannot judge counts",
     "if (parsed?.ok === false) return",
     'if (matcher === "") return',
   ]),
   ...seenByImports(
-    "plugins/imported/imported-subject.ts",
+    "coveredOf",
     ["PL-17 a changed import runs", "(writtenEntry(hook) ?? JSON.stringify(hook))", '""'],
     [
       "PL-17 a script that an import names is not covered",
       "named: namedBy(hook, origin).filter((file) => isAtOrBelow(file, top))",
       "named: []",
     ],
-    [
-      "PL-17 the question leaves out headers of a request",
-      "http === undefined\n        ? settingTexts(env)",
-      "http !== undefined || http === undefined\n        ? settingTexts(env)",
-    ],
   ),
-  ...seenByImports(
-    "plugins/imported/import-record.ts",
-    ["IX-14 anyone may write the record", "isOurs: true, isPrivate: true", "isOurs: false, isPrivate: false"],
-    ["IX-14 a damaged record counts as none", "    problem: `is damaged:", '    ...(file === "" ? {} : {}), note: `is damaged:'],
-  ),
+  ...seenByImports("runItem", [
+    "PL-17 the question leaves out headers of a request",
+    "http === undefined\n        ? settingTexts(env)",
+    "http !== undefined || http === undefined\n        ? settingTexts(env)",
+  ]),
+  ...seenByImports("readImports", [
+    "IX-14 anyone may write the record",
+    "isOurs: true, isPrivate: true",
+    "isOurs: false, isPrivate: false",
+  ]),
+  ...seenByImports("parsed", [
+    "IX-14 a damaged record counts as none",
+    "    problem: `is damaged:",
+    '    ...(file === "" ? {} : {}), note: `is damaged:',
+  ]),
 ];

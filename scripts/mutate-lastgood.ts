@@ -4,21 +4,21 @@ import { seenByParts } from "./mutate-edit.ts";
 
 export const LAST_GOOD = [
   ...seenByParts(
-    "plugins/recall.ts",
+    "isWorse",
     [
       "RT-37 a manifest that gives no plugin takes the plugin away",
       "if (now?.plugin === undefined) return true",
       "if (now?.plugin === undefined) return false",
     ],
     ["RT-37 an item that no longer validates is gone", "if (!isFlawed && !frozen) return false", "if (!frozen) return false"],
-    [
-      "RT-37 plugins of a folder that cannot be read are gone",
-      "const good = unread.length === 0 ? undefined : recall()",
-      "const good = unread.length >= 0 ? undefined : recall()",
-    ],
   ),
+  ...seenByParts("withRecalled", [
+    "RT-37 plugins of a folder that cannot be read are gone",
+    "const good = unread.length === 0 ? undefined : recall()",
+    "const good = unread.length >= 0 ? undefined : recall()",
+  ]),
   ...seenByParts(
-    "plugins/read-plugin.ts",
+    "readPlugin",
     [
       "RT-37 the last good text is not asked for",
       "const remembered = isFlawed ? known() : undefined",
@@ -30,55 +30,53 @@ export const LAST_GOOD = [
       "problem",
     ],
   ),
-  ...seenByParts(
-    "plugins/sources/folder.ts",
-    [
-      "RT-37 a folder that cannot be read is an empty one",
-      "  problems.push(one.problem);\n  unread.push(one);",
-      "  problems.push(one.problem);",
-    ],
-    ["RT-37 a source of the config that is gone takes its plugins along", "unread: [{ problem }] };", "unread: [] };"],
-  ),
-  ...seenByParts(
-    "config/read-config.ts",
-    ["RT-37 a broken config is forgotten", "if (good === undefined) return { ok: false, problem }", "return { ok: false, problem }"],
-    ["RT-37 a key of the config that no longer validates is lost", "if (lost.length === 0) return whole", "return whole"],
-    ["RT-37 an emptied config counts", 'read.kind === "text" && text.trim() === ""', "false"],
-  ),
-  ...seenByParts(
-    "plugins/dispatch-index/stable-state.ts",
-    ["RT-37 a hook that is gone for a moment is gone", "staysSo(state, GONE_MS[lost])", "true"],
-    [
-      "RT-37 a file that keeps disappearing counts as removed when it is missing twice",
-      "const all = [...stamps, ...around]",
-      "const all = stamps",
-    ],
-  ),
-  ...seenByParts("plugins/dispatch-index/rebuild.ts", ["RT-37 nothing is remembered", "  remember();\n", ""]),
-  ...seenByParts("plugins/dispatch-index/build-index.ts", [
+  ...seenByParts("leaveUnread", [
+    "RT-37 a folder that cannot be read is an empty one",
+    "  problems.push(one.problem);\n  unread.push(one);",
+    "  problems.push(one.problem);",
+  ]),
+  ...seenByParts("namedFolderSource", [
+    "RT-37 a source of the config that is gone takes its plugins along",
+    "unread: [{ problem }] };",
+    "unread: [] };",
+  ]),
+  ...seenByParts("recalledConfig", [
+    "RT-37 a broken config is forgotten",
+    "if (good === undefined) return { ok: false, problem }",
+    "return { ok: false, problem }",
+  ]),
+  ...seenByParts("parseConfig", [
+    "RT-37 a key of the config that no longer validates is lost",
+    "if (lost.length === 0) return whole",
+    "return whole",
+  ]),
+  ...seenByParts("readConfig", ["RT-37 an emptied config counts", 'read.kind === "text" && text.trim() === ""', "false"]),
+  ...seenByParts("readStableState", ["RT-37 a hook that is gone for a moment is gone", "staysSo(state, GONE_MS[lost])", "true"]),
+  ...seenByParts("staysSo", [
+    "RT-37 a file that keeps disappearing counts as removed when it is missing twice",
+    "const all = [...stamps, ...around]",
+    "const all = stamps",
+  ]),
+  ...seenByParts("publish", ["RT-37 nothing is remembered", "  remember();\n", ""]),
+  ...seenByParts("buildWithin", [
     "RT-37 an index that was made while something could not be read is fresh",
     "problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded)",
     "false",
   ]),
-  ...seenByParts("state/last-good.ts", ["RT-37 a record is written with every index", "isSame(before, after)) return", "false) return"]),
+  ...seenByParts("writeLastGood", ["RT-37 a record is written with every index", "isSame(before, after)) return", "false) return"]),
   ...seenByParts(
-    "runtime/close-session.ts",
+    "announcementOf",
     ["RT-37 what stays in force is told at starts and prompts only", "...stays, ...(isReader", "...(isReader ? stays : []), ...(isReader"],
     ["RT-37 what stays in force is told once in a session", "|| (isReader && stays.includes(one))", ""],
   ),
-  ...seenByParts("plugins/judge-hooks.ts", [
+  ...seenByParts("gatesInDoubt", [
     "RT-37 a closed hook does not apply where the project's files cannot be read",
     "isUnread(surroundings) ? gates.map(withoutDependencies) : gates",
     "gates",
   ]),
   ...seenByParts(
-    "plugins/policy-spelling.ts",
+    "policyOf",
     ["RT-39 only one spelling of on-failure counts", "if (folded === FOLDED) return", "if (key === KEY) return"],
-    [
-      "RT-39 an unknown value is open",
-      'const policy = word === "open" ? "open" : "closed"',
-      'const policy = word === "closed" ? "closed" : "open"',
-    ],
     ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
     [
       "RT-39 of two answers the open one counts",
@@ -86,14 +84,23 @@ export const LAST_GOOD = [
       "policies[0]?.policy",
     ],
   ),
+  ...seenByParts("valueOf", [
+    "RT-39 an unknown value is open",
+    'const policy = word === "open" ? "open" : "closed"',
+    'const policy = word === "closed" ? "closed" : "open"',
+  ]),
   ...seenByParts(
-    "plugins/settle-policies.ts",
+    "hookPolicy",
     ["RT-39 a policy above all hooks is lost", "isClosedInside || isAllClosed", "isClosedInside"],
     ["RT-39 a policy in a table of the hook is lost", "isClosedInside || isAllClosed", "isAllClosed"],
-    ["RT-39 hooks under a misspelt key are lost", 'similarWord(key, Object.keys(Manifest.entries)) === "hooks");', "false);"],
   ),
+  ...seenByParts("isHooks", [
+    "RT-39 hooks under a misspelt key are lost",
+    'similarWord(key, Object.keys(Manifest.entries)) === "hooks");',
+    "false);",
+  ]),
   ...seenByParts(
-    "plugins/check-hook.ts",
+    "checkHook",
     [
       "RT-39 a closed hook with a gate that cannot be judged is lost",
       "const read = isClosed ? closedOccasion",
@@ -105,15 +112,16 @@ export const LAST_GOOD = [
       "if (started === undefined) return undefined",
     ],
   ),
-  ...seenByParts(
-    "platform/reading-budget.ts",
-    ["RT-37 files are read past the budget", "if (--current.looks < 0)", "if (--current.looks < -1e9)"],
-    ["RT-13 a text is parsed however little time is left", "current.clock() + ahead > current.until", "current.clock() > current.until"],
-    ["RT-28 every folder on the way asks again", "if (known.has(key)) return", "if (known.has(key) && key.length === 0) return"],
-  ),
-  ...seenByParts("documents/read-by-schema.ts", [
-    "RT-39 a gate in other case is lost",
-    "strange.find((each) => foldKey(each) === foldKey(key))",
-    "undefined",
+  ...seenByParts("spendLook", ["RT-37 files are read past the budget", "if (--current.looks < 0)", "if (--current.looks < -1e9)"]),
+  ...seenByParts("spendTime", [
+    "RT-13 a text is parsed however little time is left",
+    "current.clock() + ahead > current.until",
+    "current.clock() > current.until",
   ]),
+  ...seenByParts("askedOnce", [
+    "RT-28 every folder on the way asks again",
+    "if (known.has(key)) return",
+    "if (known.has(key) && key.length === 0) return",
+  ]),
+  ...seenByParts("readItem", ["RT-39 a gate in other case is lost", "strange.find((each) => foldKey(each) === foldKey(key))", "undefined"]),
 ];

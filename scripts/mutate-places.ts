@@ -3,62 +3,63 @@
 import { seenByParts } from "./mutate-edit.ts";
 
 export const PLACES = [
-  ...seenByParts(
-    "platform/own-directory.ts",
-    ["RT-36 a program that was replaced while it runs does not know its place", "path.endsWith(DELETED) ?", "false ?"],
-    ["RT-36 any bin folder counts as ours", "base !== undefined && isOurs(base)", "base !== undefined"],
-    ["RT-36 a moved directory is known by its name alone", " || SIGNS.some((name) => existsSync(`${base}/${name}`))", ""],
-  ),
-  ...seenByParts("agents/base-by-variables.ts", [
-    "RT-36 an agent's SYMPOSIUM_HOME leads the program",
-    " && agentMark(env) === undefined",
+  ...seenByParts("nativeBase", [
+    "RT-36 a program that was replaced while it runs does not know its place",
+    "path.endsWith(DELETED) ?",
+    "false ?",
+  ]),
+  ...seenByParts("ownDirectory", ["RT-36 any bin folder counts as ours", "base !== undefined && isOurs(base)", "base !== undefined"]),
+  ...seenByParts("isOurs", [
+    "RT-36 a moved directory is known by its name alone",
+    " || SIGNS.some((name) => existsSync(`${base}/${name}`))",
     "",
   ]),
-  ...seenByParts(
-    "platform/recorded-places.ts",
-    ["RT-36 the recorded config is not followed", "placesIn(base, os, read.record) : fixed", "fixed : fixed"],
-    [
-      "RT-36 any config writes what calls go by",
-      'isSame("config") && isSame("cache") ? "recorded" : "other"',
-      'isSame("cache") ? "recorded" : "other"',
-    ],
-  ),
-  ...seenByParts(
-    "platform/places-record.ts",
-    ["RT-36 a relative folder in the record counts", 'typeof value === "string" && isAbsolute(value, os)', 'typeof value === "string"'],
-    ["RT-36 a record of another version counts", " || value.version !== PLACES_VERSION", ""],
-  ),
-  ...seenByParts("plugins/dispatch-index/rebuild.ts", [
-    "RT-36 a command of another config writes the index",
-    "if (!isForCalls) return",
-    "if (false) return",
+  ...seenByParts("baseByVariables", ["RT-36 an agent's SYMPOSIUM_HOME leads the program", " && agentMark(env) === undefined", ""]),
+  ...seenByParts("recordedPlaces", [
+    "RT-36 the recorded config is not followed",
+    "placesIn(base, os, read.record) : fixed",
+    "fixed : fixed",
   ]),
-  ...seenByParts("plugins/dispatch-index/build-index.ts", [
+  ...seenByParts("standingOfPlaces", [
+    "RT-36 any config writes what calls go by",
+    'isSame("config") && isSame("cache") ? "recorded" : "other"',
+    'isSame("cache") ? "recorded" : "other"',
+  ]),
+  ...seenByParts("isPlace", [
+    "RT-36 a relative folder in the record counts",
+    'typeof value === "string" && isAbsolute(value, os)',
+    'typeof value === "string"',
+  ]),
+  ...seenByParts("readPlacesRecord", ["RT-36 a record of another version counts", " || value.version !== PLACES_VERSION", ""]),
+  ...seenByParts("publish", ["RT-36 a command of another config writes the index", "if (!isForCalls) return", "if (false) return"]),
+  ...seenByParts("buildWithin", [
     "RT-36 a damaged record empties the index",
     'const isLost = standing.state === "damaged" &&',
     "const isLost = false &&",
   ]),
   ...seenByParts(
-    "set-up/record-places.ts",
+    "environmentToRecord",
     ["RT-36 an agent's environment is recorded", "if (agentMark(env) !== undefined)", "if (false)"],
     ["RT-36 the project's folders stay on the recorded PATH", "cleanPath(value, { os, home, folders })", "value"],
   ),
+  ...seenByParts("recordable", ["RT-36 secrets are recorded", "exact.has(fold(name)) ||", "true ||"]),
+  ...seenByParts("recordedEnvironment", [
+    "RT-36 without a record the call's PATH counts",
+    'PATH: "/usr/local/bin:/usr/bin:/bin"',
+    'PATH: env["PATH"] ?? ""',
+  ]),
+  ...seenByParts("checkPlaces", [
+    "RT-36 a place inside the project is taken",
+    "firstIn(project, [places.base, places.config, places.cache, places.logs])",
+    "firstIn(project, [])",
+  ]),
+  ...seenByParts("commandPlaces", [
+    "RT-36 a command that an agent runs follows its variables",
+    "agentMark(env) === undefined ? placesOf",
+    "true ? placesOf",
+  ]),
   ...seenByParts(
-    "platform/recorded-environment.ts",
-    ["RT-36 secrets are recorded", "exact.has(fold(name)) ||", "true ||"],
-    ["RT-36 without a record the call's PATH counts", 'PATH: "/usr/local/bin:/usr/bin:/bin"', 'PATH: env["PATH"] ?? ""'],
-  ),
-  ...seenByParts(
-    "app/command-places.ts",
-    [
-      "RT-36 a place inside the project is taken",
-      "firstIn(project, [places.base, places.config, places.cache, places.logs])",
-      "firstIn(project, [])",
-    ],
-    ["RT-36 a command that an agent runs follows its variables", "agentMark(env) === undefined ? placesOf", "true ? placesOf"],
-  ),
-  ...seenByParts(
-    "runtime/handler-environment.ts",
+    "handlerEnvironments",
     ["RT-34 variables that steer a program reach handlers", "isUnsafeVariable(name, os) ? unsafe : safe", "safe"],
     ["RT-34 keep-env keeps nothing", "if (isKept(hook, name, os)) put(result, name, value);", ";"],
     [
@@ -67,18 +68,26 @@ export const PLACES = [
       "return { env: search, search: isKept",
     ],
     ["RT-34 folders of the project stay on PATH", "cleanPath(given, around)", "given"],
-    ["RT-34 the project's environment takes the system's programs away", "if (!all.includes(folder)) all.push(folder)", ""],
     ["RT-34 the folders of `init` are not cleaned", "cleanPath(usualPath(places, os), around)", "usualPath(places, os)"],
   ),
+  ...seenByParts("withMore", [
+    "RT-34 the project's environment takes the system's programs away",
+    "if (!all.includes(folder)) all.push(folder)",
+    "",
+  ]),
   ...seenByParts(
-    "platform/clean-path.ts",
+    "cleanPath",
     ["RT-34 relative folders stay on PATH", "isAbsolute(entry, os) && ", ""],
     [
       "RT-34 in the home folder nothing is found any more",
       "project !== undefined && isProject(project, os, home)",
       "project !== undefined",
     ],
-    ["RT-34 a way back into the project is not seen", 'if (part === "..") parts.pop();', 'if (part === "..") parts.push(part);'],
   ),
-  ...seenByParts("agents/thrown-switches.ts", ["RT-40 a switch that is thrown is not seen", "value === when.is", "value !== when.is"]),
+  ...seenByParts("plain", [
+    "RT-34 a way back into the project is not seen",
+    'if (part === "..") parts.pop();',
+    'if (part === "..") parts.push(part);',
+  ]),
+  ...seenByParts("isThrown", ["RT-40 a switch that is thrown is not seen", "value === when.is", "value !== when.is"]),
 ];

@@ -3,65 +3,62 @@
 import { seenByPrograms } from "./mutate-edit.ts";
 
 export const PROGRAMS = [
-  ...seenByPrograms("ecosystems/run-manager.ts", [
+  ...seenByPrograms("behindShim", [
     "PG-6 pip runs through a version manager's shim",
     "if (!isAbsolute(itself) || itself === file) return manager;",
     "return manager;",
   ]),
-  ...seenByPrograms(
-    "app/update-in-background.ts",
-    [
-      "PG-19 a half-written installation is replaced",
-      "(versionIn(dirname(realPath(dist))) !== VERSION)",
-      '(versionIn(dirname(realPath(dist))) === "")',
-    ],
-    ["PG-19 every command starts an update", "if (tried === version || isRunning) return false;", ""],
-  ),
-  ...seenByPrograms("installations/binary/acquire.ts", [
-    "PG-7 a download has any digest",
-    "if (fetched.digest !== chosen.digest)",
-    'if (fetched.digest === "")',
+  ...seenByPrograms("updateInBackground", [
+    "PG-19 a half-written installation is replaced",
+    "(versionIn(dirname(realPath(dist))) !== VERSION)",
+    '(versionIn(dirname(realPath(dist))) === "")',
   ]),
+  ...seenByPrograms("claimed", ["PG-19 every command starts an update", "if (tried === version || isRunning) return false;", ""]),
+  ...seenByPrograms("acquirer", ["PG-7 a download has any digest", "if (fetched.digest !== chosen.digest)", 'if (fetched.digest === "")']),
   ...seenByPrograms(
-    "installations/binary/kind-of.ts",
+    "kindOf",
     ["PG-7 any bytes are a program", "if (SCRIPT.test(name) && !start.includes(0))", "if (true)"],
     ["PG-7 a class of Java is a program", "const isJava = ", "const isJava = false && "],
   ),
   ...seenByPrograms(
-    "installations/binary/download.ts",
+    "followed",
     ["PG-7 a redirect leads to any address", "if (!isAllowed(next) || isWeaker) return", "if (isWeaker) return"],
-    ["PG-7 a download has any size", "if (received > mostBytes) return tooLarge;", ""],
     ["PG-7 redirects never end", "hops <= MOST_REDIRECTS", "hops <= MOST_REDIRECTS * 1000"],
   ),
+  ...seenByPrograms("saved", ["PG-7 a download has any size", "if (received > mostBytes) return tooLarge;", ""]),
   ...seenByPrograms(
-    "installations/binary/index.ts",
+    "source",
     ["PG-7 a download for one platform needs no digest", "digestFor(digests, platform) === undefined);", 'platform === "none");'],
-    ["PG-7 http leads to any machine", '(protocol === "http:" && LOOPBACK.test(hostname))', 'protocol === "http:"'],
     ["PG-7 a digest has any form", "!/^[0-9a-f]{64}$/i.test(one)", 'one === ""'],
   ),
+  ...seenByPrograms("isAllowed", [
+    "PG-7 http leads to any machine",
+    '(protocol === "http:" && LOOPBACK.test(hostname))',
+    'protocol === "http:"',
+  ]),
   ...seenByPrograms(
-    "installations/write-record.ts",
+    "writeRecord",
     ["PG-2 a program is a link out of what was acquired", "if (outside !== undefined) return", 'if (outside === "") return'],
     ["PG-2 a program that is missing counts as acquired", "if (absent !== undefined) return", 'if (absent === "") return'],
   ),
   ...seenByPrograms(
-    "installations/find-acquired.ts",
+    "foundAt",
     ["PG-2 a changed program counts", "const changed = record.files.find(", "const changed = record.files.slice(0, 0).find("],
     ["PG-2 a program of another platform counts", "record === undefined || record.platform !== platform", "record === undefined"],
   ),
+  ...seenByPrograms("versionToUse", [
+    "PL-17 a plugin by consent takes a newer version",
+    "known === undefined || holder === undefined ||",
+    "known === undefined || holder !== undefined ||",
+  ]),
   ...seenByPrograms(
-    "installations/acquire-program.ts",
-    [
-      "PL-17 a plugin by consent takes a newer version",
-      "known === undefined || holder === undefined ||",
-      "known === undefined || holder !== undefined ||",
-    ],
+    "acquireAt",
     ["PG-8 a failed command counts as installed", "if (stopped !== undefined) return stopped;", ""],
     ["PG-2 an unfit program is put in place", "if (unfit !== undefined) return unfit;", ""],
     ["PG-2 a failed acquisition leaves its files", "    removeQuietly(into, { recursive: true });\n", ""],
   ),
   ...seenByPrograms(
-    "installations/install-commands.ts",
+    "environmentOf",
     [
       "PG-8 variables that steer programs reach install commands",
       "value !== undefined && !isUnsafeVariable(name, os)",
@@ -69,33 +66,33 @@ export const PROGRAMS = [
     ],
     ["PG-8 the repository's programs are found by install commands", "folders: [repository] })", "folders: [] })"],
   ),
-  ...seenByPrograms("installations/program-in.ts", [
+  ...seenByPrograms("programIn", [
     "PG-2 an executable lies outside of what was acquired",
     "below.startsWith(root + path.sep) && !path.isAbsolute(named)",
     "!path.isAbsolute(named)",
   ]),
-  ...seenByPrograms("installations/place.ts", [
+  ...seenByPrograms("placeOf", [
     "PL-17 a plugin by consent shares its version with others",
     '[holder === undefined ? "newest" :',
     '[holder !== "" ? "newest" :',
   ]),
-  ...seenByPrograms("installations/github/acquire.ts", [
+  ...seenByPrograms("acquireFiles", [
     "PG-6 a repository has links out of it",
     "if (unfit !== undefined) return",
     'if (unfit === "") return',
   ]),
-  ...seenByPrograms("installations/npm/index.ts", [
+  ...seenByPrograms("read", [
     "PG-6 a version is the address of another package",
     "if (!isVersionRangeOrTag(written)) return",
     'if (written === "") return',
   ]),
-  ...seenByPrograms("installations/resolve-command.ts", [
+  ...seenByPrograms("resolvePath", [
     "RT-12 a program of the current folder runs",
     "if (!isBareWord) return beside;",
     "if (!isBareWord) return named;",
   ]),
   ...seenByPrograms(
-    "cli/help.ts",
+    "headedSections",
     [
       "PG-15 the built-ins for agents are not under their heading",
       "[...builtIn, ...(audience === undefined",
@@ -107,7 +104,7 @@ export const PROGRAMS = [
       '[] : pluginRows(commands, "agents"))], style',
     ],
   ),
-  ...seenByPrograms("cli/next-steps.ts", [
+  ...seenByPrograms("nextSteps", [
     "PG-15 a plugin that waits for consent is not named",
     "if (waiting.length > 0) return",
     "if (waiting.length < 0) return",

@@ -8,7 +8,7 @@ import type { TestRun, Tests } from "./mutate-tests.ts";
 
 const FILE = join(import.meta.dirname, "mutate-seen.json");
 
-const keyOf = ({ file, breaks }: Mutation) => `${file}: ${breaks}`;
+const keyOf = ({ within, breaks }: Mutation) => `${within}: ${breaks}`;
 
 const seen = new Map(existsSync(FILE) ? Object.entries(JSON.parse(readFileSync(FILE, "utf8")) as Record<string, string>) : []);
 

@@ -4,46 +4,59 @@ import { seenByServers } from "./mutate-edit.ts";
 
 export const SERVERS = [
   ...seenByServers(
-    "app/servers/packaged-process.ts",
+    "packagedProcess",
     ["AP-2 a link leads a server's command out", "if (way !== undefined) return", 'if (way === "") return'],
-    ["AP-2 a link leads a server's folder out", "if (!isAtOrBelow(there, top)) return", 'if (there === "") return'],
     [
       "PL-27 a package removes the mark of what Symposium starts",
       '      ...server.variables.map(({ name, value }) => ({ name, value: text(value) })),\n      { name: STARTED_MARK, value: "1" },',
       '      { name: STARTED_MARK, value: "1" },\n      ...server.variables.map(({ name, value }) => ({ name, value: text(value) })),',
     ],
-    ["AP-2 another spelling is a second variable on Windows", "key.toUpperCase() !== name.toUpperCase()", "key !== name"],
-    ["AP-2 a folder below the data is made for everyone", "{ recursive: true, mode: 0o700 }", "{ recursive: true }"],
   ),
+  ...seenByServers("workingFolder", [
+    "AP-2 a link leads a server's folder out",
+    "if (!isAtOrBelow(there, top)) return",
+    'if (there === "") return',
+  ]),
+  ...seenByServers("withVariables", [
+    "AP-2 another spelling is a second variable on Windows",
+    "key.toUpperCase() !== name.toUpperCase()",
+    "key !== name",
+  ]),
+  ...seenByServers("makeFolder", [
+    "AP-2 a folder below the data is made for everyone",
+    "{ recursive: true, mode: 0o700 }",
+    "{ recursive: true }",
+  ]),
   ...seenByServers(
-    "app/servers/plugin-data.ts",
+    "troubleWith",
     ["AP-2 the data folder is a link to anywhere", "if (!found.isDirectory()) return", "if (found.isFile()) return"],
     ["AP-2 others may enter the data folder", "(found.mode & 0o077) !== 0", "(found.mode & 0o077) === 0o777"],
-    ["RG-26 root leaves files in another user's directory", "if (isVisit(places)) return", 'if (isVisit(places) && name === "") return'],
   ),
-  ...seenByServers("app/servers/server-process.ts", [
+  ...seenByServers("openPluginData", [
+    "RG-26 root leaves files in another user's directory",
+    "if (isVisit(places)) return",
+    'if (isVisit(places) && name === "") return',
+  ]),
+  ...seenByServers("ofPackage", [
     "AP-2 a package's PATH decides which program runs",
     "commandLine(packaged.command, context.os, search)",
     "commandLine(packaged.command, context.os, withVariables(search, packaged.variables, context.os))",
   ]),
   ...seenByServers(
-    "app/servers/remote-address.ts",
+    "remoteAddress",
     ["AP-2 a package's headers take variables", "server.packageRoot !== undefined;", 'server.packageRoot === "";'],
     ["MC-12 an unset variable is sent as nothing", "lookUp(env, name) === undefined);", 'lookUp(env, name) === "");'],
   ),
   ...seenByServers(
-    "app/servers/through-agent.ts",
+    "withoutLoaded",
     ["AP-6 a server is missing where the agent takes only skills", 'takes.includes("servers")', "takes.length > 0"],
     ["AP-6 a server is offered twice", "packageRoot === undefined ||", "packageRoot !== plugin ||"],
   ),
   ...seenByServers(
-    "app/servers/own-file.ts",
+    "ownFileTest",
     ["MC-7 a server in another project's file is missing here", "(one.workspace === undefined || one.workspace === folder)", "true"],
     ["MC-7 a server in another agent's file is missing here", "one.agents.includes(name) &&", ""],
   ),
-  ...seenByServers(
-    "app/servers/check-tools.ts",
-    ["MC-8 a server offers any number of tools", "listed.slice(0, MOST_TOOLS)", "listed"],
-    ["MC-8 a second tool replaces the first", "if (others.has(name)) return", 'if (name === "") return'],
-  ),
+  ...seenByServers("checkTools", ["MC-8 a server offers any number of tools", "listed.slice(0, MOST_TOOLS)", "listed"]),
+  ...seenByServers("problemOf", ["MC-8 a second tool replaces the first", "if (others.has(name)) return", 'if (name === "") return']),
 ];

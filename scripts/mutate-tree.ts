@@ -1,19 +1,19 @@
 /** Copies of the checkout in which one thing at a time is broken. */
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseAst } from "rolldown/parseAst";
 
 import { createMemoryFolder } from "./memory-folder.ts";
 import type { Mutation } from "./mutate-edit.ts";
+import { declarationsIn, located } from "./mutate-locate.ts";
 
 export interface Tree {
   readonly path: string;
   /** For temporary files of the tests. */
   readonly temporary: string;
-  /** Makes the edit, and gives what takes it back. */
-  readonly apply: (mutation: Mutation) => () => void;
+  /** Makes the edit, and gives the file below `src` with what takes it back. */
+  readonly apply: (mutation: Mutation) => { readonly file: string; readonly takeBack: () => void };
   readonly remove: () => void;
 }
 
@@ -44,24 +44,16 @@ export function copyTree(root: string): Tree {
   // Some homes of the tests hold a build; the programs in it are those of the unbroken sources.
   for (const name of ["node_modules", "dist"]) symlinkSync(join(root, name), join(path, name), "dir");
   writeFileSync(join(path, CONFIG_FILE), CONFIG);
+  const src = join(path, "src");
+  const declarations = declarationsIn(src);
   return {
     path,
     temporary,
     apply: (mutation) => {
-      const file = join(path, "src", mutation.file);
-      const text = readFileSync(file, "utf8");
-      writeFileSync(file, mutated(text, mutation));
-      return () => writeFileSync(file, text);
+      const { file, text, edited } = located(src, declarations, mutation);
+      writeFileSync(join(src, file), edited);
+      return { file, takeBack: () => writeFileSync(join(src, file), text) };
     },
     remove: () => rmSync(temporary, { recursive: true, force: true }),
   };
-}
-
-/** The file's text with the edit made. Throws when the list and the sources have parted: a mutation that changes nothing, or no code, proves nothing. */
-export function mutated(text: string, { file, find, replace }: Mutation): string {
-  const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`src/${file} has ${JSON.stringify(find)} ${times} times, not once`);
-  const result = text.replace(find, () => replace);
-  parseAst(result, { lang: "ts" });
-  return result;
 }

@@ -3,20 +3,28 @@
 import { seenByConsent, seenByFaults, seenByFolders } from "./mutate-edit.ts";
 
 export const TRUST = [
+  ...seenByConsent("standingOf", [
+    "PL-17 a record that permits nothing counts as none",
+    "if (book.problem !== undefined)",
+    'if (book.problem === "")',
+  ]),
+  ...seenByConsent("distance", [
+    "PL-17 a yes everywhere beats a no in the workspace",
+    'scope === "everywhere" ? 2 :',
+    'scope === "everywhere" ? -1 :',
+  ]),
   ...seenByConsent(
-    "trust/consent-book.ts",
-    ["PL-17 a record that permits nothing counts as none", "if (book.problem !== undefined)", 'if (book.problem === "")'],
-    ["PL-17 a yes everywhere beats a no in the workspace", 'scope === "everywhere" ? 2 :', 'scope === "everywhere" ? -1 :'],
-  ),
-  ...seenByConsent(
-    "trust/compare-parts.ts",
+    "partStanding",
     ["PL-17 a no permits the part it was given for", "return { state: same.decision, checked }", 'return { state: "accepted", checked }'],
     ["PL-17 a consent counts for any bytes of a part", "isSamePart(one, part) && one.digest === now.digest", "isSamePart(one, part)"],
-    [
-      "PL-17 of many files some are not compared",
-      "const own = paths.map((path): Stamped",
-      "const own = paths.slice(0, 200).map((path): Stamped",
-    ],
+  ),
+  ...seenByConsent("checkedLists", [
+    "PL-17 of many files some are not compared",
+    "const own = paths.map((path): Stamped",
+    "const own = paths.slice(0, 200).map((path): Stamped",
+  ]),
+  ...seenByConsent(
+    "closedParts",
     [
       "PL-17 a guard that was removed denies nothing",
       'return [{ hook, because: "was removed or renamed since you accepted it", isGone: true }];',
@@ -29,152 +37,159 @@ export const TRUST = [
     ],
   ),
   ...seenByConsent(
-    "plugins/consent/bind-part.ts",
+    "binder",
     ["PL-17 the installations of a part are not covered", "...[item, ...used].map(textOf)", "...[item].map(textOf)"],
     ["PL-17 the plugin's gate is not part of a hook", "writtenGate(plugin.gate)", "writtenGate(plugin.gate)[`never` as `predicates`]"],
     ["PL-17 a part borrows the files of its manifest's others", "named.includes(path) && isFile(path)", "isFile(path)"],
   ),
-  ...seenByConsent(
-    "app/trust/digest-lock.ts",
-    [
-      "PL-27 a part that differs from the committed digests passes",
-      "now.digest === locked.digest && now",
-      "now.digest !== locked.plugin && now",
-    ],
-    ["PL-27 a plugin that is gone passes the check", "subjects.some((subject) => subject.id === id) ?", "id !== undefined ?"],
-  ),
-  ...seenByConsent("plugins/consent/recorded-gates.ts", [
+  ...seenByConsent("changedOf", [
+    "PL-27 a part that differs from the committed digests passes",
+    "now.digest === locked.digest && now",
+    "now.digest !== locked.plugin && now",
+  ]),
+  ...seenByConsent("missingIn", [
+    "PL-27 a plugin that is gone passes the check",
+    "subjects.some((subject) => subject.id === id) ?",
+    "id !== undefined ?",
+  ]),
+  ...seenByConsent("recordedGatesHold", [
     "PL-17 a gate that cannot be asked counts as false",
     "surroundings.answered(leaf) === undefined",
     "leaf.kind === (`never` as string)",
   ]),
-  ...seenByConsent(
-    "trust/covered-paths.ts",
-    ["PL-17 more files are covered than a call compares", "found.files > MOST_FILES ||", "found.files > MOST_COUNTED ||"],
-    ["PL-17 what a link leads to is not covered", "for (const one of follow(found.folder, path)) add(found, one)", "add(found, path)"],
-    [
-      "PL-17 bytes under a name that is not Unicode are not covered",
-      'if (name.includes("\\ufffd")) throw',
-      'if (name.includes("\\ufffd\\ufffd\\ufffd\\ufffd")) throw',
-    ],
-  ),
+  ...seenByConsent("sortedPaths", [
+    "PL-17 more files are covered than a call compares",
+    "found.files > MOST_FILES ||",
+    "found.files > MOST_COUNTED ||",
+  ]),
+  ...seenByConsent("addEntry", [
+    "PL-17 what a link leads to is not covered",
+    "for (const one of follow(found.folder, path)) add(found, one)",
+    "add(found, path)",
+  ]),
+  ...seenByConsent("unicode", [
+    "PL-17 bytes under a name that is not Unicode are not covered",
+    'if (name.includes("\\ufffd")) throw',
+    'if (name.includes("\\ufffd\\ufffd\\ufffd\\ufffd")) throw',
+  ]),
   ...seenByFolders(
-    "trust/used-folder.ts",
+    "whyNotReadable",
     ["PL-32 another folder in place of the named one is read", "`${stats.dev}:${stats.ino}` === id ? undefined", "id !== '' ? undefined"],
     ["PL-32 a folder that every user can write to is read", "(stats.mode & 0o002) !== 0", "(stats.mode & 0o002) === 1"],
   ),
-  ...seenByFolders("plugins/named-folders.ts", [
+  ...seenByFolders("withNamedFolders", [
     "PL-32 a folder that the user named for another workspace is read",
     "filter((one) => one.workspace === here)",
     "filter((one) => one.workspace !== '')",
   ]),
-  ...seenByFolders("plugins/workspace-around.ts", [
+  ...seenByFolders("packageNameIn", [
     "PL-32 any text is the name of a package beside the project",
     "name !== undefined && known?.isName(name) === true",
     "name !== undefined",
   ]),
-  ...seenByFolders("app/plugins/packages-here.ts", [
+  ...seenByFolders("besideHere", [
     "PL-32 a copy without a plugin hides the folder beside the project",
     "isUnread(one.origin) || isCopied(one)",
     "isUnread(one.origin)",
   ]),
   ...seenByFolders(
-    "plugins/own-folders.ts",
+    "ownFolders",
     ["PL-26 any text is the name of a member's plugin", "?.isName(one.name) === true", " !== undefined"],
     ["PL-26 where one looks from decides a member's name", "rank(other) - rank(one)", "0 * (rank(other) - rank(one))"],
   ),
   ...seenByFolders(
-    "trust/dev-folder.ts",
+    "isWithin",
     ["PL-17 a clock that was set back prolongs `use --dev`", "from <= now && now < until", "now < until"],
     ["PL-17 `use --dev` does not end", "from <= now && now < until", "from <= now"],
-    [
-      "IX-17 a policy does not forbid `use --dev`",
-      'if (rules["disable-dev-folders"] === true)',
-      'if (rules["disable-dev-folders"] === undefined && file === "")',
-    ],
   ),
-  ...seenByFolders("trust/consent-book.ts", [
+  ...seenByFolders("whyNotDev", [
+    "IX-17 a policy does not forbid `use --dev`",
+    'if (rules["disable-dev-folders"] === true)',
+    'if (rules["disable-dev-folders"] === undefined && file === "")',
+  ]),
+  ...seenByFolders("isDeveloped", [
     "PL-17 `use --dev` counts for the same name from elsewhere",
     "return folder !== undefined && isAtOrBelow(folder, record.dev)",
     "return folder !== undefined",
   ]),
-  ...seenByFolders("plugins/dispatch-index/read.ts", [
+  ...seenByFolders("untouchedIn", [
     "PL-17 an index that cannot be renewed prolongs `use --dev`",
     "if (covered === undefined) return true;\n    if (valid !== undefined && !isWithin(valid, now())) return false;",
     "if (covered === undefined) return true;",
   ]),
-  ...seenByConsent("runtime/handler-environment.ts", [
+  ...seenByConsent("handlerEnvironments", [
     "PL-17 bytecode beside a module runs in its place",
     "(hook.covered === undefined ? {} : ownBytecode(places, os))",
     "{}",
   ]),
-  ...seenByConsent("plugins/dispatch-index/read.ts", [
+  ...seenByConsent("untouchedIn", [
     "PL-17 covered files are not compared",
     "if (covered === undefined) return true;",
     "if (covered === undefined || covered >= 0) return true;",
   ]),
   ...seenByConsent(
-    "trust/consent-file.ts",
+    "whyUntrusted",
     ["PL-17 a group may write the record", "(mode & 0o022) !== 0", "(mode & 0o002) !== 0"],
     ["PL-17 the record may be a link", "if (!own.isFile())", "if (own.isDirectory())"],
   ),
+  ...seenByConsent("changeConsents", [
+    "PL-17 a damaged record is replaced",
+    "if (before.problem !== undefined) throw",
+    'if (before.problem === "") throw',
+  ]),
+  ...seenByConsent("notLocked", [
+    "PL-17 a full disk is taken for another process",
+    "if (existsSync(lock))",
+    "if (!existsSync(`${lock}-none`))",
+  ]),
   ...seenByConsent(
-    "trust/change-consents.ts",
-    ["PL-17 a damaged record is replaced", "if (before.problem !== undefined) throw", 'if (before.problem === "") throw'],
-    ["PL-17 a full disk is taken for another process", "if (existsSync(lock))", "if (!existsSync(`${lock}-none`))"],
-  ),
-  ...seenByConsent(
-    "trust/decide.ts",
+    "recordDecision",
     [
       "PL-17 a decision is recorded for bytes that the user did not see",
       "if (dev === undefined && snapshot.digest !== digest) throw",
       'if (digest === "") throw',
     ],
-    [
-      "PL-17 a repository's own plugin is accepted everywhere",
-      'scope === "everywhere" && subject.coverage.kind !== "folder"',
-      'scope === "everywhere" && subject.id === ""',
-    ],
-    [
-      "PL-17 a decision that could not be recorded leaves its texts",
-      "if (problem === undefined) forgetTexts",
-      'if (problem === "") forgetTexts',
-    ],
     ["PL-17 a decision on one version ends that on another", "beside.includes(other.digest) || !isReplacedBy", "!isReplacedBy"],
   ),
-  ...seenByConsent("trust/worktrees.ts", [
+  ...seenByConsent("checkScope", [
+    "PL-17 a repository's own plugin is accepted everywhere",
+    'scope === "everywhere" && subject.coverage.kind !== "folder"',
+    'scope === "everywhere" && subject.id === ""',
+  ]),
+  ...seenByConsent("dropTexts", [
+    "PL-17 a decision that could not be recorded leaves its texts",
+    "if (problem === undefined) forgetTexts",
+    'if (problem === "") forgetTexts',
+  ]),
+  ...seenByConsent("commonDirectory", [
     "PL-26 a forged `.git` borrows a consent",
     "named !== undefined && named === realPathIfThere(git) ? common : undefined",
     "named === '' ? undefined : common",
   ]),
   ...seenByConsent(
-    "trust/file-digest.ts",
+    "pathDigest",
     ["PL-17 the executable bit is not covered", "(stats.mode & 0o111) === 0 ? digest", "stats.mode > 0 ? digest"],
     ["PL-17 the text of a link is not covered", "`link:${sha256(readlinkSync(path))}`", "`link:${readlinkSync(path).slice(0, 0)}`"],
   ),
   ...seenByFaults(
-    "plugins/dispatch-index/consents-in-force.ts",
+    "consentsInForce",
     ["PL-17 a hook that is refused is forgotten with the record", ", ...byConsent.map(agreed)]", "]"],
     ["PL-17 a record that cannot be read for a moment stays unread", "isUnknown || consents.mayPass === true || isBack", "isUnknown"],
   ),
-  ...seenByFaults("plugins/read-plugin.ts", [
+  ...seenByFaults("readOwnPlugin", [
     "RT-37 an own manifest that is missing for a moment stays missing",
     'if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };',
     'if (read.kind !== "text") return nothing;',
   ]),
-  ...seenByFaults("documents/text-file.ts", [
+  ...seenByFaults("passing", [
     "RT-37 what cannot be read is checked again only when a stamp changes",
     "SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true }",
     "SEEN_BY_STAMP.includes(code) ? {} : {}",
   ]),
-  ...seenByConsent("trust/consent-stamp.ts", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
-  ...seenByConsent("trust/covered-paths.ts", [
-    "PL-17 a pattern of `files` leaves the folder",
-    'glob.parts.includes("..")',
-    'glob.parts.includes("...")',
-  ]),
+  ...seenByConsent("stampOfPath", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
+  ...seenByConsent("globOf", ["PL-17 a pattern of `files` leaves the folder", 'glob.parts.includes("..")', 'glob.parts.includes("...")']),
   ...seenByConsent(
-    "trust/may-consent.ts",
+    "startedBy",
     ["PL-27 a program that Symposium started decides", "if (lookUp(env, STARTED_MARK))", 'if (lookUp(env, STARTED_MARK) === "never")'],
     [
       "PL-27 where ancestors are unknown, an agent decides",
@@ -182,10 +197,10 @@ export const TRUST = [
       'if (above === undefined) return undefined; else if (above.length < 0) return "the',
     ],
   ),
+  ...seenByConsent("COMMAND_RIGHTS", ["PL-27 an agent takes the recommendations away", ', recommendations: "disarms"', ""]),
+  ...seenByConsent("RIGHTS", ["PL-27 an agent disarms", "disarms: { refusesAgents: true }", "disarms: { refusesAgents: false }"]),
   ...seenByConsent(
-    "cli/command-rights.ts",
-    ["PL-27 an agent takes the recommendations away", ', recommendations: "disarms"', ""],
-    ["PL-27 an agent disarms", "disarms: { refusesAgents: true }", "disarms: { refusesAgents: false }"],
+    "calledCommand",
     ["PL-27 a flag does not make a command stronger", "(isGiven(flag) ? [right] : [])", "(isGiven(flag) ? [rights.is] : [])"],
     [
       "PL-27 the weakest right of a command line counts",
@@ -193,18 +208,23 @@ export const TRUST = [
       "order.indexOf(one) - order.indexOf(other)",
     ],
   ),
-  ...seenByConsent("cli/run.ts", [
+  ...seenByConsent("runCli", [
     "PL-27 the log of a refused command is written",
     "if (refusal !== undefined) throw refusal;",
     'if (refusal !== undefined) report({ type: "message", level: "note", message: refusal.message });',
   ]),
+  ...seenByConsent("hookItem", [
+    "PL-17 the question hides variables that a hook keeps",
+    "...keepEnv.map((name) => `$${name}`)",
+    "...keepEnv.slice(0, 0)",
+  ]),
+  ...seenByConsent("processItem", [
+    "PL-17 the question hides where a server starts",
+    "[...item.commands, ...folderTexts(server.cwd)]",
+    "item.commands",
+  ]),
   ...seenByConsent(
-    "plugins/consent/run-items.ts",
-    ["PL-17 the question hides variables that a hook keeps", "...keepEnv.map((name) => `$${name}`)", "...keepEnv.slice(0, 0)"],
-    ["PL-17 the question hides where a server starts", "[...item.commands, ...folderTexts(server.cwd)]", "item.commands"],
-  ),
-  ...seenByConsent(
-    "platform/ancestors.ts",
+    "ancestorsIn",
     [
       "PL-27 an ancestor that hides itself ends the list",
       "return found.size > 0 && isEnd(pid) ? [...found.values()] : undefined;",
@@ -218,18 +238,12 @@ export const TRUST = [
     ],
   ),
   ...seenByConsent(
-    "plugins/catalogue/waking.ts",
+    "needsOf",
     [
       "PL-31 a plugin with chained folders sleeps, and their events are idle",
       'some(({ source }) => source.kind === "path")) return',
       'some(({ source }) => source.kind === "none" as string)) return',
     ],
-    [
-      "PL-31 a plugin for any of a package and everything sleeps",
-      "names.length === 0 || names.length < atoms.length",
-      "names.length === 0",
-    ],
-    ["PL-31 unreadable dependencies let plugins sleep", 'severity === "error")) return true', 'severity === "error")) return false'],
     ["PL-31 a plugin that defines predicates sleeps", "plugin.predicates.length > 0 ||", "plugin.predicates.length < 0 ||"],
     [
       "PL-31 a plugin whose hook asks a program sleeps",
@@ -237,49 +251,69 @@ export const TRUST = [
       "[plugin.gate].some(asksProgram)",
     ],
   ),
+  ...seenByConsent("anyOf", [
+    "PL-31 a plugin for any of a package and everything sleeps",
+    "names.length === 0 || names.length < atoms.length",
+    "names.length === 0",
+  ]),
+  ...seenByConsent("mayWake", [
+    "PL-31 unreadable dependencies let plugins sleep",
+    'severity === "error")) return true',
+    'severity === "error")) return false',
+  ]),
   ...seenByConsent(
-    "plugins/catalogue/catalogue.ts",
+    "openCatalogue",
     ["PL-31 a changed manifest stays asleep", "|| !isSame(entry) ||", "||"],
     ["PL-31 a script that is gone is not noticed", "|| !areFresh(entry.watched)) return", ") return"],
     ["PL-31 a manifest that has just changed is stored", "|| !isSettled ||", "||"],
   ),
   ...seenByConsent(
-    "plugins/chained-folders.ts",
+    "chainedFolders",
     ["PL-28 a chained folder ignores the gate of its carrier", "[carrier.gate, gate, own.gate]", "[gate, own.gate]"],
     ["PL-28 a chained folder ignores the gate of its reference", "[carrier.gate, gate, own.gate]", "[carrier.gate, own.gate]"],
     ["PL-28 a link leads out of the plugin's folder", "|| !isInside(source.path, carrier.directory)", ""],
     ["PL-28 a manifest that is a link leads out", "bounds.leadsOut(file) !== undefined ||", ""],
     ["PL-28 folders inside each other never end", "carriers.length > MOST_HOPS ||", "carriers.length < 0 ||"],
   ),
-  ...seenByConsent("plugins/enablement.ts", [
+  ...seenByConsent("verdictOn", [
     "PL-16 `disable` of a plugin leaves its chained folders",
     "const names = [plugin.name, ...carriers]",
     "const names = [plugin.name]",
   ]),
-  ...seenByConsent("plugins/consent/standings.ts", [
+  ...seenByConsent("consentOf", [
     "PL-16 outside any workspace the code of a package runs",
     "subjectOf(read, workspace ?? NO_WORKSPACE)",
     "workspace === null ? undefined : subjectOf(read, workspace ?? NO_WORKSPACE)",
   ]),
-  ...seenByConsent(
-    "plugins/consent/starts-covered.ts",
-    ["PL-17 one covered file fixes a whole line", "started.commands.every((words)", "started.commands.some((words)"],
-    ["PL-17 a script runs with any interpreter", "isCommandCovered(interpreterOf(file), covering, depth + 1)", "true"],
-    ["PL-17 a program of the repository is the system's", "!isInside(one) && covered(one)", "covered(one)"],
-    ["PL-17 a variable that steers an interpreter fixes a line", "if (!given.every(", "if (given.length < 0 && !given.every("],
-  ),
-  ...seenByConsent(
-    "plugins/consent/started-commands.ts",
-    ["PL-17 what is not understood starts nothing", "if (!isUnderstood(node, variables)) throw new NotUnderstood();", ""],
-    ["PL-17 a line may write over what it starts", 'operator.includes(">") &&', 'operator === "<>" &&'],
-  ),
-  ...seenByConsent("plugins/consent/subject-of.ts", [
+  ...seenByConsent("isLineCovered", [
+    "PL-17 one covered file fixes a whole line",
+    "started.commands.every((words)",
+    "started.commands.some((words)",
+  ]),
+  ...seenByConsent("isCommandCovered", [
+    "PL-17 a script runs with any interpreter",
+    "isCommandCovered(interpreterOf(file), covering, depth + 1)",
+    "true",
+  ]),
+  ...seenByConsent("isElsewhere", ["PL-17 a program of the repository is the system's", "!isInside(one) && covered(one)", "covered(one)"]),
+  ...seenByConsent("startsCovered", [
+    "PL-17 a variable that steers an interpreter fixes a line",
+    "if (!given.every(",
+    "if (given.length < 0 && !given.every(",
+  ]),
+  ...seenByConsent("startedCommands", [
+    "PL-17 what is not understood starts nothing",
+    "if (!isUnderstood(node, variables)) throw new NotUnderstood();",
+    "",
+  ]),
+  ...seenByConsent("isWriting", ["PL-17 a line may write over what it starts", 'operator.includes(">") &&', 'operator === "<>" &&']),
+  ...seenByConsent("subjectOf", [
     "PL-17 the question leaves out chained folders",
     "const items = all.flatMap",
     "const items = all.slice(0, 1).flatMap",
   ]),
   ...seenByConsent(
-    "plugins/packages/expand-packages.ts",
+    "followOn",
     [
       "PL-32 a package leads to a repository before consent",
       'const isAgreed = standing === "accepted"',
@@ -291,17 +325,17 @@ export const TRUST = [
       'walk.isUncertain ||= standing === "declined" ||',
     ],
   ),
-  ...seenByConsent("plugins/packages/find-repository.ts", [
+  ...seenByConsent("findRepository", [
     "PL-32 a package names a path on this machine",
     "lead.visited.length > 0 && isAbsolute",
     "lead.visited.length < 0 && isAbsolute",
   ]),
-  ...seenByConsent("sync/workspace/gather.ts", [
+  ...seenByConsent("gatherAll", [
     "PL-32 an agent's sync fetches a repository",
     "mayFetch && (await fetchChains(",
     "(mayFetch || chains) && (await fetchChains(",
   ]),
-  ...seenByConsent("plugins/active-plugins.ts", [
+  ...seenByConsent("judgePlugins", [
     "PL-28 a package's own predicate opens no chain",
     "if (definitions.kept.length <= before) break",
     "if (definitions.kept.length >= before) break",

@@ -115,7 +115,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
 
 const { values: options } = parseArgs({ options: { only: { type: "string", multiple: true }, workers: { type: "string", default: "2" } } });
 const { only } = options;
-const wanted = MUTATIONS.filter(({ breaks, file }) => only === undefined || only.some((text) => `${file} ${breaks}`.includes(text)));
+const wanted = MUTATIONS.filter(({ breaks, within }) => only === undefined || only.some((text) => `${within} ${breaks}`.includes(text)));
 
 interface Worker extends Runner {
   readonly tree: Tree;
@@ -138,7 +138,7 @@ try {
 }
 
 /** Only the cases of an agent, or the tests in its folder, can notice an edit of its folder. */
-function testsFor({ file, seenBy }: Mutation): Tests {
+function testsFor({ seenBy }: Mutation, file: string): Tests {
   const [, agent] = /^agents\/([^/]+)\//.exec(file) ?? [];
   if (agent === undefined || agent.endsWith("-shape") || seenBy === "files") return { files: TESTS[seenBy] };
   return seenBy === "matrix" ? { files: TESTS.matrix, name: `${agent}( |$)` } : { files: [...TESTS.parts, `test/agents/${agent}/`] };
@@ -157,9 +157,9 @@ async function mutateAll(): Promise<number> {
     }
   };
   await Promise.all(workers.map(work));
-  for (const { breaks, file, find, replace, seenBy } of survivors) {
+  for (const { breaks, within, find, replace, seenBy } of survivors) {
     console.log(
-      `\nSurvived the ${seenBy === "matrix" ? "matrix" : `tests of the ${seenBy}`}: ${breaks}\n  src/${file}\n  - ${find}\n  + ${replace}`,
+      `\nSurvived the ${seenBy === "matrix" ? "matrix" : `tests of the ${seenBy}`}: ${breaks}\n  ${within}\n  - ${find}\n  + ${replace}`,
     );
   }
   console.log(`\n${wanted.length - survivors.length} of ${wanted.length} edits were seen.`);
@@ -167,13 +167,13 @@ async function mutateAll(): Promise<number> {
 }
 
 async function tryEdit(mutation: Mutation, worker: Worker): Promise<TestRun> {
-  const edit = { edited: join(worker.tree.path, "src", mutation.file), rule: ruleOf(mutation) };
-  const tests = testsFor(mutation);
+  const { file, takeBack } = worker.tree.apply(mutation);
+  const edit = { edited: join(worker.tree.path, "src", file), rule: ruleOf(mutation) };
+  const tests = testsFor(mutation, file);
   const likely = likelyTests(mutation, tests);
-  const restore = worker.tree.apply(mutation);
   const first = likely === undefined ? undefined : await worker.run(likely, edit);
   const result = first?.passed === false ? first : await worker.run(tests, edit);
-  restore();
+  takeBack();
   if (result.file !== undefined) await expectPassesUnbroken(result.file, worker);
   return result;
 }

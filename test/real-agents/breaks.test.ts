@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -6,15 +5,18 @@ import { expect, test } from "vitest";
 import { BREAKS, SCENARIO_BREAKS, SCENARIOS_BROKEN_ON } from "../../real-agents/breaks.ts";
 import { RECIPES } from "../../real-agents/recipes/list.ts";
 import { impossibleOn, SCENARIOS } from "../../real-agents/scenarios/list.ts";
-import { mutated } from "../../scripts/mutate-tree.ts";
+import { declarationsIn, located } from "../../scripts/mutate-locate.ts";
+
+const SRC = join(import.meta.dirname, "../../src");
+const declarations = declarationsIn(SRC);
 
 const edits = Object.entries({ ...BREAKS, ...SCENARIO_BREAKS }).flatMap(([agent, parts]) =>
   Object.entries(parts).map(([part, edit]) => ({ agent, part, edit: { ...edit, seenBy: "matrix" as const } })),
 );
 
 test.each(edits)("$agent, $part: the edit can be made", ({ edit }) => {
-  const text = readFileSync(join(import.meta.dirname, "../../src", edit.file), "utf8");
-  expect(mutated(text, edit)).not.toBe(text);
+  const { text, edited } = located(SRC, declarations, edit);
+  expect(edited).not.toBe(text);
 });
 
 test("something is broken for every agent that can be run", () => {

@@ -4,23 +4,26 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "agents/gemini-cli/payload.ts",
+    "gemini-cli/hookTime",
     ["RT-7 an allow is passed on to Gemini CLI", 'allow: "never"', 'allow: "always"'],
     ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix(
-    "agents/gemini-cli/encode-answer.ts",
+    "gemini-cli/encodeAnswer",
     ["RT-3 a rewrite is not written", "tool_input: answer.toolInput,", ""],
     ["RT-19 context is not written", "additionalContext: answer.context,", ""],
     ["RT-6 a decision is not written", "decision: answer.decision ?? ", "decision: "],
     ["RT-5 a reason is not written", "reason: answer.reason ?? ", "reason: "],
     ["RT-17 the end of the run is not written", "continue: false, stopReason", "stopReason"],
     ["RT-6 a message for the user is not written", "systemMessage: shownMessage(answer, input),", ""],
+  ),
+  ...seenByMatrix(
+    "gemini-cli/shownMessage",
     ["RT-16 a message hides the reason of a denied prompt", 'decision === "deny" && (event', "false && (event"],
     ["RT-18 the reason of a question is not shown", 'decision === "ask" || (replacesReason', "(replacesReason"],
   ),
   ...seenByParts(
-    "agents/gemini-cli/encode-answer.ts",
+    "gemini-cli/encodeAnswer",
     ["RT-15 native fields do not pass through", "...answer.native,", ""],
     [
       "RT-16 suppressed output hides the message beside it",
@@ -29,17 +32,13 @@ export const BREAKS = [
     ],
   ),
   ...seenByParts(
-    "agents/gemini-cli/tools.ts",
+    "gemini-cli/tools",
     ["RT-1 Gemini CLI's shell has no name", 'run_shell_command: "shell",', ""],
     ["RT-1 a subagent's kind keeps its native field", '{ claude: "subagent_type", native: "agent_name", kinds: ["agent"] },', ""],
   ),
-  ...seenByMatrix("agents/gemini-cli/payload.ts", [
-    "RT-19 a failed tool is given context",
-    "{ can: { ...input.can, context: false } }",
-    "{}",
-  ]),
+  ...seenByMatrix("gemini-cli/hookTime", ["RT-19 a failed tool is given context", "{ can: { ...input.can, context: false } }", "{}"]),
   ...seenByParts(
-    "agents/gemini-cli/read-handler.ts",
+    "gemini-cli/readHandler",
     ["RT-15 a high exit code with words does not deny", "exit.code >= 2", "exit.code >= 200"],
     ["RT-15 a native rewrite is not understood", "isObject(tool_input) ? { nativeInput: tool_input } : {}", "{}"],
   ),

@@ -4,15 +4,15 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "agents/goose/encode-answer.ts",
+    "goose/encodeAnswer",
     ["RT-6 a denial is not written", 'decision === "deny" ?', "false ?"],
     ["RT-6 a denial is called deny, which goose does not read", 'decision: "block", reason', 'decision: "deny", reason'],
     ["RT-5 a denial has no reason", 'decision: "block", reason', 'decision: "block"'],
   ),
-  ...seenByMatrix("agents/goose/payload.ts", [
+  ...seenByMatrix("goose/hookTime", [
     "RT-19 context stands beside a denial, where no agent reads it",
     'contextBesideDeny: "in-reason"',
     'contextBesideDeny: "beside"',
   ]),
-  ...seenByParts("agents/goose/encode-answer.ts", ["RT-15 native fields do not pass through", "...native, ", ""]),
+  ...seenByParts("goose/encodeAnswer", ["RT-15 native fields do not pass through", "...native, ", ""]),
 ];

@@ -4,7 +4,7 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "agents/kiro/payload.ts",
+    "kiro/hookTime",
     ["RT-6 a denial ends with exit code 0", "exitCode: 2", "exitCode: 0"],
     ["RT-6 a denial ends with exit code 1", "exitCode: 2", "exitCode: 1"],
     ["RT-5 a denial has no reason", "stderr: `${reason}\\n`", 'stderr: ""'],
@@ -14,7 +14,7 @@ export const BREAKS = [
     ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix(
-    "agents/kiro/events.ts",
+    "kiro/events",
     ["RT-18 a rewrite is sent that Kiro cannot take", 'can: can("block"),', 'can: can("block", "rewrite"),'],
     [
       "RT-19 context is sent where no one takes it",
@@ -22,10 +22,11 @@ export const BREAKS = [
       'can: can("context"), source: HOOKS, note: "also',
     ],
   ),
-  ...seenByParts(
-    "agents/kiro/payload.ts",
-    ["RT-1 a file's path is not told", "claudeInput(tool, input, tools)", "input"],
-    ["RT-1 an edit is called a write", 'act !== "create" ? "file_edit" : neutral', 'act !== "create" ? neutral : neutral'],
-  ),
-  ...seenByParts("agents/kiro/read-handler.ts", ["RT-15 plain text is not context", "can.context && context", "false && context"]),
+  ...seenByParts("kiro/shape", ["RT-1 a file's path is not told", "claudeInput(tool, input, tools)", "input"]),
+  ...seenByParts("kiro/neutralOf", [
+    "RT-1 an edit is called a write",
+    'act !== "create" ? "file_edit" : neutral',
+    'act !== "create" ? neutral : neutral',
+  ]),
+  ...seenByParts("kiro/readHandler", ["RT-15 plain text is not context", "can.context && context", "false && context"]),
 ];

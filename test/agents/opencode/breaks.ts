@@ -4,19 +4,24 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "agents/opencode/encode-answer.ts",
+    "opencode/encodeAnswer",
     ["RT-6 a denial is not written", 'deny: decision === "deny" ? reason : undefined,', ""],
     ["RT-5 a denial has no reason", '"deny" ? reason', '"deny" ? ""'],
     ["RT-3 a rewrite is not written", "args: toolInput,", ""],
     ["RT-19 context is not written", "args: toolInput, context }", "args: toolInput }"],
   ),
+  ...seenByMatrix("opencode/hookTime", [
+    "RT-19 context stands beside a denial, where no agent reads it",
+    'contextBesideDeny: "in-reason"',
+    'contextBesideDeny: "beside"',
+  ]),
+  ...seenByMatrix("opencode/eventOf", [
+    "RT-8 what a subagent is told counts as the user's prompt",
+    "isChild || isWritten(payload) ? null",
+    "isWritten(payload) ? null",
+  ]),
   ...seenByMatrix(
-    "agents/opencode/payload.ts",
-    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
-    ["RT-8 what a subagent is told counts as the user's prompt", "isChild || isWritten(payload) ? null", "isWritten(payload) ? null"],
-  ),
-  ...seenByMatrix(
-    "agents/opencode/plugin.js",
+    "opencode/plugin.js",
     ["RG-6 a denied tool runs", "if (answer.deny !== undefined) throw new Error(answer.deny);", ""],
     ["RG-6 a denied prompt is sent", "throw new Error(answer.deny);\n      }", "}"],
     ["RG-6 the reason of a denial is lost", "!== undefined) throw new Error(answer.deny)", '!== undefined) throw new Error("denied")'],
@@ -32,7 +37,7 @@ export const BREAKS = [
     ["RG-6 the text of session start is dropped", "system.push(context);", "{}"],
     ["RG-6 a subagent counts as a session", 'parentID === undefined ? "session-created" : "subagent-created"', '"session-created"'],
   ),
-  ...seenByParts("agents/opencode/plugin.js", [
+  ...seenByParts("opencode/plugin.js", [
     "RG-6 an answer that cannot be read blocks",
     "} catch {\n    return {};\n  }\n}\n\n/** On Windows",
     "} finally {\n  }\n}\n\n/** On Windows",

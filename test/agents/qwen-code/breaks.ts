@@ -4,17 +4,17 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "agents/qwen-code/encode-answer.ts",
+    "qwen-code/enforced",
     ["RT-6 a result is refused by a decision, which is not read after a tool", "return { ...rest, stop };", "return answer;"],
     ["RT-5 a refused result has no reason", '{ reason: answer.reason ?? "" }', '{ reason: "" }'],
   ),
   ...seenByMatrix(
-    "agents/qwen-code/payload.ts",
+    "qwen-code/hookTime",
     ["RT-7 an allow is passed on to Qwen Code", 'allow: "never"', 'allow: "always"'],
     ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
     ["RT-8 an empty prompt counts as the user's", 'input.prompt?.trim() === ""', "false"],
   ),
-  ...seenByParts("agents/qwen-code/encode-answer.ts", [
+  ...seenByParts("qwen-code/enforced", [
     "RT-17 an allow of a later hook undoes a denial",
     'if (event === "PreToolUse") return { ...answer, stop };',
     "",

@@ -4,36 +4,35 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "agents/vscode-copilot/payload.ts",
+    "vscode-copilot/hookTime",
     ["RT-6 the refusal of a stop stands where no agent reads it", "withNestedDecision(answer, input)", "answer"],
-    ["RT-5 the refusal of a stop has no reason", ', decision: "block", reason: answer.reason', ', decision: "block"'],
-    ["RT-6 the refusal of a subagent's stop stands where no agent reads it", ' && event !== "SubagentStop"', ""],
     ["RT-7 an allow is passed on to VS Code", 'allow: "never"', 'allow: "always"'],
     ["RT-16 the user is told nothing", "systemMessage: true", "systemMessage: false"],
   ),
-  ...seenByMatrix("agents/vscode-copilot/tool-input.ts", [
+  ...seenByMatrix(
+    "vscode-copilot/withNestedDecision",
+    ["RT-5 the refusal of a stop has no reason", ', decision: "block", reason: answer.reason', ', decision: "block"'],
+    ["RT-6 the refusal of a subagent's stop stands where no agent reads it", ' && event !== "SubagentStop"', ""],
+  ),
+  ...seenByMatrix("vscode-copilot/changedInput", [
     "RT-3 a rewrite loses the fields that were not changed",
     "changedFields(tool, native, fields, tools)",
     "changedFields(tool, {}, fields, tools)",
   ]),
-  ...seenByMatrix("agents/vscode-copilot/events.ts", [
+  ...seenByMatrix("vscode-copilot/events", [
     "RT-17 the end of the run is written where it voids the answer",
     'event: "SubagentStart", can: can("context")',
     'event: "SubagentStart", can: can("context", "stop")',
   ]),
-  ...seenByParts("agents/vscode-copilot/tools.ts", [
+  ...seenByParts("vscode-copilot/tools", [
     "RT-3 a change of one of several is not put back into the list",
     '{ claude: "old_string", in: "replacements", native: "oldString", of: ["multi_replace_string_in_file"] },',
     "",
   ]),
-  ...seenByParts("agents/vscode-copilot/read-handler.ts", [
+  ...seenByParts("vscode-copilot/readHandler", [
     "RT-15 a nested decision is not read",
     'event === "Stop" || event === "SubagentStop" ? withDecisionAtTop(exit.stdout) : exit.stdout',
     "exit.stdout",
   ]),
-  ...seenByParts("agents/vscode-copilot/events.ts", [
-    "RT-6 a message is written where no one is shown it",
-    "can: can(), silent: true",
-    "can: can()",
-  ]),
+  ...seenByParts("vscode-copilot/events", ["RT-6 a message is written where no one is shown it", "can: can(), silent: true", "can: can()"]),
 ];
