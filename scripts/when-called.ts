@@ -10,6 +10,7 @@ export const OF_HOOK: readonly string[] = [
   "documents/toml-positions.ts",
   "ecosystems/npm/json-position.ts",
   "ecosystems/npm/range.ts",
+  "ecosystems/npm/settings-yaml.ts",
   "hook-manifest/read-manifest-with.ts",
   "plugins/consent/started-commands.ts",
 ];
@@ -93,6 +94,7 @@ export const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     "ecosystems/pypi/requirement.ts",
     "ecosystems/pypi/unpacked.ts",
   ],
+  "workspace-settings": ["ecosystems/npm/settings-yaml.ts"],
   "plugin-formats": [
     "plugins/agent-plugin/read-agent-plugin.ts",
     "plugins/check-chained.ts",

@@ -1,20 +1,9 @@
 /** A manifest in YAML 1.2 with the core schema: what it says can also be said in JSON. */
 
-import {
-  type Alias,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseAllDocuments,
-  type YAMLError,
-  type YAMLMap,
-} from "yaml";
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLError, type YAMLMap } from "yaml";
 
 import type { Json } from "../canonical/json.ts";
+import { yamlDocuments } from "../documents/yaml-documents.ts";
 import type { Fault, Path, ReadDocument } from "./document.ts";
 import { type Complain, MOST_LEVELS, numberOf, objectOf, TOO_DEEP } from "./json-values.ts";
 import { positionsIn } from "./position-at.ts";
@@ -46,8 +35,9 @@ export function readYamlDocument(text: string): ReadDocument {
   const complain: Complain = (offset, message, hint) =>
     void faults.push({ position: positionAt(offset), message, ...(hint === undefined ? {} : { hint }) });
   try {
-    const documents = parseAllDocuments(text, DIALECT);
-    const [document, second] = Array.isArray(documents) ? (documents as readonly Document[]) : [];
+    const documents = yamlDocuments(text, DIALECT);
+    if (documents === undefined) return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };
+    const [document, second] = documents;
     // An unknown tag is only a warning to the parser, which then guesses.
     const error = document?.errors[0] ?? document?.warnings[0];
     if (error !== undefined) complain(error.pos[0], `not valid YAML: ${wordsOf(error)}`);

@@ -3,6 +3,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 
 import type { Position } from "../documents/problem.ts";
+import { isNestedTooDeep } from "../documents/yaml-documents.ts";
 import type { Field } from "./frontmatter.ts";
 
 export type ParsedFields =
@@ -11,6 +12,7 @@ export type ParsedFields =
 
 /** Lines are counted from the one below the first fence. */
 export function parseFields(yaml: string): ParsedFields {
+  if (isNestedTooDeep(yaml)) return { fault: { message: "it is nested too deeply", position: START } };
   const lines = new LineCounter();
   try {
     const document: Document = parseDocument(yaml, { lineCounter: lines, logLevel: "silent" });
@@ -22,7 +24,6 @@ export function parseFields(yaml: string): ParsedFields {
     if (document.contents === null || isMap(document.contents)) return { field: (key, inner) => fieldOf(document, lines, key, inner) };
     return { fault: { message: "it is not a map of keys to values", position: START } };
   } catch (error) {
-    // The parser recurses, and a hostile file may nest without end.
     return { fault: { message: String(error).split("\n", 1)[0] ?? "", position: START } };
   }
 }

@@ -99,6 +99,7 @@ describe("IX-1 texts that are not documents", () => {
       ["3:5: YAML 1.2 does not have merge keys"],
     ],
     ["brackets without end", "[".repeat(100_000), "hooks.json", ["1:1: it is nested more than 100 levels deep"]],
+    ["brackets without end in YAML", "[".repeat(100_000), "hooks.yaml", ["1:1: it is nested more than 100 levels deep"]],
   ];
   test.each(cases)("%s", (_, text, file, problems) => {
     expect(told(text, file)).toEqual(problems.map((problem) => `${file}:${problem}`));

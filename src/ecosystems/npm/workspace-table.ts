@@ -8,7 +8,7 @@ import { type Glob, type GlobDialect, matchesGlob, parseGlob } from "../../platf
 import { askedOnce } from "../../platform/reading-budget.ts";
 import { stamped, type Stamped } from "../../platform/stamp.ts";
 import type { Catalogs, Manifest } from "./manifest.ts";
-import { readSettings, type Settings } from "./settings-yaml.ts";
+import { type Fault, readSettings, type Settings } from "./settings-yaml.ts";
 
 export interface WorkspaceTable {
   /** Of the patterns the later count more. */
@@ -39,7 +39,7 @@ function readTable(folder: string, manifest: Manifest | undefined, bounds: Bound
   const read = readTextFileWithin(file, bounds);
   const settings = read.kind === "text" ? readSettings(read.text, PNPM_KEYS) : undefined;
   const problems: Problem[] = read.kind === "bad" ? [read.problem] : [];
-  if (settings?.badLine !== undefined) problems.push(unread(file, settings.badLine));
+  if (settings?.fault !== undefined) problems.push(unread(file, settings.fault));
   const listed = settings?.lists.get("packages");
   const written = listed ?? manifest?.workspaces;
   if (written === undefined && read.kind === "missing") return undefined;
@@ -59,15 +59,8 @@ function readTable(folder: string, manifest: Manifest | undefined, bounds: Bound
   };
 }
 
-function unread(file: string, line: number): Problem {
-  const message = "Symposium cannot read this key: it is neither a list nor an object of plain texts";
-  return {
-    severity: "warning",
-    file,
-    position: { line, column: 1 },
-    message,
-    hint: "write it without anchors and without texts over several lines",
-  };
+function unread(file: string, { line, ...said }: Fault): Problem {
+  return { severity: "warning", file, position: { line, column: 1 }, ...said };
 }
 
 function unsupported(file: string, text: string): Problem {
