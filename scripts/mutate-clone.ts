@@ -62,16 +62,22 @@ export const CLONES = [
   ),
   ...seenByClones("hasChecksum", ["PL-32 a crate may have any checksum", "return digest === checksum;", "return true;"]),
   ...seenByClones("fetchExact", ["PL-32 a refused crate stays in Cargo's cache", "rmSync(path, { recursive: true, force: true });", ";"]),
-  ...seenByClones("fit", [
-    "PL-32 a crate may have links out of it",
-    "const reason = unfitPackage(copy.folder);",
-    "const reason = undefined;",
+  ...seenByClones("ifSafe", [
+    "PL-32 a package may have links out of it",
+    "const reason = unfitPackage(found.folder);",
+    "const reason = undefined as string | undefined;",
+  ]),
+  ...seenByClones("cargo/STEP", [
+    "PL-32 a name may be an option",
+    "isName: (name) => /^[A-Za-z0-9_]",
+    'isName: (name) => name !== "" || /^[A-Za-z0-9_]',
   ]),
   ...seenByClones(
-    "fetchCrate",
-    ["PL-32 a name may be an option", "if (!/^[A-Za-z0-9_]", "if (false && !/^[A-Za-z0-9_]"],
+    "refusedAtOnce",
     ["PL-32 a repository decides what is fetched", 'origin !== undefined && origin.kind !== "registry"', "false"],
+    ["PL-32 names are not checked", "if (!isName(name))", "if (isName(name) && !isName(name))"],
   ),
+  ...seenByClones("outsideFailure", ["PL-4 our own mistakes are a registry's failure", "if (!isFromOutside(error)) throw error;", ""]),
   ...seenByClones(
     "userRegistry",
     ["PL-32 a package of any registry is asked of crates.io", "address === undefined || CRATES_IO.has(address)", "true"],

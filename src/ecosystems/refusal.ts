@@ -15,6 +15,24 @@ export function refusal(why: string, hint?: string, severity: Problem["severity"
   return { why, ...(hint === undefined ? {} : { hint }), severity };
 }
 
+/** What a network, a file system or a program answered. Our own mistakes are thrown again: no registry is to blame for them. */
+export function outsideFailure(error: unknown): string {
+  if (!isFromOutside(error)) throw error;
+  return String(error);
+}
+
+/**
+ * Errors of a system, of a network and of the user have a code, or what the network said as their cause. So have errors about the arguments of a function,
+ * which are ours. A syntax error is in what a program printed.
+ */
+export function isFromOutside(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause, name } = error as NodeJS.ErrnoException;
+  if (error instanceof SyntaxError || cause instanceof Error || name === "AbortError" || name === "TimeoutError") return true;
+  const isAboutArguments = (error instanceof TypeError || error instanceof RangeError) && code?.startsWith("ERR_") === true;
+  return typeof code === "string" && !isAboutArguments;
+}
+
 /** Being offline costs nothing that was there, so it is a warning. */
 export function unreached(registry: string, why: string): Refusal {
   return refusal(`${registry} cannot be reached: ${why}`, "connect to the network and try again", "warning");

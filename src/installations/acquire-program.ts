@@ -7,7 +7,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { messageOf } from "../canonical/error-message.ts";
-import { type Refusal, refusal } from "../ecosystems/refusal.ts";
+import { isFromOutside, type Refusal, refusal } from "../ecosystems/refusal.ts";
 import { takeTurn } from "../git/take-turn.ts";
 import { lookUp } from "../lookup.ts";
 import { sweepTemporary } from "../platform/leftover.ts";
@@ -34,7 +34,7 @@ export interface AcquireOptions extends InstallSurroundings {
   readonly holder?: string | undefined;
 }
 
-/** Never throws. An installation that needs nothing is refused: the caller checks with `findAcquired`. */
+/** Throws nothing but our own mistakes. An installation that needs nothing is refused: the caller checks with `findAcquired`. */
 export async function acquireProgram(
   installation: Installation,
   services: AcquireServices,
@@ -189,7 +189,9 @@ function temporaryIn(top: string, folder: string): string {
 
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 
+/** Our own mistakes are thrown again: no source is to blame for them. */
 function failed(error: unknown): Refusal {
+  if (!isFromOutside(error)) throw error;
   const { code = "" } = error as NodeJS.ErrnoException;
   return FULL.has(code)
     ? refusal("the disk is full", "free some space, for example with `symposium cache clean`")

@@ -55,6 +55,18 @@ function leftovers(folder: string): string[] {
 }
 
 describe("PG-2 an acquisition", () => {
+  test("fails with our own mistake, which is not a failure of its source, and leaves nothing", async () => {
+    await using one = await bench();
+    const { home, installation, services } = one;
+    const mistake = new TypeError("Cannot read properties of undefined");
+    const onProgress = () => {
+      throw mistake;
+    };
+    await expect(acquireProgram(installation, { ...services, onProgress })).rejects.toBe(mistake);
+    expect(leftovers(home.root)).toEqual([]);
+    expect(await acquireProgram(installation, services)).not.toHaveProperty("why");
+  });
+
   test("is made once, recorded, and found from files alone", async () => {
     await using one = await bench();
     const { installation, services, server } = one;
@@ -128,8 +140,9 @@ describe("PG-2 an acquisition", () => {
       rmSync(join(services.places.cache, "programs"), { recursive: true, force: true });
       const worked = await mustAcquire(installation, services);
       breakAt({ root: home.root, how, ...(at === undefined ? {} : { at }) });
-      const result = await acquireProgram(made, services, { patienceMs: 200 });
-      return { worked, result, count: restore() };
+      // What stands for a kill here is not a failure of the system, so it is thrown.
+      await acquireProgram(made, services, { patienceMs: 200 }).catch(() => undefined);
+      return { worked, count: restore() };
     };
     for (const how of ["die", "full"] as const) {
       const { count } = await run(undefined, how);

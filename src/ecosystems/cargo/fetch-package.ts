@@ -10,10 +10,10 @@ import { basename, dirname, join } from "node:path";
 import { parseVersion } from "../../canonical/semantic-version.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { readRegular } from "../../platform/read-regular.ts";
-import { unfitPackage } from "../check-unpacked.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
 import type { EmptyFolder } from "../empty-folder.ts";
-import { fetchProblem, type Refusal, refusal } from "../refusal.ts";
+import { type FetchStep, fetchWith, ifSafe } from "../fetch-package.ts";
+import { type Refusal, refusal } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
 import { failureOf } from "./fetch-failure.ts";
 import { inCargoFolder } from "./in-cargo-folder.ts";
@@ -22,17 +22,22 @@ import { type Resolved, resolveVersion } from "./resolve-version.ts";
 import { unpackedPackages } from "./unpacked.ts";
 import { type UserRegistry, userRegistry } from "./user-registry.ts";
 
-export async function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  const fetched = await fetchCrate(wanted, where).catch((error: unknown) => refusal(String(error)));
-  return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+const RUN_FETCH = "run `cargo fetch` in the workspace";
+
+const STEP: FetchStep = {
+  nameIs: "the name of a crate",
+  isName: (name) => /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name),
+  isVersion: (version) => parseVersion(version) !== undefined,
+  otherwise: RUN_FETCH,
+  fetch: fetchCrate,
+};
+
+export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
+  return fetchWith(STEP, wanted, where);
 }
 
-async function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
+function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, origin } = wanted;
-  // Either could be an option or a path.
-  if (!/^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name)) return refusal("that is not the name of a crate");
-  if (version !== undefined && parseVersion(version) === undefined) return refusal("that is not a version");
-  if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`, RUN_FETCH);
   return inCargoFolder(where, async (folder) => {
     const cargoHome = cargoHomeOf({ env: folder.manager.env, home: where.home });
     const registry = userRegistry(cargoHome, origin?.address);
@@ -45,9 +50,6 @@ async function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Prom
   });
 }
 
-const FROM = { git: "a git repository", path: "a folder" } as const;
-const RUN_FETCH = "run `cargo fetch` in the workspace";
-
 interface Fetching extends EmptyFolder {
   readonly registry: UserRegistry;
   readonly known: CargoSurroundings;
@@ -56,7 +58,7 @@ interface Fetching extends EmptyFolder {
 async function fetchExact(exact: Resolved, fetching: Fetching): Promise<UnpackedPackage | Refusal> {
   const before = copiesOf(exact, fetching.known);
   const present = before.find((copy) => hasChecksum(copy, exact));
-  if (present !== undefined) return fit(present);
+  if (present !== undefined) return ifSafe(present);
   const fetched = await downloaded(exact, fetching);
   if (!("why" in fetched)) return fetched;
   // Cargo's cache must not have what was refused: later it would be found there.
@@ -72,7 +74,7 @@ async function downloaded(exact: Resolved, { manager, folder, registry, known }:
   if ("failure" in answer) return failureOf(answer, registry.title);
   const copies = copiesOf(exact, known);
   const meant = copies.find((copy) => hasChecksum(copy, exact));
-  if (meant !== undefined) return fit(meant);
+  if (meant !== undefined) return ifSafe(meant);
   return copies.length === 0
     ? refusal("cargo did not unpack it")
     : refusal(`the checksum of the one in ${registry.title} differs`, TAMPERED);
@@ -82,11 +84,6 @@ const TAMPERED = "find out what changed the registry or the lock file before you
 
 function copiesOf({ name, version }: Resolved, known: CargoSurroundings): readonly UnpackedPackage[] {
   return unpackedPackages(name, known).filter((copy) => copy.version === version);
-}
-
-function fit(copy: UnpackedPackage): UnpackedPackage | Refusal {
-  const reason = unfitPackage(copy.folder);
-  return reason === undefined ? copy : refusal(`it is not safe to read: ${reason}`);
 }
 
 /** Larger than any registry accepts. */

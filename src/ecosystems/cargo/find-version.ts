@@ -1,7 +1,7 @@
 /** The newest version of a crate in the user's registry that a requirement allows. */
 
 import type { FetchSurroundings, FoundVersion, WantedPackage } from "../ecosystem.ts";
-import { type Refusal, refusal } from "../refusal.ts";
+import { outsideFailure, type Refusal, refusal } from "../refusal.ts";
 import { inCargoFolder } from "./in-cargo-folder.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 import { resolveVersion } from "./resolve-version.ts";
@@ -19,5 +19,5 @@ export async function findVersion(
     const asked = "problem" in registry ? { args: [], title: "the user's replacement of crates.io" } : registry;
     const found = await resolveVersion({ name, requirement, namedIn: "" }, folder, asked);
     return "why" in found ? found : { name: found.name, version: found.version };
-  }).catch((error: unknown) => refusal(String(error)));
+  }).catch((error: unknown) => refusal(outsideFailure(error)));
 }

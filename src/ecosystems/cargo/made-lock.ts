@@ -13,6 +13,7 @@ import { boundsOf } from "../../platform/bounds.ts";
 import { readRegularText } from "../../platform/read-regular.ts";
 import { writeAtomically } from "../../platform/write-atomically.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import { outsideFailure } from "../refusal.ts";
 import { findManager, runManager } from "../run-manager.ts";
 import { OFFLINE } from "./cargo-settings.ts";
 import { copyManifests } from "./copy-manifests.ts";
@@ -28,7 +29,7 @@ const MOST_LOCK_BYTES = 64 * 1024 * 1024;
 export async function makeLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const { folder } of roots) {
-    const failure = await makeLock(folder, where).catch((error: unknown) => String(error));
+    const failure = await makeLock(folder, where).catch(outsideFailure);
     if (failure !== undefined) problems.push(unknownVersions(folder, failure));
   }
   return problems;

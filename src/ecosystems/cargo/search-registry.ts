@@ -1,6 +1,7 @@
 /** Searches the user's registry with `cargo search`, in an empty folder. */
 
 import type { FetchSurroundings, RegistrySearch } from "../ecosystem.ts";
+import { outsideFailure } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
 import { failureOf } from "./fetch-failure.ts";
 import { inCargoFolder } from "./in-cargo-folder.ts";
@@ -18,7 +19,7 @@ export async function searchRegistry(query: string, where: FetchSurroundings): P
       return { registry: registry.title, packages: packagesIn(printed.stdout), hasMore: HAS_MORE.test(printed.stdout) };
     if (/does not support API commands/.test(printed.stderr)) return { unasked: `${registry.title} cannot be searched` };
     return { unasked: failureOf(printed, registry.title).why };
-  }).catch((error: unknown) => ({ unasked: String(error) }));
+  }).catch((error: unknown) => ({ unasked: outsideFailure(error) }));
   return "why" in answer ? { unasked: answer.why } : answer;
 }
 

@@ -3,15 +3,14 @@
  * own; what has the checksum of `go.sum` then moves to Symposium's cache.
  */
 
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import type { Problem } from "../../documents/problem.ts";
-import { isFolder } from "../../platform/is-folder.ts";
-import { unfitPackage } from "../check-unpacked.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
 import { type EmptyFolder, inEmptyFolder } from "../empty-folder.ts";
-import { fetchProblem, type Refusal, refusal } from "../refusal.ts";
+import { fetchWith, ifSafe, putInPlace } from "../fetch-package.ts";
+import { type Refusal, refusal } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
 import { failureOf } from "./fetch-failure.ts";
 import { folderFor } from "./fetched-folder.ts";
@@ -23,20 +22,23 @@ import { resolveVersion } from "./resolve-version.ts";
 import { userProxy } from "./user-proxy.ts";
 import { isWholeVersion } from "./version.ts";
 
-export async function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  const fetched = await fetchModule(wanted, where).catch((error: unknown) => refusal(String(error)));
-  return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+/** A replaced module comes from another path than its name says. */
+export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
+  const path = wanted.origin?.address ?? wanted.name;
+  return fetchWith(
+    {
+      nameIs: "the path of a module",
+      isName: () => isModulePath(path),
+      isVersion: isWholeVersion,
+      fetch: () => fetchModule(path, wanted, where),
+    },
+    wanted,
+    where,
+  );
 }
 
-const FROM = { git: "a git repository", path: "a folder" } as const;
-
-async function fetchModule(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
+async function fetchModule(name: string, wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { origin, version } = wanted;
-  const name = origin?.address ?? wanted.name;
-  // Either could be an option or a path.
-  if (!isModulePath(name)) return refusal("that is not the path of a module");
-  if (version !== undefined && !isWholeVersion(version)) return refusal("that is not a version");
-  if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`);
   const proxy = userProxy(where);
   if ("problem" in proxy) return refusal(proxy.problem, proxy.hint);
   const title = proxy.isPrivate(name) ? "its repository" : proxy.title;
@@ -84,20 +86,10 @@ async function downloaded(module: WantedModule, { manager, folder, title, cache 
   if (checksum !== undefined && sum !== checksum) return refusal(`the checksum of the one from ${title} differs`, TAMPERED);
   const target = folderFor(module, sum, cache);
   if (target === undefined) return refusal("go did not say its checksum");
-  const reason = unfitPackage(unpacked);
-  if (reason !== undefined) return refusal(`it is not safe to read: ${reason}`);
-  return moved(unpacked, target);
+  const safe = ifSafe({ name, version, folder: unpacked });
+  if ("why" in safe) return safe;
+  putInPlace(unpacked, target);
+  return target;
 }
 
 const TAMPERED = "find out what changed the proxy or go.sum before you use it";
-
-/** Another command may have put the same bytes there meanwhile. */
-function moved(from: string, target: string): string {
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  try {
-    renameSync(from, target);
-  } catch (error) {
-    if (!isFolder(target)) throw error;
-  }
-  return target;
-}

@@ -12,10 +12,10 @@ import { parseVersion } from "../../canonical/semantic-version.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
 import { readRegular } from "../../platform/read-regular.ts";
-import { unfitPackage } from "../check-unpacked.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
 import type { EmptyFolder } from "../empty-folder.ts";
-import { fetchProblem, type Refusal, refusal } from "../refusal.ts";
+import { type FetchStep, fetchWith, ifSafe } from "../fetch-package.ts";
+import { type Refusal, refusal } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
 import { FROM_REGISTRY } from "./cache-folder.ts";
 import { type Checksum, parseChecksum } from "./checksum.ts";
@@ -28,17 +28,22 @@ import { ownRequirement } from "./requirement.ts";
 import { storePackage } from "./store-package.ts";
 import { registryOf } from "./user-registry.ts";
 
-export async function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  const fetched = await fetchFrom(wanted, where).catch((error: unknown) => refusal(String(error)));
-  return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+const RUN_INSTALL = "install it with the project's package manager, such as `npm install`";
+
+const STEP: FetchStep = {
+  nameIs: "the name of a package",
+  isName: isPackageName,
+  isVersion: (version) => parseVersion(version) !== undefined,
+  otherwise: RUN_INSTALL,
+  fetch: fetchFrom,
+};
+
+export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
+  return fetchWith(STEP, wanted, where);
 }
 
 async function fetchFrom(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, requirement = "*", origin } = wanted;
-  // Either could be an option, a path or an address.
-  if (!isPackageName(name)) return refusal("that is not the name of a package");
-  if (version !== undefined && parseVersion(version) === undefined) return refusal("that is not a version");
-  if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`, RUN_INSTALL);
   const range = ownRequirement(requirement);
   if ("problem" in range) return refusal(range.problem);
   const checksum = origin?.checksum === undefined ? undefined : parseChecksum(origin.checksum);
@@ -46,7 +51,7 @@ async function fetchFrom(wanted: WantedPackage, where: FetchSurroundings): Promi
   const pnp = readPnpAddress(origin?.address);
   if (version !== undefined) {
     const present = checksum === undefined ? undefined : cachedFolder(name, version, origin?.checksum, where);
-    if (present !== undefined) return fit({ name, version, folder: present });
+    if (present !== undefined) return ifSafe({ name, version, folder: present });
     const location = pnp === undefined ? undefined : pnpLocation(pnp.root, name, version, where);
     if (location !== undefined) return fetchLocated({ name, version, checksum }, location, where);
     if (checksum?.of === "zip")
@@ -59,9 +64,6 @@ async function fetchFrom(wanted: WantedPackage, where: FetchSurroundings): Promi
     return fetchTarball({ ...wanted, checksum: version === undefined ? undefined : checksum, registry }, folder, where);
   });
 }
-
-const FROM = { git: "a git repository", path: "a folder" } as const;
-const RUN_INSTALL = "install it with the project's package manager, such as `npm install`";
 
 /** Larger than any registry accepts. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -78,7 +80,7 @@ function fetchLocated(
   where: FetchSurroundings,
 ): UnpackedPackage | Refusal | Promise<UnpackedPackage | Refusal> {
   const { name, version, checksum } = exact;
-  if (location.kind === "folder") return fit({ name, version, folder: location.folder });
+  if (location.kind === "folder") return ifSafe({ name, version, folder: location.folder });
   const { zip, inner } = location;
   if (checksum !== undefined && checksum.of !== "zip") return refusal(`the lock file has no checksum of ${zip}`, "run `yarn install`");
   if (!existsSync(zip)) return refusal(`${zip} is missing`, "run `yarn install`");
@@ -118,9 +120,4 @@ function packedVersion(stdout: string, name: string): string | undefined {
   const one = (Array.isArray(printed) ? printed[0] : undefined) as { readonly name?: unknown; readonly version?: unknown } | undefined;
   if (one?.name !== name || typeof one.version !== "string") return undefined;
   return parseVersion(one.version) === undefined ? undefined : one.version;
-}
-
-function fit(found: UnpackedPackage): UnpackedPackage | Refusal {
-  const reason = unfitPackage(found.folder);
-  return reason === undefined ? found : refusal(`it is not safe to read: ${reason}`);
 }

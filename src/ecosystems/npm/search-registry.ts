@@ -1,6 +1,7 @@
 /** Searches the user's registry with `npm search`, in an empty folder. */
 
 import type { FetchSurroundings, FoundPackage, RegistrySearch } from "../ecosystem.ts";
+import { outsideFailure } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
 import { failureOf } from "./fetch-failure.ts";
 import { inNpmFolder } from "./in-npm-folder.ts";
@@ -19,7 +20,7 @@ export async function searchRegistry(query: string, where: FetchSurroundings): P
     const entries = JSON.parse(printed.stdout) as unknown;
     if (!Array.isArray(entries)) return { unasked: "npm printed something else than a list" };
     return { registry, packages: entries.slice(0, MOST_FOUND).flatMap(packageIn), hasMore: entries.length > MOST_FOUND };
-  }).catch((error: unknown) => ({ unasked: String(error) }));
+  }).catch((error: unknown) => ({ unasked: outsideFailure(error) }));
   return "why" in answer ? { unasked: answer.why } : answer;
 }
 

@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Unpacked } from "../../archives/archive.ts";
-import { renamePatiently } from "../../platform/rename-patiently.ts";
 import { unfitPackage } from "../check-unpacked.ts";
 import type { PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
+import { putInPlace } from "../fetch-package.ts";
 import { type Refusal, refusal } from "../refusal.ts";
 import { nameFolder, versionFolder } from "./cache-folder.ts";
 import type { Checksum } from "./checksum.ts";
@@ -51,8 +51,7 @@ async function unpackTo(folder: string, { bytes, unpack }: PackedPackage, cache:
     const unpacked = await unpack(bytes, temporary);
     const unfit = "refused" in unpacked ? unpacked.refused : (unfitPackage(temporary) ?? missingManifest(temporary));
     if (unfit !== undefined) return refusal(`it is not safe to read: ${unfit}`);
-    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-    place(temporary, folder);
+    putInPlace(temporary, folder, join(folder, "package.json"));
     return undefined;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
@@ -61,13 +60,4 @@ async function unpackTo(folder: string, { bytes, unpack }: PackedPackage, cache:
 
 function missingManifest(folder: string): string | undefined {
   return existsSync(join(folder, "package.json")) ? undefined : "it contains no package.json";
-}
-
-/** Another command may have put the same package there in the meantime. */
-function place(temporary: string, folder: string): void {
-  try {
-    renamePatiently(temporary, folder);
-  } catch (error) {
-    if (!existsSync(join(folder, "package.json"))) throw error;
-  }
 }

@@ -12,7 +12,8 @@ import { namesIn } from "../../platform/folder-entries.ts";
 import { readRegular, readRegularTextIfAny } from "../../platform/read-regular.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
 import { type EmptyFolder, inEmptyFolder } from "../empty-folder.ts";
-import { fetchProblem, type Refusal, refusal } from "../refusal.ts";
+import { type FetchStep, fetchWith } from "../fetch-package.ts";
+import { type Refusal, refusal } from "../refusal.ts";
 import { runManager } from "../run-manager.ts";
 import { failureOf, INSTALL, TAMPERED } from "./fetch-failure.ts";
 import { foldName } from "./name.ts";
@@ -23,19 +24,20 @@ import { isFolderName, isFolderVersion, unpackedWheels } from "./unpacked.ts";
 import { foreignIndex } from "./user-index.ts";
 import { compareVersionTexts } from "./version.ts";
 
-export async function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  const fetched = await fetchWheel(wanted, where).catch((error: unknown) => refusal(String(error)));
-  return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
-}
+const STEP: FetchStep = {
+  nameIs: "the name of a package",
+  isName: isFolderName,
+  isVersion: isFolderVersion,
+  otherwise: INSTALL,
+  fetch: fetchWheel,
+};
 
-const FROM = { git: "a git repository", path: "a folder" } as const;
+export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
+  return fetchWith(STEP, wanted, where);
+}
 
 async function fetchWheel(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, origin } = wanted;
-  // Either could be an option or a path.
-  if (!isFolderName(name)) return refusal("that is not the name of a package");
-  if (version !== undefined && !isFolderVersion(version)) return refusal("that is not a version");
-  if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`, INSTALL);
   const digests = digestsIn(origin?.checksum);
   if (digests?.length === 0) return refusal("the lock file has no SHA-256 of it");
   const present = unpackedWheels(name, where).find(

@@ -1,13 +1,13 @@
 /** Puts a wheel into Symposium's cache: unpacked beside its place, checked, and renamed. */
 
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 
 import { unpackZip } from "../../archives/unpack-zip.ts";
 import { entriesIn } from "../../platform/folder-entries.ts";
-import { renamePatiently } from "../../platform/rename-patiently.ts";
 import { unfitPackage } from "../check-unpacked.ts";
 import type { FetchSurroundings, UnpackedPackage } from "../ecosystem.ts";
+import { putInPlace } from "../fetch-package.ts";
 import { type Refusal, refusal } from "../refusal.ts";
 import { importPackageOf, wheelFolder } from "./unpacked.ts";
 
@@ -32,8 +32,7 @@ export async function storeWheel(
   if (importPackageOf(temporary, name) === undefined) return refusal("it is not a wheel of that name");
   removeBytecode(temporary);
   const folder = wheelFolder(where, name, version, digest);
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  place(temporary, folder);
+  putInPlace(temporary, folder);
   return { name, version, folder: importPackageOf(folder, name) ?? folder };
 }
 
@@ -47,14 +46,5 @@ function removeBytecode(top: string): void {
       if (entry.name === "__pycache__") rmSync(path, { recursive: true, force: true });
       else waiting.push(path);
     }
-  }
-}
-
-/** Another command may have put the same wheel there in the meantime. */
-function place(temporary: string, folder: string): void {
-  try {
-    renamePatiently(temporary, folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error;
   }
 }

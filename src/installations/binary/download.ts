@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
 
-import { type Refusal, refusal, unreached } from "../../ecosystems/refusal.ts";
+import { isFromOutside, type Refusal, refusal, unreached } from "../../ecosystems/refusal.ts";
 import type { AcquireProgress } from "../program-source.ts";
 import { isAllowed } from "./index.ts";
 
@@ -37,7 +37,7 @@ export async function download(order: Download): Promise<{ readonly digest: stri
     return await saved(response, order, wait, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return unreached(host, `it sent nothing for ${silenceMs / 1000} seconds`);
-    if (isFileError(error)) throw error;
+    if (isFileError(error) || !isFromOutside(error)) throw error;
     const { cause, message } = error as Error;
     return unreached(host, cause instanceof Error ? cause.message || cause.name : message);
   } finally {
@@ -89,7 +89,7 @@ async function saved(
       onProgress({ received, ...total });
     }
   } catch (error) {
-    if (signal.aborted || isFileError(error)) throw error;
+    if (signal.aborted || isFileError(error) || !isFromOutside(error)) throw error;
     return cutOff(order.url, received, total.total);
   } finally {
     closeSync(descriptor);
