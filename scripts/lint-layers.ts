@@ -72,6 +72,7 @@ const PACKAGES = [
   "rolldown",
   "smol-toml",
   "toml-eslint-parser",
+  "unbash",
   "valibot",
   "yaml",
 ];
@@ -115,6 +116,7 @@ function lintConfig() {
       ...LAYERS.map((layer) => override([`src/${layer.folder}/**/*.ts`], restrictions(layer))),
       ...Object.entries(AXIS_LISTS).flatMap(([folder, lists]) => axisOverrides(folder, lists)),
       ...clientOverrides(),
+      shellReaderOverride(),
       ...rootOverrides(),
       { files: ["*.config.ts"], rules: { "import/no-default-export": "off" } },
     ],
@@ -169,6 +171,12 @@ function clientOverrides() {
       pattern.group[0] === "**/ecosystems/*/**" ? { ...pattern, group: [...pattern.group, `!**/ecosystems/${name}/**`] } : pattern,
     );
   return CLIENTS.map((name) => override([`src/installations/${name}/**/*.ts`], { paths, patterns: except(name) }));
+}
+
+/** A hook call loads it only where there is something to read. */
+function shellReaderOverride() {
+  const { paths, patterns } = restrictions(LAYERS.find(({ folder }) => folder === "canonical")!);
+  return override(["src/canonical/read-shell.ts"], { paths: paths.filter(({ name }) => name !== "unbash"), patterns });
 }
 
 /** From outside a member is met through the lists alone. */

@@ -303,7 +303,7 @@ export const TRUST = [
   ]),
   ...seenByConsent("startedCommands", [
     "PL-17 what is not understood starts nothing",
-    "if (!isUnderstood(node, variables)) throw new NotUnderstood();",
+    "if (!isUnderstood(node, variables)) return false;",
     "",
   ]),
   ...seenByConsent("isWriting", ["PL-17 a line may write over what it starts", 'operator.includes(">") &&', 'operator === "<>" &&']),

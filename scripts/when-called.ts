@@ -7,12 +7,12 @@ import type { Plugin } from "rolldown";
 
 /** Of the hook program, each with a library. */
 export const OF_HOOK: readonly string[] = [
+  "canonical/read-shell.ts",
   "documents/toml-positions.ts",
   "ecosystems/npm/json-position.ts",
   "ecosystems/npm/range.ts",
   "ecosystems/npm/settings-yaml.ts",
   "hook-manifest/read-manifest-with.ts",
-  "plugins/consent/started-commands.ts",
 ];
 
 /** Of the hook program: what the rebuild of an index needs in some workspaces. What is called together is one file of the build. */

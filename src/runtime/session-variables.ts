@@ -5,6 +5,7 @@
 
 import { existsSync, mkdirSync } from "node:fs";
 
+import { type Assignment, parseShell, type Statement, type Word, wordText } from "../canonical/read-shell.ts";
 import type { OperatingSystem } from "../context.ts";
 import { put } from "../lookup.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
@@ -36,88 +37,48 @@ export function readVariables(file: string, os: OperatingSystem): Readonly<Recor
   return text === undefined ? {} : parseVariables(text, os);
 }
 
-/** The assignments in a shell script that consist of plain text. Skips whatever only a shell can read. */
+/** The assignments in a shell script that consist of plain text. Skips whatever only a shell can read, and everything after a syntax error. */
 export function parseVariables(text: string, os: OperatingSystem): Readonly<Record<string, string>> {
+  // The file is empty until a script writes to it.
+  if (!text.includes("=")) return {};
+  const lines = text.replaceAll("\r\n", "\n");
+  const { commands = [], errors = [] } = parseShell(lines, MOST_BYTES) ?? {};
+  // A shell reads whole lines before it runs anything of them.
+  const statements = commands.filter(({ end }) => errors.every(({ pos }) => end <= lines.lastIndexOf("\n", pos)));
   const variables: Record<string, string> = {};
   let count = 0;
-  for (const statement of statements(text)) {
-    const [first, ...rest] = statement;
-    const words =
-      first?.text === "export" ? rest : DECLARES.includes(first?.text ?? "") && rest[0]?.text === "-x" ? rest.slice(1) : statement;
-    if (words.length === 0 || words.some((word) => word.name === undefined)) continue;
-    for (const { name = "", text: value, isPlain } of words) {
-      if (isPlain && isAllowed(name, os) && count++ < MOST_VARIABLES) put(variables, name, value.slice(name.length + 1));
-    }
+  for (const { name, value, append, index } of statements.flatMap(assignmentsIn)) {
+    const plain = value.type === "Word" && append !== true && index === undefined ? plainText(value) : undefined;
+    if (plain !== undefined && isAllowed(name, os) && count++ < MOST_VARIABLES) put(variables, name, plain);
   }
   return variables;
 }
 
 const DECLARES: readonly string[] = ["declare", "typeset"];
 
+/** Of `A=1 B=2`, `export A=1` and `declare -x A=1` alone; not those of a command, nor with anything else beside them. */
+function assignmentsIn({ command, background }: Statement): readonly Assignment[] {
+  if (command.type !== "Command" || background === true || command.redirects.length > 0) return [];
+  const [first, ...rest] = [...command.prefix, ...(command.name === undefined ? [] : [command.name]), ...command.args];
+  if (first === undefined) return [];
+  const flagged = DECLARES.includes(first.type === "Word" ? first.text : "") && rest[0]?.type === "Word" && rest[0].text === "-x";
+  const words = first.type === "Word" && first.text === "export" ? rest : flagged ? rest.slice(1) : [first, ...rest];
+  const found = words.filter((word) => word.type === "Assignment");
+  return found.length === words.length ? found : [];
+}
+
+/** An unescaped tilde may be a folder's name. */
+const NO_TILDE = /^(?:[^\\~]|\\[^])*$/;
+
+function plainText(word: Word): string | undefined {
+  const text = wordText(word, (part, isQuoted) =>
+    part.type === "Glob" || (part.type === "Literal" && (isQuoted || NO_TILDE.test(part.text))) ? part.value : undefined,
+  );
+  return text?.includes("\0") === true ? undefined : text;
+}
+
 /** Not where programs are found, nor what steers them or us. */
 function isAllowed(name: string, os: OperatingSystem): boolean {
   const folded = os === "windows" ? name.toUpperCase() : name;
   return folded !== "PATH" && folded !== "HOME" && folded !== "PATHEXT" && !folded.startsWith("SYMPOSIUM_") && !isUnsafeVariable(name, os);
-}
-
-interface Word {
-  readonly text: string;
-  /** Of an assignment. */
-  readonly name?: string;
-  readonly isPlain: boolean;
-}
-
-/** The words of each statement, without quotes. */
-function statements(text: string): readonly (readonly Word[])[] {
-  const all: Word[][] = [];
-  let words: Word[] = [];
-  for (let at = 0; at < text.length;) {
-    const next = text[at] ?? "";
-    if (next === "\n" || next === ";") {
-      all.push(words);
-      words = [];
-      at++;
-    } else if (next === " " || next === "\t" || next === "\r") at++;
-    else if (next === "#") at = endOf(text, "\n", at);
-    else {
-      const { word, end } = wordAt(text, at);
-      words.push(word);
-      at = end;
-    }
-  }
-  all.push(words);
-  return all;
-}
-
-function wordAt(text: string, from: number): { readonly word: Word; readonly end: number } {
-  let [value, isPlain, at] = ["", true, from];
-  for (; at < text.length && !" \t\r\n;".includes(text[at] ?? ""); at++) {
-    const next = text[at] ?? "";
-    if (next === "'") {
-      const end = endOf(text, "'", at + 1);
-      isPlain &&= end < text.length;
-      value += text.slice(at + 1, end);
-      at = end;
-    } else if (next === '"') {
-      for (at++; at < text.length && text[at] !== '"'; at++) {
-        if (text[at] === "\\" && '"\\$`\n'.includes(text[at + 1] ?? " ")) value += text[++at] === "\n" ? "" : text[at];
-        else {
-          isPlain &&= text[at] !== "$" && text[at] !== "`";
-          value += text[at];
-        }
-      }
-      isPlain &&= at < text.length;
-    } else if (next === "\\") value += text[++at] === "\n" ? "" : (text[at] ?? "");
-    else {
-      isPlain &&= !"$`&|<>()~\0".includes(next);
-      value += next;
-    }
-  }
-  const name = /^([A-Za-z_]\w*)=/.exec(text.slice(from, from + 300))?.[1];
-  return { word: { text: value, isPlain: isPlain && !value.includes("\0"), ...(name === undefined ? {} : { name }) }, end: at };
-}
-
-function endOf(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at < 0 ? text.length : at;
 }

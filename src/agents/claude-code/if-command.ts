@@ -1,6 +1,6 @@
-/** The simple commands in a line for the shell, as far as a permission rule is about them. */
+/** The simple commands in a line for the shell, as far as Claude Code reads them for a permission rule. */
 
-import { type Cursor, readWord, skipBlanks, Unreadable, type Word } from "./if-words.ts";
+import { type Assignment, type Command, type SyntaxNode, visitShell, type Word, wordText } from "../../canonical/read-shell.ts";
 
 export interface SimpleCommand {
   /** Without assignments before it and without redirections. */
@@ -9,25 +9,72 @@ export interface SimpleCommand {
   readonly isCertain: boolean;
 }
 
-/** These only say how the commands after them are connected. */
-const CONNECTING = ["if", "then", "else", "elif", "fi", "while", "until", "do", "done", "!"];
-/** Groups, functions and choices are not read. */
-const UNREAD = ["{", "}", "case", "esac", "function", "select", "in"];
-const DEEPEST = 20;
-/** Reading a longer line could take longer than the call may. */
-const LONGEST = 20_000;
+/** Groups in braces, functions, choices, `${…}`, `$'…'`, `{a,b}` and `<(…)` are not among them. */
+const READ: ReadonlySet<string> = new Set<SyntaxNode["type"]>([
+  "Script",
+  "Statement",
+  "CompoundList",
+  "AndOr",
+  "Pipeline",
+  "Negation",
+  "Time",
+  "Coproc",
+  "Command",
+  "Redirected",
+  "If",
+  "Elif",
+  "For",
+  "While",
+  "Subshell",
+  "TestCommand",
+  "TestUnary",
+  "TestBinary",
+  "TestLogical",
+  "TestNot",
+  "TestGroup",
+  "Assignment",
+  "Word",
+  "Literal",
+  "Glob",
+  "SingleQuoted",
+  "DoubleQuoted",
+  "SimpleExpansion",
+  "CommandExpansion",
+  "ArithmeticExpansion",
+  "ArithmeticBinary",
+  "ArithmeticUnary",
+  "ArithmeticWord",
+  "Redirect",
+  "FileDescriptor",
+  "HereString",
+  "HereDoc",
+  "HereDocDelimiter",
+  "HereDocBody",
+]);
 
-/** `undefined` where the line has something that is not read here; nothing can be said about it then. */
-export function simpleCommands(line: string): readonly SimpleCommand[] | undefined {
-  if (line.length > LONGEST) return undefined;
+/** `undefined` where the line has something that Claude Code does not read, or that it is not known to read; nothing can be said about it then. */
+export function simpleCommands(text: string): readonly SimpleCommand[] | undefined {
+  const line = text.replaceAll("\r\n", "\n");
   const commands: SimpleCommand[] = [];
-  try {
-    readList(line, 0, undefined, commands, 0);
-  } catch (error) {
-    if (error instanceof Unreadable) return undefined;
-    throw error;
-  }
-  return commands.flatMap(withArgumentsOf);
+  /** Words that the shell reads for itself, and Claude Code takes for the program. */
+  const before = new Map<SyntaxNode, readonly string[]>();
+  const isRead = visitShell(line, (node) => {
+    if (!isReadByClaude(node, line)) return false;
+    if (node.type === "Coproc") before.set(node.body, ["coproc"]);
+    const time = node.type === "Pipeline" ? node.prefixes.find((prefix) => prefix.type === "Time") : undefined;
+    const [timed] = node.type === "Pipeline" ? node.commands : [];
+    if (time !== undefined && timed !== undefined) before.set(timed, time.posix === undefined ? ["time"] : ["time", "-p"]);
+    if (before.has(node) && node.type !== "Command") return false;
+    if (node.type === "TestCommand") {
+      const written = line.slice(node.pos, node.end);
+      commands.push({ words: written.split(/\s+/), isCertain: !/[$`]/.test(written) });
+    }
+    if (node.type !== "Command" || node.name === undefined) return true;
+    const command = commandOf([node.name, ...node.args], before.get(node) ?? []);
+    if (command !== undefined) commands.push(command);
+    return command !== undefined;
+  });
+  return isRead ? commands.flatMap(withArgumentsOf) : undefined;
 }
 
 /** `xargs git push` runs both. With options it is not known where its command begins. */
@@ -36,85 +83,77 @@ function withArgumentsOf(command: SimpleCommand): readonly SimpleCommand[] {
   return program === "xargs" && !next.startsWith("-") ? [command, { ...command, words: [next, ...rest] }] : [command];
 }
 
-/** Commands up to the end of the line, or to the parenthesis that closes them; gives the place after it. */
-function readList(line: string, from: number, end: ")" | undefined, commands: SimpleCommand[], depth: number): number {
-  if (depth > DEEPEST) throw new Unreadable();
-  const inner: Cursor["inner"] = (text, at, close) => readList(text, at, close, commands, depth + 1);
-  const cursor: Cursor = { line, at: from, inner };
-  for (let hasCommand = false; ;) {
-    skipBlanks(cursor, false);
-    const next = line[cursor.at];
-    if (next === undefined || next === ")") {
-      if (next !== end) throw new Unreadable();
-      return cursor.at + 1;
-    }
-    if (next === "\n") cursor.at++;
-    else if (";&|".includes(next)) {
-      if (!hasCommand || line.startsWith(";;", cursor.at)) throw new Unreadable();
-      hasCommand = false;
-      cursor.at += next !== ";" && line[cursor.at + 1] === next ? 2 : 1;
-    } else {
-      if (next === "(") cursor.at = inner(line, cursor.at + 1, ")");
-      else readCommand(cursor, commands);
-      hasCommand = true;
-    }
+function isReadByClaude(node: SyntaxNode, line: string): boolean {
+  if (!READ.has(node.type)) return false;
+  switch (node.type) {
+    case "Script":
+      // In escaped backticks positions are not those of the line.
+      return node.source === undefined;
+    case "Pipeline":
+      return node.commands.length > 0 && !node.operators.includes("|&");
+    case "Redirect":
+      return node.operator !== "<>";
+    case "HereDoc":
+      // A quoted mark takes the text as it is; without quotes the shell works on it.
+      return (
+        node.delimiter?.quoted === true && node.closing !== undefined && /^[ \t]*$/.test(line.slice(node.end, line.indexOf("\n", node.end)))
+      );
+    case "Assignment":
+      return node.index === undefined;
+    case "Word":
+      return readWord(node) !== undefined;
+    default:
+      return true;
   }
 }
 
-function readCommand(cursor: Cursor, commands: SimpleCommand[]): void {
-  const { line } = cursor;
-  const words: Word[] = [];
-  for (;;) {
-    skipBlanks(cursor, words.length > 0);
-    const next = line[cursor.at];
-    if (line.startsWith("&>", cursor.at)) cursor.at++;
-    else if (next === "(") throw new Unreadable();
-    else if (next === undefined || "\n;&|)".includes(next)) break;
-    else if (!skipRedirection(cursor)) {
-      const word = readWord(cursor);
-      if (words.length > 0 || !isSkipped(word, cursor)) words.push(word);
-    }
-  }
-  if (words.length === 0) return;
+function commandOf([name, ...args]: Command["args"], before: readonly string[]): SimpleCommand | undefined {
+  const program = name === undefined ? undefined : readWord(name);
   // Which program runs decides most rules.
-  if (words[0]?.isCertain === false) throw new Unreadable();
-  commands.push({ words: words.map(({ text }) => text), isCertain: words.every(({ isCertain }) => isCertain) });
+  if (program?.isCertain !== true) return undefined;
+  const words = [program, ...args.map(readWord)];
+  const read = words.filter((word) => word !== undefined);
+  if (read.length < words.length) return undefined;
+  return { words: [...before, ...read.map(({ text }) => text)], isCertain: read.every(({ isCertain }) => isCertain) };
 }
 
-/** Whether a word before the program is none of the command's own. */
-function isSkipped({ text, isQuoted }: Word, cursor: Cursor): boolean {
-  if (/^[A-Za-z_]\w*\+?=/.test(text)) return true;
-  if (isQuoted) return false;
-  if (UNREAD.includes(text)) throw new Unreadable();
-  if (text === "for") skipLoopHead(cursor);
-  return text === "for" || CONNECTING.includes(text);
+interface ReadWord {
+  readonly text: string;
+  readonly isCertain: boolean;
 }
 
-/** `for name in words`, up to its `do`. */
-function skipLoopHead(cursor: Cursor): void {
-  const { line } = cursor;
-  for (skipBlanks(cursor, true); !";&|()<>\n".includes(line[cursor.at] ?? ";"); skipBlanks(cursor, true)) readWord(cursor);
-  if (line[cursor.at] === ";") cursor.at++;
-}
+/** Neither a dollar sign that begins nothing, an escaped blank, nor braces that look like choices. */
+const PLAIN = /^(?:[^\\$\r]|\\[^ ])*$/s;
+const PLAIN_IN_QUOTES = /^(?:[^\\$]|\\[^])*$/;
+const BRACES = /\{[^\s{}]*[,.]/;
+const SIGN = /^\$[?#@*!$-]$/;
+const ARITHMETIC = /^\$\(\([\w\s+*/%-]*\)\)$/;
+/** Stands for what the shell puts there: no rule has it. */
+const UNSEEN = "\0";
 
-function skipRedirection(cursor: Cursor): boolean {
-  const found = /^\d*(>>|>&|>\||>|<<<|<<-?|<&|<)/.exec(cursor.line.slice(cursor.at, cursor.at + 12));
-  if (found === null) return false;
-  const [whole, sign] = found;
-  cursor.at += whole.length;
-  if (cursor.line[cursor.at] === "(") throw new Unreadable();
-  skipBlanks(cursor, false);
-  const target = readWord(cursor);
-  if (sign === "<<" || sign === "<<-") skipDocument(target, cursor);
-  return true;
-}
-
-/** A quoted mark takes the text as it is; without quotes the shell works on it. */
-function skipDocument({ text, isQuoted }: Word, cursor: Cursor): void {
-  const start = cursor.line.indexOf("\n", cursor.at);
-  if (!isQuoted || start < 0 || cursor.line.slice(cursor.at, start).trim() !== "") throw new Unreadable();
-  const lines = cursor.line.slice(start + 1).split("\n");
-  const end = lines.findIndex((each) => each.trim() === text);
-  if (end < 0) throw new Unreadable();
-  cursor.at = start + 1 + lines.slice(0, end + 1).join("\n").length;
+function readWord(word: Word | Assignment): ReadWord | undefined {
+  if (word.type === "Assignment") {
+    const value = word.value.type === "Word" ? readWord(word.value) : undefined;
+    return value && { ...value, text: `${word.name}${word.append === true ? "+" : ""}=${value.text}` };
+  }
+  let isCertain = true;
+  const text = wordText(word, (part, isQuoted) => {
+    switch (part.type) {
+      case "Literal":
+      case "Glob":
+        return (isQuoted ? PLAIN_IN_QUOTES.test(part.text) : PLAIN.test(part.text) && !BRACES.test(part.text)) ? part.value : undefined;
+      case "ArithmeticExpansion":
+        isCertain &&= !isQuoted;
+        return ARITHMETIC.test(part.text) ? UNSEEN : undefined;
+      case "SimpleExpansion":
+        isCertain &&= part.text === "$HOME";
+        return isQuoted && !SIGN.test(part.text) ? undefined : UNSEEN;
+      case "CommandExpansion":
+        isCertain = false;
+        return UNSEEN;
+      default:
+        return undefined;
+    }
+  });
+  return text === undefined ? undefined : { text, isCertain };
 }

@@ -1,7 +1,15 @@
-/** The commands that a line for `sh` starts, each as its words, and the files it writes (PL-17). Loaded where there is such a line: it needs a parser. */
+/** The commands that a line for `sh` starts, each as its words, and the files it writes (PL-17). */
 
-import { type Assignment, type Command, forEachChild, parse, type Redirect, type SyntaxNode, type Word } from "unbash";
-
+import {
+  type Assignment,
+  type Command,
+  type Redirect,
+  type SyntaxNode,
+  visitShell,
+  type Word,
+  type WordPart,
+  wordText,
+} from "../../canonical/read-shell.ts";
 import { lookUp } from "../../lookup.ts";
 import { isUnsafeVariable } from "../../platform/unsafe-variables.ts";
 
@@ -17,36 +25,23 @@ export interface StartedLine {
 /** Values of variables, `0` and `~` among them. */
 export type KnownVariables = Readonly<Record<string, string>>;
 
-/** Longer lines, and lines with more brackets, are not parsed: nested substitutions are parsed one in the other. */
-const LONGEST = 16_384;
-const MOST_BRACKETS = 200;
-
 /** `undefined` where the line is more than is understood, so that it might start anything. */
 export function startedCommands(line: string, variables: KnownVariables): StartedLine | undefined {
-  if (line.length > LONGEST || (line.match(/[([{`]/g) ?? []).length > MOST_BRACKETS) return undefined;
   const commands: StartedCommand[] = [];
   const written: (string | undefined)[] = [];
-  const visit = (node: SyntaxNode): void => {
-    if (!isUnderstood(node, variables)) throw new NotUnderstood();
+  const isRead = visitShell(line, (node) => {
+    if (!isUnderstood(node, variables)) return false;
     if (node.type === "Command" && node.name !== undefined) commands.push(wordsOf(node, variables));
     if (node.type === "Redirect" && isWriting(node)) written.push(node.target && textOf(node.target, variables));
-    forEachChild(node, visit);
-  };
-  try {
-    visit(parse(line));
-  } catch {
-    // Whatever the parser trips over might start anything, too.
-    return undefined;
-  }
-  return { commands, written };
+    return true;
+  });
+  return isRead ? { commands, written } : undefined;
 }
 
 /** `<>` does, too. After `>&` a number is a descriptor, and Bash takes anything else for a file. */
 function isWriting({ operator, target }: Redirect): boolean {
   return operator.includes(">") && !(operator === ">&" && /^(?:\d+|-)$/.test(target?.text ?? ""));
 }
-
-class NotUnderstood extends Error {}
 
 /** What means the same in every shell that may be `sh`. No functions: they give a name another meaning. */
 const UNDERSTOOD: ReadonlySet<string> = new Set<SyntaxNode["type"]>([
@@ -87,10 +82,6 @@ const UNDERSTOOD: ReadonlySet<string> = new Set<SyntaxNode["type"]>([
 function isUnderstood(node: SyntaxNode, variables: KnownVariables): boolean {
   if (!UNDERSTOOD.has(node.type)) return false;
   switch (node.type) {
-    case "Script":
-      return node.errors === undefined || node.errors.length === 0;
-    case "CommandExpansion":
-      return node.script !== undefined;
     case "Pipeline":
       return !node.operators.includes("|&");
     case "Redirect":
@@ -120,29 +111,14 @@ function textOf(word: Word | Assignment, variables: KnownVariables): string | un
   if (word.type === "Assignment") return undefined;
   const home = /^~(?=\/)/.test(word.text) ? variables["~"] : "";
   if (home === undefined || (home === "" && word.text.startsWith("~"))) return undefined;
-  const text = word.parts === undefined ? word.value : joined(word.parts, variables, false);
+  const text = wordText(word, (part, isQuoted) => partText(part, variables, isQuoted));
   return text === undefined ? undefined : home === "" ? text : home + text.slice(1);
 }
 
-type Parts = NonNullable<Word["parts"]>;
-
-function joined(parts: Parts, variables: KnownVariables, isQuoted: boolean): string | undefined {
-  let text = "";
-  for (const part of parts) {
-    const next = partText(part, variables, isQuoted);
-    if (next === undefined) return undefined;
-    text += next;
-  }
-  return text;
-}
-
-function partText(part: Parts[number], variables: KnownVariables, isQuoted: boolean): string | undefined {
+function partText(part: WordPart, variables: KnownVariables, isQuoted: boolean): string | undefined {
   switch (part.type) {
     case "Literal":
-    case "SingleQuoted":
       return part.value;
-    case "DoubleQuoted":
-      return joined(part.parts, variables, true);
     case "SimpleExpansion":
       return valueOf(part.text.slice(1), variables, isQuoted);
     case "ParameterExpansion":

@@ -34,7 +34,16 @@ describe("IX-13 Claude's `if` on a hook", () => {
   });
 
   test("a command that cannot be read is not decided, so the hook runs", () => {
-    for (const command of ['echo "unclosed', "{ git push; }", "$CMD push", "echo ${X:-y}", "case x in x) git push;; esac"]) {
+    for (const command of [
+      'echo "unclosed',
+      "{ git push; }",
+      "$CMD push",
+      "echo ${X:-y}",
+      "case x in x) git push;; esac",
+      "git push (",
+      "git (x",
+      "a <> b",
+    ]) {
       expect(holds("Bash(npm *)", "Bash", { command })).toBe(undefined);
     }
     expect(holds("Bash(npm *)", "Bash", { command: ["npm", "x"] })).toBe(undefined);
@@ -74,5 +83,7 @@ describe("IX-13 Claude's `if` on a hook", () => {
     expect(holds(`Edit(${"*a".repeat(40)}b)`, "Edit", { file_path: `${project}/${"a".repeat(200)}` })).toBe(false);
     expect(holds("Bash(git *)", "Bash", { command: "$(".repeat(5000) })).toBe(undefined);
     expect(holds("Bash(git *)", "Bash", { command: `ls ${"x".repeat(1_000_000)}` })).toBe(undefined);
+    expect(holds("Bash(git *)", "Bash", { command: `${"echo $(".repeat(100)}ls${")".repeat(100)}` })).toBe(undefined);
+    expect(holds("Bash(git *)", "Bash", { command: `cat > x.js <<'EOF'\n${"f({ a: [`${b}`] });\n".repeat(500)}EOF` })).toBe(false);
   });
 });

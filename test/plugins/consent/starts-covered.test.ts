@@ -79,6 +79,8 @@ describe("PL-17 a line for the shell runs only covered files", () => {
     [`${OK} 'open`],
     [`${OK} ${"x".repeat(20_000)}`],
     [`${OK} ${"$(".repeat(300)}${")".repeat(300)}`],
+    [`${OK} ${"$(sh -c x ".repeat(60)}${")".repeat(60)}`],
+    [`${OK} (`],
     [`bun ${OK}`],
     [`lua ${OK}`],
     [`test 'a[$(npm run lint)]' -eq 1; ${OK}`],
