@@ -4,7 +4,7 @@ import { forEachChild, parse, type ParsedScript, type SyntaxNode, type Word, typ
 
 export type { Assignment, Command, Redirect, Statement, SyntaxNode, Word, WordPart } from "unbash";
 
-/** Each level is parsed again when it is looked into, so length and depth bound the time. */
+/** Each level is parsed again when it is read, so length and depth bound the time. */
 const LONGEST = 16_384;
 const DEEPEST = 200;
 
