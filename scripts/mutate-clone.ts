@@ -123,10 +123,15 @@ export const CLONES = [
     "false ?",
   ]),
   ...seenByClones("readInPlace", ["PL-20 a file that has become a link is read", "if (realpathSync.native(file) !== file ||", "if ("]),
-  ...seenByClones("isStale", [
-    "RG-16 a lock with an empty name is held for ten minutes",
-    "(isNamed ? stale : Math.min(stale, NAMELESS_STALE))",
-    "stale",
+  ...seenByClones(
+    "isHolding",
+    ["RG-16 a lock without a valid name is held", "if (holder === undefined || ", "if (holder === undefined) return true;\n  if ("],
+    ["RG-16 a process that has the number of an ended one holds its lock", "return actual === start;", "return true;"],
+  ),
+  ...seenByClones("lock/clear", [
+    "RG-16 a lock is removed though a living process has it",
+    "if (names.some((name) => isHolding(parseName(name), now)))",
+    "if (false)",
   ]),
   ...seenByClones(
     "changed",

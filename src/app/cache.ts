@@ -68,7 +68,7 @@ export async function cleanCache(app: AppContext, { olderThan = 0, dryRun = fals
 
 /** Out of the way first: a half-removed program must not be found. */
 function remove({ context, places }: AppContext, { folder }: StoredProgram): boolean {
-  const lock = takeLock(join(places.locks, programLock(folder)), { now: context.now, wait: 0, stale: 3_600_000 });
+  const lock = takeLock(join(places.locks, programLock(folder)), { now: context.now, wait: 0 });
   if (lock === undefined) return false;
   const top = dirname(folder);
   const aside = join(top, `.${basename(folder).slice(0, 60)}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);

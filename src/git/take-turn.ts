@@ -11,15 +11,13 @@ export interface Turn {
 }
 
 const STEP_MS = 50;
-/** Longer than any fetch takes. */
-const STALE_MS = 600_000;
 
 /** After `waitMs`, and where no lock can be made, it continues without: everything guarded is replaced as a whole anyway. */
-export async function takeTurn(directory: string, now: () => number, waitMs: number, stale: number = STALE_MS): Promise<Turn> {
+export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Turn> {
   const until = performance.now() + waitMs;
   let waited = false;
   for (let vain = 0; vain < 3 && performance.now() < until;) {
-    const lock = takeLock(directory, { now, wait: 0, stale });
+    const lock = takeLock(directory, { now, wait: 0 });
     if (lock !== undefined) return { waited, release: lock.release };
     if (existsSync(directory)) waited = true;
     else vain += 1;

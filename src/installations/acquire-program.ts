@@ -129,7 +129,7 @@ const LONGEST_MS = 3_600_000;
 async function inTurn(work: Work): Promise<Acquired | Refusal> {
   const { place, version, services, options } = work;
   const lock = join(services.places.locks, programLock(place.folderOf(version)));
-  const turn = await takeTurn(lock, services.context.now, options.patienceMs ?? LONGEST_MS, LONGEST_MS);
+  const turn = await takeTurn(lock, services.context.now, options.patienceMs ?? LONGEST_MS);
   try {
     const found = foundAt(place, version, services);
     return found.state === "acquired" ? accepted(work, found) : await acquireAt(work);

@@ -3,6 +3,7 @@
 import { readlinkSync } from "node:fs";
 
 import type { OperatingSystem } from "../context.ts";
+import { processOnLinux } from "./is-alive.ts";
 import { readRegularText } from "./read-regular.ts";
 import { systemProgram } from "./windows-command.ts";
 
@@ -52,7 +53,7 @@ export function ancestorsIn({ find, isEnd }: ProcessReader, from: number): reado
 }
 
 function readerFor(os: OperatingSystem): ProcessReader {
-  if (os === "linux") return { find: processOnLinux, isEnd: isHidden };
+  if (os === "linux") return { find: listedOnLinux, isEnd: isHidden };
   return os === "macos" ? processesOfPs(linesOf("/bin/ps", PS_FILES), linesOf("/bin/ps", PS_COMMANDS)) : processesOfWindows(askWindows());
 }
 
@@ -68,16 +69,12 @@ function isHidden(pid: number): boolean {
 
 const LONGEST = 4 * 1024 * 1024;
 
-/** The title may contain spaces and parentheses. */
-function processOnLinux(pid: number): ListedProcess | undefined {
+function listedOnLinux(pid: number): ListedProcess | undefined {
   try {
-    const stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: LONGEST });
-    const end = stat.lastIndexOf(")");
-    const fields = stat.slice(end + 2).split(" ");
-    const [parent, started] = [Number(fields[1]), Number(fields[19])];
+    const { title, parent, started } = processOnLinux(pid);
     const args = readRegularText(`/proc/${pid}/cmdline`, { maxBytes: LONGEST }).split("\0").slice(0, -1);
     const file = fileOnLinux(pid);
-    return { pid, parent, started, title: stat.slice(stat.indexOf("(") + 1, end), args, ...(file === undefined ? {} : { file }) };
+    return { pid, parent, started, title, args, ...(file === undefined ? {} : { file }) };
   } catch {
     return undefined;
   }

@@ -1,31 +1,28 @@
 /**
- * A lock between processes: a directory, which only one of them can make. It saves work and is not needed for safety: a process that cannot
- * get it in time continues without, and every file it guards is replaced as a whole anyway.
+ * A lock between processes: a folder with one entry, whose name says which process holds it. It is made beside its place and renamed, so a lock
+ * has its name from the start, and of many renames one succeeds. No two names are equal, so to remove that of an ended process never removes
+ * that of another. A lock saves work and is not needed for safety: a process that cannot get it in time continues without, and every file it
+ * guards is replaced as a whole anyway.
  */
 
-import { mkdirSync, renameSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, type Stats } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
-import { isAlive } from "./is-alive.ts";
+import { isAlive, processOnLinux } from "./is-alive.ts";
 import { pause } from "./pause.ts";
-import { readRegularTextIfAny } from "./read-regular.ts";
 import { removeQuietly } from "./remove-quietly.ts";
 
 export interface LockOptions {
   readonly now: () => number;
   /** How long to wait for another holder, in milliseconds. */
   readonly wait: number;
-  /** A lock this old was abandoned, in milliseconds. */
-  readonly stale?: number;
 }
 
 export type Locked<T> = { readonly held: true; readonly value: T } | { readonly held: false };
 
-const STALE = 30_000;
 const STEP = 20;
-const LONGEST_OWNER = 1024;
-/** A process that makes a lock writes its name into it at once; a lock without a name was abandoned in between. */
-const NAMELESS_STALE = 2_000;
+/** Longer than any holder works. */
+const LONGEST_MS = 3_600_000;
 
 /** Runs `body` while holding the lock; `waited` says that another process held the lock before. */
 export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
@@ -46,85 +43,137 @@ export interface Lock {
 
 /** The lock itself, for work that is not done at once; `undefined` where it is unavailable. */
 export function takeLock(directory: string, options: LockOptions): Lock | undefined {
-  const owner = `${process.pid} ${options.now()} ${Math.random().toString(36).slice(2)}`;
-  const taken = take(directory, owner, options);
-  if (taken === "no") return undefined;
-  const release = () => {
-    if (ownerOf(directory) === owner) removeLock(directory);
-  };
-  return { waited: taken === "after waiting", release };
+  const name = `${process.pid}.${startOf(process.pid) ?? ""}.${Math.trunc(options.now())}.${unique()}`;
+  const taken = take(directory, name, options);
+  return taken === "no" ? undefined : { waited: taken === "after waiting", release: () => removeLock(directory, name) };
 }
 
-function take(directory: string, owner: string, { now, wait, stale = STALE }: LockOptions): "at once" | "after waiting" | "no" {
+/** The number of the process that holds it now. */
+export function holderOf(directory: string, now: () => number): number | undefined {
+  return entriesOf(directory)
+    .map(parseName)
+    .find((holder) => isHolding(holder, now))?.pid;
+}
+
+function take(directory: string, name: string, { now, wait }: LockOptions): "at once" | "after waiting" | "no" {
   let isAfterOther = false;
   for (let waited = 0; waited <= wait; waited += STEP) {
-    const made = make(directory, owner);
-    if (made === "made") return isAfterOther ? "after waiting" : "at once";
-    if (made === "impossible") return "no";
-    // A process that abandoned a lock did not finish: its work does not count.
-    isAfterOther = !breakStale(directory, now(), stale);
-    if (isAfterOther) pause(STEP);
+    if (waited > 0) pause(STEP);
+    const found = clear(directory, now);
+    if (found !== "held") {
+      const placed = place(directory, name);
+      if (placed === "impossible") return "no";
+      // A process that abandoned a lock did not finish: its work does not count.
+      if (placed === "placed") return isAfterOther && found !== "abandoned" ? "after waiting" : "at once";
+    }
+    isAfterOther = true;
   }
   return "no";
 }
 
-function make(directory: string, owner: string): "made" | "held" | "impossible" {
+function place(directory: string, name: string): "placed" | "held" | "impossible" {
+  // `sweepTemporary` knows this form.
+  const temporary = join(dirname(directory), `.${basename(directory)}.${process.pid}.${unique()}.tmp`);
   try {
-    mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
-  } catch {
-    return "impossible";
-  }
-  try {
-    mkdirSync(directory, { mode: 0o700 });
+    mkdirSync(join(temporary, name), { recursive: true, mode: 0o700 });
   } catch (error) {
-    // ENOENT: another process has just removed the empty folder of all locks.
-    return ["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "") ? "held" : "impossible";
+    removeLock(temporary, name);
+    // Another process has just removed the empty folder of all locks.
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "held" : "impossible";
   }
   try {
-    writeFileSync(join(directory, "owner"), owner, { mode: 0o600 });
-    return "made";
+    renameSync(temporary, directory);
+    return "placed";
   } catch {
-    removeQuietly(directory, { recursive: true });
-    return "impossible";
+    removeLock(temporary, name);
+    return "held";
   }
 }
 
-/** Node 20 loads two modules, which takes it milliseconds, to remove a folder with what is in it. */
-function removeLock(directory: string): void {
+/** Removes only these two folders, and the outer one only while it is empty: by now it may belong to another process. */
+function removeLock(directory: string, name: string): void {
   try {
-    unlinkSync(join(directory, "owner"));
+    rmdirSync(join(directory, name));
+  } catch {
+    // Someone removed it.
+  }
+  removeFolder(directory);
+}
+
+function removeFolder(directory: string): void {
+  try {
     rmdirSync(directory);
   } catch {
-    removeQuietly(directory, { recursive: true });
+    // Another process holds it, or removed it.
   }
 }
 
-function ownerOf(directory: string): string | undefined {
-  return readRegularTextIfAny(join(directory, "owner"), { maxBytes: LONGEST_OWNER });
+/** Removes what no living process holds. A link is not followed. */
+function clear(directory: string, now: () => number): "free" | "abandoned" | "held" {
+  const found = existing(directory);
+  if (found === undefined) return "free";
+  if (!found.isDirectory()) {
+    removeQuietly(directory);
+    return "abandoned";
+  }
+  const names = entriesOf(directory);
+  if (names.some((name) => isHolding(parseName(name), now))) return "held";
+  for (const name of names) removeQuietly(join(directory, name), { recursive: true });
+  removeFolder(directory);
+  return names.length === 0 ? "free" : "abandoned";
 }
 
-/** Moves an abandoned lock out of the way; a rename has one winner, and a lock moved by mistake goes back. */
-function breakStale(directory: string, now: number, stale: number): boolean {
-  const owner = ownerOf(directory);
-  if (!isStale(directory, owner, now, stale)) return false;
-  const aside = `${directory}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+function existing(path: string): Stats | undefined {
   try {
-    renameSync(directory, aside);
-    if (ownerOf(aside) === owner) return true;
-    renameSync(aside, directory);
-    return false;
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    return false;
-  } finally {
-    removeQuietly(aside, { recursive: true });
+    // A folder above it is none, so it cannot be made either.
+    return undefined;
   }
 }
 
-function isStale(directory: string, owner: string | undefined, now: number, stale: number): boolean {
-  const [pid = Number.NaN, time = Number.NaN] = (owner ?? "").split(" ").map(Number);
-  const isNamed = Number.isInteger(pid) && pid > 0 && Number.isFinite(time);
-  if (isNamed && !isAlive(pid)) return true;
-  const since = isNamed ? time : statSync(directory, { throwIfNoEntry: false })?.mtimeMs;
+function entriesOf(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // It has just been released.
+    return [];
+  }
+}
+
+interface Holder {
+  readonly pid: number;
+  /** When that process started; `undefined` where the system does not say. */
+  readonly start: number | undefined;
+  readonly time: number;
+}
+
+function parseName(name: string): Holder | undefined {
+  const [, pid, start = "", time] = /^([1-9]\d*)\.(\d*)\.(\d+)\.[0-9a-z]+$/.exec(name) ?? [];
+  return pid === undefined ? undefined : { pid: Number(pid), start: start === "" ? undefined : Number(start), time: Number(time) };
+}
+
+/** The number of an ended process may belong to another one, which started later. Where that is unknown, the age of the lock decides. */
+function isHolding(holder: Holder | undefined, now: () => number): boolean {
+  if (holder === undefined || !isAlive(holder.pid)) return false;
+  const { pid, start, time } = holder;
+  const actual = startOf(pid);
+  if (start !== undefined && actual !== undefined) return actual === start;
   // A clock that was set back makes an abandoned lock seem to come from the future, perhaps for years.
-  return since !== undefined && Math.abs(now - since) > (isNamed ? stale : Math.min(stale, NAMELESS_STALE));
+  return Math.abs(now() - time) <= LONGEST_MS;
+}
+
+/** One that has ended, and waits for its parent, has none that a lock could name. */
+function startOf(pid: number): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const { state, started } = processOnLinux(pid);
+    return state === "Z" || state === "X" ? -1 : started;
+  } catch {
+    return undefined;
+  }
+}
+
+function unique(): string {
+  return Math.random().toString(36).slice(2);
 }

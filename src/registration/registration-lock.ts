@@ -13,7 +13,6 @@ import { removeEmpty } from "../platform/remove-empty.ts";
 export const REGISTRATION_LOCK = "registration";
 
 const PATIENCE_MS = 60_000;
-const STALE_MS = 600_000;
 
 export interface LockWish {
   /** Everything is removed, which frees space: where the disk is too full for a lock, no other process has one. */
@@ -22,7 +21,7 @@ export interface LockWish {
 
 export async function withRegistrationLock<T>({ context, places }: PlacedContext, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
   const directory = join(places.locks, REGISTRATION_LOCK);
-  const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS, stale: STALE_MS });
+  const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS });
   if (lock === undefined) {
     const refused = refusal(directory, places);
     if (wish.isLeaving !== true || !isFull(refused)) throw refused;

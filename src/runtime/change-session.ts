@@ -9,7 +9,6 @@ import { answeredFile, changed, readSession, type SessionChange, variablesFolder
 
 /** Agents run tools in parallel, and each call writes; on a busy machine the last of them waits for seconds. */
 const LONGEST_WAIT = 5_000;
-const STALE = 10_000;
 
 /** A new session removes old ones: not every agent reports the start of a session, and its end may be idle. */
 export function changeSession(file: string, change: SessionChange, now: () => number): void {
@@ -18,7 +17,7 @@ export function changeSession(file: string, change: SessionChange, now: () => nu
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
-    if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT, stale: STALE }, write).held) write();
+    if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT }, write).held) write();
   } catch {
     // The answer is valid without memory.
   }

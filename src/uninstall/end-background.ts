@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isAlive } from "../platform/is-alive.ts";
+import { holderOf } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
 import { namesIn } from "../platform/folder-entries.ts";
 
@@ -19,8 +20,8 @@ export async function endBackground(places: Pick<Places, "locks">, patienceMs = 
 
 /** Each holds a lock with its number in it. */
 function backgroundIn({ locks }: Pick<Places, "locks">): number[] {
-  const pids = namesIn(locks).flatMap((name) => (/^refresh-[0-9a-f]{12}$/.test(name) ? Number(ownerIn(join(locks, name))) : []));
-  return pids.filter((pid) => Number.isInteger(pid) && pid > 1 && pid !== process.pid && isRefresh(pid));
+  const pids = namesIn(locks).flatMap((name) => (/^refresh-[0-9a-f]{12}$/.test(name) ? (holderOf(join(locks, name), Date.now) ?? []) : []));
+  return pids.filter((pid) => pid > 1 && pid !== process.pid && isRefresh(pid));
 }
 
 async function end(pid: number, patienceMs: number): Promise<void> {
@@ -62,10 +63,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has just ended, or has no group of its own.
   }
-}
-
-function ownerIn(lock: string): string {
-  return textOf(join(lock, "owner")).split(" ")[0] || "0";
 }
 
 function textOf(file: string): string {

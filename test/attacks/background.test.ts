@@ -6,18 +6,18 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { holderOf } from "../../src/platform/lock.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { refreshWorkspace, takeRefreshLock } from "../../src/sync/workspace/refresh.ts";
 import { program } from "../foundation/programs.ts";
+import { leaveLock } from "../support/left-lock.ts";
 import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { registeredHome } from "../sync/registered-home.ts";
 
 describe("RG-24 background work", () => {
   const holder = (sandbox: Sandbox, script: string, ...words: string[]) => {
     const child = spawn("sh", ["-c", script, "sh", ...words], { detached: true, stdio: "ignore" });
-    const lock = join(sandbox.home, ".symposium/locks/refresh-0123456789ab");
-    mkdirSync(lock, { recursive: true });
-    writeFileSync(join(lock, "owner"), `${child.pid} ${Date.now()} x`);
+    leaveLock(join(sandbox.home, ".symposium/locks/refresh-0123456789ab"), child.pid);
     const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
     return { child, ended };
   };
@@ -107,7 +107,7 @@ describe("RG-24 background work", () => {
       spawnSync(join(home.path, ".symposium/bin/symposium-hook"), ["claude-code", "SessionStart"], { ...options, input });
       await until(() => locksIn(home.path).some((name) => name.startsWith("git-")));
       const [lock = ""] = locksIn(home.path).filter((name) => name.startsWith("refresh-"));
-      const pid = Number(readFileSync(join(home.path, ".symposium/locks", lock, "owner"), "utf8").split(" ")[0]);
+      const pid = holderOf(join(home.path, ".symposium/locks", lock), Date.now) ?? 0;
       expect(isThere(pid)).toBe(true);
       expect(symposium("uninstall", "--purge").status).toBe(0);
       expect(isThere(pid)).toBe(false);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { programLock } from "../../src/installations/acquire-program.ts";
 import { type DownloadServer, sha256 } from "../installations/download-server.ts";
 import type { House } from "../sync/cargo-house.ts";
 import { type ServedHouse, servedHouse } from "../sync/programs/served-house.ts";
+import { leaveLock } from "../support/left-lock.ts";
 import { manifestText } from "../support/plugin.ts";
 
 const PROGRAM = "#!/bin/sh\nexit 0\n";
@@ -72,9 +73,7 @@ describe("PG-11 cache", () => {
     house.remove("home/.symposium/plugins/two");
     await house.sync();
     const [, two] = await listed(house);
-    const lock = join(house.places.locks, programLock(two!.folder));
-    mkdirSync(lock, { recursive: true });
-    writeFileSync(join(lock, "owner"), `${process.pid} ${Date.now()} x`);
+    leaveLock(join(house.places.locks, programLock(two!.folder)), process.pid);
     const { stderr } = await house.run(["cache", "clean"]);
     expect(stderr).toContain("it is in use");
     expect(existsSync(two!.folder)).toBe(true);

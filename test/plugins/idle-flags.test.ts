@@ -14,6 +14,7 @@ import { usedEvents } from "../../src/plugins/dispatch-index/used-events.ts";
 import { insertionFor, ledgerText } from "./ledger-text.ts";
 import { AGENTS, HEAD, sound } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
+import { leaveLock } from "../support/left-lock.ts";
 import { hook, manifest } from "../support/plugin.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
@@ -162,9 +163,7 @@ describe("RG-22 the folder of the flags", () => {
   test("loses flags and gets none while another process has it in hand", async () => {
     await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins: { a: manifest("a", hook("h", "PreToolUse")) } });
     expect(await flagsOf(ours)).toContain("codex.PostToolUse");
-    const lock = join(ours.places.locks, "idle-flags");
-    mkdirSync(lock, { recursive: true });
-    writeFileSync(join(lock, "owner"), `${process.pid} ${Date.now()} x`);
+    leaveLock(join(ours.places.locks, "idle-flags"), process.pid);
     writeFileSync(ours.path("plugins/a/SYMPOSIUM.toml"), manifest("a", hook("h", "PostToolUse"))["SYMPOSIUM.toml"]);
     const flags = await flagsOf(ours);
     expect(flags).toContain("codex.Stop");

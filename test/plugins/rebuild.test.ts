@@ -13,6 +13,7 @@ import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.
 import { freshenIndex, rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
+import { leaveLock } from "../support/left-lock.ts";
 import { hook, manifest } from "../support/plugin.ts";
 import { times } from "../support/thoroughness.ts";
 
@@ -119,8 +120,7 @@ test("what cannot be written is given to the caller all the same", async () => {
 test("a lock that someone holds is waited for within bounds, and then done without", async () => {
   await using ours = await ourDirectory(TREE);
   const lock = join(ours.places.locks, `index-${basename(indexFile(ours.places, null))}`);
-  mkdirSync(lock, { recursive: true });
-  writeFileSync(join(lock, "owner"), `${process.pid} ${Date.now()} x`);
+  leaveLock(lock, process.pid);
   expect(await rebuild(ours)).toMatchObject({ ok: true, written: false });
 });
 
@@ -132,8 +132,7 @@ test("what another call wrote while we waited for the lock is taken when it is f
   const afterWaitingFor = async (text: string) => {
     writeFileSync(file, text);
     const lock = join(ours.places.locks, `index-${basename(file)}`);
-    mkdirSync(lock, { recursive: true });
-    writeFileSync(join(lock, "owner"), `${process.pid} ${Date.now()} x`);
+    leaveLock(lock, process.pid);
     // The clock is asked for our own name, and whenever the lock is found taken: it is let go the second time.
     let asked = 0;
     const now = () => {

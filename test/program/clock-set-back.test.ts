@@ -1,10 +1,11 @@
 /** A clock that is set back between two calls: locks, sessions and the trace go on (the clock is part of the context). */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
 import { createHome, type Home } from "../support/home.ts";
+import { leaveLock } from "../support/left-lock.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { context, SHELL, speaker } from "./calling.ts";
 import { says } from "../support/plugin.ts";
@@ -37,8 +38,7 @@ describe("a clock set back by a year", () => {
     await using home = await talker();
     await callAt(home, NOW, "gemini", "BeforeTool", before);
     const lock = home.getPath("sessions/gemini-cli", `${sessionsOf(home)[0]}.lock`);
-    mkdirSync(lock);
-    writeFileSync(`${lock}/owner`, `${process.pid} ${NOW} left`);
+    leaveLock(lock, process.pid, { time: NOW });
     await callAt(home, YEAR_BEFORE, "gemini", "BeforeTool", { ...before, tool_input: { command: "again" } });
     const [file = ""] = sessionsOf(home);
     expect(JSON.parse(readFileSync(home.getPath("sessions/gemini-cli", file), "utf8")).waiting).toEqual(["remember", "remember"]);
@@ -49,8 +49,7 @@ describe("a clock set back by a year", () => {
     await using home = await talker();
     await callAt(home, NOW, "claude", "PreToolUse", SHELL);
     const lock = home.getPath("locks/index-no-workspace");
-    mkdirSync(lock, { recursive: true });
-    writeFileSync(`${lock}/owner`, `${process.pid} ${NOW} left`);
+    leaveLock(lock, process.pid, { time: NOW });
     writeFileSync(home.getPath("index/no-workspace"), "torn");
     expect(await callAt(home, YEAR_BEFORE, "claude", "PreToolUse", SHELL)).toMatchObject({ stdout: context("remember").stdout });
     expect(readFileSync(home.getPath("index/no-workspace"), "utf8")).toContain("speaker/say");

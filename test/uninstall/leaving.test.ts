@@ -25,6 +25,7 @@ import { entriesFor } from "../../src/registration/wanted-files.ts";
 import { applyUninstall, planUninstall } from "../../src/uninstall/uninstall.ts";
 import { protection } from "../../src/config-files/user-file.ts";
 import { isAlive } from "../platform/runtimes.ts";
+import { leaveLock } from "../support/left-lock.ts";
 import { fewer, sampled } from "../support/thoroughness.ts";
 
 const ENTRIES = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
@@ -177,7 +178,7 @@ describe("RG-24 background work", () => {
     const child = spawn("sh", ["-c", script, "sh", ...words], { detached: true, stdio: ["ignore", "pipe", "ignore"] });
     const exited = once(child, "exit");
     await once(child.stdout, "data");
-    put(fixture.getPath("locks/refresh-0123456789ab/owner"), `${child.pid} 1 x`);
+    leaveLock(fixture.getPath("locks/refresh-0123456789ab"), child.pid);
     await endBackground({ locks: fixture.getPath("locks") }, 0);
     const goesOn = isAlive(child.pid ?? 0);
     if (goesOn) process.kill(-(child.pid ?? 0), "SIGKILL");

@@ -21,7 +21,7 @@ import { syncSkills } from "./sync-skills.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { removeEmpty } from "../../platform/remove-empty.ts";
 
-/** A refresh ends after this long: another may then take its lock. */
+/** A refresh ends after this long, and with it its lock. */
 export const LONGEST_REFRESH_MS = 600_000;
 const PATIENCE_MS = 30_000;
 /** Files may change faster than we check. */
@@ -49,7 +49,7 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
 /** For code that waits until detached processes have ended. Nothing is read for it: of many that calls in a large folder start, one reads. */
 export function takeRefreshLock({ context, places }: PlacedContext, folder: string, wait: number): Lock | undefined {
   const name = repositoryAround(folder, context) ?? folder;
-  return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait, stale: LONGEST_REFRESH_MS });
+  return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait });
 }
 
 async function refreshOnce({ context, places }: PlacedContext, folder: string): Promise<boolean> {

@@ -74,7 +74,7 @@ export function lockSkillFolders(
   const { context } = app;
   const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
   const place = syncLock(app, key);
-  const lock = takeLock(place, { now: context.now, wait: order.patience, stale: STALE_MS });
+  const lock = takeLock(place, { now: context.now, wait: order.patience });
   // Where no lock can be made, because the disk is full or our directory read-only, no process holds one: continue without.
   if (lock === undefined && existsSync(place)) return "busy";
   clearLeft(app, gathered, order);
@@ -106,6 +106,7 @@ export function addedBy({ created }: Applied): readonly AddedSkill[] {
 function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
   const { context, places } = app;
   const { workspace } = gathered;
+  sweepTemporary(places.locks);
   if (workspace !== null) sweepTemporary(dirname(workspaceState(places, workspace.folder).synced));
   const within = scope === "project" ? workspace?.folder : undefined;
   const projects = [workspace?.folder ?? context.cwd, ...(scope === "user" ? [] : memberFolders(app, gathered).here)];
@@ -114,8 +115,6 @@ function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncO
     within,
   );
 }
-
-const STALE_MS = 600_000;
 
 function syncLock({ places }: PlacedContext, folder: string): string {
   return join(places.locks, `sync-${shortHash(folder)}`);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -50,8 +50,8 @@ const GONE = spawnSync("true").pid;
 function disownLocks(home: string): void {
   const locks = join(home, ".symposium/locks");
   for (const name of existsSync(locks) ? readdirSync(locks) : []) {
-    const owner = join(locks, name, "owner");
-    if (existsSync(owner)) writeFileSync(owner, readFileSync(owner, "utf8").replace(/^\d+/, String(GONE)));
+    for (const holder of readdirSync(join(locks, name)))
+      renameSync(join(locks, name, holder), join(locks, name, holder.replace(/^\d+/, String(GONE))));
   }
 }
 

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { shortHash } from "../../../src/platform/short-hash.ts";
 import { standingOf } from "../../../src/skills/synced-record.ts";
 import { NOW } from "./sandbox.ts";
 import { cargoLock, cargoToml, syncSandbox, tornCopies } from "./sync-sandbox.ts";
+import { leaveLock } from "../../support/left-lock.ts";
 import { manifestText, skillGroup, skillText } from "../../support/plugin.ts";
 
 const YEARS = 10 * 365 * 24 * 3_600_000;
@@ -64,9 +64,7 @@ test.each([NOW + YEARS, NOW - YEARS])(
     });
     const locks = join(sandbox.home, ".symposium/locks");
     for (const name of ["sync", "refresh"]) {
-      const lock = join(locks, `${name}-${shortHash(sandbox.project)}`);
-      mkdirSync(lock, { recursive: true });
-      writeFileSync(join(lock, "owner"), `${process.pid} ${time} x`);
+      leaveLock(join(locks, `${name}-${shortHash(sandbox.project)}`), process.pid, { time });
     }
     expect(await sandbox.sync(["--wait"])).toMatchObject({ exitCode: 0 });
     expect(sandbox.installed()).toEqual(["one"]);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { entriesOf, lookUp, tableOf } from "../../../src/lookup.ts";
 import { shortHash } from "../../../src/platform/short-hash.ts";
 import { workspaceState } from "../../../src/platform/workspace-state.ts";
 import { agentsUnderTest, inFolder, onePerEvent } from "../../conformance/agents.ts";
+import { leaveLock } from "../../support/left-lock.ts";
 import { skillText } from "../../support/plugin.ts";
 import { cargoHouse, type House } from "../cargo-house.ts";
 import { callHook, refresh } from "../hook-calls.ts";
@@ -131,7 +132,8 @@ describe("PL-23 a skill that the background installed", () => {
     await there.sync();
     await callHook(there, "PostToolUse");
     there.depend(["tokio 1.40.0"]);
-    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rm "$0/owner"; rmdir "$0"', holdLock(there, process.pid)], { stdio: "ignore" });
+    const lock = join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`);
+    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rmdir "$0"/*; rmdir "$0"', lock], { stdio: "ignore" });
     holdLock(there, holder.pid);
     expect((await callHook(there, "PostToolUse")).context).toContain("tokio-help");
   });
@@ -167,10 +169,7 @@ describe("PL-23 a skill that the background installed", () => {
 
 /** As another process holds it that syncs the project. */
 function holdLock(there: House, pid: number | undefined): string {
-  const lock = join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`);
-  mkdirSync(lock, { recursive: true });
-  writeFileSync(join(lock, "owner"), `${pid} ${Date.now()} other`);
-  return lock;
+  return leaveLock(join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`), pid);
 }
 
 function recordOf(there: House): string {
