@@ -12,7 +12,9 @@ export const OF_HOOK: readonly string[] = [
   "ecosystems/npm/json-position.ts",
   "ecosystems/npm/range.ts",
   "ecosystems/npm/settings-yaml.ts",
-  "hook-manifest/read-manifest-with.ts",
+  "hook-manifest/read-manifest.ts",
+  "hook-manifest/yaml-document.ts",
+  "skills/yaml-frontmatter.ts",
 ];
 
 /** Of the hook program: what the rebuild of an index needs in some workspaces. What is called together is one file of the build. */
@@ -125,6 +127,8 @@ export const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     "trust/snapshot.ts",
     "updates/check-for-update.ts",
   ],
+  // Last, so that it has nothing that the others import too.
+  yaml: ["hook-manifest/yaml-document.ts", "skills/yaml-frontmatter.ts"],
 };
 
 /** Puts functions in a file's place. `load` gives the expression that loads it. */

@@ -4,12 +4,9 @@ import { basename, dirname } from "node:path";
 
 import type { AppContext } from "./app/app-context.ts";
 import { openContext as open, type ContextOptions } from "./app/open-context.ts";
-import { readYamlDocument } from "./hook-manifest/yaml-document.ts";
-import { useYamlManifests } from "./hook-manifest/yaml-when-needed.ts";
 
 /** The environment of use cases: each takes it first. The build is beside this file, or around the folder into which the bundler may put it. */
 export function openContext(options: ContextOptions = {}): AppContext {
-  useYamlManifests(readYamlDocument);
   const here = import.meta.dirname;
   return open(basename(here) === "library" ? dirname(here) : here, options);
 }

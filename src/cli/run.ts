@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 
 import { run } from "@stricli/core";
 
-import { isYamlNeeded, loadYamlManifests } from "../hook-manifest/yaml-when-needed.ts";
 import type { Context } from "../context.ts";
 import { VERSION } from "../version.ts";
 import { buildApp } from "./app.ts";
@@ -54,12 +53,7 @@ export async function runCli(given: CliRun): Promise<number> {
     logged?.(event);
     reporter.report(event);
   };
-  let needsYaml = false;
   const onError = (error: unknown): void => {
-    if (!needsYaml && isYamlNeeded(error)) {
-      needsYaml = true;
-      return;
-    }
     const failure = failureOf(error);
     exitCode = failure.exitCode;
     // Nothing is written where the user says no, not even a log.
@@ -116,14 +110,8 @@ export async function runCli(given: CliRun): Promise<number> {
     const words = asksForHelp(rest);
     const commands = isWholeHelp(words) ? await commandsForHelp({ context, places }) : [];
     const next = words.length === 0 ? { next: await nextHere({ context, places, calledAs }) } : {};
-    const app = () => buildApp({ calledAs, report, onError, args: rest, commands, ...next });
-    const runCommand = () => run(app(), words, { process: MUTE, forCommand });
-    await runCommand();
-    // Commands read plugins before they change anything, and what they fetch they would fetch again.
-    if (needsYaml) {
-      await loadYamlManifests();
-      await runCommand();
-    }
+    const app = buildApp({ calledAs, report, onError, args: rest, commands, ...next });
+    await run(app, words, { process: MUTE, forCommand });
   }
   reporter.end();
   return exitCode;
@@ -160,10 +148,8 @@ async function nextHere(app: Omit<AppContext, "dist">): Promise<readonly string[
     const { nextSteps } = await import("./next-steps.ts");
     const steps = nextSteps(await status(app), app);
     return steps.length > 0 ? steps : [`run \`${app.calledAs} status\` to see what runs`];
-  } catch (error) {
-    if (!isYamlNeeded(error)) return [`run \`${app.calledAs} status\` to see what is wrong`];
-    await loadYamlManifests();
-    return nextHere(app);
+  } catch {
+    return [`run \`${app.calledAs} status\` to see what is wrong`];
   }
 }
 

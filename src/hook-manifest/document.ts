@@ -3,6 +3,7 @@
 import type { Json } from "../canonical/json.ts";
 import type { Position, Problem } from "../documents/problem.ts";
 import { readJsonDocument } from "./json-document.ts";
+import { readYamlDocument } from "./yaml-document.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -18,11 +19,9 @@ export type ReadDocument =
     }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-export type ReadYaml = (text: string) => ReadDocument;
-
-/** The name decides; a text without a telling name is JSON where it begins like JSON. Never throws, unless `readYaml` does. */
-export function readDocument(text: string, file: string, readYaml: ReadYaml): ReadDocument {
+/** The name decides; a text without a telling name is JSON where it begins like JSON. Never throws. */
+export function readDocument(text: string, file: string): ReadDocument {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const isJson = /\.ya?ml$/i.test(file) ? false : /\.json[c5]?$/i.test(file) || /^\s*[[{]/.test(plain);
-  return isJson ? readJsonDocument(plain) : readYaml(plain);
+  return isJson ? readJsonDocument(plain) : readYamlDocument(plain);
 }

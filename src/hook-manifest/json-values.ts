@@ -6,6 +6,9 @@ import { put } from "../lookup.ts";
 /** No hook needs more, and functions that walk over a value must not run out of stack. */
 export const MOST_LEVELS = 100;
 
+/** Of YAML: a manifest of a clone is read in hook calls, and the parser takes two microseconds for a letter. Hooks in JSON may have more. */
+export const MOST_LETTERS = 128 * 1024;
+
 export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
 
 export interface Member {

@@ -1,11 +1,11 @@
-/** A manifest in YAML 1.2 with the core schema: what it says can also be said in JSON. */
+/** A manifest in YAML 1.2 with the core schema: what it says can also be said in JSON. Programs load it when it is called: few manifests are in YAML. */
 
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLError, type YAMLMap } from "yaml";
 
 import type { Json } from "../canonical/json.ts";
 import { yamlDocuments } from "../documents/yaml-documents.ts";
 import type { Fault, Path, ReadDocument } from "./document.ts";
-import { type Complain, MOST_LEVELS, numberOf, objectOf, TOO_DEEP } from "./json-values.ts";
+import { type Complain, MOST_LETTERS, MOST_LEVELS, numberOf, objectOf, TOO_DEEP } from "./json-values.ts";
 import { positionsIn } from "./position-at.ts";
 
 /** Without merge keys, which the core schema does not have. We look for duplicate keys: the parser compares each with each. */
@@ -21,9 +21,6 @@ const DIALECT = {
 
 /** A few lines of aliases can stand for billions of values. */
 const MOST_IN_ALIASES = 10_000;
-
-/** A manifest of a clone is read in hook calls, and the parser takes two microseconds for a letter. Hooks in JSON may have more. */
-export const MOST_LETTERS = 128 * 1024;
 
 export function readYamlDocument(text: string): ReadDocument {
   if (text.length > MOST_LETTERS) {

@@ -30,7 +30,7 @@ export interface Validated {
   readonly widened?: readonly string[];
 }
 
-/** Whatever the text, it throws only what `withYamlManifests` handles. `carrier` is the name of a plugin without one. */
+/** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
 export function validateManifest(
   file: string,
   text: string,

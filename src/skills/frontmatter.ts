@@ -2,7 +2,7 @@
 
 import type { Position, Problem } from "../documents/problem.ts";
 import { type PlainField, plainFields } from "./plain-frontmatter.ts";
-import { yamlFrontmatter } from "./yaml-when-needed.ts";
+import { parseFields } from "./yaml-frontmatter.ts";
 
 export type Frontmatter =
   | { readonly kind: "none"; readonly problem: Problem }
@@ -22,7 +22,7 @@ const FENCE = /^---[ \t]*\r?$/;
 /** Real ones have a few hundred characters, and reading YAML is slow. */
 const LONGEST = 16 * 1024;
 
-/** `text` is without its byte-order mark. Throws only what `withYaml` handles. */
+/** `text` is without its byte-order mark. Never throws. */
 export function readFrontmatter(file: string, text: string): Frontmatter {
   const problem = (what: string, position: Position, hint: string): Problem => ({
     severity: "error",
@@ -40,7 +40,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
     return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
   const plain = plainFields(fenced.yaml);
   if (plain !== undefined) return { kind: "read", field: (key, inner) => (inner === undefined ? plainField(plain.get(key)) : undefined) };
-  const read = yamlFrontmatter().parseFields(fenced.yaml);
+  const read = parseFields(fenced.yaml);
   if ("fault" in read) {
     const { line, column } = read.fault.position;
     const hint = "put a value that contains : or # or starts with a bracket into quotes";

@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 
 import { betweenFences } from "./frontmatter.ts";
 import { plainFields } from "./plain-frontmatter.ts";
-import { yamlIfLoaded } from "./yaml-when-needed.ts";
+import { valueOfNameIn } from "./yaml-frontmatter.ts";
 
 /** The same bytes where there is no name to change: agents then use the folder's. Never throws. */
 export function withName(bytes: Buffer, name: string): Buffer {
@@ -22,7 +22,7 @@ export function withName(bytes: Buffer, name: string): Buffer {
 /** The value's place in the YAML. */
 function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
   const plain = plainFields(yaml);
-  return plain === undefined ? yamlIfLoaded()?.valueOfName(yaml) : plain.get("name")?.span;
+  return plain === undefined ? valueOfNameIn(yaml) : plain.get("name")?.span;
 }
 
 /** In the same quotes. A block becomes one line, and keeps the comment of its first line and the line ends after it. */

@@ -1,4 +1,4 @@
-/** Frontmatter beyond plain lines, read by a YAML parser. Imported by `yaml-when-needed.ts` alone. */
+/** Frontmatter beyond plain lines, read by a YAML parser. Programs load it when it is called: most frontmatter is plain. */
 
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 
@@ -29,7 +29,7 @@ export function parseFields(yaml: string): ParsedFields {
 }
 
 /** The place of the value of `name`, without its anchor, its tag and the comment after it. */
-export function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
+export function valueOfNameIn(yaml: string): readonly [start: number, end: number] | undefined {
   try {
     const { contents } = parseDocument(yaml, { logLevel: "silent" });
     const value = pairOf(contents, "name")?.value;

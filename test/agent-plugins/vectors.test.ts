@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 import { createHome } from "../support/home.ts";
 import { loaded } from "./loaded.ts";
 import { folderOf, leftOf, makeLinks, OUTSIDE, VECTORS } from "./vectors/tree.ts";
@@ -16,7 +15,6 @@ test("AP-8 there are at least 80 vectors, of every verdict, each with a requirem
 });
 
 test.each(VECTORS.map((vector) => [vector.verdict, vector.requires, vector] as const))("AP-8 %s: %s", async (_, __, vector) => {
-  await loadYaml();
   await using home = await createHome({ any: folderOf(vector) }, { outside: OUTSIDE, ...(vector.verdict === "partial" ? USED : {}) });
   makeLinks(home.path, vector);
   const { plugins, skills, problems } = loaded(home);

@@ -2,8 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 
-import { MOST_LETTERS } from "../../src/hook-manifest/yaml-document.ts";
-import { loadYamlManifests } from "../../src/hook-manifest/yaml-when-needed.ts";
+import { MOST_LETTERS } from "../../src/hook-manifest/json-values.ts";
 import { manifestHooks } from "../../src/plugins/hooks-manifest/manifest-hooks.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -35,14 +34,12 @@ const MANIFESTS: readonly (readonly [what: string, file: string, text: (size: nu
   ],
 ];
 
-test.each(MANIFESTS)("RT-28 %s", { timeout: 60_000 }, async (_, file, text) => {
-  await loadYamlManifests();
+test.each(MANIFESTS)("RT-28 %s", { timeout: 60_000 }, (_, file, text) => {
   const [small, large] = [stepsOf(file, text(200)), stepsOf(file, text(800))];
   expect(large).toBeLessThanOrEqual(small * 4.2 + 100);
 });
 
-test("RT-28 YAML that takes its parser too long is refused before it is parsed, and the same in JSON is not", async () => {
-  await loadYamlManifests();
+test("RT-28 YAML that takes its parser too long is refused before it is parsed, and the same in JSON is not", () => {
   const [, , yaml] = MANIFESTS.find(([what]) => what === "YAML")!;
   const messages = (file: string, text: string) => JSON.stringify(manifestHooks(`/no/such/${file}`, text, "linux"));
   const long = yaml(Math.ceil(MOST_LETTERS / yaml(1).length) * 2);

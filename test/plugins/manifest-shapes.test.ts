@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkEntry } from "../../src/app/validate/validate-entry.ts";
 import { entriesAt } from "../../src/app/validate/validate-path.ts";
@@ -12,9 +12,6 @@ import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
 import { writtenSkills } from "../../src/plugins/written-skills.ts";
 import { printGate } from "../../src/predicates/print.ts";
 import { broughtBy, loadSource } from "../support/load-source.ts";
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
-
-beforeAll(loadYaml);
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/manifests");
 

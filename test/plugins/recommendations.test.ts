@@ -1,12 +1,9 @@
 /** The published repository of recommendations, where a checkout of it is at hand: `SYMPOSIUM_RECOMMENDATIONS_DIR=<folder>`. */
 
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { checkEntry } from "../../src/app/validate/validate-entry.ts";
 import { loadSource } from "../support/load-source.ts";
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
-
-beforeAll(loadYaml);
 
 const folder = process.env["SYMPOSIUM_RECOMMENDATIONS_DIR"];
 

@@ -10,12 +10,10 @@ import { type Applied, applyInstall } from "../../src/skills/install/apply.ts";
 import { type InstallPlan, type InstallRequest, planInstall } from "../../src/skills/install/plan.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 
 export const NOW = 1_800_000_000_000;
 
 export async function installSandbox(tree: FileTree) {
-  await loadYaml();
   const there = await temporaryHome({ files: tree, project: "w" });
   const { at } = there;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import fc from "fast-check";
 import { createFixture } from "fs-fixture";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { problemText } from "../../src/documents/problem.ts";
 import { OPEN } from "../../src/predicates/predicate.ts";
@@ -11,9 +11,6 @@ import { readFrontmatter } from "../../src/skills/frontmatter.ts";
 import { readSkill } from "../../src/skills/read-skill.ts";
 import { anyText, withFrontmatter } from "./skill-folder.ts";
 import { skillText } from "../support/plugin.ts";
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
-
-beforeAll(loadYaml);
 
 async function read(text: string | Uint8Array, isOwn = false) {
   await using fixture = await createFixture({});

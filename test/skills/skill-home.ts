@@ -7,7 +7,6 @@ import { problemText } from "../../src/documents/problem.ts";
 import type { Workspace } from "../../src/ecosystems/workspace.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { collectSkills } from "../../src/skills/collect.ts";
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { workspaceWith } from "../predicates/workspaces.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
@@ -25,7 +24,6 @@ const CONFIG = '[defaults]\nsymposium-recommendations = false\n[[plugin-source]]
 
 /** `source` is the tree of the one source, which is called `src`. */
 export async function skillHome(source: FileTree, project: FileTree = {}) {
-  await loadYaml();
   const there = await temporaryHome({ files: { home: { ".symposium": { src: source } }, project } });
   const { places, context } = there;
   const collect = ({ dependencies = ["serde 1.0.0"], problems = [], config: more = "" }: SkillSettings = {}) => {

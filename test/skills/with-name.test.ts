@@ -1,13 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { readFrontmatter } from "../../src/skills/frontmatter.ts";
 import { withName } from "../../src/skills/with-name.ts";
 import { anyText, withFrontmatter } from "./skill-folder.ts";
-import { loadYaml } from "../../src/skills/yaml-when-needed.ts";
-
-beforeAll(loadYaml);
 
 const renamed = (text: string, name = "x-1a2b3c4d") => withName(Buffer.from(text), name).toString();
 

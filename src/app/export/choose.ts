@@ -20,7 +20,6 @@ import { candidatesHere, packageHere } from "../plugins/packages-here.ts";
 import { isMeantBy } from "../plugins/plugin-here.ts";
 import type { Exported, LoneSkill } from "./subject.ts";
 
-/** Call it inside of `withYamlManifests` and `withYaml`. */
 export function chosenPlugin(word: string, app: PlacedContext): Exported {
   if (isAbsolute(word) || /^\.{1,2}(?:[\\/]|$)/.test(word)) return atPath(resolve(app.context.cwd, word), app);
   const here = loadHere(app, "all");

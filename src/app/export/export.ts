@@ -4,12 +4,10 @@ import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 import { UserError } from "../../errors.ts";
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { isAtOrBelow } from "../../platform/bounds.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { realPath } from "../../platform/real-path.ts";
 import type { Plugin } from "../../plugins/plugin.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { activePlugins, chosenPlugin } from "./choose.ts";
 import type { ExportLoss } from "./export-loss.ts";
 import { hiddenContent } from "./hidden-content.ts";
@@ -70,9 +68,7 @@ export async function exportPlugins(app: PlacedContext, { plugin, to, dryRun = f
   // First, so that a package comes back even if its plugin can no longer be exported.
   if (!dryRun && by === "plugin") clearLeftovers(dirname(real), basename(real));
   if (!dryRun && by === "active") clearLeftovers(real);
-  const { planned, refused } = await withYamlManifests(() =>
-    withYaml(() => (plugin === undefined ? planActive(target, app) : planOne(plugin, target, app))),
-  );
+  const { planned, refused } = plugin === undefined ? planActive(target, app) : planOne(plugin, target, app);
   const folderOf = (name: string) => (by === "plugin" ? real : join(real, name));
   const wanted = planned.map((one) => ({ ...one, files: recorded(one.files, by), folder: folderOf(one.report.name) }));
   const packages = wanted.map(({ report, files, folder }) => ({ report, files, ...comparedFolder(folder, files) }));

@@ -24,7 +24,6 @@ export interface PlannedPackage {
   readonly refusals: readonly string[];
 }
 
-/** Call it inside of `withYaml`. */
 export function planPackage(subject: ExportSubject, name: string): PlannedPackage {
   const { plugin, manifest, version, packaged, isAlone } = subject;
   // The files of an Agent Plugin are where they belong.

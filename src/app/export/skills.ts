@@ -38,7 +38,6 @@ export interface ExportedSkills {
 
 type FoundSkill = Omit<Skill, "origin">;
 
-/** Call it inside of `withYaml`. */
 export function exportedSkills({ skills: groups, manifest }: Pick<Plugin, "skills" | "manifest">, at: Relocation): ExportedSkills {
   const own: object[] = [];
   const losses: ExportLoss[] = [];

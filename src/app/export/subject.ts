@@ -69,7 +69,6 @@ export interface LoneSkill {
 
 export type Exported = PluginFile | PluginPackage | LoneSkill;
 
-/** Call it inside of `withYamlManifests` and `withYaml`. */
 export function readSubject(from: Exported, app: PlacedContext): ExportSubject {
   if (from.kind === "skill") return readLoneSkill(from);
   return from.kind === "file" ? readFile(from, app) : readPackage(from, app);

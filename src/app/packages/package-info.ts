@@ -14,7 +14,6 @@ import { quotedPath } from "../../platform/quoted-path.ts";
 import { readCarried } from "../../plugins/packages/carried-plugin.ts";
 import type { PackageOrigin } from "../../plugins/plugin-origin.ts";
 import { printAtom } from "../../predicates/print.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { type Asker, startedBy } from "../../trust/may-consent.ts";
 import { isNetworkPath } from "../../trust/used-folder.ts";
 import { loadHere, type LoadedHere } from "../plugins/load-here.ts";
@@ -86,8 +85,8 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
   };
   const carried = readCarried(origin, { ...app, agents: AGENT_RESOLVER });
   const copiesOf = installedCopies(app, here.config, here.workspace?.folder ?? null);
-  const { skills, more, problems } = await withYaml(() => packageSkills(carried.plugin, origin, copiesOf));
-  const about = isDependency ? await withYaml(() => skillsAbout(origin, here, app.places, copiesOf)) : [];
+  const { skills, more, problems } = packageSkills(carried.plugin, origin, copiesOf);
+  const about = isDependency ? skillsAbout(origin, here, app.places, copiesOf) : [];
   return {
     ecosystem: ecosystem.name,
     name,

@@ -4,7 +4,6 @@ import type { Config } from "../../config/config.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { inOrder, type LoadedAsleep, type LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { withheld } from "../../plugins/consent/standings.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { activeBecause, type PluginHere, WHY } from "./plugin-here.ts";
 import { importedFrom } from "./imported-from.ts";
@@ -26,7 +25,7 @@ export async function pluginsHere(app: PlacedContext, through?: "all"): Promise<
 /** The same of what is loaded already. */
 export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise<PluginsHere> {
   const { config, workspace, loaded } = here;
-  const skills = await withYaml(() => skillsHere(loaded, config, place.places));
+  const skills = skillsHere(loaded, config, place.places);
   const through = await throughIn(loaded.plugins, { config, context: place.context, project: workspace?.folder });
   const plugins = inOrder(loaded.plugins, loaded.asleep).map((one) => ({
     ...("before" in one ? asleepHere(one) : { ...pluginHere(one, config, workspace), ...throughField(one, through) }),

@@ -7,7 +7,6 @@ import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import type { PluginSource } from "../../plugins/sources/source.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { readCarried } from "../../plugins/packages/carried-plugin.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 import type { PluginHere } from "./plugin-here.ts";
 import { candidatesHere, DEPENDENCIES } from "./packages-here.ts";
 import { type RegistryResult, searchRegistries } from "./search-registries.ts";
@@ -40,7 +39,7 @@ export async function searchPlugins(cli: PlacedContext, query: string, { registr
   const { sources } = loaded;
   const isMeant = ({ name, description = "" }: Pick<PluginHere, "name" | "description">) =>
     [name, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
-  const inside = await withYaml(() => skillsOf(here, cli));
+  const inside = skillsOf(here, cli);
   const plugins = here.plugins.flatMap((one): FoundPlugin[] => {
     const skillsFound = (inside.get(keyOf(one)) ?? []).filter(isMeant);
     return skillsFound.length > 0 ? [{ ...one, skillsFound }] : isMeant(one) ? [one] : [];

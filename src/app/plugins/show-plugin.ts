@@ -21,7 +21,6 @@ import { type WrittenSkills, writtenSkills } from "../../plugins/written-skills.
 import { printGate } from "../../predicates/print.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { type ReadSkill, readSkill } from "../../skills/read-skill.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { joined, type PlacedContext } from "../../platform/places.ts";
 import { dataName } from "../../plugins/agent-plugin/data-name.ts";
 import { readCarried } from "../../plugins/packages/carried-plugin.ts";
@@ -86,7 +85,7 @@ export async function showPlugin(app: PlacedContext, name: string): Promise<read
       ...shownConsent(loaded, app, here),
       ...shownData(loaded, app),
     })),
-    ...(await withYaml(() => shownSkills(app, here))),
+    ...shownSkills(app, here),
     ...shownCandidates(app, here),
   ];
   const found = all.filter((one) => isMeantBy(one, name));

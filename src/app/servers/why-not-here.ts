@@ -1,6 +1,5 @@
 /** Why a server does not run here: its plugin's reason, or that no plugin has it. */
 
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
 import { serversMeant, serverWord } from "../../plugins/server-word.ts";
@@ -9,7 +8,7 @@ import { loadHere } from "../plugins/load-here.ts";
 import type { NotStartable } from "./server-process.ts";
 
 export async function whyNotHere(app: PlacedContext, word: string): Promise<NotStartable> {
-  const { loaded } = await withYamlManifests(() => loadHere(app));
+  const { loaded } = loadHere(app);
   const all = loaded.plugins.flatMap(({ plugin, source, isMember, servers }) =>
     servers.map(({ server, inactive }) => {
       const surroundings = { ...loaded.surroundings, isMember };

@@ -1,6 +1,5 @@
 /** Acquires the programs of a command that are missing, when it is called (PG-3). */
 
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { AcquireProgress } from "../../installations/program-source.ts";
 import type { PlacedContext } from "../../platform/places.ts";
@@ -25,7 +24,7 @@ export async function acquireMissing(
   command: IndexedCommand,
   { onProgress, onDetail, onAcquired }: AcquiringListeners,
 ): Promise<readonly Problem[]> {
-  const { loaded, workspace } = await withYamlManifests(() => loadHere(app));
+  const { loaded, workspace } = loadHere(app);
   const plugins = loaded.plugins.filter(({ plugin, source }) => plugin.name === command.plugin && source === command.source);
   const wanted = wantedPrograms({ ...loaded, plugins }, []).filter(({ by }) => by.includes(`subcommand ${command.name}`));
   const { problems } = await acquirePrograms(app, wanted, { workspace, onProgress, onDetail });

@@ -1,6 +1,5 @@
 /** Why there is no such command here: a plugin defines it that is not active, and the reason; else the nearest name (PG-14). */
 
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { similarWord } from "../../documents/similar-word.ts";
 import { UserError } from "../../errors.ts";
 import type { IndexedCommand } from "../../plugins/dispatch-index/format.ts";
@@ -22,7 +21,7 @@ export async function commandNotFound(
   word: string,
   commands: readonly IndexedCommand[],
 ): Promise<UserError> {
-  const inactive = commandsMeant(word, inactiveCommands(await withYamlManifests(() => loadHere(app))));
+  const inactive = commandsMeant(word, inactiveCommands(loadHere(app)));
   const { name, plugin } = readCommandWord(word);
   if (inactive.length > 0) {
     const [one, ...others] = inactive;

@@ -9,8 +9,6 @@ import { ECOSYSTEMS, ecosystemNamed } from "../../ecosystems/list.ts";
 import { askRegistries, type NameAnswer } from "../../ecosystems/registry-names.ts";
 import { UserError } from "../../errors.ts";
 import type { NamedPackage } from "../../predicates/named-packages.ts";
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 import { VERSION } from "../../version.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { ownNameOf } from "../plugins/own-name.ts";
@@ -45,9 +43,7 @@ export async function validatePlugins(app: PlacedContext, { path: word, checkNam
   const { context } = app;
   const path = resolve(context.cwd, word);
   const { entries, problems } = entriesAt(path);
-  const checked = await withYamlManifests(() =>
-    withYaml(() => entries.map((entry) => checkEntry(entry, context, (folder) => ownNameOf(folder, app)))),
-  );
+  const checked = entries.map((entry) => checkEntry(entry, context, (folder) => ownNameOf(folder, app)));
   if (checked.length === 0 && problems.length === 0) {
     const hint = "a plugin is a folder with a SYMPOSIUM.toml or an Agent Plugin's plugin.json, a skill is a folder with a SKILL.md";
     throw new UserError("NOTHING-FOUND", `no plugins or skills found in ${path}`, { hint });

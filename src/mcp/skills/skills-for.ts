@@ -1,13 +1,11 @@
 /** The skills that apply in the client's folder, each under a name of its own, and their files. */
 
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { loadHere } from "../../app/plugins/load-here.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { collectSkills } from "../../skills/collect.ts";
 import { cachedSnapshots, snapshotOf } from "../../skills/install/snapshots.ts";
 import type { SnapshotFile } from "../../skills/install/snapshot.ts";
 import { planNames } from "../../skills/plan-names.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 
 export interface SkillHere {
   /** As `sync` would name its copy. */
@@ -24,8 +22,8 @@ const MOST_FILES = 100;
 
 /** Judged as `sync` judges them, at this moment. */
 export async function skillsFor(app: PlacedContext): Promise<readonly SkillHere[]> {
-  const { config, loaded } = await withYamlManifests(() => loadHere(app));
-  const { skills } = await withYaml(() => collectSkills(loaded, { config, places: app.places }));
+  const { config, loaded } = loadHere(app);
+  const { skills } = collectSkills(loaded, { config, places: app.places });
   const snapshots = cachedSnapshots();
   const named = skills.map((chosen) => {
     const { skill, mirrored } = chosen;

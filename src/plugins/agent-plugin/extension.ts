@@ -70,7 +70,6 @@ function inJson({ hint, message, ...problem }: Problem): Problem {
   return { ...said, hint: example };
 }
 
-/** Throws only what `withYamlManifests` handles. */
 export function extensionHooks(named: string, where: BesideSurroundings, bounds: Bounds): HooksBeside | Finding {
   const [folder, file] = [join(where.directory, NAMESPACE), resolve(where.directory, named)];
   if (isAbsolute(named) || file === folder || !isAtOrBelow(file, folder))

@@ -31,7 +31,7 @@ import { AgentPluginFile, type AgentPluginManifest } from "./schema.ts";
 
 const IGNORED = "so this plugin is ignored";
 
-/** Whatever the text, it throws only what `withYamlManifests` handles. */
+/** Never throws, whatever the text. */
 export function readAgentPlugin(file: string, text: string, agents: AgentResolver, where: BesideSurroundings): Validated {
   const bounds = boundsOf(where.directory);
   const target = bounds.leadsOut(file);

@@ -6,7 +6,6 @@ import { basename, join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { withLock } from "../../platform/lock.ts";
 import { isVisit } from "../../platform/other-owner.ts";
 import type { Places } from "../../platform/places.ts";
@@ -64,11 +63,7 @@ export async function freshenIndex(request: RebuildRequest): Promise<void> {
 }
 
 /** The new text counts even when it could not be written: the next call tries again. */
-export function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
-  return withYamlManifests(() => rebuilt(request));
-}
-
-function rebuilt(request: RebuildRequest): Rebuilt {
+export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   const { context, places, folder } = request;
   const lock = join(places.locks, `index-${basename(indexFile(places, folder))}`);
   const locked = withLock(lock, { now: context.now, wait: LONGEST_WAIT }, (waited): Rebuilt => {

@@ -34,7 +34,6 @@ interface Naming {
   readonly bounds?: Bounds;
 }
 
-/** Throws only what `withYamlManifests` handles. */
 export function hooksBeside(
   named: string,
   { directory, os, readBeside = (path) => readTextFile(path) }: BesideSurroundings,

@@ -5,8 +5,7 @@ import { dirname } from "node:path";
 import type { OperatingSystem } from "../../context.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { hookLabel } from "../../hook-manifest/hook-label.ts";
-import { readManifestWith } from "../../hook-manifest/read-manifest-with.ts";
-import { readYamlIfLoaded } from "../../hook-manifest/yaml-when-needed.ts";
+import { readLocatedManifest } from "../../hook-manifest/read-manifest.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Stamped } from "../../platform/stamp.ts";
 import { PRINTABLE } from "../gate-entry.ts";
@@ -23,8 +22,7 @@ export interface ManifestHooks {
 }
 
 /**
- * `own` is the fingerprint of the manifest itself, where calls must compare it; `bounds` is what scripts may not leave. Throws only what
- * `withYamlManifests` handles.
+ * `own` is the fingerprint of the manifest itself, where calls must compare it; `bounds` is what scripts may not leave.
  */
 export function manifestHooks(
   file: string,
@@ -33,7 +31,7 @@ export function manifestHooks(
   own: readonly Stamped[] = [],
   bounds?: Bounds,
 ): ManifestHooks {
-  const read = readManifestWith(text, file, readYamlIfLoaded);
+  const read = readLocatedManifest(text, file);
   if (!read.ok) return { problems: read.problems };
   const { manifest, warnings, positionOf } = read;
   const problems: Problem[] = [...warnings];

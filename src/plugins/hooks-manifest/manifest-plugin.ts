@@ -9,7 +9,6 @@ import { NO_PARTS } from "../no-parts.ts";
 import type { Validated } from "../validate.ts";
 import { manifestHooks } from "./manifest-hooks.ts";
 
-/** Throws only what `withYamlManifests` handles. */
 export function manifestPlugin(file: string, text: string, os: OperatingSystem, carrier?: string): Validated {
   const { hooks, problems } = manifestHooks(file, text, os);
   if (hooks === undefined) return { problems };

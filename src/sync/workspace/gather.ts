@@ -27,7 +27,6 @@ import { type WantedProgram, wantedPrograms } from "../programs/wanted-programs.
 import { failureOf, fetchPackages, type FetchOrder, unpackArchived } from "./fetch-packages.ts";
 import { lockedWorkspace } from "./locked-workspace.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../skills/collect.ts";
-import { withYaml } from "../../skills/yaml-when-needed.ts";
 
 export interface GatherOrder {
   readonly config: Config;
@@ -211,7 +210,7 @@ async function collect(
   loaded: LoadedPlugins,
   budget?: Budget,
 ): Promise<{ collected: Collected; asked: readonly Asked[] }> {
-  const collected = await withYaml(() => withinBudget(budget, () => collectSkills(loaded, { config, places })));
+  const collected = withinBudget(budget, () => collectSkills(loaded, { config, places }));
   return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
 }
 

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { repositoryAround } from "../../ecosystems/workspace.ts";
@@ -38,7 +37,7 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
   try {
     if (isUninstalled) return;
     for (let round = 1; round <= MOST_ROUNDS; round++) {
-      if (!(await withYamlManifests(() => refreshOnce(app, folder))) || !(await isDue(app, folder))) return;
+      if (!(await refreshOnce(app, folder)) || !(await isDue(app, folder))) return;
     }
   } finally {
     lock.release();

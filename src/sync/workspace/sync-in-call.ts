@@ -1,6 +1,5 @@
 /** The sync that a hook call makes itself: only from local files, and only for so long (PL-23). */
 
-import { withYamlManifests } from "../../hook-manifest/yaml-when-needed.ts";
 import { problemText } from "../../documents/problem.ts";
 import { configInForce } from "../../config/read-config.ts";
 import { IN_CALL, isBudgetSpent, startBudget } from "../../platform/reading-budget.ts";
@@ -28,7 +27,7 @@ export async function syncInCall(app: PlacedContext, folder: string, millisecond
   try {
     const isOver = () => budget.clock() > budget.until;
     const order = { config: read.config, folder, scope: "project", patience: milliseconds, isOver, budget } as const;
-    const synced = await withYamlManifests(() => syncSkills(app, order));
+    const synced = await syncSkills(app, order);
     // The process that holds the lock does the work, and leaves what it installs to the next call to tell.
     if (synced.state === "busy") return NOTHING;
     const errors = problemsOf(synced).filter(({ severity }) => severity === "error");

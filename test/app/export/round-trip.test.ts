@@ -8,7 +8,6 @@ import { describe, expect, test } from "vitest";
 import { newAgentPluginFiles, newPluginFiles, type NewFile } from "../../../src/app/plugins/new-plugin-files.ts";
 import { loadHere } from "../../../src/app/plugins/load-here.ts";
 import { collectSkills } from "../../../src/skills/collect.ts";
-import { loadYaml } from "../../../src/skills/yaml-when-needed.ts";
 import { household, type Household } from "../../cli/command-line.ts";
 import { agentPlugin, ours } from "../../support/agent-plugin.ts";
 import { skillText } from "../../support/plugin.ts";
@@ -137,7 +136,6 @@ describe("AP-5 the same is active", () => {
       expect({ name, exitCode, stderr: /error: .*/.exec(stderr)?.[0] }).toEqual({ name, exitCode: 0, stderr: undefined });
       expect(existsSync(exported.at("home", to, "plugin.json"))).toBe(true);
     }
-    await loadYaml();
     const wanted = active(written);
     expect(active(exported)).toEqual(wanted);
     expect(wanted.some((line) => line.includes("active"))).toBe(true);

@@ -7,7 +7,6 @@ import { AGENT_RESOLVER } from "../../../src/agents/agent-resolver.ts";
 import { exportPlugins, type ExportedPackage } from "../../../src/app/export/export.ts";
 import { type ValidatedItem, validatePlugins } from "../../../src/app/validate/validate-plugins.ts";
 import type { Problem } from "../../../src/documents/problem.ts";
-import { loadYamlManifests } from "../../../src/hook-manifest/yaml-when-needed.ts";
 import type { PlacedContext } from "../../../src/platform/places.ts";
 import { manifestIn } from "../../../src/plugins/sources/manifest-file.ts";
 import { validateManifest } from "../../../src/plugins/validate.ts";
@@ -26,7 +25,6 @@ export interface RoundTrip {
 }
 
 export async function roundTrip(app: PlacedContext, folder: string, out: string): Promise<RoundTrip> {
-  await loadYamlManifests();
   const [first] = (await exportPlugins(app, { plugin: folder, to: out })).packages;
   const [second] = (await exportPlugins(app, { plugin: out, to: `${out}-again` })).packages;
   return {
