@@ -27,7 +27,7 @@ import { noteDeveloped } from "./trust/develop.ts";
 import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
 import { unknownAgent } from "./unknown-agent.ts";
 import { configToApply } from "./usable-config.ts";
-import { startedBy } from "../trust/may-consent.ts";
+import { type Asker, startedBy } from "../trust/may-consent.ts";
 import { workspaceFolder } from "./workspace-folder.ts";
 
 export interface SyncRequest {
@@ -44,6 +44,8 @@ export interface SyncRequest {
   readonly mayAcquire?: boolean;
   /** Whether MCP servers of this workspace may go into files of the project that git sees; recorded (MC-4). */
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: Asker["ancestors"];
   /** Called before each step that takes time. */
   readonly onProgress?: (message: string) => void;
   /** Called often while a step runs, with what it is at. */
@@ -76,8 +78,8 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const folder = user ? null : workspaceFolder(context);
   const isOutside = !user && folder === null;
   if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
-  // PL-32: not with an agent's mark or our own, and not when the user wants what is cached.
-  const mayFetch = request.update !== "none" && startedBy({ context, ancestors: () => [] }) === undefined;
+  // PL-32: not where an agent or we started this, and not when the user wants what is cached.
+  const mayFetch = request.update !== "none" && startedBy({ context, ancestors: request.ancestors }) === undefined;
   const mayAcquire = request.mayAcquire ?? request.update !== "none";
   const programs = !mayAcquire ? {} : { programs: request.update === "fetch" ? ("eager" as const) : ("acquire" as const) };
   const level = dryRun || isOutside ? {} : { level: request.update ?? "none", mayFetch, ...programs };

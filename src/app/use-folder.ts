@@ -172,10 +172,10 @@ function noDependency({ calledAs }: AppContext, workspace: Workspace, folder: st
 
 async function synced(
   app: AppContext,
-  { update, onProgress, onProblem }: UseFolderRequest,
+  { update, ancestors, onProgress, onProblem }: UseFolderRequest,
 ): Promise<Pick<UseFolderResult, "sync" | "syncFailure">> {
   try {
-    return { sync: await sync(app, { update, onProgress, onProblem } as SyncRequest) };
+    return { sync: await sync(app, { update, ancestors, onProgress, onProblem } as SyncRequest) };
   } catch (syncFailure) {
     return { syncFailure };
   }

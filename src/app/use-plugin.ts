@@ -17,7 +17,7 @@ import { isMeantBy, type PluginHere, USED } from "./plugins/plugin-here.ts";
 import { type PluginsHere, pluginsHere } from "./plugins/plugins-here.ts";
 import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
 
-export interface UseRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem"> {
+export interface UseRequest extends Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem"> {
   readonly name: string;
   /** Everywhere, not in this workspace alone. */
   readonly global?: boolean;

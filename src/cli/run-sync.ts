@@ -21,7 +21,7 @@ import { listeners } from "./report/set-up.ts";
 import { failureOfSync, reportSyncMessages } from "./report/sync.ts";
 
 export async function runSync(cli: CliContext, request: SyncRequest): Promise<void> {
-  const result = await sync(cli, { ...request, update: cli.update, ...listeners(cli) });
+  const result = await sync(cli, { ...request, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) });
   const { waiting } = result;
   cli.report(withWaiting(reportSyncMessages(cli, result), waiting));
   const failure = failureOfSync(cli, result);
@@ -70,7 +70,7 @@ export async function askAfterUse(cli: CliContext, name: string): Promise<void> 
 
 /** What was accepted may bring skills, and events that agents do not call for yet. */
 async function syncAgain(cli: CliContext, request: SyncRequest): Promise<void> {
-  const result = await sync(cli, { ...request, mayAcquire: cli.update !== "none", ...listeners(cli) });
+  const result = await sync(cli, { ...request, mayAcquire: cli.update !== "none", ancestors: cli.ancestors, ...listeners(cli) });
   const isSame = isUnchanged(result.registration) && (result.skills?.changes.length ?? 0) === 0;
   if (!isSame) cli.report(reportSyncMessages(cli, result));
   const failure = failureOfSync(cli, result);

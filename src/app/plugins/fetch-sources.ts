@@ -8,7 +8,7 @@ import type { RepositoryHere } from "../../plugins/packages/walk.ts";
 import { type ConfiguredGitSource, gitSourcesOf } from "../../plugins/sources/configured-git.ts";
 import type { UpdateLevel } from "../../git/update-level.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
-import { startedBy } from "../../trust/may-consent.ts";
+import { type Asker, startedBy } from "../../trust/may-consent.ts";
 import { BUILD } from "../../version.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { configToApply } from "../usable-config.ts";
@@ -18,6 +18,8 @@ export interface FetchRequest {
   /** Only the source of this name; without it every one that is updated by itself. */
   readonly name?: string | undefined;
   readonly update?: UpdateLevel | undefined;
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: Asker["ancestors"];
   readonly onProgress?: Parameters<typeof updateSources>[0]["onProgress"];
 }
 
@@ -30,10 +32,10 @@ export async function fetchSources(app: PlacedContext, request: FetchRequest = {
   const { update, onProgress } = request;
   // Who asks for this wants it done.
   const order = { level: update ?? "fetch", limitMs: LIMIT_MS, context, places, ...(onProgress === undefined ? {} : { onProgress }) };
-  const named = request.name === undefined ? [] : chainsHere(app).filter(({ name }) => name === request.name);
+  const named = request.name === undefined ? [] : chainsHere(app, request).filter(({ name }) => name === request.name);
   const sources = named.length > 0 ? [] : await updateSources({ ...order, sources: chosenSources(app, request) });
   // A source may lead to another repository now.
-  const chains = await updateGroups(request.name === undefined ? chainsHere(app) : named, order);
+  const chains = await updateGroups(request.name === undefined ? chainsHere(app, request) : named, order);
   const updates = [...sources, ...chains];
   // Hooks are to come from what is there now, without the next call having to look.
   if (updates.some(({ state }) => state === "fetched")) await rebuildIndexes(app);
@@ -41,8 +43,8 @@ export async function fetchSources(app: PlacedContext, request: FetchRequest = {
 }
 
 /** The repositories that plugins here lead to. An agent's call fetches none (PL-32). */
-function chainsHere(app: PlacedContext): readonly RepositoryHere[] {
-  const isOfUser = startedBy({ context: app.context, ancestors: () => [] }) === undefined;
+function chainsHere(app: PlacedContext, { ancestors }: FetchRequest): readonly RepositoryHere[] {
+  const isOfUser = startedBy({ context: app.context, ancestors }) === undefined;
   return isOfUser ? loadHere(app).loaded.packages.repositories : [];
 }
 

@@ -49,7 +49,7 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
     if (dev) throw new UserError("USAGE", "--dev needs a folder", { hint: "write its path, such as ../widget", exitCode: 2 });
     if (remove)
       await askFirst(this, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
-    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ...listeners(this) }));
+    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ancestors: this.ancestors, ...listeners(this) }));
     if (remove) return;
     const { askAfterUse } = await import("../run-sync.ts");
     await askAfterUse(this, name);

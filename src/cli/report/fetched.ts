@@ -24,6 +24,7 @@ export async function fetchAndWarn(cli: CliContext, request: FetchRequest): Prom
 function fetched(cli: CliContext, request: FetchRequest): Promise<readonly SourceUpdate[]> {
   return fetchSources(cli, {
     ...request,
+    ancestors: cli.ancestors,
     onProgress: ({ name, step }) =>
       cli.report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${name}` }),
   });

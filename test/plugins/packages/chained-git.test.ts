@@ -83,6 +83,17 @@ describe("PL-28 a repository that a source's plugin names", () => {
     expect(there.server.requests).toEqual([]);
   });
 
+  test("PL-32 is not fetched for an agent that set no variable: the processes above tell", async () => {
+    await using there = await stage(fromSource());
+    const { house } = there;
+    const context = { ...house.context, cwd: house.project, env: { PATH: process.env["PATH"] ?? "" }, now: Date.now };
+    const ancestors = () => [{ pid: 7, file: "/usr/bin/codex", args: ["codex"] }];
+    for (const args of [["sync"], ["plugin", "sync"]]) await runInProcess({ args, context, ancestors });
+    expect(there.server.requests).toEqual([]);
+    await runInProcess({ args: ["sync"], context });
+    expect(there.server.requests).not.toEqual([]);
+  });
+
   test("PL-16 `disable` names it by its address", async () => {
     await using there = await stage(fromSource());
     const url = `${there.server.url}/team/rules`;
