@@ -1,7 +1,8 @@
 /** Writes the memory of a session. Loaded only when there is a change. */
 
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 
+import { namesIn } from "../platform/folder-entries.ts";
 import { withLock } from "../platform/lock.ts";
 import type { Places } from "../platform/places.ts";
 import { writeAtomically } from "../platform/write-atomically.ts";
@@ -38,12 +39,12 @@ export function pruneSessions(places: Pick<Places, "sessions">, agent: string, n
 }
 
 function prune(folder: string, now: number): void {
-  try {
-    for (const name of readdirSync(folder)) {
-      const age = now - statSync(`${folder}/${name}`).mtimeMs;
+  for (const name of namesIn(folder)) {
+    try {
+      const age = now - lstatSync(`${folder}/${name}`).mtimeMs;
       if (age > WEEK_MS) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+    } catch {
+      // Another call may be pruning as well.
     }
-  } catch {
-    // Another call may be pruning as well.
   }
 }

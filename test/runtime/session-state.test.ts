@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
@@ -63,6 +63,14 @@ describe("RT-24 the memory of a session", () => {
     expect(readdirSync(home.getPath("codex"))).toEqual(["old.json", "young.json"]);
     pruneSessions(places, "codex", Date.now());
     expect(readdirSync(home.getPath("codex"))).toEqual(["young.json"]);
+  });
+
+  test("is pruned, though another file vanishes or cannot be asked about", async () => {
+    await using home = await createFixture({ "codex/b.json": "{}" });
+    // A question that follows the link finds nothing, as with a file that another call has just removed.
+    symlinkSync(home.getPath("nothing"), home.getPath("codex/a.json"));
+    pruneSessions({ sessions: home.path }, "codex", Date.now() + 8 * 24 * 60 * 60 * 1000);
+    expect(readdirSync(home.getPath("codex"))).toEqual([]);
   });
 
   test("makes room when it begins, so that it is bounded without any word of a session's start or end", async () => {
