@@ -7,7 +7,7 @@ import { type Bounds, boundsOf } from "../platform/bounds.ts";
 import { leadsToFile } from "../platform/path-exists.ts";
 import { type Budget, leftOf, unlessSpent, withinBudget } from "../platform/reading-budget.ts";
 import { isAtOrAbove } from "../platform/same-folder.ts";
-import { isFresh, MISSING, stamped, type Stamped } from "../platform/stamp.ts";
+import { isFresh, isThere, stamped, type Stamped } from "../platform/stamp.ts";
 import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
 import { findRepository } from "./find-workspace.ts";
 import { ECOSYSTEMS } from "./list.ts";
@@ -193,7 +193,7 @@ function isMarked(folder: string): boolean {
 }
 
 function missingFiles(folder: string): Stamped[] {
-  return [...ALL_MARKERS, ".git"].map((name) => stamped(join(folder, name))).filter(([, stamp]) => stamp === MISSING);
+  return [...ALL_MARKERS, ".git"].map((name) => stamped(join(folder, name))).filter((one) => !isThere(one));
 }
 
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {

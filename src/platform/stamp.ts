@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 
 import { askedOnce, noteSeen, spendLook } from "./reading-budget.ts";
 
-/** Fingerprint of a file or folder: `seconds.microseconds:size:inode`, or `-` when it is missing. */
+/** Fingerprint of a file or folder: `seconds.microseconds:size:inode`, `-` when it is missing, or `?` and an error's code where that is unknown. */
 export type Stamp = string;
 export type Stamped = readonly [path: string, stamp: Stamp];
 
@@ -22,7 +22,16 @@ export function timeText(milliseconds: number): string {
   return `${seconds}.${String(micros).slice(1)}`;
 }
 
-/** When the file was changed, in milliseconds; not a number where it is missing. */
+/** Of what the system answers instead of a file's properties: one that exists and cannot be asked about is not missing. */
+export function stampOfError(error: unknown): Stamp {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return NOTHING_THERE.has(code) ? MISSING : `?${code}`;
+}
+
+/** No file can have such a path: a file where a folder should be, a name that is too long, a zero byte. */
+const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
+
+/** When the file was changed, in milliseconds; not a number where it is missing or unknown. */
 export function timeOfStamp(stamp: Stamp): number {
   return Number.parseFloat(stamp) * 1000;
 }
@@ -42,9 +51,8 @@ function statText(path: string): Stamp {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     return stat === undefined ? MISSING : stampOfStats(stat);
-  } catch {
-    // A file where a folder should be, or an unreadable folder.
-    return MISSING;
+  } catch (error) {
+    return stampOfError(error);
   }
 }
 
@@ -62,11 +70,14 @@ function stampedFileNow(path: string): ReturnType<typeof stampedFile> {
   } catch (error) {
     // A manifest may name anything: too long, with a zero byte, in a circle of links. A path that is unreadable only now counts as a file:
     // as a word of PATH it would stay one after the problem is over.
-    return { stamped: [path, MISSING], isFile: !NO_PATH.has((error as NodeJS.ErrnoException).code ?? "") };
+    const stamp = stampOfError(error);
+    return { stamped: [path, stamp], isFile: stamp !== MISSING && stamp !== "?ELOOP" };
   }
 }
 
-const NO_PATH: ReadonlySet<string> = new Set(["ENAMETOOLONG", "ELOOP", "ENOTDIR", "ENOENT", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
+export function isThere([, stamp]: Stamped): boolean {
+  return !Number.isNaN(timeOfStamp(stamp));
+}
 
 /** Taken before a file or folder is read, so that a change in between is noticed. */
 export function stamped(path: string): Stamped {

@@ -2,15 +2,14 @@
 
 import { lstatSync, type Stats } from "node:fs";
 
-import { MISSING, type Stamp, type Stamped, timeText } from "../platform/stamp.ts";
+import { MISSING, type Stamp, type Stamped, stampOfError, timeText } from "../platform/stamp.ts";
 
 /** Of the name itself: a file replaced by a link has another one. Never throws. */
 export function consentStamp(path: string): Stamp {
   try {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    return stampOfPath(stat);
-  } catch {
-    return MISSING;
+    return stampOfPath(lstatSync(path, { throwIfNoEntry: false }));
+  } catch (error) {
+    return stampOfError(error);
   }
 }
 

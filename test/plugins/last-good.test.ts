@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, chmodSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -105,6 +105,14 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
       problems: [{ inForce: "1970-01-01 00:00 UTC", mayPass: true }],
     });
     expect(withRecalled(listing, "/s", () => undefined)).toEqual({ plugins: [], problems: [] });
+  });
+
+  test.skipIf(process.platform === "win32")("a manifest that has become a link to itself is not one that is gone", async () => {
+    await using ours = await ourDirectory(TREE);
+    await made(ours);
+    rmSync(guard(ours));
+    symlinkSync("SYMPOSIUM.toml", guard(ours));
+    expect((await made(ours)).hooks).toEqual(BOTH);
   });
 
   test("makes an index that is never fresh", async () => {

@@ -12,7 +12,7 @@ import { readConfig, recalledConfig } from "../../config/read-config.ts";
 import { mistakeIn, recalledWorkspace } from "../../ecosystems/good-workspace.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { pause } from "../../platform/pause.ts";
-import { areFresh, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
+import { areFresh, isThere, MISSING, type Stamped, stamped, stampOf } from "../../platform/stamp.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";
 import { loadPlugins } from "../active-plugins.ts";
 import { withNamedFolders } from "../named-folders.ts";
@@ -53,7 +53,7 @@ export function readStableState(request: StateRequest, before: LastGood | undefi
 function staysSo({ configStamp, loaded }: ReadState, milliseconds: number): boolean {
   const stamps = [configStamp, ...loaded.roots, ...loaded.watched];
   // A file that keeps appearing and disappearing may be missing at every check; its folder changes.
-  const around = [...new Set(stamps.filter(([, stamp]) => stamp === MISSING).map(([path]) => nearestFolder(path)))].map(stamped);
+  const around = [...new Set(stamps.filter((one) => !isThere(one)).map(([path]) => nearestFolder(path)))].map(stamped);
   const all = [...stamps, ...around];
   for (let waited = 0; waited < milliseconds; waited += STEP_MS) {
     pause(STEP_MS);
