@@ -31,9 +31,9 @@ const PARTS = ["skills", "plugins", "predicates", "trust", "installations"];
 /** What changes the machine, each in its own room. */
 const ROOMS = ["registration", "placement", "updates"];
 const CHANGES = ["sync", "uninstall"];
-const ACTS = ["runtime", ...CHANGES, "convert", "diagnose"];
+const ACTS = ["runtime", ...CHANGES, "convert"];
 const BELOW_APP = [...ACTS, "set-up", ...ROOMS, ...PARTS, ...AXES, ...GROUND];
-const FACES = ["cli", "mcp", "serve", "ui"];
+const FACES = ["cli", "mcp", "serve"];
 
 export const LAYERS: readonly Layer[] = [
   ...FACES.map((folder): Layer => ({ folder, mayImport: [...(folder === "cli" ? ["mcp"] : []), "app", ...BELOW_APP], packages: "any" })),
