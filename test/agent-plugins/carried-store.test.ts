@@ -1,39 +1,42 @@
 import { rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { parseConfig } from "../../src/config/read-config.ts";
-import { readTextFile } from "../../src/documents/text-file.ts";
 import { openCarriedStore } from "../../src/plugins/packages/carried-store.ts";
+import type { ReadRequest } from "../../src/plugins/read-plugins.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { ourDirectory } from "../plugins/our-directory.ts";
 import { workspaceWith } from "../plugins/workspace-with.ts";
 import { ours as extension, packageText, serversText } from "../support/agent-plugin.ts";
-
-vi.mock("../../src/documents/text-file.ts", { spy: true });
+import { openedBy } from "../support/opened-files.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 /** As one run reads it. The clock is ahead, so that files which were just made count as settled. */
 function carriedIn({ context, places, path }: Ours) {
-  vi.mocked(readTextFile).mockClear();
   const parsed = parseConfig(places.config, "");
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const now = () => Date.now() + 10_000;
   const workspace = workspaceWith([]);
-  const store = openCarriedStore({
+  const request: ReadRequest = {
     config: parsed.config,
     places,
     workspace,
     agents: AGENTS,
     context: { ...context, now },
     isStored: true,
+  };
+  const { value, opened } = openedBy(() => {
+    const store = openCarriedStore(request);
+    const carried = store.carriedBy({ ecosystem: "cargo", name: "widget", folder: path("widget") });
+    store.save();
+    return carried;
   });
-  const { plugin } = store.carriedBy({ ecosystem: "cargo", name: "widget", folder: path("widget") });
-  store.save();
+  const { plugin } = value;
   const gate = JSON.stringify(plugin?.gate ?? null);
   const found = { name: plugin?.name, gate, servers: plugin?.servers.map(({ name }) => name), hooks: plugin?.hooks.length };
-  return { found, read: vi.mocked(readTextFile).mock.calls.length };
+  return { found, read: opened.filter((file) => file.startsWith(path("widget"))).length };
 }
 
 const PACKAGED = packageText(extension({ "depends-on": ["serde"] }));

@@ -1,33 +1,33 @@
 import { rmSync, writeFileSync } from "node:fs";
 
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { parseConfig } from "../../src/config/read-config.ts";
-import { readTextFile } from "../../src/documents/text-file.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
+import type { ReadRequest } from "../../src/plugins/read-plugins.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 import { ourDirectory } from "../plugins/our-directory.ts";
 import { workspaceWith } from "../plugins/workspace-with.ts";
 import { agentPlugin, ours as extension, packageText, serversText } from "../support/agent-plugin.ts";
-
-vi.mock("../../src/documents/text-file.ts", { spy: true });
+import { openedBy } from "../support/opened-files.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 /** The clock is ahead, so that files which were just made count as settled. */
 function load({ context, places }: Ours, packages: readonly string[]) {
-  vi.mocked(readTextFile).mockClear();
   const parsed = parseConfig(places.config, "[defaults]\nsymposium-recommendations = false\n");
   if (!parsed.ok) throw new Error(parsed.problem.message);
-  const { plugins, inForce } = loadPlugins({
+  const request: ReadRequest = {
     config: parsed.config,
     places,
     workspace: workspaceWith(packages),
     agents: AGENTS,
     context: { ...context, now: () => Date.now() + 10_000 },
     isStored: true,
-  });
-  const read = vi.mocked(readTextFile).mock.calls.filter(([file]) => /(?:plugin|mcp)\.json$/.test(file)).length;
+  };
+  const { value, opened } = openedBy(() => loadPlugins(request));
+  const { plugins, inForce } = value;
+  const read = opened.filter((file) => /(?:plugin|mcp)\.json$/.test(file)).length;
   return { read, active: plugins.filter(({ inactive }) => inactive === undefined).map(({ plugin }) => plugin.name), inForce };
 }
 

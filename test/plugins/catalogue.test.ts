@@ -2,29 +2,26 @@ import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, statSync, s
 import { dirname } from "node:path";
 
 import type { FileTree } from "fs-fixture";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { parseConfig } from "../../src/config/read-config.ts";
-import { readTextFile } from "../../src/documents/text-file.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { catalogueFile } from "../../src/plugins/catalogue/catalogue-file.ts";
 import type { ReadRequest } from "../../src/plugins/read-plugins.ts";
+import { openedBy } from "../support/opened-files.ts";
 import { hook, manifest } from "../support/plugin.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { workspaceWith } from "./workspace-with.ts";
 
-vi.mock("../../src/documents/text-file.ts", { spy: true });
-
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 /** The clock is ahead, so that files which were just made count as settled. */
 function load({ context, places }: Ours, packages: readonly string[] | null, more: Partial<ReadRequest> = {}) {
-  vi.mocked(readTextFile).mockClear();
   const parsed = parseConfig(places.config, "[defaults]\nsymposium-recommendations = false\n");
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const { config } = parsed;
-  const loaded = loadPlugins({
+  const request: ReadRequest = {
     config,
     places,
     workspace: packages === null ? null : workspaceWith(packages),
@@ -32,8 +29,9 @@ function load({ context, places }: Ours, packages: readonly string[] | null, mor
     context: { ...context, now: () => Date.now() + 10_000 },
     isStored: true,
     ...more,
-  });
-  const read = vi.mocked(readTextFile).mock.calls.filter(([file]) => file.endsWith("SYMPOSIUM.toml")).length;
+  };
+  const { value: loaded, opened } = openedBy(() => loadPlugins(request));
+  const read = opened.filter((file) => file.endsWith("SYMPOSIUM.toml")).length;
   const active = loaded.plugins.filter(({ inactive }) => inactive === undefined).map(({ plugin }) => plugin.name);
   return { ...loaded, read, active };
 }
