@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { decodeHooks, encodeHooks } from "../src/app/hooks/hook-library.ts";
 import type { HookManifest } from "../src/canonical/hook-manifest.ts";
-import { HOOK_FILES } from "../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../src/agents/native-list.ts";
 import { type Sample, sampleOf } from "./measure.ts";
 
 export interface ConversionMeasured {

@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ownHookFile } from "../src/agents/registrable.ts";
-import type { HookEntries } from "../src/agents/registration.ts";
+import { ownHookFile } from "../src/agents/agents-by-name.ts";
+import type { HookEntries } from "../src/agents/set-up.ts";
 import type { Entry } from "../src/config-files/editor.ts";
 import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
 import { install } from "./install.ts";

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../src/agents/hook-place.ts";
-import { agentNamed } from "../src/agents/registrable.ts";
+import { agentNamed } from "../src/agents/agents-by-name.ts";
 import type { BuiltProgram } from "./built-program.ts";
 import { digestOf } from "./evidence.ts";
 import { innerOf } from "./inner-agent.ts";
@@ -129,7 +129,7 @@ function registeredWell({ exits, placed }: Registered, { form }: BuiltProgram): 
 
 /** A folder to which the agent's variable moves what it has in the home; its files are put where our own table says. */
 function movedHome({ name, movedBy }: Recipe, { moved }: Scenario) {
-  const { facts } = agentNamed(name);
+  const facts = agentNamed(name);
   const env = ({ home }: Folders): Record<string, string> => (moved === true ? { [movedBy]: join(home, "moved") } : {});
   const file = (folders: Folders, path: string) =>
     userPlace(path, facts.relocatedBy, { home: folders.home, env: env(folders), os: "linux", cwd: folders.project });

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
-import { REGISTRABLE } from "../src/agents/registrable.ts";
+import { AGENTS } from "../src/agents/list.ts";
 import { skillFolders } from "../src/agents/skill-folders.ts";
 import type { JsonObject } from "../src/canonical/json.ts";
 import type { Status } from "../src/app/status/status.ts";
@@ -49,11 +49,11 @@ async function rows(home: string): Promise<readonly string[]> {
   const { servers } = (JSON.parse(symposium(home, ["status", "--json"])) as { readonly answer: Status }).answer;
   const context = { home, env: {}, os: "linux", cwd: project } as const;
   const filled = skillFolders(
-    REGISTRABLE.map(({ facts }) => facts.name),
+    AGENTS.map(({ name }) => name),
     { scope: "project", project, context },
   );
   const lines: string[] = [];
-  for (const { facts } of REGISTRABLE) {
+  for (const facts of AGENTS) {
     const skill = filled.find(({ path, agents }) => agents.includes(facts.name) && existsSync(join(path, NAME, "SKILL.md")));
     const server = servers.find(({ agent, plugin }) => agent === facts.name && plugin === PLUGIN);
     const call = await agentPayload(facts.name, FORMAT);

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { REGISTRABLE } from "../src/agents/registrable.ts";
+import { AGENTS } from "../src/agents/list.ts";
 import { agentPayload, callAsAgent, type Scene } from "./demo-calls.ts";
 import type { Capture } from "./demo-capture.ts";
 import { symposium } from "./demo-commands.ts";
@@ -64,7 +64,7 @@ export async function playClaudeScript(home: string, show: Capture["show"]): Pro
   show(paragraph("In a plugin, the same bytes block on all of them."), "claude-script");
   show(session(`cat ~/.symposium/plugins/${PLUGIN}/SYMPOSIUM.toml`, MANIFEST.trimEnd()), "claude-script");
   show(heading(APPLY.title), "claude-script");
-  for (const { facts } of REGISTRABLE) {
+  for (const facts of AGENTS) {
     const call = await agentPayload(facts.name, APPLY);
     if (call === undefined) throw new Error(`${facts.title} has no recorded call of its shell`);
     const got = callAsAgent(home, facts.name, call);

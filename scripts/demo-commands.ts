@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { agentNamed, ownHookFile } from "../src/agents/registrable.ts";
+import { agentNamed, ownHookFile } from "../src/agents/agents-by-name.ts";
 import { isObject, type Json, type JsonObject } from "../src/canonical/json.ts";
 import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
 import { entriesOf, lookUp } from "../src/lookup.ts";
@@ -36,16 +36,16 @@ export function runText(home: string, text: string, payload: Json): Ended {
 
 /** The text that the agent finds for its event in the file that `init` wrote. */
 export function registeredText(home: string, agent: string, nativeEvent: string): string {
-  const { facts, registration } = agentNamed(agent);
+  const { events, registration } = agentNamed(agent);
   const owner = ownHookFile("via" in registration ? registration.via : agent);
   const file = readFileSync(join(home, owner.registration.file.user), "utf8");
   if (owner.registration.content.kind === "plugin-file") return callOfPluginFile(file, agent, nativeEvent);
-  const means = lookUp(facts.events, nativeEvent)?.event;
+  const means = lookUp(events, nativeEvent)?.event;
   // An agent that reads another agent's file uses that agent's event names.
-  const names = entriesOf(owner.facts.events).flatMap(([name, { event }]) => (event === means ? [name] : []));
+  const names = entriesOf(owner.events).flatMap(([name, { event }]) => (event === means ? [name] : []));
   const name = names.includes(nativeEvent) ? nativeEvent : names[0];
   const entries = hooksIn(file)[name ?? ""];
-  const text = textsIn(entries).find((candidate) => candidate.includes(`/bin/symposium-hook" ${owner.facts.name} `));
+  const text = textsIn(entries).find((candidate) => candidate.includes(`/bin/symposium-hook" ${owner.name} `));
   if (text === undefined) throw new Error(`${agent} has no entry for ${nativeEvent} in ${owner.registration.file.user}`);
   return text;
 }

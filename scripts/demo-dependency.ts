@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { REGISTRABLE } from "../src/agents/registrable.ts";
+import { AGENTS } from "../src/agents/list.ts";
 import { agentPayload, callAsAgent, type Scene } from "./demo-calls.ts";
 import type { Capture } from "./demo-capture.ts";
 import { run } from "./demo-commands.ts";
@@ -61,7 +61,7 @@ export async function call(home: string, scene: Scene): Promise<string> {
   if (found === undefined) throw new Error(`${AGENT} has no ${scene.event}`);
   const { nativeEvent } = found;
   const got = callAsAgent(home, AGENT, { nativeEvent, payload: { ...found.payload, cwd: join(home, "project") } });
-  const title = REGISTRABLE.find(({ facts }) => facts.name === AGENT)?.facts.title ?? AGENT;
+  const title = AGENTS.find(({ name }) => name === AGENT)?.title ?? AGENT;
   return [heading(scene.title), agentBlock({ title, nativeEvent, got, later: undefined })].join("\n");
 }
 

@@ -9,7 +9,7 @@
 
 import { rmSync } from "node:fs";
 
-import { REGISTRABLE } from "../src/agents/registrable.ts";
+import { AGENTS } from "../src/agents/list.ts";
 import { buildAll } from "./build.ts";
 import { playAgentPlugin } from "./demo-agent-plugin.ts";
 import { afterTool, agentPayload, callAsAgent, callNeutral, type Scene } from "./demo-calls.ts";
@@ -55,10 +55,7 @@ try {
   installGuard(home);
   const before = agentsFiles(start);
   show(paragraph("One plugin (examples/guard) on every agent, in a temporary home whose agents already have settings and hooks."));
-  show(
-    command("init", ...REGISTRABLE.flatMap(({ facts, registration }) => ["--add-agent", registration.configName ?? facts.name])),
-    "init",
-  );
+  show(command("init", ...AGENTS.flatMap(({ name, registration }) => ["--add-agent", registration.configName ?? name])), "init");
   const registered = agentsFiles(treeOf(home));
   show(heading("Changes in the agents' files, and the start of one diff"));
   show(changes(before, registered, SHOWN));
@@ -99,7 +96,7 @@ async function play(scene: Scene, place: number): Promise<readonly AgentAnswer[]
   const part = PARTS[place];
   const answers: AgentAnswer[] = [];
   show(sceneHead(scene, callNeutral(home, scene)), part);
-  for (const { facts } of REGISTRABLE) {
+  for (const facts of AGENTS) {
     const { name, title } = facts;
     const call = await agentPayload(name, scene);
     if (call === undefined) continue;

@@ -4,7 +4,7 @@ import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../sr
 import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
 import type { FieldRule } from "../src/canonical/tool-fields.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
-import { HOOK_FILES } from "../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../src/agents/native-list.ts";
 import { entriesOf, lookUp, tableOf } from "../src/lookup.ts";
 import { readersOf } from "./agent-tables.ts";
 import { abilitiesOf } from "./docs-agents.ts";

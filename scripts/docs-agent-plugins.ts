@@ -1,18 +1,12 @@
 /** Which agents load Agent Plugins by themselves, as Markdown: one table of all agents, and a section for each agent's page. */
 
-import type { AgentFacts, Source } from "../src/agents/agent.ts";
-import type { AgentPlugins, PackagePlace } from "../src/agents/agent-plugins.ts";
+import type { Source } from "../src/agents/agent.ts";
+import type { Agent, PackagePlace } from "../src/agents/set-up.ts";
 import { code, list, table } from "./markdown.ts";
 
-export interface Loading {
-  readonly facts: AgentFacts;
-  /** Absent where nothing is known. */
-  readonly agentPlugins?: AgentPlugins | undefined;
-}
-
-export function agentPluginsTable(agents: readonly Loading[]): string {
-  const rows = agents.map(({ facts, agentPlugins }) => [
-    `[${facts.title}](agents/${facts.name}.md)`,
+export function agentPluginsTable(agents: readonly Agent[]): string {
+  const rows = agents.map(({ name, title, agentPlugins }) => [
+    `[${title}](agents/${name}.md)`,
     agentPlugins === undefined ? "not known" : agentPlugins.takes.value.join(", ") || "nothing",
     (agentPlugins?.places ?? []).map(({ value }) => folderWords(value)).join("<br>"),
     agentPlugins?.skillName === undefined ? "" : code(agentPlugins.skillName.value),
@@ -21,14 +15,14 @@ export function agentPluginsTable(agents: readonly Loading[]): string {
 }
 
 /** The section of one agent's page. */
-export function agentPluginsSection({ facts, agentPlugins }: Loading, note: (source: Source) => string): string {
+export function agentPluginsSection({ title, agentPlugins }: Agent, note: (source: Source) => string): string {
   if (agentPlugins === undefined)
-    return `The documentation does not say whether ${facts.title} loads Agent Plugins itself. Symposium gives it their skills and servers.`;
+    return `The documentation does not say whether ${title} loads Agent Plugins itself. Symposium gives it their skills and servers.`;
   const { takes, places, skillName, besideCopy } = agentPlugins;
   if (places.length === 0)
-    return `${facts.title} does not load Agent Plugins itself${note(takes.source)}. Symposium gives it their skills and servers.`;
+    return `${title} does not load Agent Plugins itself${note(takes.source)}. Symposium gives it their skills and servers.`;
   return [
-    `${facts.title} itself loads the ${takes.value.join(" and the ")} of Agent Plugins in these folders${note(takes.source)}. Symposium does not give it these again.`,
+    `${title} itself loads the ${takes.value.join(" and the ")} of Agent Plugins in these folders${note(takes.source)}. Symposium does not give it these again.`,
     list(
       places.map(({ value, source }) => `${folderWords(value)}${value.needs === undefined ? "" : `, if ${value.needs}`}${note(source)}`),
     ),

@@ -3,7 +3,7 @@
 import type { AgentFacts, Scope } from "../src/agents/agent.ts";
 import { relocationWords } from "../src/agents/describe.ts";
 import { registeredCalls } from "../src/agents/registered-calls.ts";
-import type { HookEntries, HookRegistration, OwnHookFile } from "../src/agents/registration.ts";
+import type { Agent, HookEntries, HookRegistration, OwnHookFile } from "../src/agents/set-up.ts";
 import type { Json } from "../src/canonical/json.ts";
 import { code, list, table } from "./markdown.ts";
 import { lookUp } from "../src/lookup.ts";
@@ -11,13 +11,8 @@ import { lookUp } from "../src/lookup.ts";
 const SCOPES: readonly Scope[] = ["user", "project"];
 const UNUSED: ReadonlySet<string> = new Set();
 
-export interface Registrable {
-  readonly facts: AgentFacts;
-  readonly registration: HookRegistration;
-}
-
-export function filesTable(agents: readonly Registrable[]): string {
-  const rows = agents.map(({ facts, registration }) => {
+export function filesTable(agents: readonly Agent[]): string {
+  const rows = agents.map(({ registration, ...facts }) => {
     const { file } = ownFile(registration, agents);
     return [
       `[${facts.title}](agents/${facts.name}.md)`,
@@ -31,11 +26,12 @@ export function filesTable(agents: readonly Registrable[]): string {
 }
 
 /** The section of one agent's page. */
-export function registrationSection({ facts, registration }: Registrable, agents: readonly Registrable[]): string {
+export function registrationSection(agent: Agent, agents: readonly Agent[]): string {
+  const { title, registration } = agent;
   const { file } = ownFile(registration, agents);
   const places = `For the user: ${code(`~/${file.user}`)}. In a project: ${code(file.project)}.`;
-  if (!("via" in registration)) return [places, contentOf(facts, registration)].join("\n\n");
-  return `${places}\n\nThis is ${titleOf(registration.via, agents)}'s file. ${facts.title} reads it too, so Symposium writes no entry of its own.`;
+  if (!("via" in registration)) return [places, contentOf({ ...agent, registration })].join("\n\n");
+  return `${places}\n\nThis is ${titleOf(registration.via, agents)}'s file. ${title} reads it too, so Symposium writes no entry of its own.`;
 }
 
 /** What the user must do before hooks run. */
@@ -46,11 +42,11 @@ export function approvalSection({ trust }: AgentFacts): string {
   return gates.length === 0 ? "Nothing." : list(gates);
 }
 
-function contentOf(facts: AgentFacts, registration: OwnHookFile): string {
-  const { content, onlyWhileUsed = [] } = registration;
+function contentOf(agent: Agent<OwnHookFile>): string {
+  const { content, onlyWhileUsed = [] } = agent.registration;
   if (content.kind === "plugin-file") return "A plugin file that the agent loads. It calls the program itself.";
-  const calls = registeredCalls({ facts, registration, scope: "user", os: "linux", used: UNUSED });
-  const shown = calls.find(({ event }) => lookUp(facts.events, event)?.event === "PreToolUse") ?? calls[0];
+  const calls = registeredCalls({ agent, scope: "user", os: "linux", used: UNUSED });
+  const shown = calls.find(({ event }) => lookUp(agent.events, event)?.event === "PreToolUse") ?? calls[0];
   const example = shown === undefined ? [] : [fenced(documentOf(content, shown.event, content.entry(shown)))];
   return [
     `Events: ${calls.map(({ event }) => code(event)).join(", ")}.`,
@@ -69,7 +65,7 @@ function documentOf({ list: listOf, frame }: HookEntries, event: string, entry: 
   return { ...frame, ...(inside as Record<string, Json>) };
 }
 
-function writtenWords(registration: HookRegistration, agents: readonly Registrable[]): string {
+function writtenWords(registration: HookRegistration, agents: readonly Agent[]): string {
   if ("via" in registration) return `nothing: reads ${titleOf(registration.via, agents)}'s file`;
   const { content } = registration;
   if (content.kind === "plugin-file") return "a plugin file";
@@ -83,13 +79,13 @@ function movedWords({ relocatedBy }: AgentFacts, path: string): string {
   return fitting.map(({ value }) => relocationWords(value).split(" for ").map(code).join(" for ")).join("<br>") || "";
 }
 
-function ownFile(registration: HookRegistration, agents: readonly Registrable[]): OwnHookFile {
+function ownFile(registration: HookRegistration, agents: readonly Agent[]): OwnHookFile {
   if (!("via" in registration)) return registration;
-  const other = agents.find(({ facts }) => facts.name === registration.via);
-  if (other === undefined) throw new Error(`${registration.agent} is served by ${registration.via}, which is not an agent`);
+  const other = agents.find(({ name }) => name === registration.via);
+  if (other === undefined) throw new Error(`${registration.via}, which serves another agent, is not an agent`);
   return ownFile(other.registration, agents);
 }
 
-function titleOf(name: string, agents: readonly Registrable[]): string {
-  return agents.find(({ facts }) => facts.name === name)?.facts.title ?? name;
+function titleOf(name: string, agents: readonly Agent[]): string {
+  return agents.find((agent) => agent.name === name)?.title ?? name;
 }

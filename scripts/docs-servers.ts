@@ -1,17 +1,18 @@
 /** Where each agent reads MCP servers, as Markdown: one table of all agents, and a section with an example for each agent's page. */
 
-import type { AgentFacts, Fact, Source } from "../src/agents/agent.ts";
+import type { Fact, Source } from "../src/agents/agent.ts";
 import { launcherCall } from "../src/agents/registered-server.ts";
 import {
+  type Agent,
   isImpossible,
   type NativeServer,
   type ServerApproval,
   type ServerFile,
-  type ServerFiles,
   serverFilePath,
+  type ServerFiles,
   type ServerPlace,
   type WrongShape,
-} from "../src/agents/server-files.ts";
+} from "../src/agents/set-up.ts";
 import type { Json } from "../src/canonical/json.ts";
 import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
 import { tomlEditor } from "../src/config-files/splice-toml.ts";
@@ -29,14 +30,9 @@ const SHAPE_WORDS: Readonly<Record<WrongShape, string>> = {
   "agent-stops": "the agent exits with an error",
 };
 
-export interface Serving {
-  readonly facts: AgentFacts;
-  readonly servers: ServerFiles;
-}
-
-export function serversTable(agents: readonly Serving[]): string {
-  const rows = agents.map(({ facts, servers }) => [
-    `[${facts.title}](agents/${facts.name}.md)`,
+export function serversTable(agents: readonly Agent[]): string {
+  const rows = agents.map(({ name, title, servers }) => [
+    `[${title}](agents/${name}.md)`,
     PLACES.flatMap((place) => (servers[place] === undefined ? [] : [placeWords(place, servers[place])])).join("<br>"),
     TRANSPORTS.filter((transport) => missing(servers, transport) === undefined).join(", "),
     servers.references.value,
@@ -46,7 +42,7 @@ export function serversTable(agents: readonly Serving[]): string {
 }
 
 /** The section of one agent's page. */
-export function serversSection({ servers }: Serving, note: (source: Source) => string): string {
+export function serversSection({ servers }: Agent, note: (source: Source) => string): string {
   const { user, project, local, references, wrongShape } = servers;
   const lost = TRANSPORTS.flatMap((transport) => {
     const reason = missing(servers, transport);

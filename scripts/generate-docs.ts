@@ -3,10 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { agentPluginTables, agentRegistrations, agentServerFiles, agentTables, ROOT } from "./agent-tables.ts";
+import type { Agent } from "../src/agents/set-up.ts";
+import { agentTables, ROOT } from "./agent-tables.ts";
 import { attacksTable } from "./docs-attacks.ts";
 import { agentPage } from "./docs-agent-page.ts";
-import { agentPluginsSection, agentPluginsTable, type Loading } from "./docs-agent-plugins.ts";
+import { agentPluginsSection, agentPluginsTable } from "./docs-agent-plugins.ts";
 import { agentsTable, eventsTable, namesTable, ownEventsTable } from "./docs-agents.ts";
 import { commandSections } from "./docs-commands.ts";
 import { claudeEffectsTable, claudeLossesTable, claudeScriptsTable } from "./docs-claude-scripts.ts";
@@ -17,8 +18,8 @@ import { capabilitiesTable, effectsTable, interchangeEventsTable } from "./docs-
 import { manifestSections } from "./docs-manifest.ts";
 import { rightsTable } from "./docs-rights.ts";
 import { programSourcesTable } from "./docs-program-sources.ts";
-import { approvalSection, filesTable, type Registrable, registrationSection } from "./docs-registration.ts";
-import { type Serving, serversSection, serversTable } from "./docs-servers.ts";
+import { approvalSection, filesTable, registrationSection } from "./docs-registration.ts";
+import { serversSection, serversTable } from "./docs-servers.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
 import { sourceNote } from "./docs-sources.ts";
 import { variablesTable } from "./docs-variables.ts";
@@ -27,19 +28,7 @@ import type { GeneratedFile } from "./generate.ts";
 import { fillSections } from "./markdown.ts";
 
 export async function generatedDocs(): Promise<GeneratedFile[]> {
-  const [agents, registrations, serverFiles, loading, shown] = await Promise.all([
-    agentTables(),
-    agentRegistrations(),
-    agentServerFiles(),
-    agentPluginTables(),
-    presentEvidence(),
-  ]);
-  const registrable = agents.flatMap((facts, at) => {
-    const [registration, servers] = [registrations[at], serverFiles[at]];
-    return registration === undefined || servers === undefined
-      ? []
-      : [{ facts, registration, servers, agentPlugins: loading.find(({ agent }) => agent === facts.name) }];
-  });
+  const [agents, shown] = await Promise.all([agentTables(), presentEvidence()]);
   const checked = agents.map((facts) => ({ facts, checked: checkedOn(facts.name, shown) }));
   return [
     filled("README.md", { agents: agentsTable(checked, "docs/agents") }),
@@ -47,15 +36,15 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
       agents: agentsTable(checked, "agents"),
       names: namesTable(agents),
       events: eventsTable(agents),
-      "agent-plugins": agentPluginsTable(registrable),
+      "agent-plugins": agentPluginsTable(agents),
       evidence: `${evidenceSummary(agents, shown)}\n\n${formsWords(shown)}`,
     }),
-    ...registrable.map((agent) => pageOf(agent, registrable, shown)),
+    ...agents.map((agent) => pageOf(agent, agents, shown)),
     filled("docs/reference/config.md", { keys: configKeys(), variables: variablesTable() }),
     filled("docs/policy.md", { keys: policyKeys() }),
     filled("docs/reference/manifest.md", manifestSections()),
     filled("docs/reference/hook-events.md", { own: ownEventsTable(agents) }),
-    filled("docs/what-is-written-where.md", { files: filesTable(registrable) }),
+    filled("docs/what-is-written-where.md", { files: filesTable(agents) }),
     filled("docs/reference/atoms.md", { ...atomTables() }),
     filled("docs/reference/commands.md", { commands: commandSections() }),
     filled("docs/trust.md", { rights: rightsTable() }),
@@ -65,25 +54,20 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
     filled("docs/hook-interchange.md", { agents: interchangeEventsTable() }),
     filled("docs/hook-losses.md", { effects: effectsTable(), capabilities: capabilitiesTable() }),
     filled("docs/claude-scripts.md", { scripts: claudeScriptsTable(), effects: claudeEffectsTable(shown), losses: claudeLossesTable() }),
-    filled("docs/mcp-servers.md", { agents: serversTable(registrable) }),
+    filled("docs/mcp-servers.md", { agents: serversTable(agents) }),
     filled("docs/skills.md", { folders: skillFoldersTable(agents) }),
   ];
 }
 
-function pageOf(agent: Registrable & Serving & Loading, all: readonly Registrable[], shown: Shown): GeneratedFile {
-  const { facts } = agent;
-  const text = agentPage(
-    facts,
-    all.map((one) => one.facts),
-    {
-      registration: registrationSection(agent, all),
-      approval: approvalSection(facts),
-      servers: serversSection(agent, (source) => sourceNote(source, facts)),
-      agentPlugins: agentPluginsSection(agent, (source) => sourceNote(source, facts)),
-      evidence: agentEvidence(facts.name, shown),
-    },
-  );
-  return { path: `docs/agents/${facts.name}.md`, text };
+function pageOf(agent: Agent, all: readonly Agent[], shown: Shown): GeneratedFile {
+  const text = agentPage(agent, all, {
+    registration: registrationSection(agent, all),
+    approval: approvalSection(agent),
+    servers: serversSection(agent, (source) => sourceNote(source, agent)),
+    agentPlugins: agentPluginsSection(agent, (source) => sourceNote(source, agent)),
+    evidence: agentEvidence(agent.name, shown),
+  });
+  return { path: `docs/agents/${agent.name}.md`, text };
 }
 
 function filled(path: string, sections: Readonly<Record<string, string>>): GeneratedFile {

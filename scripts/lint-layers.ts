@@ -126,7 +126,7 @@ function lintConfig() {
 
 /** Axes with a folder for each member, and the files beside those folders that name them all. */
 const AXIS_LISTS: Readonly<Record<string, readonly string[]>> = {
-  agents: ["agent-plugin-list", "hook-file-list", "hook-time", "list", "native-events", "registrations", "server-file-list", "shims"],
+  agents: ["hook-list", "list", "native-list"],
   ecosystems: ["list"],
   installations: ["acquirers", "list"],
 };

@@ -19,72 +19,40 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
   const source = `src/agents/${agent.name}`;
   const test = `test/agents/${agent.name}`;
   return [
-    { path: `${source}/events.ts`, text: events(agent) },
-    { path: `${source}/tools.ts`, text: tools(agent) },
-    { path: `${source}/facts.ts`, text: facts(agent) },
+    { path: `${source}/native.ts`, text: native(agent) },
     { path: `${source}/payload.ts`, text: payload(agent) },
     { path: `${source}/shim.ts`, text: shim(agent) },
-    { path: `${source}/registration.ts`, text: registration(agent) },
-    { path: `${source}/servers.ts`, text: servers(agent) },
+    { path: `${source}/agent.ts`, text: agentText(agent) },
     { path: `${test}/oracle.ts`, text: oracle(agent) },
     { path: `${test}/breaks.ts`, text: breaks() },
     { path: `${test}/payloads/README.md`, text: payloads(agent) },
   ];
 }
 
-const events = ({ title, date }: NewAgent) => `/** ${title}'s hook events: what each stands for, and what its answer can do. */
+const native = ({
+  name,
+  title,
+  date,
+}: NewAgent) => `/** ${title}'s own names: its hook file, its events and what each can do, its tools and their fields. */
 
-import { can } from "../abilities.ts";
-import type { EventFacts } from "../agent.ts";
-import { documented } from "../fact.ts";
 import { tableOf } from "../../lookup.ts";
+import { can } from "../abilities.ts";
+import type { EventFacts, ToolFacts } from "../agent.ts";
+import { documented } from "../fact.ts";
 
 const DOCS = documented("${PLACEHOLDER}", "${date}");
+
+export const HOOKS_FILE = ".${name}/hooks.json";
 
 export const events = tableOf<EventFacts>({
   PreToolUse: { event: "PreToolUse", can: can(), source: DOCS },
 });
-`;
-
-const tools = ({ title, date }: NewAgent) => `/** ${title}'s tools, and the input fields that Claude names differently. */
-
-import type { ToolFacts } from "../agent.ts";
-import { documented } from "../fact.ts";
-import { tableOf } from "../../lookup.ts";
 
 export const tools: ToolFacts = {
   names: tableOf({}),
+  // Those that Claude names differently.
   fields: [],
-  source: documented("${PLACEHOLDER}", "${date}"),
-};
-`;
-
-const facts = ({ title, date }: NewAgent) => `import type { AgentFacts } from "../agent.ts";
-import { documented, fact, fromHookTime } from "../fact.ts";
-import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
-
-const DOCS = documented("${PLACEHOLDER}", "${date}");
-
-export const facts: AgentFacts = {
-  ...fromHookTime(hookTime, DOCS),
-  title: "${title}",
-  aliases: [],
-  homepage: "${PLACEHOLDER}",
-  tools,
-  notGuarded: [],
-  mcpToolName: fact("mcp__<server>__<tool>", DOCS),
-  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, DOCS),
-  limits: [],
-  trust: [],
-  marks: fact({ env: [], payload: [] }, DOCS),
-  hookFiles: { user: [], project: [] },
-  mcpFiles: { user: [], project: [] },
-  skills: { user: [], project: [] },
-  instructions: { user: [], project: [] },
-  relocatedBy: [],
-  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, DOCS),
-  knownDifferences: [],
+  source: DOCS,
 };
 `;
 
@@ -100,8 +68,7 @@ import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
-import { events } from "./events.ts";
-import { tools } from "./tools.ts";
+import { events, tools } from "./native.ts";
 
 const shape: ClaudeShape = {
   agent: "${name}",
@@ -136,8 +103,8 @@ import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
 import type { Shim } from "../shim.ts";
 import { payloadOf } from "../told-event.ts";
 import { namesFor, type OwnTools } from "../told-tool.ts";
+import { tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 const own: OwnTools = { tools, mcpName: mcpToolName };
 
@@ -154,14 +121,41 @@ export const shim: Shim = {
 };
 `;
 
-const registration = ({ name }: NewAgent) => `import { commandFor, type HookRegistration } from "../registration.ts";
+const agentText = ({ name, title, date }: NewAgent) => `/** ${title} at set-up: facts, registration and MCP servers. */
 
-const HOOKS = ".${name}/hooks.json";
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, fromHookTime } from "../fact.ts";
+import { isPlainServerName } from "../server-name.ts";
+import { type Agent, commandFor, type HookRegistration, type ServerFiles } from "../set-up.ts";
+import { HOOKS_FILE, tools } from "./native.ts";
+import { hookTime } from "./payload.ts";
 
-export const registration: HookRegistration = {
-  agent: "${name}",
+const DOCS = documented("${PLACEHOLDER}", "${date}");
+
+const facts: AgentFacts = {
+  ...fromHookTime(hookTime, DOCS),
+  title: "${title}",
+  aliases: [],
+  homepage: "${PLACEHOLDER}",
+  tools,
+  notGuarded: [],
+  mcpToolName: fact("mcp__<server>__<tool>", DOCS),
+  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, DOCS),
+  limits: [],
+  trust: [],
+  marks: fact({ env: [], payload: [] }, DOCS),
+  hookFiles: { user: [], project: [] },
+  mcpFiles: { user: [], project: [] },
+  skills: { user: [], project: [] },
+  instructions: { user: [], project: [] },
+  relocatedBy: [],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, DOCS),
+  knownDifferences: [],
+};
+
+const registration: HookRegistration = {
   signs: { folders: [".${name}"], programs: ["${name}"] },
-  file: { user: HOOKS, project: HOOKS },
+  file: { user: HOOKS_FILE, project: HOOKS_FILE },
   denies: "json",
   content: {
     kind: "entries",
@@ -170,21 +164,15 @@ export const registration: HookRegistration = {
     shares: "hooks",
   },
 };
-`;
 
-const servers = ({ name, date }: NewAgent) => `import { documented, fact } from "../fact.ts";
-import type { ServerFiles } from "../server-files.ts";
-import { isPlainServerName } from "../server-name.ts";
-
-const DOCS = documented("${PLACEHOLDER}", "${date}");
-
-export const servers: ServerFiles = {
-  agent: "${name}",
+const servers: ServerFiles = {
   entry: () => ({ impossible: "have MCP servers" }),
   references: fact("none", DOCS),
   isValidName: isPlainServerName,
   wrongShape: fact("servers-ignored", DOCS),
 };
+
+export const agent: Agent = { ...facts, registration, servers };
 `;
 
 const oracle = ({

@@ -1,8 +1,7 @@
 /** Shared by `symposium-hook` and `symposium hook`: the services of one call, made of the real parts. Loads only what a call needs. */
 
 import type { Context, Environment } from "./context.ts";
-import { loadHookTime, readersOf } from "./agents/hook-time.ts";
-import { resolveAgent } from "./agents/resolve.ts";
+import { loadHookTime, readersOf, resolveAgent } from "./agents/hook-time.ts";
 import { guestPlaces, isGuest } from "./platform/other-owner.ts";
 import { ownDirectory } from "./platform/own-directory.ts";
 import { joined } from "./platform/places.ts";
@@ -40,7 +39,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     resolveAgent,
     loadHookTime,
     readersOf,
-    hookFilesOf: async (agent) => lookUp((await import("./agents/shared-files.ts")).READ_FILES, agent),
+    hookFilesOf: async (agent) => lookUp((await import("./agents/hook-list.ts")).READ_FILES, agent),
     runHandler: async (job) => {
       outliveHandlers();
       return (await import("./runtime/dispatch.ts")).runHandler(job, endOnSignal);

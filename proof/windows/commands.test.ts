@@ -4,10 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { OWN_HOOK_FILES, REGISTRABLE } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { put, startWindows, WINE, type Windows } from "./windows.ts";
 
-const ALL = REGISTRABLE.flatMap(({ facts }) => ["--add-agent", facts.name]);
+const ALL = AGENTS.flatMap(({ name }) => ["--add-agent", name]);
 const DONE = { exitCode: 0, stderr: "" };
 
 describe.skipIf("missing" in WINE)("RG-21 commands on Windows", () => {
@@ -25,7 +26,7 @@ describe.skipIf("missing" in WINE)("RG-21 commands on Windows", () => {
     ]);
     expect(init).toMatchObject(DONE);
     expect(init?.stdout).toContain("~\\.symposium\\bin\\symposium-hook.cmd");
-    for (const { registration } of OWN_HOOK_FILES) expect(isThere(registration.file.user), registration.agent).toBe(true);
+    for (const { name, registration } of OWN_HOOK_FILES) expect(isThere(registration.file.user), name).toBe(true);
 
     const { answer } = JSON.parse(status?.stdout ?? "") as { answer: StatusAnswer };
     expect(answer.program).toEqual({ file: `${house.home}\\.symposium\\bin\\symposium-hook.cmd`, isThere: true });
@@ -43,7 +44,7 @@ describe.skipIf("missing" in WINE)("RG-21 commands on Windows", () => {
     expect(removed).toMatchObject(DONE);
     expect(removed?.stdout).toContain("~\\.gemini\\settings.json");
     expect(uninstalled).toMatchObject(DONE);
-    for (const { registration } of OWN_HOOK_FILES) expect(isThere(registration.file.user), registration.agent).toBe(false);
+    for (const { name, registration } of OWN_HOOK_FILES) expect(isThere(registration.file.user), name).toBe(false);
     expect(isThere(".symposium")).toBe(false);
   });
 

@@ -5,15 +5,13 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
-import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { isWithin } from "../../test/registration/is-within.ts";
 import { hookFileOf, userFiles } from "../../test/registration/user-files.ts";
 import { put, startWindows, WINE, type Windows } from "./windows.ts";
 
 const DONE = { exitCode: 0, stderr: "" };
-const AGENTS = OWN_HOOK_FILES.map(({ facts }) => ({ agent: facts.name, files: userFiles(facts.name) })).filter(
-  ({ files }) => files.length > 0,
-);
+const AGENTS = OWN_HOOK_FILES.map(({ name }) => ({ agent: name, files: userFiles(name) })).filter(({ files }) => files.length > 0);
 const ROUNDS = Array.from({ length: Math.max(...AGENTS.map(({ files }) => files.length)) }, (_, round) =>
   AGENTS.flatMap(({ files }) => files.slice(round, round + 1)),
 );

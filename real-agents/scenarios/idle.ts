@@ -1,4 +1,4 @@
-import { agentNamed } from "../../src/agents/registrable.ts";
+import { agentNamed } from "../../src/agents/agents-by-name.ts";
 import type { EventName } from "../../src/canonical/event.ts";
 import { registration } from "./registration.ts";
 import { ended, toolRan, type Claim, type Scenario, type Seen } from "./scenario.ts";
@@ -30,7 +30,7 @@ export const idle: readonly Scenario[] = [
 ];
 
 function startedFor({ recipe, starts }: Seen, events: readonly EventName[], maybe: readonly EventName[] = []): Claim {
-  const table = agentNamed(recipe.name).facts.events;
+  const table = agentNamed(recipe.name).events;
   const started = new Set(starts.map((start) => lookUp(table, start.split(" ")[1] ?? "")?.event ?? start));
   const others = [...started].filter((event) => ![...events, ...maybe].some((one) => one === event));
   return [`our program was started for ${events.join(", ")} alone`, others.length === 0 && events.every((event) => started.has(event))];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { ownHookFile } from "../../src/agents/registrable.ts";
+import { ownHookFile } from "../../src/agents/agents-by-name.ts";
 import { RECIPES } from "../recipes/list.ts";
 import { counting, eachOnce } from "./each-event-once.ts";
 import { denied, registration } from "./registration.ts";

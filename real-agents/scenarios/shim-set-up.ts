@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { agentNamed } from "../../src/agents/registrable.ts";
+import { agentNamed } from "../../src/agents/agents-by-name.ts";
 import { copyPlugin, copyScripts, hooksOf, isPluginFolder, type Settings } from "../../test/claude-scripts/fixtures.ts";
 import type { Recipe } from "../recipes/recipe.ts";
 import type { Ran, RegisteringStep } from "../register.ts";
@@ -34,7 +34,7 @@ export function startedBy(scripts: readonly string[], { name }: Recipe, folders:
 }
 
 function readsProject({ name }: Recipe): boolean {
-  const { readsFilesOf = [] } = agentNamed(name).facts;
+  const { readsFilesOf = [] } = agentNamed(name);
   return readsFilesOf.some(({ value }) => value.agent === SOURCE && value.scopes.includes("project"));
 }
 

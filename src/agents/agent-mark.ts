@@ -1,7 +1,7 @@
 /** Whether an agent started us. Agents set variables in the environment of the programs they run. */
 
 import type { Environment } from "../context.ts";
-import { ENV_MARKS } from "./marks.ts";
+import { ENV_MARKS } from "./hook-list.ts";
 
 /** The name of the variable that shows it. */
 export function agentMark(env: Environment): string | undefined {

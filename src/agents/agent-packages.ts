@@ -1,4 +1,4 @@
-/** The folders from which agents load Agent Plugins by themselves on this machine (AP-6), by the tables in `agents/<name>/agent-plugins.ts`. */
+/** The folders from which agents load Agent Plugins by themselves on this machine (AP-6), by `agentPlugins` in `agents/<name>/agent.ts`. */
 
 import { basename, dirname, join, posix, win32 } from "node:path";
 
@@ -9,11 +9,10 @@ import { namesIn } from "../platform/folder-entries.ts";
 import { isFolder } from "../platform/is-folder.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { realPath, realPathIfThere } from "../platform/real-path.ts";
-import { AGENT_PLUGINS } from "./agent-plugin-list.ts";
+import { AGENTS } from "./list.ts";
+import type { Agent, AgentFiles, PackagePart } from "./set-up.ts";
 import type { Scope } from "./agent.ts";
-import type { AgentFiles, PackagePart } from "./agent-plugins.ts";
 import { userPlace } from "./hook-place.ts";
-import { agentNamed } from "./registrable.ts";
 
 /** A folder that an agent loads. */
 export interface AgentPackage {
@@ -43,14 +42,16 @@ export interface PackagesPlace {
 export async function agentPackages(agents: readonly string[], place: PackagesPlace): Promise<AgentPackages> {
   const checked = new Set<string>();
   const packages: AgentPackage[] = [];
-  for (const { agent, places, takes } of AGENT_PLUGINS.filter((one) => agents.includes(one.agent))) {
+  for (const agent of AGENTS.filter(({ name }) => agents.includes(name))) {
+    if (agent.agentPlugins === undefined) continue;
+    const { places, takes } = agent.agentPlugins;
     const files = filesOf(agent, place, checked);
     for (const { value } of places) {
       if (value.scope === "project" && place.project === undefined) continue;
       for (const folder of (await value.find(files)).slice(0, MOST_FOLDERS)) {
         const real = realPathIfThere(folder);
         if (real !== undefined && (value.noLinks !== true || !isLink(folder)))
-          packages.push({ agent, folder: real, scope: value.scope, takes: takes.value });
+          packages.push({ agent: agent.name, folder: real, scope: value.scope, takes: takes.value });
       }
     }
   }
@@ -64,14 +65,14 @@ function isLink(path: string): boolean {
 
 /** Whether an agent that loads a package may list a copy of its skill as well. */
 export function listsCopiesToo(agent: string): boolean {
-  return AGENT_PLUGINS.find((one) => one.agent === agent)?.besideCopy?.value !== "one";
+  return AGENTS.find(({ name }) => name === agent)?.agentPlugins?.besideCopy?.value !== "one";
 }
 
 /** Far above what people install. */
 const MOST_FOLDERS = 1_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-function filesOf(agent: string, { context, project, parseToml, parseYaml }: PackagesPlace, checked: Set<string>): AgentFiles {
+function filesOf({ relocatedBy }: Agent, { context, project, parseToml, parseYaml }: PackagesPlace, checked: Set<string>): AgentFiles {
   const { home, os } = context;
   const { join: joined } = os === "windows" ? win32 : posix;
   const textOf = (file: string): string | undefined => {
@@ -82,7 +83,7 @@ function filesOf(agent: string, { context, project, parseToml, parseYaml }: Pack
     home,
     os,
     ...(project === undefined ? {} : { project }),
-    user: (path) => userPlace(path, agentNamed(agent).facts.relocatedBy, context),
+    user: (path) => userPlace(path, relocatedBy, context),
     foldersIn: (folder) => {
       checked.add(folder);
       return namesIn(folder).filter((name) => isFolder(joined(folder, name)));

@@ -1,17 +1,14 @@
 /**
  * The first axis: agents. Everything about an agent is in `agents/<name>/`, data before functions:
  *
- *   events.ts   its native events, what each means and what each can do (read at hook time and by the docs)
- *   tools.ts    its tool names and the fields of their inputs
- *   facts.ts    the rest of the table: files, limits, trust, marks, what its reader accepts
- *   payload.ts  hook time: payload in, answer out; loaded only when this agent calls
- *   shim.ts     hook time: what it would have sent for a call of another agent; loaded only for hooks that were written for it
- *   registration.ts  set-up time: which file and which entries tell it to call us
+ *   native.ts      its own names: files, events and what each can do, tools and the fields of their inputs; read at every moment
+ *   payload.ts     hook time: payload in, answer out; loaded only when this agent calls
+ *   shim.ts        hook time: what it would have sent for a call of another agent; loaded only for hooks that were written for it
  *   hook-files.ts  conversion: which files contain its users' hooks, and in which shape
- *   servers.ts  set-up time: where it reads MCP servers, and in which shape
+ *   agent.ts       set-up time: the rest of the facts, how it is registered to call us, where it reads MCP servers and loads Agent Plugins
  *
- * The lists in `agents/list.ts` and `agents/hook-time.ts` are generated from the folder names (`npm run generate`). A folder without
- * `facts.ts` is a host that users do not install: it can call us, and no other list names it.
+ * The lists `list.ts` (set-up), `native-list.ts` (the rebuild of an index, conversion) and `hook-list.ts` (hook calls) are generated from the
+ * folder names (`npm run generate`). A folder without `agent.ts` is a host that users do not install: it can call us, and no other list names it.
  * `npm run new-agent <name>` makes the folder, its payload fixtures and its oracle. No other folder knows an agent's name.
  */
 

@@ -1,6 +1,6 @@
 import type { EventName } from "../canonical/event.ts";
 import { entriesOf, lookUp } from "../lookup.ts";
-import { NATIVE_EVENTS } from "./native-events.ts";
+import { NATIVE_EVENTS } from "./native-list.ts";
 
 /** A neutral event, or one that only this agent has. */
 export type SomeEvent = { readonly event: EventName } | { readonly agent: string; readonly native: string };

@@ -5,7 +5,7 @@ import { posix, win32 } from "node:path";
 import type { Context } from "../context.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
 import { relocatedPath } from "./relocated-path.ts";
-import type { OwnHookFile } from "./registration.ts";
+import type { OwnHookFile } from "./set-up.ts";
 
 type Surroundings = Pick<Context, "home" | "env" | "os" | "cwd">;
 

@@ -2,15 +2,14 @@
 
 import { budgetOf } from "../canonical/event.ts";
 import type { OperatingSystem } from "../context.ts";
-import type { AgentFacts, Scope } from "./agent.ts";
+import type { Scope } from "./agent.ts";
 import { registeredEvents } from "./registered-events.ts";
 import { commandTexts } from "./registered-text.ts";
-import type { OwnHookFile, RegisteredCall } from "./registration.ts";
+import type { Agent, OwnHookFile, RegisteredCall } from "./set-up.ts";
 import { lookUp } from "../lookup.ts";
 
 export interface RegistrationOrder {
-  readonly facts: Pick<AgentFacts, "events">;
-  readonly registration: OwnHookFile;
+  readonly agent: Pick<Agent<OwnHookFile>, "name" | "events" | "registration">;
   readonly scope: Scope;
   readonly os: OperatingSystem;
   /** Native events that plugins use. */
@@ -19,15 +18,15 @@ export interface RegistrationOrder {
   readonly place?: string;
 }
 
-export function registeredCalls({ facts, registration, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
-  const { agent, denies, projectWins } = registration;
+export function registeredCalls({ agent: { name, events, registration }, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
+  const { denies, projectWins } = registration;
   const more = { ...(projectWins === undefined ? {} : { projectWins }), ...(place === undefined ? {} : { place }) };
-  return registeredEvents(facts, registration, used).map((event) => {
-    const { event: neutral, byExitCode, everything } = lookUp(facts.events, event) ?? {};
+  return registeredEvents({ events }, registration, used).map((event) => {
+    const { event: neutral, byExitCode, everything } = lookUp(events, event) ?? {};
     return {
       event,
       ...(everything === undefined ? {} : { matcher: everything }),
-      commands: commandTexts({ agent, event, scope, denies: byExitCode === true ? "exit-code" : denies, ...more }),
+      commands: commandTexts({ agent: name, event, scope, denies: byExitCode === true ? "exit-code" : denies, ...more }),
       timeout: budgetOf(neutral).registeredSeconds,
       scope,
       os,

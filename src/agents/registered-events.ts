@@ -1,7 +1,7 @@
 /** Which of an agent's native events are registered (RG-3). Derived from its table, so there is no second list. */
 
 import type { AgentFacts } from "./agent.ts";
-import type { OwnHookFile } from "./registration.ts";
+import type { OwnHookFile } from "./set-up.ts";
 import { lookUp } from "../lookup.ts";
 
 /**

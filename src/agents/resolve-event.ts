@@ -2,8 +2,7 @@
 
 import { type EventName, eventFromWord } from "../canonical/event.ts";
 import { EVENT_ALIASES } from "../canonical/manifest-events.ts";
-import { HOOK_FILES } from "./hook-file-list.ts";
-import { NATIVE_EVENTS } from "./native-events.ts";
+import { HOOK_FILES, NATIVE_EVENTS } from "./native-list.ts";
 import { lookUp, tableOf } from "../lookup.ts";
 
 /** One event of one agent; `event` is absent where only this agent has it. */

@@ -1,6 +1,6 @@
 /** References to variables in the address and headers of a server: `${NAME}` in a manifest, another syntax in each agent's file (MC-12). */
 
-import type { Impossible, LaunchedServer, RemoteServer } from "./server-files.ts";
+import type { Impossible, LaunchedServer, RemoteServer } from "./set-up.ts";
 
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/gu;
 

@@ -1,5 +1,5 @@
 /**
- * Which folders get skills so that a set of agents finds them. `facts.ts` lists the folders an agent reads; most read several,
+ * Which folders get skills so that a set of agents finds them. `agent.ts` lists the folders an agent reads; most read several,
  * so one copy can serve many. Agents that read two folders with a skill of the same name list it once (measured on
  * Copilot, Gemini, goose and OpenCode), but Symposium fills no folder without need.
  */

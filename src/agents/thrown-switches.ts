@@ -8,7 +8,7 @@ import { withoutComments } from "../canonical/without-comments.ts";
 import { readRegularText } from "../platform/read-regular.ts";
 import type { HookSwitch, Scope } from "./agent.ts";
 import { valueAt } from "./json-path.ts";
-import { SWITCHES } from "./switches.ts";
+import { SWITCHES } from "./hook-list.ts";
 
 export interface ThrownSwitch {
   readonly agent: string;

@@ -1,6 +1,6 @@
 /** Loads the names alone: a wrong command line is answered without loading the agents. */
 
-import { AGENT_WORDS } from "../agents/names.ts";
+import { AGENT_WORDS } from "../agents/hook-list.ts";
 import { similarWord } from "../documents/similar-word.ts";
 import { entriesOf, hasWord } from "../lookup.ts";
 

@@ -1,7 +1,7 @@
 /** Set-up (`init`): which agents are used and where; config, program and agents' files are brought into that state. */
 
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { readLedger } from "../config-files/ledger-file.ts";

@@ -2,7 +2,7 @@
 
 import type { ProjectFilesAnswer } from "../registration/project-file-answers.ts";
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../documents/problem.ts";
 import { UserError } from "../errors.ts";

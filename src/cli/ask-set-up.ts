@@ -3,8 +3,8 @@
 import { confirm, isCancel, multiselect, type Option, select } from "@clack/prompts";
 
 import type { SetUpRequest } from "../app/set-up.ts";
-import { REGISTRABLE } from "../agents/registrable.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { AGENTS } from "../agents/list.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { UserError } from "../errors.ts";
@@ -19,7 +19,7 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
   const read = readConfig(places.config);
   if (!read.ok) return {};
   const { config } = read;
-  const found = foundAgents(context).map(({ facts }) => facts.name);
+  const found = foundAgents(context).map(({ name }) => name);
   const agents = await askAgents(config, found, terminal);
   if (agents.length === 0) return { change: { agents } };
   const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
@@ -60,10 +60,10 @@ function answered<T>(answer: T): Exclude<T, symbol> {
 /** Configured agents keep the names they have in the file. */
 async function askAgents({ agents }: Config, found: readonly string[], terminal: Terminal): Promise<string[]> {
   const nameOf = (agent: string, otherwise: string) => agents.find((name) => resolveAgent(name) === agent) ?? otherwise;
-  const options = REGISTRABLE.map(({ facts, registration }) => ({
-    value: nameOf(facts.name, registration.configName ?? facts.name),
-    label: facts.title,
-    ...(found.includes(facts.name) ? { hint: "found on this machine" } : {}),
+  const options = AGENTS.map(({ name, title, registration }) => ({
+    value: nameOf(name, registration.configName ?? name),
+    label: title,
+    ...(found.includes(name) ? { hint: "found on this machine" } : {}),
   }));
   const isChosen = ({ value }: { readonly value: string }) =>
     agents.includes(value) || (agents.length === 0 && found.includes(resolveAgent(value) ?? ""));

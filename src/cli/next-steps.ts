@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { AppContext } from "../app/app-context.ts";
 import type { Status } from "../app/status/status.ts";
 import { quotedPath } from "../platform/quoted-path.ts";

@@ -59,7 +59,7 @@ export async function runInit(cli: CliContext, { change, dryRun, yes }: InitOrde
 function agentsThere({ context, places }: CliContext): ConfigChange {
   const read = readConfig(places.config);
   if (!read.ok || read.config.agents.length > 0) return {};
-  const agents = foundAgents(context).map(({ facts, registration }) => registration.configName ?? facts.name);
+  const agents = foundAgents(context).map(({ name, registration }) => registration.configName ?? name);
   return agents.length === 0 ? {} : { agents };
 }
 

@@ -1,6 +1,6 @@
 /** A handler's command as it is written for an agent: where its script is, and which variables it may count on. */
 
-import { HOOK_FILES } from "../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../agents/native-list.ts";
 import { mentionsVariable } from "../canonical/mentions-variable.ts";
 import { withBase } from "./script-place.ts";
 import type { Target } from "./target.ts";

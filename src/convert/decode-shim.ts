@@ -1,7 +1,7 @@
 /** A hook that is called through our shim is the hook that it was before the conversion (IX-5, IX-8). */
 
 import { readShimEntry } from "../agents/shim-entry.ts";
-import { hasShim } from "../agents/shims.ts";
+import { hasShim } from "../agents/hook-time.ts";
 import type { ManifestHandler } from "../canonical/hook-manifest.ts";
 import { INTERCHANGE_SOURCE, readShimmedHook, type ShimmedHook } from "../canonical/shimmed-hook.ts";
 import { restored } from "./encode-shim.ts";

@@ -1,6 +1,6 @@
 /** What `provider_data` of other agents says about a hook that this agent cannot do: then it would be another hook. */
 
-import { HOOK_FILES } from "../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../agents/native-list.ts";
 import type { HookFiles } from "../agents/hook-files.ts";
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";

@@ -1,6 +1,6 @@
 /** A hook's matcher in an agent's own words (IX-6): what cannot be said exactly is never said roughly. */
 
-import { HOOK_FILES } from "../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../agents/native-list.ts";
 import type { NativeAtom } from "../canonical/native-filter.ts";
 import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
 import { hasTool } from "../canonical/manifest-events.ts";

@@ -1,6 +1,6 @@
 /** Whether a hook is written as a call of our shim (IX-12), and what the shim must know besides the command. */
 
-import { hasShim } from "../agents/shims.ts";
+import { hasShim } from "../agents/hook-time.ts";
 import { budgetOf } from "../canonical/event.ts";
 import { DEFAULT_SECONDS, dialectOf, elementsOf, type ManifestHook } from "../canonical/hook-manifest.ts";
 import { hasTool, neutralEvent } from "../canonical/manifest-events.ts";

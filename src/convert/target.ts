@@ -1,11 +1,10 @@
 /** An agent as the converter sees it: the tables that the runtime uses, and the shape of its hook files. */
 
 import type { AgentFacts } from "../agents/agent.ts";
-import { HOOK_FILES } from "../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../agents/native-list.ts";
 import type { HookFileForm, HookFiles } from "../agents/hook-files.ts";
 import { AGENTS } from "../agents/list.ts";
-import { REGISTRATIONS } from "../agents/registrations.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import { EVENTS } from "../canonical/event.ts";
 import { entriesOf, lookUp } from "../lookup.ts";
 import type { NeutralTool } from "../canonical/tool.ts";
@@ -39,7 +38,7 @@ export function allTargets(): Target[] {
 }
 
 function denies(agent: string): "json" | "exit-code" | undefined {
-  const registration = REGISTRATIONS.find((one) => one.agent === agent);
+  const registration = AGENTS.find(({ name }) => name === agent)?.registration;
   if (registration === undefined) return undefined;
   return "via" in registration ? denies(registration.via) : registration.denies;
 }

@@ -5,7 +5,7 @@
 
 import * as v from "valibot";
 
-import { SHIM_NAMES } from "../agents/shims.ts";
+import { SHIM_NAMES } from "../agents/hook-time.ts";
 import { HANDLER_TYPES, SPECS, STRATEGIES } from "../canonical/hook-manifest.ts";
 import { parsePattern } from "../canonical/linear-regex/parse.ts";
 import { field, someText, text, textByName, texts } from "./expected-field.ts";

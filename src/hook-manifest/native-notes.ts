@@ -1,7 +1,7 @@
 /** Our notes in `provider_data` of an agent, under `native`: what the neutral fields do not say of its own entry. */
 
 import type { HookFiles, SplitEvent } from "../agents/hook-files.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { ManifestHook } from "../canonical/hook-manifest.ts";
 import { isObject, type JsonObject } from "../canonical/json.ts";
 import { hasWord, lookUp } from "../lookup.ts";

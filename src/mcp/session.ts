@@ -1,6 +1,6 @@
 /** What lasts as long as one client. */
 
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import { ownFileTest } from "../app/servers/own-file.ts";
 import { type RunningServers, runningServers } from "../app/servers/running-servers.ts";
 import type { PlacedContext } from "../platform/places.ts";

@@ -1,7 +1,8 @@
 /** Whether registered entries are active, what must happen first (RG-8), or why the agent does not read them (RG-23). */
 
 import type { AgentFacts, ReaderVerdict, Scope } from "../agents/agent.ts";
-import { OWN_HOOK_FILES, REGISTRABLE } from "../agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../agents/agents-by-name.ts";
+import { AGENTS } from "../agents/list.ts";
 import { type JsoncOddities, odditiesIn } from "../config-files/jsonc-oddities.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
 import type { EntriesContext } from "./entries-context.ts";
@@ -29,15 +30,15 @@ export function activationsOf(
   text: string,
   system: EntriesContext,
 ): Activation[] {
-  const known = agents.flatMap((name) => REGISTRABLE.filter((agent) => agent.facts.name === name));
-  return known.map(({ facts }) => {
-    const { name } = facts;
-    const until = facts.trust.filter(({ value }) => value.scopes.includes(scope)).map(({ value }) => value.until);
-    const because = content === "entries" ? ignoredBecause(facts, odditiesIn(text)) : [];
+  const known = agents.flatMap((name) => AGENTS.filter((agent) => agent.name === name));
+  return known.map((agent) => {
+    const { name, title, trust } = agent;
+    const until = trust.filter(({ value }) => value.scopes.includes(scope)).map(({ value }) => value.until);
+    const because = content === "entries" ? ignoredBecause(agent, odditiesIn(text)) : [];
     const paste = pasteFor(agents[0] ?? name, scope, system);
     return {
       agent: name,
-      title: facts.title,
+      title,
       scope,
       file,
       ...(workspace === undefined ? {} : { workspace }),
@@ -66,7 +67,7 @@ export function ignoredBecause(
 }
 
 function pasteFor(owner: string, scope: Scope, system: EntriesContext): string | undefined {
-  const agent = OWN_HOOK_FILES.find(({ facts }) => facts.name === owner);
+  const agent = OWN_HOOK_FILES.find(({ name }) => name === owner);
   if (agent?.registration.alsoPasted !== true) return undefined;
   const entries = entriesFor(agent, { scope, ...system, used: new Set() });
   return documentOf(entries.filter(({ kind }) => kind === "item"));

@@ -1,7 +1,7 @@
 /** The plan for one file, as data: printed by `--dry-run` and `--json`, and carried out as it is. */
 
 import type { Scope } from "../agents/agent.ts";
-import type { ServerLock } from "../agents/server-files.ts";
+import type { ServerLock } from "../agents/set-up.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Editor, Insertion, Trouble } from "../config-files/editor.ts";
 import type { LedgerFile, LedgerHooks, LedgerServer } from "../config-files/ledger.ts";

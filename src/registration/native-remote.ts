@@ -1,7 +1,7 @@
 /** A server that is reached, as an agent's file has it, and whether the agent's files can have it at all. */
 
-import { SERVER_FILES } from "../agents/server-file-list.ts";
-import { isImpossible, type RemoteServer as NativeRemote } from "../agents/server-files.ts";
+import { AGENTS } from "../agents/list.ts";
+import { isImpossible, type RemoteServer as NativeRemote } from "../agents/set-up.ts";
 import type { RemoteServer } from "../plugins/plugin.ts";
 
 type Remote = Pick<RemoteServer, "name" | "transport" | "url" | "headers" | "packageRoot">;
@@ -18,7 +18,7 @@ export function nativeRemote({ name, transport, url, headers, packageRoot }: Rem
 
 /** Some place of the agent's lacks its transport, or gives a meaning to its texts. An agent that we do not know has all of them. */
 export function isBeyond(agent: string, server: Remote): boolean {
-  const files = SERVER_FILES.find((one) => one.agent === agent);
+  const files = AGENTS.find(({ name }) => name === agent)?.servers;
   if (files === undefined) return false;
   const places = (["user", "local", "project"] as const).filter((place) => files[place] !== undefined);
   return places.some((place) => isImpossible(files.entry(nativeRemote(server), place)));

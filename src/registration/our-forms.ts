@@ -4,8 +4,7 @@
  */
 
 import { isObject, sameJson, type Json } from "../canonical/json.ts";
-import type { OwnHookFile } from "../agents/registration.ts";
-import type { Agent } from "../agents/registrable.ts";
+import type { Agent, OwnHookFile } from "../agents/set-up.ts";
 import { lookUp } from "../lookup.ts";
 import { entriesFor } from "./wanted-files.ts";
 
@@ -25,7 +24,7 @@ export function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
 }
 
 function formsMade(agent: Agent<OwnHookFile>): readonly Form[] {
-  const used = new Set(Object.keys(agent.facts.events));
+  const used = new Set(Object.keys(agent.events));
   const forms = VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used })).flatMap((entry): Form[] =>
     entry.kind === "item"
       ? [{ path: entry.path, value: entry.value, ...(entry.shares === undefined ? {} : { shares: entry.shares }) }]

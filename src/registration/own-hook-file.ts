@@ -3,8 +3,8 @@
 import { basename, dirname } from "node:path";
 
 import { isObject, sameJson, type JsonObject } from "../canonical/json.ts";
-import { type Agent, OWN_HOOK_FILES } from "../agents/registrable.ts";
-import type { OwnHookFile } from "../agents/registration.ts";
+import { OWN_HOOK_FILES } from "../agents/agents-by-name.ts";
+import type { Agent, OwnHookFile } from "../agents/set-up.ts";
 import { odditiesIn } from "../config-files/jsonc-oddities.ts";
 import { jsoncEditor } from "../config-files/splice-jsonc.ts";
 import { lookUp } from "../lookup.ts";
@@ -12,7 +12,7 @@ import { isFrame } from "./take-over.ts";
 
 /** The agent whose file it is; a newer version may have registered one that this version does not know. */
 export function agentOf({ agents }: { readonly agents: readonly string[] }): Agent<OwnHookFile> | undefined {
-  return OWN_HOOK_FILES.find(({ facts }) => facts.name === agents[0]);
+  return OWN_HOOK_FILES.find(({ name }) => name === agents[0]);
 }
 
 /** Keys that the file needs besides entries, as we and the Rust tool write them. */

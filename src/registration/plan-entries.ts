@@ -1,6 +1,6 @@
 /** Plans the text of a file that gains or loses our entries. Pure: text in, text out. */
 
-import { ownHookFile } from "../agents/registrable.ts";
+import { ownHookFile } from "../agents/agents-by-name.ts";
 import { isObject, parseJson, sameJson, type Json } from "../canonical/json.ts";
 import type { Edited, Editor, Entry, Insertion, Place, Trouble } from "../config-files/editor.ts";
 import { jsoncEditor as editor } from "../config-files/splice-jsonc.ts";

@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 
 import type { Scope } from "../agents/agent.ts";
 import { userPlace } from "../agents/hook-place.ts";
-import { OWN_HOOK_FILES } from "../agents/registrable.ts";
-import { SERVER_FILES } from "../agents/server-file-list.ts";
+import { OWN_HOOK_FILES } from "../agents/agents-by-name.ts";
+import { AGENTS } from "../agents/list.ts";
 import type { Editor } from "../config-files/editor.ts";
 import { editorsFor } from "../config-files/editors.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../config-files/ledger.ts";
@@ -152,8 +152,8 @@ export function orderFor(
 /** The file's description, where its agent rewrites it while it runs. */
 function rewrittenBy(file: string, servers: ServersInFile | undefined, recorded: LedgerFile | undefined): Pick<FileOrder, "rewritten"> {
   const agents = new Set([...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap((server) => server.agents));
-  const found = SERVER_FILES.filter(({ agent }) => agents.has(agent))
-    .flatMap(({ user, local }) => [user ?? [], local ?? []].flat())
+  const found = AGENTS.filter(({ name }) => agents.has(name))
+    .flatMap(({ servers: { user, local } }) => [user ?? [], local ?? []].flat())
     .find(({ path, isRewritten }) => isRewritten === true && basename(path) === basename(file));
   if (found === undefined) return {};
   return { rewritten: found.lock === undefined ? {} : { lock: found.lock } };
@@ -161,11 +161,11 @@ function rewrittenBy(file: string, servers: ServersInFile | undefined, recorded:
 
 /** Every file that may contain our entries or the Rust tool's: the user's, and those of the current project. */
 export function hookFiles({ context, around }: Pick<RegistrationWish, "context" | "around">): Identity[] {
-  const found = OWN_HOOK_FILES.flatMap(({ facts, registration }): Identity[] => {
+  const found = OWN_HOOK_FILES.flatMap(({ name, relocatedBy, registration }): Identity[] => {
     const { rustFiles: more, file } = registration;
     const at = (scope: Scope) => [file[scope], ...(more?.[scope] ?? [])];
-    const agents = [facts.name];
-    const user = at("user").map((path): Identity => ({ file: userPlace(path, facts.relocatedBy, context), agents, scope: "user" }));
+    const agents = [name];
+    const user = at("user").map((path): Identity => ({ file: userPlace(path, relocatedBy, context), agents, scope: "user" }));
     if (around === undefined) return user;
     return [...user, ...at("project").map((path): Identity => ({ file: join(around, path), agents, scope: "project", workspace: around }))];
   });

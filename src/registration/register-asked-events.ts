@@ -4,7 +4,7 @@
  */
 
 import { registeredEvents } from "../agents/registered-events.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
@@ -55,7 +55,7 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   const agent = agentOf(recorded);
   if (agent?.registration.content.kind !== "entries") return [];
   const now = new Set(recordedEvents(recorded));
-  const isNew = registeredEvents(agent.facts, agent.registration, asked).some((event) => !now.has(event));
+  const isNew = registeredEvents(agent, agent.registration, asked).some((event) => !now.has(event));
   if (!isNew) return [];
   const used = new Set([...asked, ...now]);
   const { file, agents, scope, workspace } = recorded;

@@ -1,8 +1,7 @@
 /** Removes our entries from a text without a record of them. Lists and objects that become empty go with them. */
 
 import { isObject, type Json, type JsonObject } from "../canonical/json.ts";
-import type { OwnHookFile } from "../agents/registration.ts";
-import type { Agent } from "../agents/registrable.ts";
+import type { Agent, OwnHookFile } from "../agents/set-up.ts";
 import type { Place, Trouble } from "../config-files/editor.ts";
 import { odditiesIn } from "../config-files/jsonc-oddities.ts";
 import { jsoncEditor as editor } from "../config-files/splice-jsonc.ts";

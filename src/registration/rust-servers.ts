@@ -3,9 +3,8 @@
 import { isAbsolute, relative, sep } from "node:path";
 
 import { userPlace } from "../agents/hook-place.ts";
-import { agentNamed } from "../agents/registrable.ts";
-import { SERVER_FILES } from "../agents/server-file-list.ts";
-import type { RustServer } from "../agents/server-files.ts";
+import { AGENTS } from "../agents/list.ts";
+import type { RustServer } from "../agents/set-up.ts";
 import { isObject, sameJson, type Json } from "../canonical/json.ts";
 import type { Edited, Editor } from "../config-files/editor.ts";
 import { fileIncludes } from "../config-files/user-file.ts";
@@ -35,13 +34,13 @@ export function rustServerFiles(
 ): RustFile[] {
   const written = plugins.flatMap(({ plugin }) => plugin.servers.flatMap((server) => formsOf(server, plugin.directory)));
   if (written.length === 0) return [];
-  return SERVER_FILES.flatMap(({ agent, rust }): RustFile[] => {
+  return AGENTS.flatMap(({ name: agent, relocatedBy, servers: { rust } }): RustFile[] => {
     if (rust === undefined) return [];
     const entries = written.flatMap(([name, server]): RustEntry[] => {
       const value = rust.entry(server);
       return value === undefined ? [] : [{ path: [...rust.table, name], value }];
     });
-    const home = userPlace(rust.path, agentNamed(agent).facts.relocatedBy, context);
+    const home = userPlace(rust.path, relocatedBy, context);
     const files: FileOrder["identity"][] = [
       { file: home, agents: [agent], scope: "user" },
       ...(around === undefined

@@ -1,8 +1,8 @@
 /** What became of each MCP server, for each agent (MC-6, MC-10): active, waiting and for what, impossible or skipped and why. */
 
-import { titleOf } from "../agents/registrable.ts";
-import { SERVER_FILES } from "../agents/server-file-list.ts";
-import type { ServerPlace } from "../agents/server-files.ts";
+import { titleOf } from "../agents/agents-by-name.ts";
+import { AGENTS } from "../agents/list.ts";
+import type { ServerPlace } from "../agents/set-up.ts";
 import type { LedgerFile } from "../config-files/ledger.ts";
 import { keyOf } from "./plan-servers.ts";
 import type { PlacedServer } from "./wanted-servers.ts";
@@ -66,7 +66,7 @@ export function serverStates(
 }
 
 function approvalsOf({ agent, place, refers }: PlacedServer): string[] {
-  const { approvals = [] } = SERVER_FILES.find((files) => files.agent === agent) ?? {};
+  const { approvals = [] } = AGENTS.find(({ name }) => name === agent)?.servers ?? {};
   return approvals.flatMap(({ value: { places, until, onlyWith } }) =>
     place !== undefined && places.includes(place) && (onlyWith === undefined || refers === true) ? [until] : [],
   );

@@ -4,9 +4,8 @@ import { basename, dirname } from "node:path";
 
 import type { Scope } from "../agents/agent.ts";
 import { userPlace } from "../agents/hook-place.ts";
-import { agentNamed } from "../agents/registrable.ts";
-import { SERVER_FILES } from "../agents/server-file-list.ts";
-import { type ServerFile, serverFilePath } from "../agents/server-files.ts";
+import { AGENTS } from "../agents/list.ts";
+import { type ServerFile, serverFilePath } from "../agents/set-up.ts";
 import { isObject, type Json } from "../canonical/json.ts";
 import type { Editor, Place, Trouble } from "../config-files/editor.ts";
 import type { Context } from "../context.ts";
@@ -37,13 +36,12 @@ export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd
     const more = around === undefined ? {} : { workspace: around };
     found.set(file, { file, agents: [...new Set([...agents, agent])], scope, ...more, tables: [...tables, table(ANY)] });
   };
-  for (const { agent, user, local, project } of SERVER_FILES) {
-    const files = around === undefined ? [user, local] : [project];
+  for (const { name, relocatedBy, servers } of AGENTS) {
+    const files = around === undefined ? [servers.user, servers.local] : [servers.project];
     for (const one of files) {
       if (one === undefined) continue;
       const path = serverFilePath(one, context.os);
-      const { relocatedBy } = agentNamed(agent).facts;
-      add(around === undefined ? userPlace(path, relocatedBy, context) : joined(context.os, around, ...path.split("/")), agent, one);
+      add(around === undefined ? userPlace(path, relocatedBy, context) : joined(context.os, around, ...path.split("/")), name, one);
     }
   }
   return [...found.values()];
@@ -100,7 +98,7 @@ function isEmpty(value: Json): boolean {
 /** The agent's own folders around a server file, outermost first: an empty one goes with the file. */
 export function foldersAround({ file, scope, agents }: Pick<ServerPlaceIn, "file" | "scope" | "agents">): readonly string[] {
   const [agent] = agents;
-  const { user, project } = SERVER_FILES.find((one) => one.agent === agent) ?? {};
+  const { user, project } = AGENTS.find(({ name }) => name === agent)?.servers ?? {};
   const described = scope === "user" ? user : project;
   const paths = described === undefined ? [] : [described.path, ...Object.values(described.pathOn ?? {})];
   return paths

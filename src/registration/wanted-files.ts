@@ -4,8 +4,8 @@ import type { Scope } from "../agents/agent.ts";
 import { hookPlace } from "../agents/hook-place.ts";
 import { registeredCalls } from "../agents/registered-calls.ts";
 import { registeredPlugin } from "../agents/registered-plugin.ts";
-import type { OwnHookFile } from "../agents/registration.ts";
-import { type Agent, agentNamed, ownHookFile } from "../agents/registrable.ts";
+import { agentNamed, ownHookFile } from "../agents/agents-by-name.ts";
+import type { Agent, OwnHookFile } from "../agents/set-up.ts";
 import type { Entry } from "../config-files/editor.ts";
 import type { Context, OperatingSystem } from "../context.ts";
 
@@ -56,18 +56,18 @@ export function wantedFiles(wish: Wish): WantedFile[] {
 }
 
 function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: Wish): WantedFile {
-  const { facts, registration } = agent;
+  const { name, registration } = agent;
   const { scope, workspace } = wish;
   const place = wish.place === undefined ? {} : { place: wish.place };
   return {
-    file: hookPlace(registration, facts, scope, wish.context, workspace ?? ""),
+    file: hookPlace(registration, agent, scope, wish.context, workspace ?? ""),
     agents,
     scope,
     ...(scope === "project" && workspace !== undefined ? { workspace } : {}),
     content:
       registration.content.kind === "plugin-file"
-        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(facts.name), { scope, ...place }) }
-        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(facts.name), ...place }) },
+        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, ...place }) }
+        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(name), ...place }) },
   };
 }
 
@@ -81,12 +81,12 @@ export interface EntriesWish {
 }
 
 /** The keys that the file needs, then one entry per event. */
-export function entriesFor({ facts, registration }: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
-  const { content } = registration;
+export function entriesFor(agent: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
+  const { content } = agent.registration;
   if (content.kind !== "entries") return [];
   const { frame = {}, list, entry, shares } = content;
   const keys = Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
-  const calls = registeredCalls({ facts, registration, ...wish });
+  const calls = registeredCalls({ agent, ...wish });
   const items = calls.map((call): Entry => ({
     kind: "item",
     path: list(call.event),

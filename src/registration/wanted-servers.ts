@@ -3,17 +3,18 @@
 import type { Scope } from "../agents/agent.ts";
 import type { AgentPackage } from "../agents/agent-packages.ts";
 import { userPlace } from "../agents/hook-place.ts";
-import { agentNamed, titleOf } from "../agents/registrable.ts";
-import { launcherCall } from "../agents/registered-server.ts";
-import { SERVER_FILES } from "../agents/server-file-list.ts";
+import { titleOf } from "../agents/agents-by-name.ts";
+import { AGENTS } from "../agents/list.ts";
 import {
+  type Agent,
   isImpossible,
   type NativeServer,
   type ServerFile,
   serverFilePath,
   type ServerFiles,
   type ServerPlace,
-} from "../agents/server-files.ts";
+} from "../agents/set-up.ts";
+import { launcherCall } from "../agents/registered-server.ts";
 import type { Json } from "../canonical/json.ts";
 import type { Context } from "../context.ts";
 import { joined } from "../platform/places.ts";
@@ -90,21 +91,21 @@ export const OWN_SERVER = "symposium";
 
 /** In the order of the agents, then of dispatch. */
 export function placedServers(wish: ServersWish): PlacedServer[] {
-  return wish.agents.flatMap((agent) => {
-    const files = SERVER_FILES.find((one) => one.agent === agent);
-    if (files === undefined) return [];
-    const own = wish.hasOwn ? [ownServer(files, wish)] : [];
-    return [...own, ...wish.offered.map((offered, at) => placed(files, offered, wish, firstNamesake(wish, at)))];
+  return wish.agents.flatMap((name) => {
+    const agent = AGENTS.find((one) => one.name === name);
+    if (agent === undefined) return [];
+    const own = wish.hasOwn ? [ownServer(agent, wish)] : [];
+    return [...own, ...wish.offered.map((offered, at) => placed(agent, offered, wish, firstNamesake(wish, at)))];
   });
 }
 
-function ownServer(files: ServerFiles, wish: ServersWish): PlacedServer {
-  const about = { agent: files.agent, name: OWN_SERVER };
+function ownServer(agent: Agent, wish: ServersWish): PlacedServer {
+  const about = { agent: agent.name, name: OWN_SERVER };
   if (isForLater(wish)) return { ...about, state: "waiting", why: IN_A_PROJECT };
-  const found = ungatedPlace(files, wish);
+  const found = ungatedPlace(agent.servers, wish);
   if (found === undefined) return { ...about, state: "impossible", why: `no file for servers of the ${wish.scope}` };
   const [place, file] = found;
-  return written(files, place, file, processServer(OWN_SERVER, [OWN_SERVER, "--agent", files.agent], place, wish), about, wish);
+  return written(agent, place, file, processServer(OWN_SERVER, [OWN_SERVER, "--agent", agent.name], place, wish), about, wish);
 }
 
 /** In the project's scope, and no project is near. */
@@ -122,9 +123,9 @@ function firstNamesake({ offered }: ServersWish, at: number): string | undefined
   return first < at ? offered[first]?.plugin : undefined;
 }
 
-function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
+function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
   const { plugin, source, server, isGated, waits, through = [] } = offered;
-  const { agent } = files;
+  const { name: agent, servers: files } = host;
   const about = {
     agent,
     name: server.name,
@@ -144,7 +145,7 @@ function placed(files: ServerFiles, offered: OfferedServer, wish: ServersWish, n
     server.transport === "stdio"
       ? { ...processServer(server.name, [serverWord({ plugin, name: server.name })], place, wish), ...variablesOf(server) }
       : nativeRemote(server);
-  const one = written(files, place, file, native, about, wish);
+  const one = written(host, place, file, native, about, wish);
   if (one.state !== "wanted") return one;
   if (waits !== undefined) return { ...one, state: "waiting", why: waits };
   const hindrance = isGated && place === "project" ? wish.hindrance(one.file ?? "") : undefined;
@@ -190,15 +191,8 @@ function processServer(
 
 type About = Pick<PlacedServer, "agent" | "name" | "plugin" | "source" | "workspace">;
 
-function written(
-  files: ServerFiles,
-  place: ServerPlace,
-  file: ServerFile,
-  server: NativeServer,
-  about: About,
-  wish: ServersWish,
-): PlacedServer {
-  const value = files.entry(server, place);
+function written(agent: Agent, place: ServerPlace, file: ServerFile, server: NativeServer, about: About, wish: ServersWish): PlacedServer {
+  const value = agent.servers.entry(server, place);
   if (isImpossible(value))
     return { ...about, state: "impossible", why: `${titleOf(about.agent)} cannot ${value.impossible}; ${instead(wish)}` };
   const folder = about.workspace ?? wish.project ?? "";
@@ -208,11 +202,11 @@ function written(
     server.isLiteral !== true &&
     [server.url, ...Object.values(server.headers)].some((text) => referencesIn(text).length > 0);
   const entry = { format: file.format, path, value, ...(refers ? { refers: true as const } : {}) };
-  return { ...about, state: "wanted", place, file: pathOf(file, place, files.agent, folder, wish), ...entry };
+  return { ...about, state: "wanted", place, file: pathOf(file, place, agent, folder, wish), ...entry };
 }
 
-function pathOf(file: ServerFile, place: ServerPlace, agent: string, folder: string, { context }: ServersWish): string {
+function pathOf(file: ServerFile, place: ServerPlace, { relocatedBy }: Agent, folder: string, { context }: ServersWish): string {
   const path = serverFilePath(file, context.os);
   if (place === "project") return joined(context.os, folder, ...path.split("/"));
-  return userPlace(path, agentNamed(agent).facts.relocatedBy, context);
+  return userPlace(path, relocatedBy, context);
 }

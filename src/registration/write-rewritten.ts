@@ -5,7 +5,7 @@
 
 import { mkdirSync, rmdirSync, statSync } from "node:fs";
 
-import type { ServerLock } from "../agents/server-files.ts";
+import type { ServerLock } from "../agents/set-up.ts";
 import { digestOf, readUserFile } from "../config-files/user-file.ts";
 import { pause } from "../platform/pause.ts";
 import { mergeEdit } from "./merge-edit.ts";

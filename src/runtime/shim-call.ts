@@ -5,7 +5,7 @@
 
 import type { HandlerExit, HookTime } from "../agents/agent.ts";
 import type { Shim, ShimPayload, ShimPlace } from "../agents/shim.ts";
-import { loadShim } from "../agents/shims.ts";
+import { loadShim } from "../agents/hook-time.ts";
 import { meaningOf } from "../canonical/event.ts";
 import { shimmedAgent } from "../canonical/handler-format.ts";
 import type { HookInput } from "../canonical/input.ts";

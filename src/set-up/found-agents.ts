@@ -3,13 +3,14 @@
 import { existsSync } from "node:fs";
 
 import { userPlace } from "../agents/hook-place.ts";
-import { type Agent, REGISTRABLE } from "../agents/registrable.ts";
+import { AGENTS } from "../agents/list.ts";
+import type { Agent } from "../agents/set-up.ts";
 import type { Context } from "../context.ts";
 import { findProgram, realFiles } from "../platform/find-program.ts";
 
 export function foundAgents(context: Context): Agent[] {
-  return REGISTRABLE.filter(({ facts, registration: { signs } }) => {
-    const hasFolder = signs.folders.some((path) => existsSync(userPlace(path, facts.relocatedBy, context)));
+  return AGENTS.filter(({ relocatedBy, registration: { signs } }) => {
+    const hasFolder = signs.folders.some((path) => existsSync(userPlace(path, relocatedBy, context)));
     return hasFolder || signs.programs.some((word) => findProgram(word, context.os, context.env, realFiles) !== undefined);
   });
 }

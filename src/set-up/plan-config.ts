@@ -1,7 +1,7 @@
 /** `config.toml` after `init`: agents and settings are spliced in, and everything else stays as the user wrote it (RG-20). */
 
 import { stringOr, type Json } from "../canonical/json.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { Config } from "../config/config.ts";
 import { type Problem, problemText } from "../documents/problem.ts";
 import { parseConfig } from "../config/read-config.ts";

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import { AGENT_RESOLVER } from "../agents/agent-resolver.ts";
-import { resolveAgent } from "../agents/resolve.ts";
+import { resolveAgent } from "../agents/hook-time.ts";
 import type { Config } from "../config/config.ts";
 import { readLedger } from "../config-files/ledger-file.ts";
 import type { Ledger } from "../config-files/ledger.ts";

@@ -6,7 +6,7 @@
 import { rmSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
-import { AGENT_NAMES } from "../agents/names.ts";
+import { AGENT_NAMES } from "../agents/hook-list.ts";
 import { damagedStateOf } from "../state/state-file.ts";
 import { pathsIn } from "../platform/folder-entries.ts";
 import { temporaryOf } from "../platform/leftover.ts";

@@ -5,11 +5,11 @@ import { basename } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { REGISTRABLE } from "../../src/agents/registrable.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { cargoHouse } from "../sync/cargo-house.ts";
 import { agentPlugin } from "../support/agent-plugin.ts";
 
-const NAMES = REGISTRABLE.map(({ facts }) => facts.name);
+const NAMES = AGENTS.map(({ name }) => name);
 
 test.each(["global", "project"])("AP-6 no file that is written for an agent is a root `plugin.json`: hooks of scope %s", async (scope) => {
   await using house = await cargoHouse({ agents: NAMES, config: `hook-scope = "${scope}"\n`, plugins: { tools: agentPlugin() } });

@@ -8,10 +8,11 @@ import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 
 import { agentPackages } from "../../src/agents/agent-packages.ts";
-import { AGENT_PLUGINS } from "../../src/agents/agent-plugin-list.ts";
+import { AGENTS as ALL } from "../../src/agents/list.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 
-const AGENTS = AGENT_PLUGINS.map(({ agent }) => agent);
+const LOADING = ALL.flatMap(({ name, agentPlugins }) => (agentPlugins === undefined ? [] : [{ agent: name, ...agentPlugins }]));
+const AGENTS = LOADING.map(({ agent }) => agent);
 
 const FILES = [
   ...[".claude/settings.json", ".claude/plugins/installed_plugins.json", ".claude/plugins/known_marketplaces.json"],
@@ -109,7 +110,7 @@ describe("AP-6", () => {
   });
 
   test("every agent's table names its own folder, and every place says where", () => {
-    for (const { agent, takes, places } of AGENT_PLUGINS) {
+    for (const { agent, takes, places } of LOADING) {
       expect(takes.value.length > 0, agent).toBe(places.length > 0);
       for (const { value, source } of places) expect(`${value.folder}${source.date}`, agent).toMatch(/\S+2026-\d\d-\d\d$/);
     }

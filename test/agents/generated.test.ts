@@ -7,26 +7,14 @@ import { code, fillSections, table } from "../../scripts/markdown.ts";
 const files = await generatedAgentFiles();
 
 test("RG-4 the lists of agents are what the folders say", () => {
-  expect(files.map(({ path }) => path)).toEqual([
-    "src/agents/list.ts",
-    "src/agents/hook-time.ts",
-    "src/agents/shims.ts",
-    "src/agents/names.ts",
-    "src/agents/native-events.ts",
-    "src/agents/registrations.ts",
-    "src/agents/hook-file-list.ts",
-    "src/agents/server-file-list.ts",
-    "src/agents/agent-plugin-list.ts",
-    "src/agents/shared-files.ts",
-    "src/agents/marks.ts",
-    "src/agents/switches.ts",
-  ]);
+  expect(files.map(({ path }) => path)).toEqual(["src/agents/list.ts", "src/agents/native-list.ts", "src/agents/hook-list.ts"]);
   expect(staleFiles(files)).toEqual([]);
 });
 
-test("what is loaded at hook time names no table", () => {
-  const [, hookTime, names] = files;
-  expect(`${hookTime?.text}${names?.text}`).not.toContain("facts.ts");
+test("what is loaded at hook time names no file of set-up, and loads an agent's code only when it is called", () => {
+  const [, native, hook] = files;
+  expect(`${native?.text}${hook?.text}`).not.toMatch(/\.\/[\w-]+\/agent\.ts"|set-up/);
+  expect(hook?.text).not.toMatch(/^import (?!type ).*"\.\//m);
 });
 
 test("a section is replaced, the text around it stays", () => {

@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
 
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { hookPlace, userPlace } from "../../src/agents/hook-place.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import type { OwnHookFile } from "../../src/agents/registration.ts";
-import { REGISTRATIONS } from "../../src/agents/registrations.ts";
 import type { Environment, OperatingSystem } from "../../src/context.ts";
 
-const own = REGISTRATIONS.filter((registration): registration is OwnHookFile => !("via" in registration));
-
 function place(agent: string, env: Environment = {}, os: OperatingSystem = "linux", scope: "user" | "project" = "user"): string {
-  const registration = own.find((one) => one.agent === agent);
-  const facts = AGENTS.find(({ name }) => name === agent);
-  if (registration === undefined || facts === undefined) throw new Error(`no file of ${agent}`);
+  const found = OWN_HOOK_FILES.find(({ name }) => name === agent);
+  if (found === undefined) throw new Error(`no file of ${agent}`);
   const [home, cwd, project] = os === "windows" ? ["C:\\Users\\me", "C:\\here", "D:\\code\\it"] : ["/home/me", "/here", "/code/it"];
-  return hookPlace(registration, facts, scope, { home, cwd, os, env }, project);
+  return hookPlace(found.registration, found, scope, { home, cwd, os, env }, project);
 }
 
 describe("RG-5 relocated configuration is followed", () => {
@@ -58,7 +54,7 @@ describe("RG-5 relocated configuration is followed", () => {
 });
 
 test("the user's files where nothing moves them", () => {
-  expect(own.map(({ agent }) => [agent, place(agent)])).toEqual([
+  expect(OWN_HOOK_FILES.map(({ name }) => [name, place(name)])).toEqual([
     ["claude-code", "/home/me/.claude/settings.json"],
     ["codex", "/home/me/.codex/hooks.json"],
     ["copilot-cli", "/home/me/.copilot/hooks/symposium.json"],
@@ -74,7 +70,7 @@ test("the user's files where nothing moves them", () => {
 
 test("a project's files, which no variable moves", () => {
   const env = { CLAUDE_CONFIG_DIR: "/x", CODEX_HOME: "/x", GOOSE_PATH_ROOT: "/x", GEMINI_CLI_HOME: "/x" };
-  expect(own.map(({ agent }) => place(agent, env, "linux", "project"))).toEqual([
+  expect(OWN_HOOK_FILES.map(({ name }) => place(name, env, "linux", "project"))).toEqual([
     "/code/it/.claude/settings.json",
     "/code/it/.codex/hooks.json",
     "/code/it/.github/hooks/symposium.json",

@@ -1,4 +1,4 @@
-/** The entries of `servers.ts`, put into files by the real editors and judged by the oracle of the agent, for every transport and place (MC-2). */
+/** The entries of `servers` in `agent.ts`, put into files by the real editors and judged by the oracle of the agent, for every transport and place (MC-2). */
 
 import { describe, expect, test } from "vitest";
 
@@ -10,7 +10,7 @@ import {
   type ServerFiles,
   type ServerPlace,
   type ServerReader,
-} from "../../src/agents/server-files.ts";
+} from "../../src/agents/set-up.ts";
 import type { Editor } from "../../src/config-files/editor.ts";
 import { jsoncEditor } from "../../src/config-files/splice-jsonc.ts";
 import { tomlEditor } from "../../src/config-files/splice-toml.ts";

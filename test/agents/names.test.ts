@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { AGENTS } from "../../src/agents/list.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { AGENT_NAMES, AGENT_WORDS } from "../../src/agents/names.ts";
-import { NATIVE_EVENTS } from "../../src/agents/native-events.ts";
+import { loadHookTime, resolveAgent } from "../../src/agents/hook-time.ts";
+import { AGENT_NAMES, AGENT_WORDS } from "../../src/agents/hook-list.ts";
+import { NATIVE_EVENTS } from "../../src/agents/native-list.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
 import { EVENTS } from "../../src/canonical/event.ts";
 import { entriesOf, lookUp } from "../../src/lookup.ts";
 

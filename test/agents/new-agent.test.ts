@@ -54,15 +54,13 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     const { status, stdout, stderr } = newAgent("brand-new", "Brand New");
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    for (const file of ["events", "tools", "facts", "payload", "shim", "registration", "servers"])
-      expect(stdout).toContain(`wrote src/agents/brand-new/${file}.ts\n`);
+    for (const file of ["native", "agent", "payload", "shim"]) expect(stdout).toContain(`wrote src/agents/brand-new/${file}.ts\n`);
     expect(existsSync(join(copy, "test/agents/brand-new/oracle.ts"))).toBe(true);
     expect(existsSync(join(copy, "test/agents/brand-new/payloads/README.md"))).toBe(true);
-    expect(textOf("src/agents/list.ts")).toContain('import { facts as brandNew } from "./brand-new/facts.ts";');
-    expect(textOf("src/agents/hook-time.ts")).toContain('"brand-new": () => import("./brand-new/payload.ts"),');
-    expect(textOf("src/agents/shims.ts")).toContain('"brand-new": () => import("./brand-new/shim.ts"),');
-    expect(textOf("src/agents/names.ts")).toContain('"brand-new": "brand-new",');
-    expect(textOf("src/agents/registrations.ts")).toContain('import { registration as brandNew } from "./brand-new/registration.ts";');
+    expect(textOf("src/agents/list.ts")).toContain('import { agent as brandNew } from "./brand-new/agent.ts";');
+    expect(textOf("src/agents/native-list.ts")).toContain('import { events as brandNew } from "./brand-new/native.ts";');
+    for (const line of ['() => import("./brand-new/payload.ts"),', '() => import("./brand-new/shim.ts"),', '"brand-new",'])
+      expect(textOf("src/agents/hook-list.ts")).toContain(`"brand-new": ${line}`);
     expect(textOf("docs/agents/brand-new.md")).toContain("# Brand New");
     for (const page of ["docs/agents.md", "docs/what-is-written-where.md"])
       expect(textOf(page)).toContain("[Brand New](agents/brand-new.md)");
@@ -75,10 +73,10 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
   });
 
   test("a second time it is refused, with exit 2 and nothing changed", () => {
-    const before = textOf("src/agents/brand-new/facts.ts");
+    const before = textOf("src/agents/brand-new/agent.ts");
     const { status, stderr, stdout } = newAgent("brand-new");
     expect({ status, stderr: stderr.trim(), stdout }).toEqual({ status: 2, stderr: "There is an agent brand-new", stdout: "" });
-    expect(textOf("src/agents/brand-new/facts.ts")).toBe(before);
+    expect(textOf("src/agents/brand-new/agent.ts")).toBe(before);
   });
 
   test("generating again changes nothing", () => {

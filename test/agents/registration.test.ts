@@ -5,8 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Scope } from "../../src/agents/agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { registeredEvents } from "../../src/agents/registered-events.ts";
-import { REGISTRATIONS } from "../../src/agents/registrations.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
+import { resolveAgent } from "../../src/agents/hook-time.ts";
 import type { OperatingSystem } from "../../src/context.ts";
 import { entriesOf, factsOf, OWN_FILES, SCOPES } from "../support/registered-entries.ts";
 import { lookUp } from "../../src/lookup.ts";
@@ -28,7 +27,6 @@ describe("names", () => {
   test("K4 goose is one", () => expect(resolveAgent("goose")).toBe("goose"));
 
   test("RG-4 each of the eleven agents can be registered", () => {
-    expect(REGISTRATIONS.map(({ agent }) => agent)).toEqual(AGENTS.map(({ name }) => name));
     expect(AGENTS.map(({ name }) => name).toSorted()).toEqual(
       "claude-code codex copilot-cli cursor gemini-cli goose kiro opencode qwen-code vscode-copilot windsurf".split(" "),
     );
@@ -129,7 +127,7 @@ describe("RG-2 entries", () => {
     const { content } = own("copilot-cli");
     expect(content).toMatchObject({ frame: { version: 1 } });
     expect(Object.keys(entriesOf(own("copilot-cli"), "project")["preToolUse"] ?? {})).toEqual(["type", "bash", "powershell", "timeoutSec"]);
-    expect(REGISTRATIONS.find(({ agent }) => agent === "vscode-copilot")).toMatchObject({ via: "copilot-cli" });
+    expect(AGENTS.find(({ name }) => name === "vscode-copilot")?.registration).toMatchObject({ via: "copilot-cli" });
   });
 
   test("Codex has a command for Windows, which its trust does not count, and a placeholder that keeps positions", () => {
@@ -207,11 +205,16 @@ describe("RG-6 agents with files of their own", () => {
 });
 
 test("every agent has signs by which it is found, and no two have the same", () => {
-  const signs = REGISTRATIONS.flatMap(({ signs: { folders, programs } }) => [...folders, ...programs]);
+  const signs = AGENTS.flatMap(
+    ({
+      registration: {
+        signs: { folders, programs },
+      },
+    }) => [...folders, ...programs],
+  );
   expect(new Set(signs).size).toBe(signs.length);
-  for (const {
-    signs: { folders, programs },
-  } of REGISTRATIONS) {
+  for (const { registration } of AGENTS) {
+    const { folders, programs } = registration.signs;
     expect(folders.length).toBeGreaterThan(0);
     expect(programs.length).toBeGreaterThan(0);
   }

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { AGENTS } from "../../src/agents/list.ts";
 import { loadHookTime } from "../../src/agents/hook-time.ts";
 import { relocatedPath } from "../../src/agents/relocated-path.ts";
-import { SERVER_FILES } from "../../src/agents/server-file-list.ts";
-import { isImpossible, type NativeServer, serverFilePath, type ServerFiles } from "../../src/agents/server-files.ts";
+import { isImpossible, type NativeServer, serverFilePath, type ServerFiles } from "../../src/agents/set-up.ts";
 import { serverOracle as claudeCode } from "./claude-code/oracle-servers.ts";
 import { serverOracle as copilotCli } from "./copilot-cli/oracle-servers.ts";
 import { serverOracle as qwenCode } from "./qwen-code/oracle-servers.ts";
 
+const SERVER_FILES = AGENTS.map(({ name, servers }) => ({ agent: name, ...servers }));
 const SYSTEMS = ["linux", "macos", "windows"] as const;
 const ENV = { TOKEN: "s3cret" };
 

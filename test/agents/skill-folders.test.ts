@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { AGENT_NAMES } from "../../src/agents/names.ts";
+import { AGENT_NAMES } from "../../src/agents/hook-list.ts";
 import { everySkillFolder, skillFolders, skillFoldersBelow, someReadOnlyTheirFolder } from "../../src/agents/skill-folders.ts";
 import type { Context } from "../../src/context.ts";
 

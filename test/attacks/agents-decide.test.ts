@@ -8,7 +8,7 @@ import type { Command, RouteMap } from "@stricli/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { AGENTS } from "../../src/agents/list.ts";
-import { ENV_MARKS } from "../../src/agents/marks.ts";
+import { ENV_MARKS } from "../../src/agents/hook-list.ts";
 import { buildApp } from "../../src/cli/app.ts";
 import type { CliContext } from "../../src/cli/cli-context.ts";
 import { COMMAND_RIGHTS, RIGHTS } from "../../src/cli/command-rights.ts";

@@ -9,7 +9,8 @@ import { join } from "node:path";
 import type { FileTree } from "fs-fixture";
 import { expect } from "vitest";
 
-import { ownHookFile, REGISTRABLE } from "../../src/agents/registrable.ts";
+import { ownHookFile } from "../../src/agents/agents-by-name.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import type { HookAnswer, Payload } from "../oracles/oracle.ts";
 import { shellCall } from "../program/shell-call.ts";
@@ -22,10 +23,10 @@ export type GuardForm = "native" | "node";
 
 export const FORMS = ["native", "node"] as const;
 
-const AGENTS = new Map((await agentsUnderTest()).map((agent) => [agent.oracle.agent, agent]));
+const UNDER_TEST = new Map((await agentsUnderTest()).map((agent) => [agent.oracle.agent, agent]));
 
 /** Every agent that can be set up. */
-export const GUARDED: readonly string[] = REGISTRABLE.map(({ facts }) => facts.name);
+export const GUARDED: readonly string[] = AGENTS.map(({ name }) => name);
 
 /** JSON by `sh`, JSON by `bash`, exit code 2, and a plugin file. */
 const STANDING_FOR_ALL = ["claude-code", "gemini-cli", "kiro", "opencode"];
@@ -124,7 +125,7 @@ export async function guardedHome(options: GuardedOptions = {}): Promise<Guarded
 
 async function callThrough(home: RegisteredHome, agent: string, call: GuardedCall, owner: number | undefined): Promise<Called> {
   const user = call.by ?? owner;
-  const under = AGENTS.get(agent);
+  const under = UNDER_TEST.get(agent);
   if (under === undefined) throw new Error(`no oracle for ${agent}`);
   const { event, payload } = shellCall(under, "ls");
   const sent = (call.changePayload ?? ((same) => same))(inFolder(payload, call.cwd ?? home.project));
@@ -146,7 +147,7 @@ function programIn(home: RegisteredHome): string {
 
 /** The registered text in the agent's shell. OpenCode's plugin starts the program itself; its oracle runs that plugin. */
 function registeredWords(home: RegisteredHome, agent: string, event: string, shell = shellOf(agent)): readonly string[] {
-  const entry = REGISTRABLE.find(({ facts }) => facts.name === agent)?.registration;
+  const entry = AGENTS.find(({ name }) => name === agent)?.registration;
   const via = entry !== undefined && "via" in entry ? entry.via : agent;
   const { registration } = ownHookFile(via);
   if (registration.content.kind === "plugin-file") return [programIn(home), agent, event];
@@ -203,7 +204,7 @@ export async function expectOpen(agent: string, called: Called): Promise<void> {
 }
 
 async function readingOf(agent: string, { event, sent, stdout, stderr, exitCode }: Called) {
-  const under = AGENTS.get(agent);
+  const under = UNDER_TEST.get(agent);
   if (under === undefined) throw new Error(`no oracle for ${agent}`);
   return under.oracle.read(event, sent, { stdout, stderr, exitCode });
 }

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { SWITCHES } from "../../src/agents/switches.ts";
+import { SWITCHES } from "../../src/agents/hook-list.ts";
 import { untilQuiet } from "./hostile-clone.ts";
 import { expectDenied, GUARD_REASON, GUARDED, guardedHome, type GuardedHome } from "./guarded-home.ts";
 import { fewer } from "../support/thoroughness.ts";

@@ -6,16 +6,16 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { treeOf, without } from "../sync/faults/tree.ts";
 import { fewer, inTurns, turnsOf } from "../support/thoroughness.ts";
 
-const AGENTS = OWN_HOOK_FILES.map(({ facts }) => facts.name);
+const AGENTS = OWN_HOOK_FILES.map(({ name }) => name);
 const ALL = AGENTS.flatMap((agent) => ["--add-agent", agent]);
 const ENTRIES = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
 
-const WITH_FILES = ENTRIES.map(({ facts, registration }) => [facts.name, registration.file.user] as const);
+const WITH_FILES = ENTRIES.map(({ name, registration }) => [name, registration.file.user] as const);
 
 const OURS: Readonly<Record<string, string>> = { "without the ledger": ".symposium/ledger.json", "without our directory": ".symposium" };
 
@@ -234,6 +234,6 @@ test("RG-24 consents are kept, and go with --purge", async () => {
 });
 
 function ownFrame(agent: string) {
-  const content = OWN_HOOK_FILES.find(({ facts }) => facts.name === agent)?.registration.content;
+  const content = OWN_HOOK_FILES.find(({ name }) => name === agent)?.registration.content;
   return content?.kind === "entries" ? (content.frame ?? {}) : {};
 }

@@ -11,7 +11,9 @@ const PLAIN = (_how: string, text: string) => text;
 
 test("the answer as data is the whole table of every agent", async () => {
   const { value } = await answer();
-  expect(JSON.parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(AGENTS)));
+  expect(JSON.parse(JSON.stringify(value))).toEqual(
+    JSON.parse(JSON.stringify(AGENTS.map((agent) => ({ ...agent, registration: undefined, servers: undefined, agentPlugins: undefined })))),
+  );
 });
 
 test("-v prints one block per agent, which begins with its title and every word for it", async () => {

@@ -4,7 +4,7 @@ import { chmodSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { AGENT_NAMES } from "../../src/agents/names.ts";
+import { AGENT_NAMES } from "../../src/agents/hook-list.ts";
 import { completionScript } from "../../src/cli/completion/scripts.ts";
 import type { Shell } from "../../src/cli/completion/shells.ts";
 import { program } from "../foundation/programs.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../src/agents/native-list.ts";
 import type { ConversionLoss } from "../../src/convert/conversion-loss.ts";
 import { household, symposium } from "./command-line.ts";
 

@@ -5,7 +5,7 @@ import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 
-import { SERVER_FILES } from "../../src/agents/server-file-list.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { isObject, type Json } from "../../src/canonical/json.ts";
 import type { Editor, Entry, Insertion } from "../../src/config-files/editor.ts";
 import { jsoncEditor } from "../../src/config-files/splice-jsonc.ts";
@@ -120,7 +120,7 @@ test.runIf(isAtLeast("sample"))("MC-3 a `~/.claude.json` of 1 MB with a hundred 
 });
 
 test("the corpus has the tables that agents read", () => {
-  const read = SERVER_FILES.flatMap(({ agent, user, local, project }) =>
+  const read = AGENTS.flatMap(({ name: agent, servers: { user, local, project } }) =>
     [user, local, project].flatMap((file) =>
       file === undefined ? [] : [`${agent} ${file.format} ${file.table(CORPUS_PROJECT).join(".")}`],
     ),

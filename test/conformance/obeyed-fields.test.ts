@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime, loadShim } from "../../src/agents/hook-time.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { loadShim } from "../../src/agents/shims.ts";
 import { isObject, type JsonObject } from "../../src/canonical/json.ts";
 import { entriesOf } from "../../src/lookup.ts";
 import { partsOf } from "../../src/runtime/shim-parts.ts";

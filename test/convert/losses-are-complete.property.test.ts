@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../src/agents/native-list.ts";
 import { dialectData, type ManifestHook, type MatcherElement } from "../../src/canonical/hook-manifest.ts";
 import { CORE_EVENTS, EXCLUSIVE_EVENTS, EXTENDED_EVENTS } from "../../src/canonical/manifest-events.ts";
 import { NEUTRAL_TOOLS } from "../../src/canonical/tool.ts";

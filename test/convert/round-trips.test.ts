@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../src/agents/native-list.ts";
 import type { Json } from "../../src/canonical/json.ts";
 import type { ConversionLoss } from "../../src/convert/conversion-loss.ts";
 import { decodeHooks } from "../../src/convert/decode.ts";

@@ -10,7 +10,7 @@ test("every file that the page names is there, for every agent where it names on
   const named = [...new Set(page.match(/(?:src|test|scripts)\/[\w./<>-]*\w(?:\.ts)?/g))];
   expect(named.length).toBeGreaterThan(40);
   const agents = readdirSync(join(ROOT, "src/agents"), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && existsSync(join(ROOT, "src/agents", entry.name, "facts.ts")),
+    (entry) => entry.isDirectory() && existsSync(join(ROOT, "src/agents", entry.name, "agent.ts")),
   );
   const missing = named.flatMap((path) => {
     const each = path.includes("agents/<name>") ? agents.map(({ name }) => path.replace("<name>", name)) : [path];

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
+import { resolveAgent } from "../../src/agents/hook-time.ts";
 import { parseConfig } from "../../src/config/read-config.ts";
 import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
 import { embedded as embeddedInJson } from "../../src/ecosystems/npm/embedded.ts";

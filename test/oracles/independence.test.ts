@@ -20,7 +20,7 @@ function modulesIn(source: string): readonly string[] {
 describe("RT-30 oracles know nothing of the code they judge", () => {
   test("there is one for each agent", () => {
     const agents = join(TESTS, "..", "src", "agents");
-    const callers = readdirSync(agents).filter((name) => existsSync(join(agents, name, "facts.ts")));
+    const callers = readdirSync(agents).filter((name) => existsSync(join(agents, name, "agent.ts")));
     expect(callers.length).toBeGreaterThan(0);
     for (const agent of callers) expect(judges()).toContain(join("agents", agent, "oracle.ts"));
   });

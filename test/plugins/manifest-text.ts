@@ -1,5 +1,5 @@
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
+import { resolveAgent } from "../../src/agents/hook-time.ts";
 import { problemText } from "../../src/documents/problem.ts";
 import type { AgentResolver } from "../../src/plugins/agent-resolver.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";

@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../src/agents/native-list.ts";
 import { dialectData, type ManifestHook } from "../../src/canonical/hook-manifest.ts";
 import { type EncodeOptions, encodeHooks } from "../../src/convert/encode.ts";
 import { documentIn } from "../../src/convert/document-text.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { RECIPES } from "../../real-agents/recipes/list.ts";
-import { SWITCHES } from "../../src/agents/switches.ts";
+import { SWITCHES } from "../../src/agents/hook-list.ts";
 
 interface Measured {
   readonly version: string;

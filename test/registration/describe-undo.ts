@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
-import { REGISTRABLE } from "../../src/agents/registrable.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { expectLedger } from "./expect-ledger.ts";
 import { EDITS_AROUND } from "./hand-edits.ts";
@@ -19,7 +19,7 @@ import { sampled } from "../support/thoroughness.ts";
 const HOOK_SCOPE: Readonly<Record<Scope, string>> = { user: "global", project: "project" };
 
 export function describeUndo(scope: Scope): void {
-  describe.each(REGISTRABLE.map(({ facts }) => facts.name))(`in the ${scope}'s files of %s`, (agent) => {
+  describe.each(AGENTS.map(({ name }) => name))(`in the ${scope}'s files of %s`, (agent) => {
     const register = (house: Household) => house.run(["init", "--add-agent", agent, "--hook-scope", HOOK_SCOPE[scope]]);
     const below = (house: Household) => (scope === "user" ? house.home : house.project);
     const hookFile = (house: Household) => join(below(house), hookFileOf(agent, scope));

@@ -8,7 +8,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { AGENTS } from "../../src/agents/list.ts";
-import { SERVER_FILES } from "../../src/agents/server-file-list.ts";
 import { excludeFile, withLines, withoutLines } from "../../src/registration/git-exclude.ts";
 import { times } from "../support/thoroughness.ts";
 import { cargoHouse, type House } from "../sync/cargo-house.ts";
@@ -35,7 +34,7 @@ async function repository(agents: readonly string[]): Promise<House> {
 }
 
 const seen = (house: House) => git(house, "status", "--porcelain", "-uall");
-const withProjectFile = SERVER_FILES.flatMap(({ agent, local, project }) => (local === undefined && project !== undefined ? [agent] : []));
+const withProjectFile = AGENTS.flatMap(({ name, servers }) => (servers.local === undefined && servers.project !== undefined ? [name] : []));
 
 test("MC-4 one answer writes the server for every agent, git sees nothing, and all of it can be undone to the byte", async () => {
   await using house = await repository(AGENTS.map(({ name }) => name));
@@ -44,7 +43,7 @@ test("MC-4 one answer writes the server for every agent, git sees nothing, and a
   expect((await house.sync()).stdout).not.toContain("or paste into");
   expect((await house.sync("--mcp-git-exclude")).exitCode).toBe(0);
   for (const agent of withProjectFile) {
-    const file = SERVER_FILES.find((one) => one.agent === agent)?.project?.path ?? "";
+    const file = AGENTS.find(({ name }) => name === agent)?.servers.project?.path ?? "";
     expect(house.read(`project/${file}`)).toContain("tools/db");
   }
   expect(seen(house)).toBe("");

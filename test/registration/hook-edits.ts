@@ -17,7 +17,8 @@ export interface HookEdit {
 }
 
 export function hookEdits(agent: string, before: string, registered: string): HookEdit[] {
-  const { facts, registration } = ownerOf(agent);
+  const owner = ownerOf(agent);
+  const { registration } = owner;
   const { content, placeholder } = registration;
   if (content.kind !== "entries") return [];
   const { hooks = {}, ...rest } = documentIn(before);
@@ -49,7 +50,7 @@ export function hookEdits(agent: string, before: string, registered: string): Ho
     ),
   ];
   if (content.shares === undefined) return edits;
-  const at = (documentIn(registered).hooks?.[event] ?? []).findIndex((one) => isObject(one) && callsUs(one, `${facts.name} ${event}`));
+  const at = (documentIn(registered).hooks?.[event] ?? []).findIndex((one) => isObject(one) && callsUs(one, `${owner.name} ${event}`));
   return [
     ...edits,
     ...(["first", "last"] as const).map((where) => ({

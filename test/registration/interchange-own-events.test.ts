@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { isRefused, needsPath, OWN, OWN_NAMES, ownPayload } from "../conformance/own-events.ts";
 import { isLegal } from "../oracles/oracle.ts";
 import { commandsIn, registeredHome, shellOf } from "../sync/registered-home.ts";
@@ -21,7 +21,7 @@ const SCRIPT = "#!/bin/sh\necho not today >&2\nexit 2\n";
 
 describe.each([...new Set(OWN.map(({ agent }) => agent))])("%s", (agent) => {
   const own = OWN.filter((one) => one.agent === agent);
-  const { registration } = OWN_HOOK_FILES.find(({ facts }) => facts.name === agent)!;
+  const { registration } = OWN_HOOK_FILES.find(({ name }) => name === agent)!;
 
   test("RG-3 IX-10 `sync` registers each of its events that a manifest names, and the registered command denies where it can", async () => {
     await using home = await registeredHome();

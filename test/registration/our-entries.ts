@@ -13,10 +13,10 @@ export function documentIn(text: string): Document {
 }
 
 export function ourEntries(agent: string, text: string): { readonly event: string; readonly count: number }[] {
-  const { facts, registration } = ownerOf(agent);
+  const owner = ownerOf(agent);
   const { hooks = {} } = documentIn(text);
-  return registeredEvents(facts, registration, new Set()).map((event) => {
-    const ours = (hooks[event] ?? []).filter((entry) => callsUs(entry, `${facts.name} ${event}`));
+  return registeredEvents(owner, owner.registration, new Set()).map((event) => {
+    const ours = (hooks[event] ?? []).filter((entry) => callsUs(entry, `${owner.name} ${event}`));
     return { event, count: ours.length };
   });
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { AGENTS } from "../../src/agents/list.ts";
-import { SERVER_FILES } from "../../src/agents/server-file-list.ts";
 import { skillText } from "../support/plugin.ts";
 import { cargoHouse } from "../sync/cargo-house.ts";
 
@@ -29,7 +28,7 @@ describe.each(AGENTS.map(({ name }) => name))("MC-4 MC-7 %s in the project's sco
     "nothing comes into the home but our directory, with %s",
     async (answer) => {
       await using there = await cargoHouse({ agents: [], plugins: PLUGINS });
-      const mine = SERVER_FILES.flatMap(({ user }) => (user === undefined ? [] : [user.path]));
+      const mine = AGENTS.flatMap(({ servers: { user } }) => (user === undefined ? [] : [user.path]));
       for (const path of mine) there.write(`home/${path}`, path.endsWith(".json") ? '{ "mine": 1 }\n' : "# mine\n");
       const before = outside(there);
       const init = await there.run(["init", "--add-agent", agent, "--hook-scope", "project"]);
@@ -37,7 +36,7 @@ describe.each(AGENTS.map(({ name }) => name))("MC-4 MC-7 %s in the project's sco
       const sync = await there.sync(answer);
       expect(sync).toMatchObject({ exitCode: 0 });
       expect(outside(there)).toEqual(before);
-      const file = SERVER_FILES.find((one) => one.agent === agent)?.project;
+      const file = AGENTS.find(({ name }) => name === agent)?.servers.project;
       if (file !== undefined) expect(there.read(`project/${file.path}`)).toMatch(/"symposium",\s+"--agent"/);
       const status = await there.run(["status"]);
       expect(status.stdout).not.toContain("~/.claude.json");

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { REGISTRABLE } from "../../src/agents/registrable.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { household, type Household } from "../cli/command-line.ts";
 import { hookFileOf, userFiles } from "./user-files.ts";
 import { fewer, inTurns } from "../support/thoroughness.ts";
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "own plugin of our name": " was changed by hand",
 };
 
-const REFUSED = REGISTRABLE.flatMap(({ facts }) => userFiles(facts.name, "refused"));
+const REFUSED = AGENTS.flatMap(({ name }) => userFiles(name, "refused"));
 
 const SCOPES = [
   ["user", "global"],

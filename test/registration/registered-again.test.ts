@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { digestOf } from "../../src/config-files/user-file.ts";
 import { household, type Household } from "../cli/command-line.ts";
 import { withItem } from "./hand-edits.ts";
@@ -20,7 +20,7 @@ const WITH_GROUPS = WITH_ENTRIES.filter(
 );
 const HOOK = JSON.stringify({ type: "command", command: "by-hand" });
 
-describe.each(fewer(WITH_ENTRIES.map(({ facts }) => facts.name)))("%s", (agent) => {
+describe.each(fewer(WITH_ENTRIES.map(({ name }) => name)))("%s", (agent) => {
   test("RG-13 an entry of our earlier version is upgraded where it stands", async () => {
     await using house = await household();
     const { file, ledger } = await registered(house, agent);
@@ -63,7 +63,7 @@ describe.each(fewer(WITH_ENTRIES.map(({ facts }) => facts.name)))("%s", (agent) 
 
 describe.each(
   fewer(
-    WITH_GROUPS.map(({ facts }) => facts.name),
+    WITH_GROUPS.map(({ name }) => name),
     2,
   ),
 )("%s", (agent) => {

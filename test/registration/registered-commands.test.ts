@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { EVENT_NAMES } from "../../src/canonical/event.ts";
 import { agentsUnderTest, type AgentUnderTest } from "../conformance/agents.ts";
 import { isLegal } from "../oracles/oracle.ts";
@@ -31,7 +31,7 @@ const PLUGIN: FileTree = {
   },
 };
 
-describe.each(registering.map(({ facts, registration }) => ({ agent: facts.name, registration })))("$agent", ({ agent, registration }) => {
+describe.each(registering.map(({ name, registration }) => ({ agent: name, registration })))("$agent", ({ agent, registration }) => {
   const { oracle, payloads } = agents.get(agent) as AgentUnderTest;
   const payloadOf = (event: string) => payloads.find((one) => one.event === event)?.payload;
 

@@ -8,14 +8,14 @@ import { describe, expect, test } from "vitest";
 
 import { LedgerSchema } from "../../scripts/schema-of-ledger.ts";
 import type { Scope } from "../../src/agents/agent.ts";
-import { OWN_HOOK_FILES } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { expectLedger } from "./expect-ledger.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { hookFileOf } from "./user-files.ts";
 import { fewer } from "../support/thoroughness.ts";
 
-const NAMES = OWN_HOOK_FILES.map(({ facts }) => facts.name);
+const NAMES = OWN_HOOK_FILES.map(({ name }) => name);
 const ALL = NAMES.flatMap((name) => ["--add-agent", name]);
 
 describe("changing the scope", () => {
@@ -96,8 +96,8 @@ describe("nothing runs twice", () => {
   });
 
   test.each(fewer(OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries")))(
-    "RG-7 $facts.name: the project's text looks for the flag, the user's does not",
-    async ({ facts: { name }, registration }) => {
+    "RG-7 $name: the project's text looks for the flag, the user's does not",
+    async ({ name, registration }) => {
       await using house = await household();
       const looks = (root: string, scope: Scope) =>
         readFileSync(join(root, hookFileOf(name, scope)), "utf8").includes(`[ -e \\"$1/global/${name}\\" ]`);

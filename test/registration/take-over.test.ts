@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
+import { resolveAgent } from "../../src/agents/hook-time.ts";
 import { HOOKS_ONLY, household, type Household } from "../cli/command-line.ts";
 import { documentIn, ourEntries } from "./our-entries.ts";
 import { type Lists, RUST_FILES, type RustFile, rustLists, rustText } from "./rust-tool.ts";

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { configName } from "../../src/agents/registrable.ts";
-import { SERVER_FILES } from "../../src/agents/server-file-list.ts";
+import { configName } from "../../src/agents/agents-by-name.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { editorsFor } from "../../src/config-files/editors.ts";
 import { valueAt } from "../../src/registration/our-entries.ts";
 import { household, type Household } from "../cli/command-line.ts";
@@ -32,7 +32,7 @@ async function houseFor(
   const scope = scopeOf(kind);
   const config = `hook-scope = "${scope === "user" ? "global" : "project"}"\n[defaults]\nsymposium-recommendations = false\n[[agent]]\nname = "${configName(kind.agent)}"\n`;
   const house = await household({ home: { ".symposium": { "config.toml": config, plugins: { tools: plugin } } } });
-  const described = SERVER_FILES.find(({ agent }) => agent === kind.agent)?.[scope];
+  const described = AGENTS.find(({ name }) => name === kind.agent)?.servers[scope];
   const file = join(scope === "user" ? house.home : house.project, described?.path ?? "");
   return { ...house, file, manifest: join(house.home, ".symposium/plugins/tools", Object.keys(plugin)[0] ?? "") };
 }

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 import type { Scope } from "../../src/agents/agent.ts";
-import type { OwnHookFile } from "../../src/agents/registration.ts";
-import { type Agent, agentNamed, ownHookFile } from "../../src/agents/registrable.ts";
+import { agentNamed, ownHookFile } from "../../src/agents/agents-by-name.ts";
+import type { Agent, OwnHookFile } from "../../src/agents/set-up.ts";
 
 const ROOT = join(import.meta.dirname, "../fixtures/user-files");
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { AGENT_NAMES } from "../../src/agents/names.ts";
+import { AGENT_NAMES } from "../../src/agents/hook-list.ts";
 import type { JsonObject } from "../../src/canonical/json.ts";
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { type Answered, createHome, type Home } from "../support/home.ts";

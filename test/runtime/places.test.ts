@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { agentMark } from "../../src/agents/agent-mark.ts";
 import { baseByVariables } from "../../src/agents/base-by-variables.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
+import { resolveAgent } from "../../src/agents/hook-time.ts";
 import { thrownSwitches } from "../../src/agents/thrown-switches.ts";
 import { checkPlaces, commandPlaces } from "../../src/app/command-places.ts";
 import type { Context } from "../../src/context.ts";

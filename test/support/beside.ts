@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FileTree } from "fs-fixture";
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
+import { resolveAgent } from "../../src/agents/hook-time.ts";
 import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
 import { answerCall } from "../../src/runtime/answer-call.ts";
 import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";

@@ -4,10 +4,9 @@ import { spawn } from "node:child_process";
 
 import type { FileTree } from "fs-fixture";
 
-import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/hook-time.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
-import { READ_FILES } from "../../src/agents/shared-files.ts";
+import { READ_FILES } from "../../src/agents/hook-list.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";
 import { runHandler } from "../../src/platform/run-handler.ts";

@@ -1,6 +1,6 @@
 /** Guards as people write them for an agent: each knows only its own agent's payload, and denies in its own agent's words, as the oracle of that agent says. */
 
-import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../src/agents/native-list.ts";
 import { EVENTS } from "../../src/canonical/event.ts";
 import type { HookManifest } from "../../src/canonical/hook-manifest.ts";
 import type { Json } from "../../src/canonical/json.ts";

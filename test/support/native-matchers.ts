@@ -1,7 +1,7 @@
 /** Guards with matchers as people write them for an agent, and the tools that two agents share. */
 
 import type { Json } from "../../src/canonical/json.ts";
-import { HOOK_FILES } from "../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../src/agents/native-list.ts";
 import { vectorsOf } from "../convert/conformance/vectors.ts";
 import { BEFORE, type CalledTool, toolOfServer } from "../convert/conformance/what-runs.ts";
 

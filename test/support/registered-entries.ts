@@ -1,10 +1,10 @@
 /** What is written for every agent, as data: complete for Codex, whose user's trust hangs on each byte, and one entry of each of the others. */
 
 import type { Scope } from "../../src/agents/agent.ts";
+import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { registeredCalls } from "../../src/agents/registered-calls.ts";
-import type { OwnHookFile } from "../../src/agents/registration.ts";
-import { REGISTRATIONS } from "../../src/agents/registrations.ts";
+import type { OwnHookFile } from "../../src/agents/set-up.ts";
 import type { Json } from "../../src/canonical/json.ts";
 import type { OperatingSystem } from "../../src/context.ts";
 import { lookUp } from "../../src/lookup.ts";
@@ -12,7 +12,9 @@ import { lookUp } from "../../src/lookup.ts";
 export const UNUSED: ReadonlySet<string> = new Set();
 export const SCOPES: readonly Scope[] = ["user", "project"];
 
-export const OWN_FILES = REGISTRATIONS.filter((registration): registration is OwnHookFile => !("via" in registration));
+type OwnFile = OwnHookFile & { readonly agent: string };
+
+export const OWN_FILES: readonly OwnFile[] = OWN_HOOK_FILES.map(({ name, registration }) => ({ agent: name, ...registration }));
 
 export function factsOf(agent: string) {
   const facts = AGENTS.find(({ name }) => name === agent);
@@ -21,10 +23,10 @@ export function factsOf(agent: string) {
 }
 
 /** Event → entry, in one scope on one system. */
-export function entriesOf(registration: OwnHookFile, scope: Scope, os: OperatingSystem = "linux", used = UNUSED): Record<string, Json> {
+export function entriesOf(registration: OwnFile, scope: Scope, os: OperatingSystem = "linux", used = UNUSED): Record<string, Json> {
   const { agent, content } = registration;
   if (content.kind !== "entries") return {};
-  const calls = registeredCalls({ facts: factsOf(agent), registration, scope, os, used });
+  const calls = registeredCalls({ agent: { ...factsOf(agent), registration }, scope, os, used });
   return Object.fromEntries(calls.map((call) => [call.event, content.entry(call)]));
 }
 
@@ -42,7 +44,7 @@ export function registeredEntries(): Record<string, Json> {
   );
 }
 
-function shown(registration: OwnHookFile, scope: Scope, os: OperatingSystem): Json {
+function shown(registration: OwnFile, scope: Scope, os: OperatingSystem): Json {
   const entries = entriesOf(registration, scope, os);
   if (registration.placeholder !== undefined) return entries;
   const { events } = factsOf(registration.agent);

@@ -1,9 +1,8 @@
 /** Hook calls in a house, in this process and with the real parts; a process of its own is noted, and run when it is asked for. */
 
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/resolve.ts";
-import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
-import { READ_FILES } from "../../src/agents/shared-files.ts";
+import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/hook-time.ts";
+import { READ_FILES } from "../../src/agents/hook-list.ts";
 import { recordState } from "../../src/state/state-file.ts";
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/platform/places.ts";

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { agentOfProcess } from "../../src/agents/known-program.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { ENV_MARKS } from "../../src/agents/marks.ts";
+import { ENV_MARKS } from "../../src/agents/hook-list.ts";
 import { type AncestorProcess, ancestors } from "../../src/platform/ancestors.ts";
 import { whyNotConsent } from "../../src/trust/may-consent.ts";
 

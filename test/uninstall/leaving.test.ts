@@ -9,7 +9,7 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
 import { registeredPlugin } from "../../src/agents/registered-plugin.ts";
-import { OWN_HOOK_FILES, ownHookFile } from "../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES, ownHookFile } from "../../src/agents/agents-by-name.ts";
 import { EMPTY_LEDGER, readLedger } from "../../src/config-files/ledger-file.ts";
 import { isGuest } from "../../src/platform/other-owner.ts";
 import { placesOf } from "../../src/platform/places.ts";
@@ -37,14 +37,14 @@ describe("RG-24 entries by their form", () => {
       { scope, os, place: os === "windows" ? "D:\\odd.place" : '/odd place/it\'s "$mine"' },
     ]),
   );
-  const CASES = ENTRIES.flatMap((agent) => VARIANTS.map((variant) => ({ agent, variant, name: agent.facts.name, ...variant })));
+  const CASES = ENTRIES.flatMap((agent) => VARIANTS.map((variant) => ({ agent, variant, name: agent.name, ...variant })));
 
   test.each(fewer(sampled(CASES, ({ name, scope, os }) => `${name} ${scope} ${os}`)))(
     "$name for the $scope on $os, in $place: all of it, and nothing else",
     ({ agent, variant }) => {
-      const used = new Set(Object.keys(agent.facts.events));
+      const used = new Set(Object.keys(agent.events));
       const text = documentOf(entriesFor(agent, { ...variant, used }));
-      expect(removeByForm(text, agent, [ownFrame(agent.facts.name)])).toMatchObject({ ok: true, isAllOfIt: true, left: [] });
+      expect(removeByForm(text, agent, [ownFrame(agent.name)])).toMatchObject({ ok: true, isAllOfIt: true, left: [] });
     },
   );
 
@@ -56,7 +56,7 @@ describe("RG-24 entries by their form", () => {
     "a matcher": (text) => text.replaceAll(/\[\n\s*\{\n/g, '[\n{ "matcher": "Bash",\n'),
   };
 
-  test.each(fewer(ENTRIES.flatMap((agent) => Object.keys(CHANGES).map((change) => ({ name: agent.facts.name, agent, change })))))(
+  test.each(fewer(ENTRIES.flatMap((agent) => Object.keys(CHANGES).map((change) => ({ name: agent.name, agent, change })))))(
     "$name with $change is someone's own: it stays and is listed",
     ({ agent, change }) => {
       for (const place of [{}, { place: "/odd place" }]) {

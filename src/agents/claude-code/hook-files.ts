@@ -1,12 +1,11 @@
-import type { Json } from "../../canonical/json.ts";
-import { isObject } from "../../canonical/json.ts";
+import { isObject, type Json } from "../../canonical/json.ts";
 import { tableOf } from "../../lookup.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
 import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
 import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
 import { namesOrPattern } from "../matcher-syntax/names-or-pattern.ts";
+import { tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 const FIELDS: EntryFields = {
   type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },

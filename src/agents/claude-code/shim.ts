@@ -1,12 +1,217 @@
 /** What Claude Code would have sent, for hooks that were written for it. */
 
+import { isAbsolute } from "node:path";
+
+import { type EventName, meaningOf } from "../../canonical/event.ts";
+import type { HookInput } from "../../canonical/input.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import type { Outcome } from "../../canonical/outcome.ts";
+import type { ToolCall } from "../../canonical/tool.ts";
+import { lookUp, put, type Table, tableOf } from "../../lookup.ts";
+import { shortHash } from "../../platform/short-hash.ts";
 import { MATCHED_FIELDS } from "../claude-shape/matched-fields.ts";
-import type { Shim } from "../shim.ts";
+import { NO_TRANSCRIPT } from "../no-transcript.ts";
+import type { Shim, ShimPlace } from "../shim.ts";
 import { usualNativeEvent } from "../usual-native-event.ts";
+import { FILE_TOOLS, type Folders, wholePath } from "../whole-path.ts";
 import { ruleHolds } from "./if-rule.ts";
 import { hookTime } from "./payload.ts";
-import { claudeMeaning } from "./shim-meaning.ts";
-import { claudePayload, unknownKeys } from "./shim-payload.ts";
+
+/** What Claude Code sends at each of its events, and where the details of another agent's event have it. */
+
+/** A key of the payload: its value, or `undefined` where the caller did not say it. */
+type Said = (input: HookInput) => Json | undefined;
+
+interface Key {
+  readonly said: Said;
+  /** Sent where the caller did not say it. Absent: the key is left out. */
+  readonly otherwise?: Json;
+}
+
+const MODES = tableOf({
+  default: "default",
+  plan: "plan",
+  acceptEdits: "acceptEdits",
+  bypassPermissions: "bypassPermissions",
+  dontAsk: "dontAsk",
+  auto: "auto",
+  yolo: "bypassPermissions",
+  "auto-edit": "acceptEdits",
+});
+const SOURCES = tableOf({ startup: "startup", resume: "resume", clear: "clear", compact: "compact", new: "startup" });
+const REASONS = tableOf({
+  clear: "clear",
+  resume: "resume",
+  logout: "logout",
+  prompt_input_exit: "prompt_input_exit",
+  bypass_permissions_disabled: "bypass_permissions_disabled",
+  other: "other",
+  exit: "prompt_input_exit",
+  user_exit: "prompt_input_exit",
+});
+const TRIGGERS = tableOf({ manual: "manual", auto: "auto" });
+
+const KEYS = tableOf<Key>({
+  prompt_id: { said: detail(isWord, "prompt_id", "turn_id") },
+  permission_mode: { said: oneOf("permission_mode", MODES), otherwise: "default" },
+  agent_id: { said: detail(isWord, "agent_id") },
+  agent_type: { said: detail(isText, "agent_type") },
+  source: { said: oneOf("source", SOURCES), otherwise: "startup" },
+  model: { said: detail(isWord, "model") },
+  reason: { said: oneOf("reason", REASONS), otherwise: "other" },
+  prompt: { said: ({ prompt }) => prompt, otherwise: "" },
+  tool_use_id: { said: detail(isWord, "tool_use_id", "tool_call_id") },
+  duration_ms: { said: detail(isNumber, "duration_ms", "duration") },
+  error: { said: errorText, otherwise: "" },
+  is_interrupt: { said: detail(isFlag, "is_interrupt"), otherwise: false },
+  permission_suggestions: { said: detail(isList, "permission_suggestions"), otherwise: [] },
+  stop_hook_active: { said: detail(isFlag, "stop_hook_active"), otherwise: false },
+  last_assistant_message: { said: detail(isText, "last_assistant_message", "prompt_response", "summary"), otherwise: "" },
+  agent_transcript_path: { said: detail(isPath, "agent_transcript_path"), otherwise: NO_TRANSCRIPT },
+  background_tasks: { said: () => [] },
+  session_crons: { said: () => [] },
+  trigger: { said: oneOf("trigger", TRIGGERS), otherwise: "auto" },
+  custom_instructions: { said: detail(isText, "custom_instructions"), otherwise: null },
+  message: { said: detail(isText, "message"), otherwise: "" },
+  title: { said: detail(isText, "title") },
+  notification_type: { said: detail(isText, "notification_type"), otherwise: "" },
+});
+
+const OF_TOOL = ["prompt_id", "permission_mode", "agent_id", "agent_type"];
+const OF_STOP = ["prompt_id", "permission_mode", "stop_hook_active", "last_assistant_message", "background_tasks", "session_crons"];
+
+/** What Claude Code sends at an event besides the session, its transcript, the folder and the event's name. */
+const SENT: Table<readonly string[]> = tableOf<readonly string[]>({
+  SessionStart: ["source", "model"],
+  SessionEnd: ["prompt_id", "reason"],
+  UserPromptSubmit: ["prompt_id", "permission_mode", "prompt"],
+  PreToolUse: [...OF_TOOL, "tool_use_id"],
+  PostToolUse: [...OF_TOOL, "tool_use_id", "duration_ms"],
+  PostToolUseFailure: [...OF_TOOL, "tool_use_id", "error", "is_interrupt", "duration_ms"],
+  PermissionRequest: [...OF_TOOL, "permission_suggestions"],
+  Stop: OF_STOP,
+  SubagentStart: ["prompt_id", "agent_id", "agent_type"],
+  SubagentStop: [...OF_STOP, "agent_id", "agent_type", "agent_transcript_path"],
+  PreCompact: ["prompt_id", "trigger", "custom_instructions"],
+  Notification: ["prompt_id", "message", "title", "notification_type"],
+  ErrorOccurred: ["prompt_id", "error"],
+});
+
+function pathIn(details: JsonObject, name: string): string | undefined {
+  const value = lookUp(details, name);
+  return isPath(value) ? value : undefined;
+}
+
+/** The first of these details that has the right type. */
+function detail<T extends Json>(isRight: (value: Json | undefined) => value is T, ...names: readonly string[]): Said {
+  return ({ details }) => {
+    for (const name of names) {
+      const value = lookUp(details, name);
+      if (isRight(value)) return value;
+    }
+    return undefined;
+  };
+}
+
+function oneOf(name: string, words: Table<string>): Said {
+  return ({ details }) => {
+    const value = lookUp(details, name);
+    return typeof value === "string" ? lookUp(words, value) : undefined;
+  };
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === "string";
+}
+
+function isWord(value: Json | undefined): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function isPath(value: Json | undefined): value is string {
+  return typeof value === "string" && isAbsolute(value);
+}
+
+function isNumber(value: Json | undefined): value is number {
+  return typeof value === "number";
+}
+
+function isFlag(value: Json | undefined): value is boolean {
+  return typeof value === "boolean";
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function errorText({ details }: HookInput): string | undefined {
+  const { error } = details;
+  const message = isObject(error) ? error["message"] : error;
+  return stringOr(message, undefined);
+}
+
+/**
+ * Claude Code's payload for what happened on another agent. It has the keys that Claude Code sends at the event and no others: a script may
+ * take another key for a sign of another agent, and some callers send the user's address.
+ */
+function claudePayload(input: HookInput & { readonly event: EventName }, nativeEvent: string, where?: ShimPlace): JsonObject {
+  const { tool, toolResponse, details, event } = input;
+  const cwd = input.cwd !== null && isAbsolute(input.cwd) ? input.cwd : (where?.project ?? "/");
+  const payload: Record<string, Json> = {
+    session_id: input.sessionId || "unknown",
+    transcript_path: pathIn(details, "transcript_path") ?? NO_TRANSCRIPT,
+    cwd,
+    hook_event_name: nativeEvent,
+  };
+  for (const name of lookUp(SENT, event) ?? []) {
+    const value = valueOf(name, input);
+    if (value !== undefined) put(payload, name, value);
+  }
+  if (tool === undefined || !meaningOf(event).hasTool) return payload;
+  const toolInput = claudeToolInput(input, { cwd, home: where?.home });
+  payload["tool_name"] = tool.name;
+  payload["tool_input"] = toolInput;
+  if (tool.mcp !== undefined) payload["mcp_server"] = { name: tool.mcp.server };
+  if (event === "PostToolUse") payload["tool_response"] = claudeToolResponse(tool, toolInput, toolResponse ?? {});
+  return payload;
+}
+
+/** The keys that Claude Code sends at this event and this caller does not know. What is sent instead says nothing. */
+function unknownKeys(input: HookInput & { readonly event: EventName }): readonly string[] {
+  const unknown = (lookUp(SENT, input.event) ?? []).filter(
+    (name) => isAlwaysSent(name, input) && lookUp(KEYS, name)?.said(input) === undefined,
+  );
+  if (pathIn(input.details, "transcript_path") === undefined) unknown.unshift("transcript_path");
+  if (input.sessionId === null) unknown.unshift("session_id");
+  return unknown;
+}
+
+/** Only inside a subagent, or not at every start of a session. */
+const SOMETIMES = ["model", "title"];
+
+function isAlwaysSent(name: string, { event }: HookInput): boolean {
+  const isOfSubagent = name === "agent_id" || name === "agent_type";
+  return !SOMETIMES.includes(name) && (!isOfSubagent || event === "SubagentStart" || event === "SubagentStop");
+}
+
+function valueOf(name: string, input: HookInput): Json | undefined {
+  const key = lookUp(KEYS, name);
+  const said = key?.said(input);
+  if (said !== undefined) return said;
+  if (name === "tool_use_id") return madeUpId(input);
+  if (name === "agent_id" || name === "agent_type") return isAlwaysSent(name, input) ? subagent(name, input) : undefined;
+  return key?.otherwise;
+}
+
+/** A subagent may have a session of its own, and then that tells it from others. */
+function subagent(name: string, { sessionId }: HookInput): string {
+  return name === "agent_id" ? sessionId || "unknown" : "";
+}
+
+/** The same before and after a tool, so that a script can tell which result belongs to which call. */
+function madeUpId({ sessionId, tool, toolInput }: HookInput): string {
+  return `toolu_${shortHash(JSON.stringify([sessionId, tool?.name, toolInput]))}`;
+}
 
 export const shim: Shim = {
   hookTime,
@@ -28,3 +233,136 @@ export const shim: Shim = {
     ...(seen.event === "SessionStart" ? { CLAUDE_ENV_FILE: envFile ?? "/dev/null" } : {}),
   }),
 };
+
+/** What Claude Code does with an answer beyond its words (measured, `real-agents/MEASURED.md`). */
+function claudeMeaning(outcome: Outcome, { event }: HookInput): Outcome {
+  if (event === "PostToolUseFailure" && outcome.decision === "deny") return asContext(outcome);
+  const { denial } = meaningOf(event) ?? {};
+  if (denial === "stop" && outcome.context !== undefined && outcome.decision === undefined) return asBlock(outcome);
+  return denial === "permission" ? withPermittedInput(outcome) : outcome;
+}
+
+/** After a failure nothing can be blocked; the reason is told to the model. */
+function asContext(outcome: Outcome): Outcome {
+  const { decision: _decision, reason, context, ...others } = outcome;
+  const told = [reason, context].filter((text) => text !== undefined && text !== "").join("\n\n");
+  return { ...others, ...(told === "" ? {} : { context: told }) };
+}
+
+/** Context at the end of a turn keeps the agent going. */
+function asBlock({ context = "", ...others }: Outcome): Outcome {
+  return { ...others, decision: "deny", reason: context };
+}
+
+/** A permission may be given for another input. */
+function withPermittedInput({ native, ...others }: Outcome): Outcome {
+  const nested = native?.["hookSpecificOutput"];
+  const decision = isObject(nested) ? nested["decision"] : undefined;
+  const input = isObject(decision) ? decision["updatedInput"] : undefined;
+  if (!isObject(nested) || !isObject(decision) || !isObject(input)) return { ...others, ...(native === undefined ? {} : { native }) };
+  const { updatedInput: _, ...rest } = decision;
+  const left: JsonObject = { ...native, hookSpecificOutput: { ...nested, decision: rest } };
+  return { ...others, native: left, nativeInput: input };
+}
+
+/** A tool's input and result as Claude Code gives them to its hooks. */
+
+/** An object, whatever the caller gives. Claude Code resolves the path of a file, and says whether an edit replaces every place. */
+function claudeToolInput({ tool, toolInput = {} }: HookInput, folders: Folders): JsonObject {
+  if (!isObject(toolInput)) return { input: toolInput };
+  if (!FILE_TOOLS.includes(tool?.neutral)) return toolInput;
+  const { file_path, files, command: _action, ...rest } = toolInput;
+  const isWholeEdit = tool?.neutral === "file_edit" && typeof rest["old_string"] === "string" && typeof rest["new_string"] === "string";
+  const given: Record<string, Json | undefined> = {};
+  if (typeof file_path === "string") put(given, "file_path", wholePath(file_path, folders));
+  for (const [key, value] of Object.entries(rest)) put(given, key, value);
+  if (isWholeEdit && rest["replace_all"] === undefined) put(given, "replace_all", false);
+  if (Array.isArray(files))
+    put(
+      given,
+      "files",
+      (files as readonly Json[]).map((file) => (typeof file === "string" ? wholePath(file, folders) : file)),
+    );
+  return given;
+}
+
+/** In the shape of Claude's own tool. What the caller does not report has an empty value. */
+function claudeToolResponse(tool: ToolCall, input: Json, response: JsonObject): Json {
+  const fields = isObject(input) ? input : {};
+  if (tool.mcp !== undefined) return blocks(response);
+  switch (tool.neutral) {
+    case "shell":
+      return {
+        stdout: textOf(response),
+        stderr: stringOr(response["stderr"], ""),
+        interrupted: response["interrupted"] === true,
+        isImage: false,
+        noOutputExpected: false,
+      };
+    case "file_read":
+      return { type: "text", file: readFile(fields, textOf(response)) };
+    case "file_write":
+      return {
+        type: "create",
+        filePath: pathOf(fields),
+        content: stringOr(fields["content"], ""),
+        structuredPatch: [],
+        originalFile: null,
+        userModified: false,
+      };
+    case "file_edit":
+      return {
+        filePath: pathOf(fields),
+        oldString: stringOr(fields["old_string"], ""),
+        newString: stringOr(fields["new_string"], ""),
+        originalFile: null,
+        structuredPatch: [],
+        userModified: false,
+        replaceAll: fields["replace_all"] === true,
+      };
+    case "search": {
+      const content = textOf(response);
+      return { mode: "content", numFiles: 0, filenames: [], content, numLines: linesOf(content).length };
+    }
+    case "find": {
+      const filenames = linesOf(textOf(response)).filter(isAbsolute);
+      return { filenames, durationMs: 0, numFiles: filenames.length, truncated: false };
+    }
+    case "web_search":
+      return { query: stringOr(fields["query"], ""), results: [textOf(response)], durationSeconds: 0 };
+    case "web_fetch":
+      return { url: stringOr(fields["url"], ""), result: textOf(response) };
+    case "agent":
+      return {
+        status: "completed",
+        prompt: stringOr(fields["prompt"], ""),
+        agentType: stringOr(fields["subagent_type"], ""),
+        content: [{ type: "text", text: textOf(response) }],
+      };
+    default:
+      return response;
+  }
+}
+
+function blocks({ content, text }: JsonObject): Json {
+  if (Array.isArray(content)) return content as readonly Json[];
+  return typeof text === "string" ? [{ type: "text", text }] : [];
+}
+
+function textOf({ stdout, text }: JsonObject): string {
+  return stringOr(stdout, stringOr(text, ""));
+}
+
+function pathOf(fields: JsonObject): string {
+  return stringOr(fields["file_path"], "");
+}
+
+function readFile(fields: JsonObject, content: string): JsonObject {
+  const numLines = content.split("\n").length;
+  const startLine = typeof fields["offset"] === "number" ? fields["offset"] : 1;
+  return { filePath: pathOf(fields), content, numLines, startLine, totalLines: startLine - 1 + numLines };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").filter((line) => line !== "");
+}

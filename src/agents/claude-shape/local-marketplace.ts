@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { isObject, type Json, stringOr } from "../../canonical/json.ts";
 import { entriesOf } from "../../lookup.ts";
-import type { AgentFiles } from "../agent-plugins.ts";
+import type { AgentFiles } from "../set-up.ts";
 import { valueAt } from "../json-path.ts";
 
 /** `<plugin>@<marketplace>` of every key that is switched on. */

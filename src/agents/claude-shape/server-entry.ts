@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "../../canonical/json.ts";
-import type { Impossible, NativeServer } from "../server-files.ts";
+import type { Impossible, NativeServer } from "../set-up.ts";
 import { headersOf, remoteIn, type ReferenceSyntax } from "../server-references.ts";
 
 /** The file in the project, and its table. */

@@ -5,9 +5,8 @@ import { groupedEntries, withEntries } from "../hook-shapes/grouped-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
 import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
 import { namesOrPattern } from "../matcher-syntax/names-or-pattern.ts";
-import { events } from "./events.ts";
+import { events, tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 // It rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
 const FIELDS: EntryFields = {

@@ -5,14 +5,13 @@ import { isObject, type Json, sameJson } from "../../canonical/json.ts";
 import { patchInCommand } from "../../canonical/patch-command.ts";
 import { patchCall, readPatch } from "../../canonical/patch.ts";
 import { NEUTRAL_TOOLS, type ToolCall } from "../../canonical/tool.ts";
+import { lookUp } from "../../lookup.ts";
 import type { HookTime } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
 import { readClaudeHandler } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
-import { lookUp } from "../../lookup.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { events } from "./events.ts";
-import { patchForm, tools } from "./tools.ts";
+import { events, patchForm, tools } from "./native.ts";
 
 const shape: ClaudeShape = {
   agent: "codex",

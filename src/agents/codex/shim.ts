@@ -8,8 +8,8 @@ import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
 import type { Shim } from "../shim.ts";
 import { payloadOf, type Told, unknownKind } from "../told-event.ts";
 import { namesFor, type OwnTools } from "../told-tool.ts";
+import { patchForm, tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { patchForm, tools } from "./tools.ts";
 
 const PATCH = "apply_patch";
 

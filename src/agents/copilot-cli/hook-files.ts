@@ -1,11 +1,88 @@
-import { denialOf, type HookFiles } from "../hook-files.ts";
-import { WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
-import { flatEntries } from "../hook-shapes/flat-entries.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import { denialOf, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
+import { fields, POSIX_ONLY, renamed, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
+import { type EntrySpelling, flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { wholePattern } from "./hook-matcher.ts";
-import { BASH_OR_POWERSHELL } from "./command-keys.ts";
-import { events } from "./events.ts";
+import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-syntax/pattern-parts.ts";
+import { events } from "./native.ts";
 import { hookTime } from "./payload.ts";
+
+/**
+ * Copilot's matchers: a pattern for the whole name. The tool of a server is `<server>-<tool>`, at a permission `<server>/<tool>`, so both
+ * are written. A user's name with several dashes can be split in several ways and stays a name.
+ */
+const BETWEEN = "[-/]";
+const ANY_MCP = `[^-/]+${BETWEEN}.+`;
+const SERVER = new RegExp(String.raw`^(${LITERAL})(?:\[-/\]|-|/)\.[*+]$`);
+const TOOL = new RegExp(String.raw`^(${LITERAL})\[-/\](${LITERAL})$`);
+const ONE_DASH = /^([^-/]+)[-/]([^-/]+)$/;
+
+export const wholePattern: MatcherSyntax = {
+  place: "entry",
+  write: (atoms) => {
+    const parts = atoms.map(partOf);
+    return parts.includes(undefined) ? undefined : parts.join("|");
+  },
+  read: (text) => {
+    if (text === ".*" || text === ".+") return undefined;
+    // Copilot takes neither for "all": they match nothing.
+    if (text === "" || text === "*") return [{ kind: "pattern", text: NOTHING }];
+    return alternatives(text).map(fromPart);
+  },
+};
+
+function partOf(atom: NativeAtom): string | undefined {
+  switch (atom.kind) {
+    case "tool":
+      return readingAs(atom, [escaped(atom.name)], wholePattern.read);
+    case "any-mcp":
+      return ANY_MCP;
+    case "mcp": {
+      const part = escaped(atom.server) + BETWEEN + (atom.tool === undefined ? ".+" : escaped(atom.tool));
+      return readingAs(atom, [part], wholePattern.read);
+    }
+    case "pattern": {
+      const inner = /^\^\(\?:(.*)\)\$$/s.exec(atom.text)?.[1];
+      return readingAs(atom, [...(inner === undefined ? [] : [inner]), NOTHING, `.*(?:${atom.text}).*`], wholePattern.read);
+    }
+  }
+}
+
+function fromPart(part: string): NativeAtom {
+  if (part === NOTHING) return { kind: "pattern", text: NOTHING };
+  if (part === ANY_MCP) return { kind: "any-mcp" };
+  const name = literalIn(/^\^?(.*?)\$?$/s.exec(part)?.[1] ?? part);
+  if (name !== undefined) return fromName(name);
+  const [, server, tool] = TOOL.exec(part) ?? [];
+  if (server !== undefined && tool !== undefined)
+    return { kind: "mcp", server: literalIn(server) ?? server, tool: literalIn(tool) ?? tool };
+  const whole = SERVER.exec(part)?.[1];
+  if (whole !== undefined) return { kind: "mcp", server: literalIn(whole) ?? whole };
+  const found = /^\.\*\(\?:(.*)\)\.\*$/s.exec(part)?.[1];
+  return { kind: "pattern", text: found !== undefined && isBalanced(found) ? found : `^(?:${part})$` };
+}
+
+function fromName(name: string): NativeAtom {
+  const [, server, tool] = ONE_DASH.exec(name) ?? [];
+  return server === undefined || tool === undefined ? { kind: "tool", name } : { kind: "mcp", server, tool };
+}
+
+/** `bash` and `powershell`, or `command` for both. */
+const BASH_OR_POWERSHELL: EntrySpelling = {
+  read: ({ bash, powershell, command, timeout, ...rest }) => {
+    const posix = bash ?? command;
+    const windows = powershell ?? command;
+    const usual = { ...rest, ...(timeout === undefined ? {} : { timeoutSec: rest["timeoutSec"] ?? timeout }) };
+    if (posix !== undefined && windows !== undefined)
+      return fields(usual, { command: posix, ...(windows === posix ? {} : { powershell: windows }) });
+    if (posix !== undefined) return fields(usual, { command: posix, [POSIX_ONLY]: true });
+    return windows === undefined ? usual : fields(usual, { command: windows, [WINDOWS_ONLY]: true });
+  },
+  write: ({ [POSIX_ONLY]: posixOnly, [WINDOWS_ONLY]: windowsOnly, ...entry }) => {
+    if (entry["powershell"] !== undefined || posixOnly === true) return renamed(entry, "command", ["bash"]);
+    return windowsOnly === true ? renamed(entry, "command", ["powershell"]) : entry;
+  },
+};
 
 export const hookFiles: HookFiles = {
   agent: "copilot-cli",

@@ -1,10 +1,101 @@
-import { tableOf } from "../../lookup.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import { hasWord, tableOf } from "../../lookup.ts";
+import { denialOf, type HookFileForm, type HookFiles, isUnreadable, type MatcherSyntax, type NativeHook } from "../hook-files.ts";
+import { flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { foundPattern } from "./hook-matcher.ts";
-import { COMMAND_MATCHER, hooksJson, withoutCommentMarks } from "./hooks-json.ts";
-import { events } from "./events.ts";
+import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-syntax/pattern-parts.ts";
+import { events, tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
+
+/**
+ * Cursor's matchers: a pattern that is found somewhere in the tool's name. A word that is a tool's name, or anchored at both ends, is read
+ * as that name. The tool of a server is `MCP:<tool>`, without the server, so no matcher selects the tools of one server.
+ */
+const ANY_MCP = "^MCP:";
+
+export const foundPattern: MatcherSyntax = {
+  place: "entry",
+  write: (atoms) => {
+    const parts = atoms.map(partOf);
+    return parts.includes(undefined) ? undefined : parts.join("|");
+  },
+  read: (text) => {
+    if (["", "*", ".*", ".+"].includes(text)) return undefined;
+    return alternatives(text).flatMap(fromPart);
+  },
+};
+
+function partOf(atom: NativeAtom): string | undefined {
+  switch (atom.kind) {
+    case "tool":
+      return readingAs(atom, [`^${escaped(atom.name)}$`], foundPattern.read);
+    case "any-mcp":
+      return ANY_MCP;
+    case "mcp":
+      return undefined;
+    case "pattern":
+      return readingAs(atom, [atom.text, `(?:${atom.text})`], foundPattern.read);
+  }
+}
+
+function fromPart(part: string): readonly NativeAtom[] {
+  if (/^\^?MCP(?::(?:\.\*)?)?\$?$/.test(part) && part !== "^MCP$") return [{ kind: "any-mcp" }];
+  const group = /^\(\?:(.*)\)$/s.exec(part)?.[1];
+  if (group !== undefined && isBalanced(group)) return [{ kind: "pattern", text: group }];
+  const names = /^\^\((?:\?:)?([^()]*)\)\$$/.exec(part)?.[1]?.split("|") ?? [/^\^?(.*?)\$?$/s.exec(part)?.[1] ?? part];
+  const literals = names.map(literalIn);
+  const isWhole = part.startsWith("^") && part.endsWith("$");
+  if (literals.some((name) => name === undefined || !(isWhole || hasWord(tools.names, name)))) return [{ kind: "pattern", text: part }];
+  return literals.map((name) => ({ kind: "tool", name: name ?? "" }));
+}
+
+/** Cursor's `hooks.json`. At the events of one kind of tool a matcher is not about the tool, but about the command or the MCP tool. */
+
+/** The key of an entry for such a matcher. */
+const COMMAND_MATCHER = "commandMatcher";
+
+const OF_ONE_TOOL = [
+  "beforeShellExecution",
+  "afterShellExecution",
+  "beforeMCPExecution",
+  "afterMCPExecution",
+  "beforeReadFile",
+  "afterFileEdit",
+];
+
+const flat = flatEntries({ frame: { version: 1 } });
+
+const hooksJson: Pick<HookFileForm, "read" | "write"> = {
+  read: (document) => {
+    const hooks = flat.read(document);
+    return isUnreadable(hooks) ? hooks : hooks.map(setAside);
+  },
+  write: (hooks) => flat.write(hooks.map(putBack)).map((entries) => entries.map((entry) => ({ ...entry, noCommentMarks: true }))),
+};
+
+function setAside(given: NativeHook): NativeHook {
+  const { failClosed, ...entry } = given.entry;
+  // The default.
+  const hook = failClosed === false ? { ...given, entry } : given;
+  const { matcher, ...rest } = hook;
+  if (matcher === undefined || !OF_ONE_TOOL.includes(hook.event)) return hook;
+  return ["", "*"].includes(matcher) ? rest : { ...rest, entry: { ...hook.entry, [COMMAND_MATCHER]: matcher } };
+}
+
+function putBack(hook: NativeHook): NativeHook {
+  const { [COMMAND_MATCHER]: matcher, ...entry } = hook.entry;
+  return typeof matcher === "string" && OF_ONE_TOOL.includes(hook.event) ? { ...hook, matcher, entry } : { ...hook, entry };
+}
+
+/**
+ * Cursor cuts comments out of the file before it parses it, and takes two slashes, or a slash and a star, for the start of one inside
+ * strings too: one address in a command would void the whole file.
+ */
+export function withoutCommentMarks(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/.*|\/\*[^]*?\*\//g, (found) =>
+    found.startsWith('"') ? found.replaceAll(/\/(?=[/*])/g, () => String.raw`\u002f`) : found,
+  );
+}
 
 export const hookFiles: HookFiles = {
   agent: "cursor",

@@ -1,17 +1,91 @@
 /** Cursor at hook time. Hooks in Claude's files, which it runs too, get the same payload and answer. */
 
+import { decisionFrom } from "../../canonical/answer-fields.ts";
+import { meaningOf } from "../../canonical/event.ts";
 import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
+import { jsonObjectsIn } from "../../canonical/json-objects.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, sameJson, stringOr } from "../../canonical/json.ts";
+import type { Answer, Outcome, Reply } from "../../canonical/outcome.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpToolName } from "../../canonical/tool.ts";
-import type { HookTime } from "../agent.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
+import type { HandlerExit, HookTime, NativeReading } from "../agent.ts";
+import { replyWith } from "../claude-shape/encode-answer.ts";
+import { readClaudeFields } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
-import { encodeAnswer } from "./encode-answer.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { events } from "./events.ts";
-import { readHandler } from "./read-handler.ts";
-import { REPLACEABLE, tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
+import { answered, denied, exitedWith, shown } from "../native-reading.ts";
+import { events, REPLACEABLE, tools } from "./native.ts";
+
+/** A handler written for Cursor: flat fields by event, and exit code 2 denies. Like Cursor, this also reads Claude's nested answer. */
+function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
+  const text = stdout.trim();
+  // A stop is not refused by an exit code.
+  if (code === 2) return answered(meaningOf(input.event)?.denial === "stop" ? shown(stderr.trim()) : denied(text || stderr.trim()));
+  if (code !== 0) return exitedWith(code);
+  if (text === "") return answered({});
+  const value = documentIn(text);
+  if (value === undefined || !Object.entries(value).every(isReadable)) return unreadable(input);
+  return answered("hookSpecificOutput" in value ? readClaudeFields(value) : readFields(value, input));
+}
+
+/** Words before the answer do no harm. */
+function documentIn(output: string): JsonObject | undefined {
+  const whole = parseJson(output);
+  if (isObject(whole)) return whole;
+  return whole === undefined && output.endsWith("}") ? jsonObjectsIn(output).at(-1) : undefined;
+}
+
+const TYPES = tableOf<(value: Json) => boolean>({
+  permission: (value) => ["allow", "deny", "ask"].includes(value as string),
+  ...Object.fromEntries(
+    ["user_message", "agent_message", "additional_context", "followup_message"].map((name) => [name, (value) => typeof value === "string"]),
+  ),
+  updated_input: isObject,
+  continue: (value) => typeof value === "boolean",
+});
+
+function isReadable([name, value]: readonly [string, Json | undefined]): boolean {
+  return value === undefined || lookUp(TYPES, name)?.(value) !== false;
+}
+
+/** Where Cursor asks for permission, an answer that it cannot read denies. */
+function unreadable({ event, can }: HookInput): NativeReading {
+  const denial = meaningOf(event)?.denial;
+  if (can.block && denial !== "prompt" && denial !== "stop") return answered(denied("Cursor blocks an answer that it cannot read."));
+  return { kind: "failure", cause: "its output is not a JSON object that Cursor reads" };
+}
+
+const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];
+/** Of them, those that mean something at an event that only Cursor has; it gets the others as they are. */
+const NAMED_AT_OWN = ["permission", "agent_message", "updated_input", "additional_context"];
+
+function readFields(fields: JsonObject, { event }: HookInput): Outcome {
+  const message = text(fields["agent_message"]) ?? text(fields["user_message"]);
+  const isOwn = event === null;
+  const followUp = isOwn ? undefined : followUpIn(fields);
+  const isRefused = (event === "UserPromptSubmit" && fields["continue"] === false) || followUp !== undefined;
+  const decision = isRefused ? "deny" : decisionFrom(fields["permission"]);
+  const reason = followUp ?? message;
+  const context = text(fields["additional_context"]);
+  const named = isOwn ? NAMED_AT_OWN : NAMED;
+  const native = Object.fromEntries(Object.entries(fields).filter(([key]) => !named.includes(key)));
+  return {
+    ...(decision === undefined ? {} : { decision }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(context === undefined ? {} : { context }),
+    ...(isObject(fields["updated_input"]) ? { nativeInput: fields["updated_input"] } : {}),
+    ...(Object.keys(native).length === 0 ? {} : { native }),
+  };
+}
+
+function followUpIn(fields: JsonObject): string | undefined {
+  return text(fields["followup_message"]) ?? (fields["decision"] === "block" ? text(fields["reason"]) : undefined);
+}
+
+function text(value: Json | undefined): string | undefined {
+  return stringOr(value, undefined)?.trim() || undefined;
+}
 
 const shape: ClaudeShape = {
   agent: "cursor",
@@ -98,4 +172,19 @@ function claudeDetails(payload: JsonObject): JsonObject {
 function firstRoot(payload: JsonObject): string | null {
   const roots = payload["workspace_roots"];
   return stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null);
+}
+
+/** Cursor's answer: flat fields that differ by kind of event. A field of the wrong type would block a tool. */
+function encodeAnswer(answer: Answer, input: HookInput): Reply {
+  const { native, toolInput, context } = answer;
+  return replyWith(compact({ ...native, ...refusalIn(answer, input), updated_input: toolInput, additional_context: context }));
+}
+
+function refusalIn({ decision, reason, native }: Answer, { event }: HookInput): JsonObject {
+  if (decision !== "deny" && decision !== "ask") return {};
+  if (decision === "deny" && event === "UserPromptSubmit") return { continue: false, user_message: reason };
+  if (decision === "deny" && (event === "Stop" || event === "SubagentStop")) return { followup_message: reason };
+  // The documentation says that the model reads one of them; the code gives it the other. A handler at one of Cursor's own events may say both.
+  const user = event === null ? native?.["user_message"] : undefined;
+  return { permission: decision, user_message: user ?? reason, agent_message: reason };
 }

@@ -1,15 +1,17 @@
 /** Gemini CLI at hook time: Claude's keys in the payload, an answer of its own. */
 
-import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import type { HookInput } from "../../canonical/input.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
+import type { Answer, Reply } from "../../canonical/outcome.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
-import type { HookTime } from "../agent.ts";
+import type { HandlerExit, HookTime, NativeReading } from "../agent.ts";
+import { replyWith } from "../claude-shape/encode-answer.ts";
+import { readClaudeFields } from "../claude-shape/read-handler.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
-import { encodeAnswer } from "./encode-answer.ts";
 import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { events } from "./events.ts";
-import { readHandler } from "./read-handler.ts";
-import { tools } from "./tools.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
+import { events, tools } from "./native.ts";
 
 const shape: ClaudeShape = {
   agent: "gemini-cli",
@@ -63,4 +65,58 @@ function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
   if (!native.startsWith("mcp_")) return undefined;
   const names = possibleMcpNames(native.slice("mcp_".length), "_");
   return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
+}
+
+/** Gemini CLI's answer: the decision at the top, a rewrite under `tool_input`, never an exit code. */
+function encodeAnswer(answer: Answer, input: HookInput): Reply {
+  const native = answer.native?.["hookSpecificOutput"];
+  const nested = compact({
+    ...(isObject(native) ? native : {}),
+    tool_input: answer.toolInput,
+    additionalContext: answer.context,
+  });
+  const stop = answer.stop ?? endAfterModel(answer, input);
+  const output: JsonObject = {
+    ...answer.native,
+    decision: answer.decision ?? answer.native?.["decision"],
+    reason: answer.reason ?? answer.native?.["reason"],
+    ...(stop === undefined ? {} : { continue: false, stopReason: stop.reason }),
+    systemMessage: shownMessage(answer, input),
+    // It would hide the message.
+    suppressOutput: shownMessage(answer, input) === undefined ? answer.suppressOutput : undefined,
+    hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
+  };
+  return replyWith(compact(output));
+}
+
+/** After an answer of the model a denial alone only shows its reason, and a tool that the model called runs. */
+function endAfterModel({ decision, reason = "" }: Answer, { nativeEvent }: HookInput): Answer["stop"] {
+  return decision === "deny" && nativeEvent === "AfterModel" ? { reason } : undefined;
+}
+
+/**
+ * At a prompt and at a stop Gemini shows the message instead of the reason, so the user would never read the reason.
+ * The dialog of a question shows only the message.
+ */
+function shownMessage({ decision, reason, systemMessage }: Answer, { event }: HookInput): string | undefined {
+  const replacesReason = decision === "deny" && (event === "UserPromptSubmit" || event === "Stop");
+  if (decision === "ask" || (replacesReason && systemMessage !== undefined)) return [reason, systemMessage].filter(Boolean).join("\n");
+  return systemMessage;
+}
+
+/** A handler written for Gemini CLI: JSON counts whatever the exit code; without it codes above 1 block if stderr says why. */
+function readHandler(exit: HandlerExit): NativeReading {
+  const text = exit.stdout.trim();
+  const value = parseJson(text);
+  if (isObject(value)) {
+    const { native, ...outcome } = readClaudeFields(value);
+    const nested = isObject(native?.["hookSpecificOutput"]) ? native["hookSpecificOutput"] : {};
+    const { tool_input, ...rest } = nested;
+    const passed = { ...native, hookSpecificOutput: Object.keys(rest).length === 0 ? undefined : rest };
+    return answered({ ...outcome, ...(isObject(tool_input) ? { nativeInput: tool_input } : {}), native: passed });
+  }
+  const reason = exit.stderr.trim();
+  if (exit.code >= 2 && reason !== "") return answered(denied(reason));
+  if (exit.code !== 0) return exitedWith(exit.code);
+  return answered(text === "" ? {} : { systemMessage: text });
 }

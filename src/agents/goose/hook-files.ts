@@ -2,9 +2,8 @@ import { denialOf, type HookFiles } from "../hook-files.ts";
 import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
 import { searchedPattern } from "../matcher-syntax/searched-pattern.ts";
-import { events } from "./events.ts";
+import { events, tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 export const hookFiles: HookFiles = {
   agent: "goose",

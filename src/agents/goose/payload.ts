@@ -1,16 +1,16 @@
 /** goose at hook time: its own payload format, and answers that can only block. */
 
 import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
+import type { Answer, Outcome, Reply } from "../../canonical/outcome.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
-import { can } from "../abilities.ts";
-import type { HookTime } from "../agent.ts";
-import { encodeAnswer } from "./encode-answer.ts";
-import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { events } from "./events.ts";
-import { readHandler } from "./read-handler.ts";
-import { CODE, OWN_EXTENSIONS, tools } from "./tools.ts";
 import { lookUp } from "../../lookup.ts";
+import { can } from "../abilities.ts";
+import type { HandlerExit, HookTime, NativeReading } from "../agent.ts";
+import { replyWith } from "../claude-shape/encode-answer.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
+import { answered, denied, exitedWith, ignoredText } from "../native-reading.ts";
+import { CODE, events, OWN_EXTENSIONS, tools } from "./native.ts";
 
 export const hookTime: HookTime = {
   name: "goose",
@@ -66,4 +66,23 @@ function mcpTool(native: string): ToolCall | undefined {
   const [first, ...others] = possibleMcpNames(native, "__");
   if (first === undefined || OWN_EXTENSIONS.has(first.server)) return undefined;
   return { ...mcpCall(native, first), ...(others.length === 0 ? {} : { also: others.map(mcpToolName) }) };
+}
+
+/** goose's answer: a block with its reason, or nothing. goose ignores everything else. */
+function encodeAnswer({ decision, reason, native }: Answer): Reply {
+  return replyWith(compact({ ...native, ...(decision === "deny" ? { decision: "block", reason } : {}) }));
+}
+
+/** A handler written for goose: exit code 2 or `decision: "block"` denies, whichever it is; text is ignored. */
+function readHandler(exit: HandlerExit): NativeReading {
+  const value = parseJson(exit.stdout);
+  const { decision, reason: given, ...rest }: JsonObject = isObject(value) ? value : {};
+  const reason = (exit.code === 2 && exit.stderr.trim()) || stringOr(given, "");
+  if (exit.code === 2 || decision === "block") return answered(denied(reason));
+  if (exit.code !== 0) return exitedWith(exit.code);
+  const outcome: Outcome = {
+    ...(decision === "allow" ? { decision: "allow" } : {}),
+    ...(Object.keys(rest).length === 0 ? {} : { native: rest }),
+  };
+  return isObject(value) || exit.stdout.trim() === "" ? answered(outcome) : ignoredText(outcome);
 }

@@ -8,8 +8,8 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { Shim, ShimPayload } from "../shim.ts";
 import { payloadOf, type Told } from "../told-event.ts";
 import { namesFor, type OwnTools } from "../told-tool.ts";
+import { tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}__${tool}` };
 

@@ -1,11 +1,163 @@
-import { tableOf } from "../../lookup.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
+import type { NativeAtom } from "../../canonical/native-filter.ts";
+import { hasWord, tableOf } from "../../lookup.ts";
+import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
 import { flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { oneName } from "./hook-matcher.ts";
-import { ideHook, IDE_EVENTS, isIdeHook, toolTypes } from "./ide-hook.ts";
-import { events } from "./events.ts";
+import { escaped } from "../matcher-syntax/pattern-parts.ts";
+import { events, tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
+
+/**
+ * Kiro CLI's matchers: one name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so a hook for
+ * several tools is several entries.
+ */
+const BUILT_IN = "@builtin";
+const BUILT_IN_PATTERN = "^[^@]";
+/** Kiro would read other characters as more than themselves. */
+const PLAIN = /^[^@/*?\s][^/*?]*$/;
+
+export const oneName: MatcherSyntax = {
+  place: "entry",
+  single: true,
+  write: ([atom, ...more]) => (atom === undefined || more.length > 0 ? undefined : nameOf(atom)),
+  read: (text) => {
+    if (text === "*" || text === "") return undefined;
+    if (text === BUILT_IN) return [{ kind: "pattern", text: BUILT_IN_PATTERN }];
+    const [, server, tool] = /^@([^/*?]+)(?:\/(\*|[^*?]+))?$/.exec(text) ?? [];
+    if (server !== undefined) return [{ kind: "mcp", server, ...(tool === undefined || tool === "*" ? {} : { tool }) }];
+    return [/[*?]/.test(text) ? { kind: "pattern", text: patternOf(text) } : { kind: "tool", name: text }];
+  },
+};
+
+function nameOf(atom: NativeAtom): string | undefined {
+  switch (atom.kind) {
+    case "tool":
+      return PLAIN.test(atom.name) ? atom.name : undefined;
+    case "any-mcp":
+      return undefined;
+    case "mcp":
+      if (!PLAIN.test(atom.server) || atom.server === "builtin" || (atom.tool !== undefined && !/^[^*?]+$/.test(atom.tool)))
+        return undefined;
+      return `@${atom.server}${atom.tool === undefined ? "" : `/${atom.tool}`}`;
+    case "pattern":
+      return atom.text === BUILT_IN_PATTERN ? BUILT_IN : wildcardsIn(atom.text);
+  }
+}
+
+function patternOf(wildcards: string): string {
+  return `^${wildcards.split("*").map(oneOrMore).join(".*")}$`;
+}
+
+function oneOrMore(part: string): string {
+  return part.split("?").map(escaped).join(".");
+}
+
+/** The name with wildcards for which this pattern was read. */
+function wildcardsIn(pattern: string): string | undefined {
+  const name = pattern
+    .slice(1, -1)
+    .replaceAll(/\\(.)|\.\*|\./g, (found, character: string | undefined) => character ?? (found === "." ? "?" : "*"));
+  return patternOf(name) === pattern && oneName.read(name)?.[0]?.kind === "pattern" ? name : undefined;
+}
+
+/**
+ * A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; version 1 reads
+ * it until it is upgraded). What `write` adds to every file is not part of an entry.
+ */
+const IDE_EVENTS = tableOf({
+  promptSubmit: "before_prompt",
+  agentStop: "agent_stop",
+  preToolUse: "before_tool_execute",
+  postToolUse: "after_tool_execute",
+  fileEdited: "file_changed",
+  fileCreated: "file_created",
+  fileDeleted: "file_deleted",
+  preTaskExecution: "before_task",
+  postTaskExecution: "after_task",
+  userTriggered: "manual_trigger",
+});
+
+const VERSION = "1";
+const nameAt = (event: string) => `Hook at ${event}`;
+
+function isIdeHook(document: Json): boolean {
+  return isObject(document) && isObject(document["when"]) && isObject(document["then"]) && typeof document["when"]["type"] === "string";
+}
+
+const ideHook: Pick<HookFileForm, "read" | "write"> = {
+  read: (document) => {
+    if (!isObject(document)) return { place: [], message: "must be an object" };
+    const { when, then, enabled = true, version, ...rest } = document;
+    if (!isObject(when)) return { place: ["when"], message: "must be an object" };
+    if (!isObject(then)) return { place: ["then"], message: "must be an object" };
+    const { type: event, toolTypes: types, ...trigger } = when;
+    if (typeof event !== "string") return { place: ["when", "type"], message: "must be a string" };
+    if (types !== undefined && !isNames(types)) return { place: ["when", "toolTypes"], message: "must be a list of names" };
+    const { name, description, ...more } = rest;
+    const entry = {
+      ...(name === undefined || name === nameAt(event) ? {} : { name }),
+      ...(description === undefined || description === (name ?? nameAt(event)) ? {} : { description }),
+      ...then,
+      ...(version === undefined || version === VERSION ? {} : { version }),
+      ...(enabled === true ? {} : { enabled }),
+      ...(Object.keys(trigger).length === 0 ? {} : { when: trigger }),
+      ...(Object.keys(more).length === 0 ? {} : { more }),
+    };
+    return [{ event, ...(types === undefined ? {} : { matcher: types.join(",") }), entry }];
+  },
+  write: (hooks) =>
+    hooks.map(({ event, matcher, entry }) => {
+      const { name = nameAt(event), description = name, version = VERSION, enabled = true, when, more, ...then } = entry;
+      const needsTools = matcher ?? (event.endsWith("ToolUse") ? "*" : undefined);
+      const trigger = { type: event, ...(needsTools === undefined ? {} : { toolTypes: needsTools.split(",") }), ...fieldsOf(when) };
+      return keys({ enabled, name, description, version, ...fieldsOf(more), when: trigger, then });
+    }),
+};
+
+function keys(document: JsonObject): FileEntry[] {
+  return Object.entries(document).map(([key, value]) => ({ kind: "key", path: [key], value: value ?? null }));
+}
+
+function fieldsOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isNames(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === "string" && !name.includes(","));
+}
+
+/** The IDE's names for groups of tools, and the tool of Kiro CLI that does the same. */
+const GROUPS: readonly (readonly [type: string, tool: string])[] = [
+  ["shell", "execute_bash"],
+  ["read", "fs_read"],
+  ["write", "fs_write"],
+];
+const ANY_MCP = "@mcp";
+
+/** `toolTypes`, joined by commas. No type stands for one server's tools, or for one of Kiro's other tools. */
+export const toolTypes: MatcherSyntax = {
+  place: "entry",
+  write: (atoms) => {
+    const types = atoms.map(typeOf);
+    return types.includes(undefined) ? undefined : types.join(",");
+  },
+  read: (text) => (text.split(",").includes("*") ? undefined : text.split(",").map(atomOf)),
+};
+
+function typeOf(atom: NativeAtom): string | undefined {
+  if (atom.kind === "any-mcp") return ANY_MCP;
+  if (atom.kind !== "tool") return undefined;
+  const group = GROUPS.find(([, tool]) => tool === atom.name)?.[0];
+  if (group !== undefined) return group;
+  return hasWord(tools.names, atom.name) || !/^[\w.-]+$/.test(atom.name) ? undefined : atom.name;
+}
+
+function atomOf(type: string): NativeAtom {
+  if (type === ANY_MCP) return { kind: "any-mcp" };
+  const tool = GROUPS.find(([group]) => group === type)?.[1];
+  return { kind: "tool", name: tool ?? type };
+}
 
 /** An agent file has no other effect than its hooks: all tools, the usual skills, the user's servers. */
 const AGENT = {

@@ -1,16 +1,16 @@
 /** Kiro CLI at hook time: Claude's keys in the payload, exit codes and plain text in the answer. */
 
+import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type Json } from "../../canonical/json.ts";
 import { SILENCE } from "../../canonical/outcome.ts";
 import { textOf, toolResponse } from "../../canonical/tool-response.ts";
 import { mcpCall, type NeutralTool, type ToolCall, toolCall } from "../../canonical/tool.ts";
-import type { HookTime } from "../agent.ts";
+import { lookUp } from "../../lookup.ts";
+import type { HandlerExit, HookTime, NativeReading } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
 import { changedInput, claudeInput } from "../named-tool.ts";
-import { events } from "./events.ts";
-import { readHandler } from "./read-handler.ts";
-import { tools } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
+import { events, tools } from "./native.ts";
 
 const shape: ClaudeShape = {
   agent: "kiro",
@@ -61,4 +61,12 @@ function mcpTool(native: string): ToolCall | undefined {
   const at = native.indexOf("/");
   if (!native.startsWith("@") || at < 2 || at === native.length - 1) return undefined;
   return mcpCall(native, { server: native.slice(1, at), tool: native.slice(at + 1) });
+}
+
+/** A handler written for Kiro CLI: its output is context where Kiro accepts any, and exit code 2 denies a tool. */
+function readHandler({ code, stdout, stderr }: HandlerExit, { event, can }: HookInput): NativeReading {
+  if (code === 2 && event === "PreToolUse") return answered(denied(stderr.trim()));
+  if (code !== 0) return exitedWith(code);
+  const context = stdout.trim();
+  return answered(can.context && context !== "" ? { context } : {});
 }

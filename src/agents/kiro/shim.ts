@@ -6,8 +6,8 @@ import { toolKeys } from "../claude-shape/write-payload.ts";
 import type { Shim } from "../shim.ts";
 import { payloadOf, type Told } from "../told-event.ts";
 import { namesFor, type OwnTools } from "../told-tool.ts";
+import { tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 const WRITE = "fs_write";
 const own: OwnTools = { tools, covers: tableOf({ file_edit: WRITE }), mcpName: ({ server, tool }) => `@${server}/${tool}` };

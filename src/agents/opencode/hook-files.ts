@@ -1,7 +1,7 @@
 import type { HookFiles } from "../hook-files.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { events } from "./events.ts";
 import { atomList, code, pluginDocument } from "./hooks-plugin.ts";
+import { events } from "./native.ts";
 
 export const hookFiles: HookFiles = {
   agent: "opencode",

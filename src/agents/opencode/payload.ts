@@ -1,19 +1,102 @@
 /** OpenCode at hook time. Our plugin file makes the payload: `{hook, sessionID, parentID?, cwd, input, output}`. */
 
+import { join } from "node:path";
+
 import type { EventName } from "../../canonical/event.ts";
 import type { HookInput } from "../../canonical/input.ts";
-import { compact, isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
+import type { Answer, Outcome, Reply } from "../../canonical/outcome.ts";
+import { patchCall } from "../../canonical/patch.ts";
+import { fromClaudeFields } from "../../canonical/tool-fields.ts";
 import { toolResponse } from "../../canonical/tool-response.ts";
+import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import type { Context } from "../../context.ts";
+import { lookUp, tableOf } from "../../lookup.ts";
 import { can } from "../abilities.ts";
-import type { HookTime } from "../agent.ts";
-import { detailsOf, isWritten, promptOf } from "./details.ts";
-import { encodeAnswer } from "./encode-answer.ts";
-import { events } from "./events.ts";
-import { mcpServerFiles } from "./mcp-servers.ts";
-import { readHandler } from "./read-handler.ts";
-import { changedArgs, toolPart } from "./tool-part.ts";
-import { patchForm } from "./tools.ts";
-import { lookUp } from "../../lookup.ts";
+import type { HandlerExit, HookTime, McpServerFile, NativeReading } from "../agent.ts";
+import { replyWith } from "../claude-shape/encode-answer.ts";
+import type { ToolPart } from "../claude-shape/read-payload.ts";
+import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
+import { answered, denied, exitedWith } from "../native-reading.ts";
+import { events, patchForm, tools } from "./native.ts";
+
+/** The remaining details of the plugin's payload, under Claude's names where Claude has one. */
+type Tell = (input: JsonObject, payload: JsonObject) => JsonObject;
+
+const begins: Tell = (input, { hook }) => ({
+  source: hook === "session.created" ? "startup" : "resume",
+  agent_type: fields(input["info"])["agent"],
+});
+
+const TELLERS = tableOf<Tell>({
+  "session-created": begins,
+  "subagent-created": begins,
+  "session-error": ({ error }) => ({ error: fields(fields(error)["data"])["message"] ?? fields(error)["name"] }),
+  "permission-asked": ({ permission, patterns }) => ({
+    notification_type: "permission_prompt",
+    message: `OpenCode asks for permission: ${[permission, ...(Array.isArray(patterns) ? patterns : [])].join(" ")}`,
+  }),
+  "session-end": (_input, { hook }) => ({ reason: hook === "session.deleted" ? "deleted" : "exit" }),
+});
+
+function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
+  const input = fields(payload["input"]);
+  const tell = lookUp(TELLERS, nativeEvent);
+  return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...tell?.(input, payload) };
+}
+
+/** The texts the user typed, without those that OpenCode or a plugin added. */
+function promptOf(payload: JsonObject): string | undefined {
+  const texts = partsOf(payload).filter((part) => isTyped(part) && part["type"] === "text");
+  return texts.length === 0 ? undefined : texts.map((part) => stringOr(part["text"], "")).join("\n");
+}
+
+/** Whether the user wrote nothing of the message. */
+function isWritten(payload: JsonObject): boolean {
+  const parts = partsOf(payload);
+  return parts.length > 0 && !parts.some(isTyped);
+}
+
+function isTyped(part: JsonObject): boolean {
+  return part["synthetic"] !== true;
+}
+
+function partsOf(payload: JsonObject): readonly JsonObject[] {
+  const parts = fields(payload["output"])["parts"];
+  return Array.isArray(parts) ? parts.filter((part: Json) => isObject(part)) : [];
+}
+
+function fields(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Reads the tool call in the plugin's payload into Claude's field names, and converts it back. */
+
+/** The tool with which GPT-5 models write and edit files: one text for all of them. Older versions call it `patch`. */
+const PATCHES = ["apply_patch", "patch"];
+
+function toolPart(native: string, input: Json): ToolPart {
+  const known = namedTool(native, tools, input);
+  const patch = PATCHES.includes(native) && isObject(input) ? input["patchText"] : undefined;
+  if (typeof patch === "string") {
+    const { tool, ...read } = patchCall(native, patch, input, "patchText", patchForm);
+    return { tool: { ...known, ...tool }, ...read };
+  }
+  const tool = known.neutral === undefined ? unknownTool(native) : known;
+  return { tool, toolInput: claudeInput(tool, input, tools) };
+}
+
+/** The whole native input after a change. Only the text of a patch can be changed: it determines the files. */
+function changedArgs(native: string | undefined, original: Json, fields: Json, part: ToolCall | undefined): Json | undefined {
+  if (!PATCHES.includes(native ?? "") || !isObject(fields)) return changedInput(part, original, fields, tools);
+  const { patch, file_path: _path, files: _files, ...rest } = fields;
+  return patch === undefined ? undefined : fromClaudeFields(original, { ...rest, patchText: patch }, []);
+}
+
+/** `<server>_<tool>`, where both may contain the separator: every way to split it is possible. */
+function unknownTool(native: string): ToolCall {
+  return toolCall(native, undefined, possibleMcpNames(native, "_").map(mcpToolName));
+}
 
 export const hookTime: HookTime = {
   name: "opencode",
@@ -80,4 +163,42 @@ function argsHolder(payload: JsonObject): "input" | "output" {
 
 function fieldsOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
+}
+
+/** The answer to the plugin file. Its header says what it does with each key. */
+function encodeAnswer({ decision, reason, toolInput, context, native }: Answer): Reply {
+  return replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context }));
+}
+
+/**
+ * A handler in OpenCode's format gets what a plugin would get, as `{hook, input, output}`, and prints `output`
+ * with its changes. Exit code 2 corresponds to a plugin's throw: it blocks, with stderr as the text.
+ */
+function readHandler(exit: HandlerExit, input: HookInput): NativeReading {
+  if (exit.code === 2) return answered(denied(exit.stderr.trim()));
+  if (exit.code !== 0) return exitedWith(exit.code);
+  const text = exit.stdout.trim();
+  if (text === "") return answered({});
+  const value = parseJson(text);
+  return isObject(value) ? answered(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
+}
+
+/** The handler may also return the whole `{hook, input, output}`: no `output` of OpenCode has an object under that name. */
+function outputOf(value: JsonObject): JsonObject {
+  return isObject(value["output"]) ? value["output"] : value;
+}
+
+function changes(output: JsonObject, { event }: HookInput): Outcome {
+  if (event !== "PreToolUse") return { native: { output } };
+  const args = output["args"];
+  return args === undefined ? {} : { nativeInput: args };
+}
+
+/** Where the names of the user's MCP servers are. They separate server and tool in `<server>_<tool>`. */
+function mcpServerFiles({ home, env }: Pick<Context, "home" | "env">, project: string): readonly McpServerFile[] {
+  const user = join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode");
+  const more = env["OPENCODE_CONFIG_DIR"];
+  const folders = [user, ...(more ? [more] : []), project, join(project, ".opencode")];
+  const files = folders.flatMap((folder) => [join(folder, "opencode.json"), join(folder, "opencode.jsonc")]);
+  return [...files, ...(env["OPENCODE_CONFIG"] ? [env["OPENCODE_CONFIG"]] : [])].map((path) => ({ path, key: "mcp" }));
 }

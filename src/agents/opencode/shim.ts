@@ -9,8 +9,8 @@ import { textOf } from "../../canonical/tool-response.ts";
 import type { Shim } from "../shim.ts";
 import { payloadOf, type Told } from "../told-event.ts";
 import { namesFor, type OwnTools } from "../told-tool.ts";
+import { tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${plain(server)}_${plain(tool)}` };
 

@@ -5,9 +5,8 @@ import { groupedEntries, withEntries } from "../hook-shapes/grouped-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
 import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
 import { searchedPattern } from "../matcher-syntax/searched-pattern.ts";
-import { events } from "./events.ts";
+import { events, tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
 
 /** Other names that a matcher may have for a tool: those that it shows, those of older versions, and Claude's. */
 const ALIASES = tableOf({

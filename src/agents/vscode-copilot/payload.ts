@@ -1,14 +1,18 @@
 /** VS Code's own agent at hook time. Hooks in Claude's and Copilot's files, which it runs too, get the same payload. */
 
 import type { HookInput } from "../../canonical/input.ts";
-import { isObject, stringOr } from "../../canonical/json.ts";
+import { isObject, type Json, parseJson, stringOr } from "../../canonical/json.ts";
 import type { Answer } from "../../canonical/outcome.ts";
-import type { HookTime } from "../agent.ts";
+import { ANY_PATCH } from "../../canonical/patch-sections.ts";
+import { patchCall } from "../../canonical/patch.ts";
+import { fromClaudeFields } from "../../canonical/tool-fields.ts";
+import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
+import type { HandlerExit, HookTime, NativeReading } from "../agent.ts";
 import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
-import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/read-payload.ts";
-import { events } from "./events.ts";
-import { readHandler } from "./read-handler.ts";
-import { changedInput, toolPart } from "./tool-input.ts";
+import { readClaudeHandler } from "../claude-shape/read-handler.ts";
+import { type ClaudeShape, readClaudeShape, type ToolPart, withToolInput } from "../claude-shape/read-payload.ts";
+import { changedInput as changedFields, claudeInput, namedTool } from "../named-tool.ts";
+import { events, tools } from "./native.ts";
 
 const shape: ClaudeShape = { agent: "vscode-copilot", events, toolPart };
 
@@ -55,4 +59,50 @@ function withNestedDecision(answer: Answer, { event }: HookInput): Answer {
   const nested = answer.native?.["hookSpecificOutput"];
   const refusal = { ...(isObject(nested) ? nested : {}), decision: "block", reason: answer.reason };
   return { ...answer, native: { ...answer.native, hookSpecificOutput: refusal } };
+}
+
+/** A handler written for VS Code: Claude's dialect, but the refusal of a stop is under `hookSpecificOutput`. */
+function readHandler(exit: HandlerExit, { event, can }: HookInput): NativeReading {
+  const stdout = event === "Stop" || event === "SubagentStop" ? withDecisionAtTop(exit.stdout) : exit.stdout;
+  return readClaudeHandler({ ...exit, stdout }, { exit2Blocks: can.block, passesUnknownFields: true });
+}
+
+function withDecisionAtTop(stdout: string): string {
+  const output = parseJson(stdout);
+  const nested = isObject(output) ? output["hookSpecificOutput"] : undefined;
+  if (!isObject(output) || !isObject(nested)) return stdout;
+  const { decision, reason, ...rest } = nested;
+  return JSON.stringify({ ...output, decision, reason, hookSpecificOutput: rest });
+}
+
+/** Converts inputs of VS Code's tools to Claude's fields and back; `apply_patch` contains a patch. */
+function toolPart(native: string, input: Json): ToolPart {
+  const patch = patchIn(native, input);
+  if (patch !== undefined) return patchCall(native, patch, input, "input", ANY_PATCH);
+  const tool = mcpTool(native) ?? namedTool(native, tools, input);
+  return { tool, toolInput: claudeInput(tool, input, tools) };
+}
+
+/** The complete native input after a change to some of Claude's fields. */
+function changedInput(tool: ToolCall | undefined, native: Json, fields: Json): Json | undefined {
+  return patchIn(tool?.native, native) === undefined ? changedFields(tool, native, fields, tools) : withPatch(native, fields);
+}
+
+function patchIn(native: string | undefined, input: Json): string | undefined {
+  const patch = native === "apply_patch" && isObject(input) ? input["input"] : undefined;
+  return typeof patch === "string" ? patch : undefined;
+}
+
+/** Only the patch can be changed: its text determines the files. */
+function withPatch(native: Json, fields: Json): Json | undefined {
+  if (!isObject(fields) || typeof fields["patch"] !== "string") return undefined;
+  const { patch, file_path: _path, files: _files, ...rest } = fields;
+  return fromClaudeFields(native, { ...rest, input: patch }, []);
+}
+
+/** `mcp_server_tool`: every way to split it is possible. */
+function mcpTool(native: string): ToolCall | undefined {
+  if (!native.startsWith("mcp_")) return undefined;
+  const names = possibleMcpNames(native.slice("mcp_".length), "_");
+  return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
 }

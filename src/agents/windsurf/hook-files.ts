@@ -1,12 +1,20 @@
 import type { ManifestMatcher } from "../../canonical/hook-manifest.ts";
 import { tableOf } from "../../lookup.ts";
 import { denialOf, type HookFiles, type SplitEvent } from "../hook-files.ts";
-import { WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
-import { flatEntries } from "../hook-shapes/flat-entries.ts";
+import { renamed, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
+import { type EntrySpelling, flatEntries } from "../hook-shapes/flat-entries.ts";
 import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { COMMAND_OR_POWERSHELL } from "./command-keys.ts";
-import { events } from "./events.ts";
+import { events } from "./native.ts";
 import { hookTime } from "./payload.ts";
+
+/** `powershell` takes the place of `command` on Windows. */
+const COMMAND_OR_POWERSHELL: EntrySpelling = {
+  read: (entry) => {
+    const { powershell, ...rest } = entry;
+    return powershell === undefined || entry["command"] !== undefined ? entry : { command: powershell, ...rest, [WINDOWS_ONLY]: true };
+  },
+  write: ({ [WINDOWS_ONLY]: windowsOnly, ...entry }) => (windowsOnly === true ? renamed(entry, "command", ["powershell"]) : entry),
+};
 
 /** Each kind of tool has an event before and after it, and there is none for all tools. */
 const KINDS: Readonly<Record<string, ManifestMatcher>> = {

@@ -5,13 +5,12 @@
 
 import type { HookInput } from "../../canonical/input.ts";
 import { isObject, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { hasWord } from "../../lookup.ts";
+import { hasWord, tableOf } from "../../lookup.ts";
 import type { Shim, ShimPayload } from "../shim.ts";
 import { tell, type Told } from "../told-event.ts";
 import type { OwnTools } from "../told-tool.ts";
+import { tools } from "./native.ts";
 import { hookTime } from "./payload.ts";
-import { tools } from "./tools.ts";
-import { tableOf } from "../../lookup.ts";
 
 const WRITE = "write_code";
 const own: OwnTools = { tools, covers: tableOf({ file_write: WRITE }), mcpName: ({ tool }) => tool };

@@ -1,6 +1,6 @@
 /** The document in a file with hooks, and which agent's it is. */
 
-import { HOOK_FILES } from "../../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../agents/native-list.ts";
 import { type HookFileForm, isUnreadable } from "../../agents/hook-files.ts";
 import { isObject, type Json } from "../../canonical/json.ts";
 import { jsoncEditor } from "../../config-files/splice-jsonc.ts";

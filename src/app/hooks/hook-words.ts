@@ -1,7 +1,7 @@
 /** The words after `--from` and `--to`: an agent by any of its names, one of its forms, the format itself, or all. */
 
-import { HOOK_FILES } from "../../agents/hook-file-list.ts";
-import { REGISTRATIONS } from "../../agents/registrations.ts";
+import { HOOK_FILES } from "../../agents/native-list.ts";
+import { AGENTS } from "../../agents/list.ts";
 import { allTargets, type Target, targetFor } from "../../convert/target.ts";
 import { UserError } from "../../errors.ts";
 import { unknownAgent } from "../unknown-agent.ts";
@@ -30,7 +30,7 @@ export function targetsOf(word: string): readonly (Target | typeof FORMAT)[] {
 
 /** The one of these agents whose hook files this one reads as its own: what is written for both would run twice (RG-7). */
 export function servedBy({ agent }: Target, targets: readonly Target[]): Target | undefined {
-  const registration = REGISTRATIONS.find((one) => one.agent === agent);
+  const registration = AGENTS.find(({ name }) => name === agent)?.registration;
   const via = registration !== undefined && "via" in registration ? registration.via : undefined;
   return targets.find((other) => other.agent === via);
 }

@@ -2,12 +2,11 @@
 
 import { isAbsolute, relative, resolve } from "node:path";
 
-import { HOOK_FILES } from "../../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../agents/native-list.ts";
 import type { HookFiles } from "../../agents/hook-files.ts";
 import { userPlace } from "../../agents/hook-place.ts";
 import { AGENTS } from "../../agents/list.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
-import { loadShim } from "../../agents/shims.ts";
+import { loadShim, resolveAgent } from "../../agents/hook-time.ts";
 import type { Context } from "../../context.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";
 import { UserError } from "../../errors.ts";

@@ -1,7 +1,7 @@
 /** `hooks import`: hooks of one agent's files, which every other configured agent runs from now on (IX-14). */
 
 import { AGENTS } from "../../agents/list.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { odditiesIn } from "../../config-files/jsonc-oddities.ts";
 import { type Problem, problemText } from "../../documents/problem.ts";
 import { readTextFile } from "../../documents/text-file.ts";

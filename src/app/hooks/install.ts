@@ -3,9 +3,9 @@
 import { basename, resolve } from "node:path";
 
 import type { Scope } from "../../agents/agent.ts";
-import { READ_FILES } from "../../agents/shared-files.ts";
+import { READ_FILES } from "../../agents/hook-list.ts";
 import { hookPlace } from "../../agents/hook-place.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 
 import { sameName } from "../../config/same-name.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { UserError } from "../../errors.ts";
 import { realPath } from "../../platform/real-path.ts";
 import { removeImports } from "../../plugins/imported/change-imports.ts";

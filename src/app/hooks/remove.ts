@@ -2,7 +2,7 @@
 
 import { basename, resolve } from "node:path";
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
 import { UserError } from "../../errors.ts";

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { everySkillFolder, skillFolders, skillFoldersBelow, type SkillScope } from "../../agents/skill-folders.ts";
 import type { Config } from "../../config/config.ts";
 import { readTextFile } from "../../documents/text-file.ts";

@@ -1,8 +1,8 @@
 /** Agents that load a plugin by themselves (AP-6), as the commands show them. */
 
-import { titleOf } from "../../agents/registrable.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
-import type { PackagePart } from "../../agents/agent-plugins.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
+import type { PackagePart } from "../../agents/set-up.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";

@@ -1,6 +1,6 @@
 /** Whether an agent has a server in a file of its own, by what we wrote there: our own server does not offer it again. */
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerServer } from "../../config-files/ledger.ts";
 import type { PlacedContext } from "../../platform/places.ts";

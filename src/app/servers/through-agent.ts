@@ -1,6 +1,6 @@
 /** Servers that the agent itself loads with an Agent Plugin (AP-6): our own server does not offer them again. */
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import type { PlacedContext } from "../../platform/places.ts";
 import { packagedThrough } from "../../plugins/agent-plugin/through-agents.ts";
 import type { IndexedServer } from "../../plugins/dispatch-index/format.ts";

@@ -4,8 +4,8 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../../agents/hook-place.ts";
-import { agentNamed, titleOf } from "../../agents/registrable.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { agentNamed, titleOf } from "../../agents/agents-by-name.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { thrownSwitches } from "../../agents/thrown-switches.ts";
 import { tomlIn } from "../../documents/toml.ts";
 import { yamlIn } from "../../documents/yaml-values.ts";
@@ -122,7 +122,7 @@ function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Regis
 async function aboutSwitches({ context }: Surroundings, { registrations }: Registrations): Promise<NotInForce[]> {
   const agents = new Set(registrations.flatMap((one) => one.agents));
   const root = projectAround(context);
-  const place = (agent: string, path: string) => userPlace(path, agentNamed(agent).facts.relocatedBy, context);
+  const place = (agent: string, path: string) => userPlace(path, agentNamed(agent).relocatedBy, context);
   const places = { parseToml: tomlIn, user: { place, parseYaml: yamlIn } };
   // Some agents look into the folder they are started in, others into the repository's root.
   const found = await Promise.all(

@@ -1,6 +1,6 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import type { Config } from "../../config/config.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile } from "../../config-files/ledger.ts";

@@ -1,8 +1,8 @@
 /** Each MCP server and agent: in which file, active, waiting and for what, or impossible and why (MC-10). Reads local files, and asks git about files of the project. */
 
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
-import { titleOf } from "../../agents/registrable.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { type EditorOf, editorsFor } from "../../config-files/editors.ts";
 import { EMPTY_LEDGER, readLedger } from "../../config-files/ledger-file.ts";
 import type { LedgerFile, LedgerServer } from "../../config-files/ledger.ts";

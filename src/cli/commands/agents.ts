@@ -22,7 +22,7 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
   },
   async func(_flags, ...words) {
     const { AGENTS } = await import("../../agents/list.ts");
-    const { resolveAgent } = await import("../../agents/resolve.ts");
+    const { resolveAgent } = await import("../../agents/hook-time.ts");
     const { renderAgents, renderAgentTable } = await import("../render/agents.ts");
     const unknown = words.find((word) => resolveAgent(word) === undefined);
     if (unknown !== undefined) throw (await import("../../app/unknown-agent.ts")).unknownAgent(unknown);
@@ -30,6 +30,8 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
     const isWhole = words.length > 0 || this.verbose;
     const text = (style: Style) => (isWhole ? renderAgents(shown, style) : renderAgentTable(shown, renderOptions(this, style)));
-    this.report({ type: "answer", value: shown, text });
+    // The rest is code.
+    const facts = shown.map(({ registration: _registration, servers: _servers, agentPlugins: _agentPlugins, ...rest }) => rest);
+    this.report({ type: "answer", value: facts, text });
   },
 });

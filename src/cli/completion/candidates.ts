@@ -2,7 +2,7 @@
 
 import type { Command, RouteMap } from "@stricli/core";
 
-import { AGENT_NAMES } from "../../agents/names.ts";
+import { AGENT_NAMES } from "../../agents/hook-list.ts";
 import { unambiguousWord } from "../../app/subcommands/find-command.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -11,7 +11,7 @@ import {
   sourceWords,
   timeoutWords,
 } from "../../agents/describe.ts";
-import { configName } from "../../agents/registrable.ts";
+import { configName } from "../../agents/agents-by-name.ts";
 import { meaningOf } from "../../canonical/event.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../../canonical/tool.ts";
 import { type Cell, columns } from "../terminal/columns.ts";

@@ -1,6 +1,6 @@
 /** A package as agents and people read it: the first three lines are those of the Rust tool. */
 
-import { titleOf } from "../../agents/registrable.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
 import type { PackageInfo } from "../../app/packages/package-info.ts";
 import type { PackageSkill } from "../../app/packages/package-skills.ts";
 import type { Style } from "../report/reporter.ts";

@@ -1,7 +1,7 @@
 /** Workspace, sources, plugins and skills as people see them: a block for each, a line for each thing in it. */
 
 import { notGuardedWords } from "../../agents/describe.ts";
-import { titleOf } from "../../agents/registrable.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
 import type { Problem } from "../../documents/problem.ts";
 import type { SkillsIn } from "../../app/status/installed-skills.ts";
 import { type Cell, columns } from "../terminal/columns.ts";

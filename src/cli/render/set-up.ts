@@ -2,7 +2,7 @@
 
 import { basename, dirname } from "node:path";
 
-import { titleOf } from "../../agents/registrable.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
 import { sameJson } from "../../canonical/json.ts";
 import type { Activation } from "../../registration/activation.ts";
 import type { FilePlan, Remark } from "../../registration/file-plan.ts";

@@ -1,6 +1,6 @@
 /** The skills of a sync as people see them: a line for each that changes. */
 
-import { titleOf } from "../../agents/registrable.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
 import { counted } from "./counted.ts";
 import { shortPath } from "./short-path.ts";
 import type { SkillChange, SkillsResult, ThroughPlugin } from "../../app/skills-result.ts";

@@ -1,7 +1,7 @@
 /** Whether hooks run, for each agent, as people see it: the verdict first, then a row for each file. */
 
-import { titleOf } from "../../agents/registrable.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { titleOf } from "../../agents/agents-by-name.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { type Cell, columns } from "../terminal/columns.ts";
 import { counted } from "./counted.ts";
 import { listed } from "./listed.ts";

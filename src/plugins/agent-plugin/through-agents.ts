@@ -6,7 +6,7 @@
 import { join } from "node:path";
 
 import { agentPackages, type AgentPackage, type AgentPackages } from "../../agents/agent-packages.ts";
-import type { PackagePart } from "../../agents/agent-plugins.ts";
+import type { PackagePart } from "../../agents/set-up.ts";
 import { isObject, parseJson } from "../../canonical/json.ts";
 import type { Context } from "../../context.ts";
 import { tomlIn } from "../../documents/toml.ts";

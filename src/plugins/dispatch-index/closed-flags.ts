@@ -7,7 +7,7 @@
 import { statSync } from "node:fs";
 
 import { canPrevent } from "../../agents/can-prevent.ts";
-import { NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { NATIVE_EVENTS } from "../../agents/native-list.ts";
 import type { Places } from "../../platform/places.ts";
 import { lookUp } from "../../lookup.ts";
 import type { LoadedPlugins } from "../active-plugins.ts";

@@ -3,7 +3,7 @@
 import type { EventFacts } from "../../agents/agent.ts";
 import { meaningOf } from "../../canonical/event.ts";
 import { isPortableFormat } from "../../canonical/handler-format.ts";
-import { NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { readersOf } from "../../agents/hook-time.ts";
 import type { Hook, HookEvent } from "../plugin.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../../lookup.ts";

@@ -1,7 +1,6 @@
 /** When the agent that a manifest's hook was written for would run it (IX-12); a finding where no other agent can say that. */
 
-import { NATIVE_EVENTS } from "../../agents/native-events.ts";
-import { HOOK_FILES } from "../../agents/hook-file-list.ts";
+import { HOOK_FILES, NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { type EventName, meaningOf } from "../../canonical/event.ts";
 import type { ManifestHook } from "../../canonical/hook-manifest.ts";
 import type { Json } from "../../canonical/json.ts";

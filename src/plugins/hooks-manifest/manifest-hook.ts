@@ -4,8 +4,7 @@
  */
 
 import { canPrevent } from "../../agents/can-prevent.ts";
-import { HOOK_FILES } from "../../agents/hook-file-list.ts";
-import { NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { HOOK_FILES, NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { meaningOf } from "../../canonical/event.ts";
 import { CAPABILITIES, DEFAULT_SECONDS, dialectOf, elementsOf, type ManifestHook } from "../../canonical/hook-manifest.ts";
 import { shimOf } from "../../canonical/handler-format.ts";

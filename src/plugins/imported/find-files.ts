@@ -2,7 +2,7 @@
 
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
-import { HOOK_FILES } from "../../agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../agents/native-list.ts";
 import type { HookFileForm, HookFiles } from "../../agents/hook-files.ts";
 import { namesIn } from "../../platform/folder-entries.ts";
 import { type Stamped, stamped } from "../../platform/stamp.ts";

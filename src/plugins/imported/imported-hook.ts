@@ -1,6 +1,6 @@
 /** One hook of an agent's file as a hook of Symposium, which other agents run as that agent would (IX-12). */
 
-import { NATIVE_EVENTS } from "../../agents/native-events.ts";
+import { NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { decodeHandler } from "../../agents/decode-handler.ts";
 import type { HookFiles, NativeHook, SplitEvent } from "../../agents/hook-files.ts";
 import type { EventName } from "../../canonical/event.ts";

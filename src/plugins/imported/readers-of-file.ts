@@ -3,7 +3,7 @@
 import { posix, win32 } from "node:path";
 
 import { relocatedPath } from "../../agents/relocated-path.ts";
-import { READ_FILES } from "../../agents/shared-files.ts";
+import { READ_FILES } from "../../agents/hook-list.ts";
 import type { Context } from "../../context.ts";
 import { entriesOf } from "../../lookup.ts";
 

@@ -5,7 +5,7 @@
 
 import { existsSync } from "node:fs";
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { someReadOnlyTheirFolder } from "../../agents/skill-folders.ts";
 import { isAtOrAbove } from "../../platform/same-folder.ts";
 import { workspaceState } from "../../platform/workspace-state.ts";

@@ -2,7 +2,7 @@
 
 import { basename, dirname } from "node:path";
 
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { everySkillFolder, skillFolders, skillFoldersBelow, type SkillScope } from "../../agents/skill-folders.ts";
 import { ALL_MARKERS } from "../../ecosystems/markers.ts";
 import type { Workspace } from "../../ecosystems/workspace.ts";

@@ -4,7 +4,7 @@
  */
 
 import { AGENT_RESOLVER } from "../../agents/agent-resolver.ts";
-import { resolveAgent } from "../../agents/resolve.ts";
+import { resolveAgent } from "../../agents/hook-time.ts";
 import { readLedger } from "../../config-files/ledger-file.ts";
 import type { Ledger } from "../../config-files/ledger.ts";
 import { messageOf } from "../../canonical/error-message.ts";

@@ -1,8 +1,8 @@
-import { servers } from "../../../src/agents/claude-code/servers.ts";
+import { agent } from "../../../src/agents/claude-code/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, {
+judgeServers(agent.servers, serverOracle, {
   corpus: {
     user: corpusOf("claude-code", "user-servers"),
     local: corpusOf("claude-code", "user-servers"),

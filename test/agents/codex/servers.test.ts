@@ -1,8 +1,8 @@
-import { servers } from "../../../src/agents/codex/servers.ts";
+import { agent } from "../../../src/agents/codex/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, {
+judgeServers(agent.servers, serverOracle, {
   corpus: { user: corpusOf("codex"), project: corpusOf("codex") },
   impossible: {
     "http with variables inside a header": "send the header X-Key, which has text beside a variable",

@@ -1,5 +1,5 @@
-import { servers } from "../../../src/agents/copilot-cli/servers.ts";
+import { agent } from "../../../src/agents/copilot-cli/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, { corpus: { user: corpusOf("copilot-cli"), project: corpusOf("claude-code") } });
+judgeServers(agent.servers, serverOracle, { corpus: { user: corpusOf("copilot-cli"), project: corpusOf("claude-code") } });

@@ -1,5 +1,5 @@
-import { servers } from "../../../src/agents/cursor/servers.ts";
+import { agent } from "../../../src/agents/cursor/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, { corpus: { user: corpusOf("cursor"), project: corpusOf("cursor") } });
+judgeServers(agent.servers, serverOracle, { corpus: { user: corpusOf("cursor"), project: corpusOf("cursor") } });

@@ -1,8 +1,8 @@
-import { servers } from "../../../src/agents/goose/servers.ts";
+import { agent } from "../../../src/agents/goose/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, {
+judgeServers(agent.servers, serverOracle, {
   corpus: { user: corpusOf("goose") },
   impossible: {
     sse: "connect to a server over SSE",

@@ -1,5 +1,4 @@
-import { hookFiles } from "../../../src/agents/copilot-cli/hook-files.ts";
-import { wholePattern } from "../../../src/agents/copilot-cli/hook-matcher.ts";
+import { hookFiles, wholePattern } from "../../../src/agents/copilot-cli/hook-files.ts";
 import { tryCorpus, tryDocuments, tryMatchers, tryUnreadable } from "./hook-file-cases.ts";
 
 const v1 = (hooks: object) => ({ version: 1, hooks }) as never;

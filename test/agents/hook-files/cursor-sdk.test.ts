@@ -7,7 +7,7 @@ import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../../src/canonical/json.ts";
-import { foundPattern } from "../../../src/agents/cursor/hook-matcher.ts";
+import { foundPattern } from "../../../src/agents/cursor/hook-files.ts";
 import { decodeHooks } from "../../../src/convert/decode.ts";
 import { encodeHooks } from "../../../src/convert/encode.ts";
 import { targetFor } from "../../../src/convert/target.ts";

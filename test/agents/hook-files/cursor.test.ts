@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { hookFiles } from "../../../src/agents/cursor/hook-files.ts";
-import { withoutCommentMarks } from "../../../src/agents/cursor/hooks-json.ts";
-import { foundPattern } from "../../../src/agents/cursor/hook-matcher.ts";
+import { foundPattern, hookFiles, withoutCommentMarks } from "../../../src/agents/cursor/hook-files.ts";
 import type { Insertion } from "../../../src/config-files/editor.ts";
 import { editorFor } from "../../../src/config-files/editors.ts";
 import { tryCorpus, tryDocuments, tryMatchers, tryUnreadable } from "./hook-file-cases.ts";

@@ -1,6 +1,4 @@
-import { toolTypes } from "../../../src/agents/kiro/ide-hook.ts";
-import { hookFiles } from "../../../src/agents/kiro/hook-files.ts";
-import { oneName } from "../../../src/agents/kiro/hook-matcher.ts";
+import { hookFiles, oneName, toolTypes } from "../../../src/agents/kiro/hook-files.ts";
 import { tryCorpus, tryDocuments, tryMatchers } from "./hook-file-cases.ts";
 
 const AGENT = {

@@ -1,5 +1,5 @@
-import { servers } from "../../../src/agents/kiro/servers.ts";
+import { agent } from "../../../src/agents/kiro/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, { corpus: { user: corpusOf("kiro"), project: corpusOf("kiro") } });
+judgeServers(agent.servers, serverOracle, { corpus: { user: corpusOf("kiro"), project: corpusOf("kiro") } });

@@ -1,5 +1,5 @@
-import { servers } from "../../../src/agents/opencode/servers.ts";
+import { agent } from "../../../src/agents/opencode/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, { corpus: { user: corpusOf("opencode"), project: corpusOf("opencode") } });
+judgeServers(agent.servers, serverOracle, { corpus: { user: corpusOf("opencode"), project: corpusOf("opencode") } });

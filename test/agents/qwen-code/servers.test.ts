@@ -1,8 +1,8 @@
-import { servers } from "../../../src/agents/qwen-code/servers.ts";
+import { agent } from "../../../src/agents/qwen-code/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, {
+judgeServers(agent.servers, serverOracle, {
   corpus: { user: corpusOf("qwen-code"), project: corpusOf("claude-code") },
   impossible: {
     "http with a variable as a header, project": "read the variable TOKEN in .mcp.json",

@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { HandlerExit, HookTime } from "../../../src/agents/agent.ts";
-import { loadHookTime } from "../../../src/agents/hook-time.ts";
-import { AGENT_NAMES } from "../../../src/agents/names.ts";
+import { loadHookTime, loadShim } from "../../../src/agents/hook-time.ts";
+import { AGENT_NAMES } from "../../../src/agents/hook-list.ts";
 import type { Shim } from "../../../src/agents/shim.ts";
-import { loadShim } from "../../../src/agents/shims.ts";
 import type { HookInput } from "../../../src/canonical/input.ts";
 import type { JsonObject } from "../../../src/canonical/json.ts";
 import type { Outcome } from "../../../src/canonical/outcome.ts";

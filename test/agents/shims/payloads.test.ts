@@ -4,10 +4,9 @@ import { createFixture } from "fs-fixture";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { HookTime } from "../../../src/agents/agent.ts";
-import { loadHookTime } from "../../../src/agents/hook-time.ts";
-import { AGENT_NAMES } from "../../../src/agents/names.ts";
+import { loadHookTime, loadShim } from "../../../src/agents/hook-time.ts";
+import { AGENT_NAMES } from "../../../src/agents/hook-list.ts";
 import type { Shim, ShimPayload } from "../../../src/agents/shim.ts";
-import { loadShim } from "../../../src/agents/shims.ts";
 import type { HookInput } from "../../../src/canonical/input.ts";
 import { isObject, type Json, type JsonObject } from "../../../src/canonical/json.ts";
 import { matchNames } from "../../../src/canonical/tool.ts";

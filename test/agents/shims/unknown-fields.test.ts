@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../../src/agents/hook-time.ts";
-import { AGENT_NAMES } from "../../../src/agents/names.ts";
-import { loadShim } from "../../../src/agents/shims.ts";
+import { loadHookTime, loadShim } from "../../../src/agents/hook-time.ts";
+import { AGENT_NAMES } from "../../../src/agents/hook-list.ts";
 import { unknownFields } from "../../../src/agents/unknown-fields.ts";
 import type { EventName } from "../../../src/canonical/event.ts";
 import { capturedPayloads } from "../../support/payloads.ts";

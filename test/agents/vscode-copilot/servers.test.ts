@@ -1,5 +1,5 @@
-import { servers } from "../../../src/agents/vscode-copilot/servers.ts";
+import { agent } from "../../../src/agents/vscode-copilot/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, { corpus: { user: corpusOf("vscode-copilot"), project: corpusOf("vscode-copilot") } });
+judgeServers(agent.servers, serverOracle, { corpus: { user: corpusOf("vscode-copilot"), project: corpusOf("vscode-copilot") } });

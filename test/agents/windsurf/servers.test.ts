@@ -1,5 +1,5 @@
-import { servers } from "../../../src/agents/windsurf/servers.ts";
+import { agent } from "../../../src/agents/windsurf/agent.ts";
 import { corpusOf, judgeServers } from "../judge-servers.ts";
 import { serverOracle } from "./oracle-servers.ts";
 
-judgeServers(servers, serverOracle, { corpus: { user: corpusOf("windsurf") } });
+judgeServers(agent.servers, serverOracle, { corpus: { user: corpusOf("windsurf") } });

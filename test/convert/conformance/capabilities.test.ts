@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 
 import { type HookManifest, STRATEGIES } from "../../../src/canonical/hook-manifest.ts";
-import { HOOK_FILES } from "../../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../../src/agents/native-list.ts";
 import { agentsUnderTest } from "../../conformance/agents.ts";
 import type { Oracle } from "../../oracles/oracle.ts";
 import { encoded } from "./encoded.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../../src/agents/native-list.ts";
 import { loadHookTime } from "../../../src/agents/hook-time.ts";
 import { readShimEntry } from "../../../src/agents/shim-entry.ts";
 import {

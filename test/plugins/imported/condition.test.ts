@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { loadShim } from "../../../src/agents/shims.ts";
+import { loadShim } from "../../../src/agents/hook-time.ts";
 import { importStage, settings } from "./stage.ts";
 
 const { holds } = (await loadShim("claude-code"))!;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../../src/agents/hook-file-list.ts";
+import { HOOK_FILES } from "../../../src/agents/native-list.ts";
 import { finishMove } from "../../../src/app/hooks/import.ts";
 import { editorFor } from "../../../src/config-files/editors.ts";
 import { cutHooks, hooksIn, restoreHooks } from "../../../src/plugins/imported/cut-hooks.ts";

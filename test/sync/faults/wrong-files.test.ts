@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { OWN_HOOK_FILES } from "../../../src/agents/registrable.ts";
+import { OWN_HOOK_FILES } from "../../../src/agents/agents-by-name.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { treeOf, without } from "./tree.ts";
 import { inTurns } from "../../support/thoroughness.ts";
@@ -58,11 +58,11 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const NAMES = OWN_HOOK_FILES.map(({ facts }) => facts.name);
+const NAMES = OWN_HOOK_FILES.map(({ name }) => name);
 /** One reader has most of their files, so in a sample two agents have each of what cannot be parsed. */
 const PAIRS = NAMES.slice(0, Math.ceil(NAMES.length / 2));
 
-describe.each(OWN_HOOK_FILES.map((agent) => [agent.facts.name, agent] as const))("RG-10 %s", (name, { registration }) => {
+describe.each(OWN_HOOK_FILES.map((agent) => [agent.name, agent] as const))("RG-10 %s", (name, { registration }) => {
   const turn = PAIRS[NAMES.indexOf(name) % PAIRS.length] ?? "";
   const kinds = registration.content.kind === "entries" ? [UNFIT, IN_THE_WAY] : [IN_THE_WAY];
   const cases = kinds.flatMap((kind) => inTurns(Object.entries(kind), turn, PAIRS));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { NATIVE_EVENTS } from "../../../src/agents/native-events.ts";
+import { NATIVE_EVENTS } from "../../../src/agents/native-list.ts";
 import type { EventFacts } from "../../../src/agents/agent.ts";
 import { entriesOf, lookUp, tableOf } from "../../../src/lookup.ts";
 import { shortHash } from "../../../src/platform/short-hash.ts";

@@ -1,0 +1,238 @@
+import { join } from "node:path";
+
+import { isObject, type JsonObject } from "../../canonical/json.ts";
+import { entriesOf } from "../../lookup.ts";
+import type {
+  Agent,
+  AgentFiles,
+  AgentPlugins,
+  HookRegistration,
+  Impossible,
+  LaunchedServer,
+  RemoteServer,
+  ServerFile,
+  ServerFiles,
+} from "../set-up.ts";
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
+import { valueAt } from "../json-path.ts";
+import { isPlainServerName } from "../server-name.ts";
+import { variablesIn } from "../server-references.ts";
+import { tools } from "./native.ts";
+import { hookTime } from "./payload.ts";
+
+const SEEN = measured("0.166.0", "2026-11-15");
+const LISTED = measured("0.166.0", "2026-11-16");
+const LATER = measured("0.166.0", "2026-11-17");
+const HOOKS = documented("https://developers.openai.com/codex/hooks", "2026-11-15");
+const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
+const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
+
+const facts: AgentFacts = {
+  ...fromHookTime(hookTime, SEEN),
+  title: "Codex CLI",
+  aliases: ["codex-cli"],
+  homepage: "https://developers.openai.com/codex",
+  tools,
+  notGuarded: [fact({ tool: "write_stdin", does: ["shell"], why: "input into a running command fires no event" }, SEEN)],
+  mcpToolName: fact("mcp__<server>__<tool>", SEEN),
+  timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, SEEN),
+  limits: [
+    fact("Context or a reason of more than 10,000 bytes of UTF-8 is cut in the middle, with a line that states it.", SEEN),
+    fact(
+      "The answer is read strictly: an unknown field, `suppressOutput`, `ask`, or `continue: false` before a tool voids all of it.",
+      SEEN,
+    ),
+    fact("A denial without a reason, and exit 2 without text on stderr, let the tool run.", SEEN),
+    fact(
+      '`updatedInput` counts only beside `permissionDecision: "allow"`; that allow overrides neither sandbox, rules nor approval.',
+      SEEN,
+    ),
+    fact("After a tool, a block or `continue: false` replaces the tool's output with the text; the session goes on.", SEEN),
+    fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
+    fact("`timeoutSec` in hooks.json is ignored. Session end is cut after 3 s; Codex warns about a longer `timeout` at every start.", SEEN),
+    fact("Blocked stops have no limit of their own.", SEEN),
+    fact("A file edit is one patch text; a shell heredoc that calls `apply_patch` arrives as `Bash` and has no event after it.", SEEN),
+    fact("In the name of an MCP tool every `-` is written as `_`.", SEEN),
+    fact("A hook in the user's and the project's file runs twice.", SEEN),
+    fact("An unknown top-level key makes Codex reject the whole hooks.json; unknown events and entry keys are tolerated.", SEEN),
+    fact("Hooks are started by `bash`.", SEEN),
+    fact("On Windows the shell of the session starts `commandWindows`, which is PowerShell unless there is none.", WINDOWS),
+    fact(
+      "Skills are listed before the hooks of the session's start run: a skill added or removed there is seen in the next session.",
+      LISTED,
+    ),
+    fact("Every copy of a skill is listed: in project and home, and in `.agents/skills` and `.codex/skills`.", LISTED),
+  ],
+  trust: [
+    fact(
+      {
+        scopes: ["user", "project"],
+        until:
+          'each hook is reviewed at the next interactive start ("Hooks need review"); its trust is bound to command, timeout, matcher, ' +
+          "statusMessage and position, and `codex exec` silently skips it until then",
+      },
+      SEEN,
+    ),
+    fact({ scopes: ["project"], until: "the project is trusted (`trust_level`); `codex exec` trusts a project it does not know" }, SEEN),
+  ],
+  marks: fact({ env: ["CODEX_MANAGED_*"], payload: ["turn_id", "model"] }, SEEN),
+  toolMarks: fact(["CODEX_SANDBOX*", "CODEX_THREAD_ID"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
+  programs: fact({ names: ["codex"], paths: ["/@openai/codex"] }, SEEN),
+  switches: [
+    ...["hooks", "codex_hooks"].map((key) =>
+      fact(
+        {
+          scope: "project",
+          file: ".codex/config.toml",
+          reads: "toml",
+          key: ["features", key],
+          when: { is: false },
+          effect: "off",
+        } as const,
+        LISTED,
+      ),
+    ),
+    fact(
+      { scope: "user", file: ".codex/config.toml", reads: "toml", key: ["features", "hooks"], when: { is: false }, effect: "off" },
+      documented("https://developers.openai.com/codex/hooks", "2026-11-16"),
+    ),
+  ],
+  hookFiles: {
+    user: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`; a warning when both files have hooks")],
+    project: [file(".codex/hooks.json", SEEN), file(".codex/config.toml", SEEN, "`[[hooks.<Event>]]`")],
+  },
+  mcpFiles: {
+    user: [file(".codex/config.toml", SEEN, "`[mcp_servers.<name>]`")],
+    project: [file(".codex/config.toml", SEEN, "`[mcp_servers.<name>]`; `.mcp.json` is not read")],
+  },
+  skills: {
+    user: [file(".agents/skills", SEEN), file(".codex/skills", SEEN)],
+    project: [file(".agents/skills", SEEN), file(".codex/skills", SEEN, "`.claude/skills` is not read")],
+    looks: fact("up", LISTED),
+  },
+  instructions: {
+    user: [file(".codex/AGENTS.md", SEEN), file(".codex/AGENTS.override.md", INSTRUCTIONS, "replaces `AGENTS.md` beside it")],
+    project: [file("AGENTS.md", SEEN), file("AGENTS.override.md", SEEN, "replaces `AGENTS.md` beside it")],
+  },
+  relocatedBy: [fact({ variable: "CODEX_HOME", from: ".codex", to: "." }, SEEN)],
+  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),
+  knownDifferences: [
+    fact("The old feature flag `codex_hooks` still works and is deprecated; hooks are on by default.", HOOKS),
+    fact("Later documentation also names the event `Interrupt`.", HOOKS),
+  ],
+};
+
+const REGISTRATION_HOOKS = ".codex/hooks.json";
+/** Codex shortens a longer timeout to this, and warns about it at every start. */
+const MOST_SECONDS_AT_END = 3;
+
+const registration: HookRegistration = {
+  signs: { folders: [".codex"], programs: ["codex"] },
+  file: { user: REGISTRATION_HOOKS, project: REGISTRATION_HOOKS },
+  denies: "json",
+  content: {
+    kind: "entries",
+    list: (event) => ["hooks", event],
+    // The user's trust is bound to `command` and `timeout`: never change those two.
+    // On Windows the session's shell starts it, which is PowerShell.
+    entry: ({ event, commands, timeout }) => ({
+      hooks: [
+        {
+          type: "command",
+          command: commands.posix,
+          commandWindows: commands.powershell,
+          timeout: event === "SessionEnd" ? MOST_SECONDS_AT_END : timeout,
+        },
+      ],
+    }),
+    shares: "hooks",
+  },
+  placeholder: { hooks: [] },
+  rustFiles: { user: [REGISTRATION_HOOKS], project: [REGISTRATION_HOOKS] },
+};
+
+const CONFIG = { path: ".codex/config.toml", format: "toml", table: () => ["mcp_servers"] } as const satisfies ServerFile;
+
+const servers: ServerFiles = {
+  // Codex notes there which projects it trusts.
+  user: { ...CONFIG, isRewritten: true },
+  project: CONFIG,
+  entry: (server) => {
+    if (server.transport === "stdio") return { command: server.command, args: [...server.args], ...variablesOf(server) };
+    if (server.transport === "sse") return { impossible: "connect to a server over SSE" };
+    return remoteEntry(server);
+  },
+  references: fact("the variable's name in `env_http_headers`, or in `bearer_token_env_var`; none in `url`", LATER),
+  approvals: [fact({ places: ["project"], until: "Codex trusts the project" }, LATER)],
+  isValidName: isPlainServerName,
+  wrongShape: fact("agent-stops", LATER),
+  rust: {
+    path: CONFIG.path,
+    format: "toml",
+    table: ["mcp_servers"],
+    entry: (server) => ("url" in server ? undefined : { command: server.command, args: [...server.args] }),
+  },
+};
+
+/** Codex gives a process no variable of the user's but a few, such as `HOME` and `PATH`, and those listed here. */
+function variablesOf({ variables = [] }: LaunchedServer): JsonObject {
+  return variables.length === 0 ? {} : { env_vars: [...variables] };
+}
+
+type Header = readonly [name: string, value: string];
+
+/** Codex reads no references in texts: a header that is one variable has a table of its own, and so has a bearer token. */
+function remoteEntry({ url, headers, ...about }: RemoteServer): JsonObject | Impossible {
+  const [inAddress] = variablesIn({ ...about, url, headers: {} });
+  if (inAddress !== undefined) return { impossible: `read the variable ${inAddress} in an address` };
+  const [plain, named]: [Header[], Header[]] = [[], []];
+  let token: string | undefined;
+  for (const [name, value] of Object.entries(headers)) {
+    const [variable] = variablesIn({ ...about, url: value, headers: {} });
+    if (variable === undefined) plain.push([name, value]);
+    else if (value === `\${${variable}}`) named.push([name, variable]);
+    else if (name.toLowerCase() === "authorization" && value === `Bearer \${${variable}}`) token = variable;
+    else return { impossible: `send the header ${name}, which has text beside a variable` };
+  }
+  return {
+    url,
+    ...(token === undefined ? {} : { bearer_token_env_var: token }),
+    ...(plain.length === 0 ? {} : { http_headers: Object.fromEntries(plain) }),
+    ...(named.length === 0 ? {} : { env_http_headers: Object.fromEntries(named) }),
+  };
+}
+
+const agentPlugins: AgentPlugins = {
+  takes: fact(["skills", "servers"], LATER),
+  skillName: fact("<plugin>:<skill>", LATER),
+  besideCopy: fact("both", LATER),
+  places: [
+    fact(
+      {
+        scope: "user",
+        folder: "~/.codex/plugins/cache/<marketplace>/<plugin>/<version>",
+        needs: '`[plugins."<plugin>@<marketplace>"]` in `~/.codex/config.toml` has `enabled = true`',
+        find: enabledInCache,
+      },
+      LATER,
+    ),
+  ],
+};
+
+export const agent: Agent = { ...facts, registration, servers, agentPlugins };
+
+/** A project's `config.toml` counts for Codex where it trusts the project; what the user enabled counts everywhere. */
+function enabledInCache({ user, toml, foldersIn }: AgentFiles): readonly string[] {
+  const config = toml(user(".codex/config.toml"));
+  if (valueAt(config, "features", "plugins") === false) return [];
+  const plugins = valueAt(config, "plugins");
+  return (isObject(plugins) ? entriesOf(plugins) : []).flatMap(([key, entry]) => {
+    const [, name, marketplace] = /^(?!\.+@)([^@/\\]+)@(?!\.+$)([^@/\\]+)$/.exec(key) ?? [];
+    if (name === undefined || marketplace === undefined || valueAt(entry, "enabled") !== true) return [];
+    const folder = user(`.codex/plugins/cache/${marketplace}/${name}`);
+    const versions = foldersIn(folder);
+    // Codex takes one of several versions.
+    return versions.length === 1 ? [join(folder, versions[0] ?? "")] : [];
+  });
+}

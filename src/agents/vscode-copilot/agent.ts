@@ -1,0 +1,195 @@
+import { isAbsolute, join } from "node:path";
+
+import { isObject, type Json, stringOr } from "../../canonical/json.ts";
+import { entriesOf } from "../../lookup.ts";
+import type { Agent, AgentFiles, AgentPlugins, HookRegistration, ServerFiles } from "../set-up.ts";
+import type { AgentFacts } from "../agent.ts";
+import { claudeServerEntry } from "../claude-shape/server-entry.ts";
+import { documented, fact, file, fromHookTime } from "../fact.ts";
+import { valueAt } from "../json-path.ts";
+import { isPlainServerName } from "../server-name.ts";
+import { BRACED } from "../server-references.ts";
+import { tools } from "./native.ts";
+import { hookTime } from "./payload.ts";
+
+const HOOKS = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
+const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
+const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
+const MCP = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-15");
+const MCP_SOURCE = documented("https://github.com/microsoft/vscode/tree/main/src/vs/workbench/contrib/mcp/common", "2026-11-15");
+const SKILLS = documented("https://code.visualstudio.com/docs/agent-customization/agent-skills", "2026-11-15");
+const INSTRUCTIONS = documented("https://code.visualstudio.com/docs/agent-customization/custom-instructions", "2026-11-15");
+const COPILOT_FILES = documented(
+  "https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/promptSyntax/hookTypes.ts",
+  "2026-11-15",
+);
+const FOLDERS = documented("https://www.electronjs.org/docs/latest/api/app#appgetpathname", "2026-11-17");
+const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926", "2026-11-15");
+
+const facts: AgentFacts = {
+  ...fromHookTime(hookTime, REFERENCE),
+  title: "VS Code",
+  aliases: ["vs-code-copilot", "vscode"],
+  homepage: "https://code.visualstudio.com/docs/agents/overview",
+  tools,
+  notGuarded: [],
+  mcpToolName: fact("mcp_<server>_<tool>", MCP_SOURCE),
+  timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, REFERENCE),
+  systemMessage: fact(hookTime.systemMessage, HOOKS),
+  limits: [
+    fact("The refusal of a stop is read only under `hookSpecificOutput`.", SOURCE),
+    fact("`continue: false`, and a `stopReason` alone, end the run; nothing else of that answer is used.", SOURCE),
+    fact("A new input that does not fit the tool's schema is dropped, and the tool runs with the old one.", REFERENCE),
+    fact("`permissionDecision: allow` skips the question to the user.", REFERENCE),
+    fact("Exit code 2 blocks with stderr as the reason; other codes show stderr to the user as a warning.", HOOKS),
+    fact("Blocked stops have no limit of their own.", REFERENCE),
+    fact("Matchers are parsed and not applied: every hook runs for every tool.", HOOKS),
+    fact("The fields of tool inputs are in camelCase.", HOOKS),
+    fact(
+      "In the name of an MCP tool the server's name is in lower case, and cut so that it and `mcp_` have at most 18 characters.",
+      MCP_SOURCE,
+    ),
+    fact("Hooks run one after the other. The same command in several files runs once per file.", DUPLICATES),
+    fact("Commands for one system are in `windows`, `linux` and `osx`; `command` is for all others.", REFERENCE),
+  ],
+  trust: [
+    fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS),
+    fact({ scopes: ["user", "project"], until: "hooks are allowed, where an organisation's policy forbids them" }, HOOKS),
+  ],
+  marks: fact({ env: [], payload: ["timestamp", "transcript_path", "tool_use_id", "hookEventName"] }, HOOKS),
+  readsFilesOf: [
+    fact({ agent: "claude-code", scopes: ["user", "project"] }, HOOKS),
+    fact({ agent: "copilot-cli", scopes: ["project"] }, HOOKS),
+  ],
+  hookFiles: {
+    user: [
+      file(".copilot/hooks/*.json", HOOKS, "Copilot CLI reads it too: one file serves both"),
+      file(".claude/settings.json", HOOKS, "Claude's; key `hooks`"),
+    ],
+    project: [
+      file(".github/hooks/*.json", HOOKS, "Copilot CLI reads it too: one file serves both"),
+      file(".claude/settings.json", HOOKS, "Claude's; key `hooks`"),
+      file(".claude/settings.local.json", HOOKS, "Claude's; key `hooks`"),
+    ],
+  },
+  mcpFiles: {
+    user: [file(".config/Code/User/mcp.json", MCP, "key `servers`; on other systems in the folder of the user's profile")],
+    project: [file(".vscode/mcp.json", MCP, "key `servers`")],
+  },
+  skills: {
+    user: [file(".copilot/skills", SKILLS), file(".agents/skills", SKILLS), file(".claude/skills", SKILLS)],
+    project: [file(".github/skills", SKILLS), file(".agents/skills", SKILLS), file(".claude/skills", SKILLS)],
+  },
+  instructions: {
+    user: [file(".copilot/instructions/*.instructions.md", INSTRUCTIONS)],
+    project: [
+      file(".github/copilot-instructions.md", INSTRUCTIONS),
+      file("AGENTS.md", INSTRUCTIONS),
+      file(".github/instructions/*.instructions.md", INSTRUCTIONS),
+    ],
+  },
+  relocatedBy: [fact({ variable: "XDG_CONFIG_HOME", from: ".config/Code", to: "Code" }, FOLDERS)],
+  reader: fact({ comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }, HOOKS),
+  knownDifferences: [
+    fact("This is VS Code's own agent. A session of VS Code with Copilot CLI, Claude or Codex behaves as that agent.", HOOKS),
+    fact("Earlier versions sent `sessionId` and `hookEventName`.", HOOKS),
+    fact("The setting `chat.hookFilesLocations` adds and removes files; hooks of a custom agent need `chat.useCustomAgentHooks`.", HOOKS),
+    fact("Hooks are a preview.", HOOKS),
+    fact(
+      "In Copilot's files `bash` counts as `linux` and `osx`, `powershell` as `windows`, `timeoutSec` as `timeout`. Of Copilot's names of events " +
+        "`subagentStart` and `preCompact` are unknown to VS Code, so those two do not fire through a file that serves both.",
+      COPILOT_FILES,
+    ),
+  ],
+};
+
+const registration: HookRegistration = {
+  signs: {
+    folders: [".vscode", ".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code"],
+    programs: ["code", "code-insiders"],
+  },
+  via: "copilot-cli",
+};
+
+const DOCS = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-17");
+const TRUST = documented("https://code.visualstudio.com/docs/agent-customization/mcp-servers", "2026-11-17");
+const VARIABLES = documented("https://code.visualstudio.com/docs/reference/variables-reference", "2026-11-17");
+
+const servers: ServerFiles = {
+  user: {
+    path: ".config/Code/User/mcp.json",
+    pathOn: { macos: "Library/Application Support/Code/User/mcp.json", windows: "AppData/Roaming/Code/User/mcp.json" },
+    format: "json",
+    table: () => ["servers"],
+  },
+  project: { path: ".vscode/mcp.json", format: "json", table: () => ["servers"] },
+  entry: (server) => claudeServerEntry(server, { written: (variable) => `\${env:${variable}}`, special: BRACED }),
+  references: fact("`${env:NAME}` in every text", VARIABLES),
+  approvals: [
+    fact({ places: ["user", "project"], until: "you trust the server when VS Code first starts it" }, TRUST),
+    fact({ places: ["project"], until: "the workspace is trusted" }, TRUST),
+  ],
+  isValidName: isPlainServerName,
+  wrongShape: fact("entry-ignored", DOCS),
+};
+
+const PLUGINS_DOCS = documented("https://code.visualstudio.com/docs/agent-customization/agent-plugins", "2026-11-17");
+const PLUGINS_SOURCE = documented(
+  "https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/plugins/AGENTS_PLUGINS.md",
+  "2026-11-17",
+);
+const SETTINGS = {
+  linux: ".config/Code/User/settings.json",
+  macos: "Library/Application Support/Code/User/settings.json",
+  windows: "AppData/Roaming/Code/User/settings.json",
+} as const;
+
+const agentPlugins: AgentPlugins = {
+  takes: fact(["skills", "servers"], PLUGINS_DOCS),
+  places: [
+    fact(
+      {
+        scope: "user",
+        folder: "any folder",
+        needs: "`chat.pluginLocations` of the user's settings has its path",
+        find: configured,
+      },
+      PLUGINS_SOURCE,
+    ),
+    fact(
+      {
+        scope: "user",
+        folder: "~/.copilot/installed-plugins/<marketplace>/<plugin>",
+        needs: "its entry in `installedPlugins` of Copilot CLI's `~/.copilot/config.json` has `enabled`",
+        find: installedByCopilot,
+      },
+      PLUGINS_SOURCE,
+    ),
+  ],
+};
+
+export const agent: Agent = { ...facts, registration, servers, agentPlugins };
+
+function configured(files: AgentFiles): readonly string[] {
+  const settings = files.json(files.user(SETTINGS[files.os]));
+  if (isOff(settings)) return [];
+  const places = valueAt(settings, "chat.pluginLocations");
+  return (isObject(places) ? entriesOf(places) : []).flatMap(([path, isOn]) => {
+    if (isOn !== true) return [];
+    if (path.startsWith("~/")) return [join(files.home, path.slice(2))];
+    return isAbsolute(path) ? [path] : [];
+  });
+}
+
+function installedByCopilot(files: AgentFiles): readonly string[] {
+  if (isOff(files.json(files.user(SETTINGS[files.os])))) return [];
+  const list = valueAt(files.json(files.user(".copilot/config.json")), "installedPlugins");
+  return (Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((entry) => {
+    const folder = stringOr(valueAt(entry, "cache_path"), "");
+    return valueAt(entry, "enabled") !== true || folder === "" ? [] : [folder];
+  });
+}
+
+function isOff(settings: Json | undefined): boolean {
+  return valueAt(settings, "chat.plugins.enabled") === false;
+}
