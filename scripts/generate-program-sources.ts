@@ -48,7 +48,7 @@ import type { Acquirer } from "./program-source.ts";
 
 /** Loaded when a program is acquired, and never by a hook call. */
 export const ACQUIRERS: Readonly<Record<string, () => Promise<Acquirer>>> = {
-${names.map((name) => `  ${name}: async () => (await import("./${name}/acquire.ts")).acquirer as unknown as Acquirer,`).join("\n")}
+${names.map((name) => `  ${name}: async () => (await import("./${name}/acquire.ts")).acquirer,`).join("\n")}
 };
 `;
 }

@@ -14,7 +14,7 @@ import { checkHome } from "../set-up/home-folder.ts";
 import { planSync, type SyncPlan } from "../sync/plan-sync.ts";
 import { withRegistrationLock } from "../registration/registration-lock.ts";
 import { applySetUp } from "../set-up/set-up.ts";
-import { gather, type Gathered } from "../sync/workspace/gather.ts";
+import { gather, type Gathered, type OnProgress } from "../sync/workspace/gather.ts";
 import { hasGatedServers } from "../sync/workspace/sync-servers.ts";
 import { takeRefreshLock } from "../sync/workspace/refresh.ts";
 import { installSkills, lockSkillFolders } from "../sync/workspace/sync-skills.ts";
@@ -47,7 +47,7 @@ export interface SyncRequest {
   /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
   /** Called before each step that takes time. */
-  readonly onProgress?: (message: string) => void;
+  readonly onProgress?: OnProgress;
   /** Called often while a step runs, with what it is at. */
   readonly onDetail?: (progress: AcquireProgress) => void;
   /** Called for each mistake in the config, before anything is changed, and for each MCP server whose tools cannot be listed. */

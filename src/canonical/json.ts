@@ -49,11 +49,26 @@ function isTooDeep(value: Json): boolean {
   return false;
 }
 
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+export function isTextPair(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && isText(value[0]) && isText(value[1]);
+}
+
+/** A loop: a hook call checks hundreds of files. */
+export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is readonly T[] {
+  if (!Array.isArray(value)) return false;
+  for (const one of value) if (!isOne(one)) return false;
+  return true;
+}
+
 export function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }
 
-export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) return false;

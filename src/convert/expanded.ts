@@ -1,7 +1,6 @@
 /** Hooks as a set of event, one tool and handler: two files that give the same set do the same (IX-8). */
 
 import { elementsOf, type ManifestHook, type MatcherElement } from "../canonical/hook-manifest.ts";
-import type { Json } from "../canonical/json.ts";
 import { isObject } from "../canonical/json.ts";
 import { hasTool } from "../canonical/manifest-events.ts";
 import type { ExpectedHook } from "./plan-hook.ts";
@@ -39,11 +38,11 @@ function count(counts: Map<string, number>, text: string, by: number): void {
 }
 
 function textOf(hook: ExpectedHook): string {
-  return JSON.stringify(ordered(hook as unknown as Json));
+  return JSON.stringify(ordered(hook));
 }
 
-function ordered(value: Json | undefined): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(ordered);
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
   if (!isObject(value)) return value ?? null;
   return Object.fromEntries(
     Object.entries(value)

@@ -16,6 +16,8 @@ export interface Problem {
   readonly file: string;
   readonly position?: Position;
   readonly message: string;
+  /** Of what is told apart from other problems: a plugin or skill that is off until the user enables it. */
+  readonly code?: "dormant";
   /** How to fix it, in one line. */
   readonly hint?: string;
   /** The line it is about and a caret below, where someone asked for it. */

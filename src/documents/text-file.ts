@@ -10,7 +10,8 @@ import type { Problem } from "./problem.ts";
 export type TextFile =
   | { readonly kind: "missing" }
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "bad"; readonly problem: Problem };
+  /** `isDamaged`: a file, with content that is not text or is too long. */
+  | { readonly kind: "bad"; readonly problem: Problem; readonly isDamaged?: true };
 
 /** Far above any real manifest; a hook call must not read more by accident. */
 const LARGEST = 1024 * 1024;
@@ -21,14 +22,15 @@ export function readTextFile(file: string, largest = LARGEST): TextFile {
 }
 
 function readNow(file: string, largest: number): TextFile {
-  const bad = (message: string, rest: Partial<Problem> = {}): TextFile => ({
+  const bad = (message: string, rest: Partial<Problem> = {}): TextFile & { kind: "bad" } => ({
     kind: "bad",
     problem: { severity: "error", file, message, ...rest },
   });
   try {
     const bytes = readRegular(file, { maxBytes: largest });
     spendBytes(bytes.length);
-    if (!isUtf8(bytes)) return bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" });
+    if (!isUtf8(bytes))
+      return { ...bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" }), isDamaged: true };
     const text = bytes.toString("utf8");
     return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
   } catch (error) {
@@ -40,7 +42,7 @@ function readNow(file: string, largest: number): TextFile {
       return isDangling ? bad("is a dangling link") : bad("was missing for a moment", { mayPass: true });
     }
     if (code === "ENOTFILE" || code === "ENXIO") return bad("is not a file");
-    if (code === "EFBIG") return bad(`is larger than ${largest / 1024 / 1024} MiB`);
+    if (code === "EFBIG") return { ...bad(`is larger than ${largest / 1024 / 1024} MiB`), isDamaged: true };
     return bad(`cannot be read (${code})`, passing(code));
   }
 }

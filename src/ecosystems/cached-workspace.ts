@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 
 import { isObject } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
@@ -14,6 +14,7 @@ import { writeAtomically } from "../platform/write-atomically.ts";
 import { BUILD } from "../version.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 import { ECOSYSTEMS } from "./list.ts";
+import { isStoredFrom } from "./stored-roots.ts";
 import { readRoots, repositoryAround, type Workspace, workspaceOf, type WorkspaceRoots } from "./workspace.ts";
 
 export interface CachingSurroundings extends RootSurroundings {
@@ -29,7 +30,7 @@ interface Cached {
 /** The result of `readWorkspace`, read from `file` or written to it. With any problem in that file, the workspace is read again. */
 export function cachedWorkspace(file: string, start: string, where: CachingSurroundings): Workspace {
   const madeFor = askedFor(start, where);
-  const cached = readCached(file, madeFor);
+  const cached = readCached(file, start, madeFor);
   if (cached !== undefined && areFresh(cached.checked) && areFresh(cached.watched)) return cached;
   const read = readRoots(start, where);
   const workspace = workspaceOf(read);
@@ -43,15 +44,13 @@ function askedFor(start: string, where: RootSurroundings): string {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const LISTS = ["members", "dependencies", "checked", "watched", "problems"] as const;
 
-function readCached(file: string, madeFor: string): Workspace | undefined {
+function readCached(file: string, start: string, madeFor: string): Workspace | undefined {
   try {
     const value: unknown = JSON.parse(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
     if (!isObject(value) || value["madeFor"] !== madeFor) return undefined;
-    const { read } = value as unknown as Cached;
-    const isWhole = read.roots.every((root) => LISTS.every((name) => Array.isArray(root[name])));
-    return isWhole ? workspaceOf(read) : undefined;
+    const read: unknown = value["read"];
+    return isStoredFrom(resolve(start), read) ? workspaceOf(read) : undefined;
   } catch {
     // Missing or damaged.
     return undefined;

@@ -11,10 +11,10 @@ import { type Problem, withLastGood } from "../documents/problem.ts";
 import { readRegularText } from "../platform/read-regular.ts";
 import { writeIfChanged } from "../platform/write-if-changed.ts";
 import { BUILD } from "../version.ts";
+import { isStoredFrom } from "./stored-roots.ts";
 import { type Workspace, workspaceOf, type WorkspaceRoots } from "./workspace.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const LISTS = ["members", "dependencies", "checked", "watched", "problems"] as const;
 
 export function mistakeIn(workspace: Workspace | null): Problem | undefined {
   return workspace?.problems.find(isMistake);
@@ -42,8 +42,8 @@ export function recalledWorkspace(file: string, start: string, broken: Workspace
   try {
     const value = parseJson(readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true }));
     if (!isObject(value) || value["build"] !== BUILD) return undefined;
-    const read = value["read"] as unknown as WorkspaceRoots;
-    if (read.start !== start || !read.roots.every((root) => LISTS.every((name) => Array.isArray(root[name])))) return undefined;
+    const read: unknown = value["read"];
+    if (!isStoredFrom(start, read)) return undefined;
     const since = statSync(file).mtimeMs;
     // A manifest of a member is not checked in every call, and the end of its mistake must be noticed in the next one.
     const kept = (problem: Problem): Problem => (isMistake(problem) ? { ...withLastGood(problem, since), mayPass: true } : problem);

@@ -4,10 +4,10 @@ import type { Acquirer } from "./program-source.ts";
 
 /** Loaded when a program is acquired, and never by a hook call. */
 export const ACQUIRERS: Readonly<Record<string, () => Promise<Acquirer>>> = {
-  binary: async () => (await import("./binary/acquire.ts")).acquirer as unknown as Acquirer,
-  cargo: async () => (await import("./cargo/acquire.ts")).acquirer as unknown as Acquirer,
-  github: async () => (await import("./github/acquire.ts")).acquirer as unknown as Acquirer,
-  npm: async () => (await import("./npm/acquire.ts")).acquirer as unknown as Acquirer,
-  path: async () => (await import("./path/acquire.ts")).acquirer as unknown as Acquirer,
-  pypi: async () => (await import("./pypi/acquire.ts")).acquirer as unknown as Acquirer,
+  binary: async () => (await import("./binary/acquire.ts")).acquirer,
+  cargo: async () => (await import("./cargo/acquire.ts")).acquirer,
+  github: async () => (await import("./github/acquire.ts")).acquirer,
+  npm: async () => (await import("./npm/acquire.ts")).acquirer,
+  path: async () => (await import("./path/acquire.ts")).acquirer,
+  pypi: async () => (await import("./pypi/acquire.ts")).acquirer,
 };

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-import { isObject, parseJson } from "../canonical/json.ts";
+import { isListOf, isObject, isText, parseJson } from "../canonical/json.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import type { Installation } from "./installation.ts";
 import { placeOf, type ProgramPlace } from "./place.ts";
@@ -118,12 +118,19 @@ function acquiredFrom({ version, programs, root, isElsewhere }: ProgramRecord, f
 const LIMIT = { maxBytes: 1024 * 1024, isOurs: true } as const;
 
 export function readRecord(folder: string): ProgramRecord | undefined {
-  const value = parseJson(readRegularTextIfAny(join(folder, RECORD), LIMIT) ?? "");
-  if (!isObject(value)) return undefined;
-  const { format, source, subject, version, platform, root, programs, files } = value;
-  const texts = [source, subject, version, platform, root];
-  const isWhole = format === RECORD_FORMAT && texts.every((text) => typeof text === "string") && isObject(programs) && Array.isArray(files);
-  return isWhole ? (value as unknown as ProgramRecord) : undefined;
+  const value: unknown = parseJson(readRegularTextIfAny(join(folder, RECORD), LIMIT) ?? "");
+  return isRecord(value) ? value : undefined;
+}
+
+function isRecord(value: unknown): value is ProgramRecord {
+  if (!isObject(value) || value["format"] !== RECORD_FORMAT) return false;
+  const { source, subject, version, platform, root, programs, files } = value;
+  const areTexts = [source, subject, version, platform, root].every(isText);
+  return areTexts && isObject(programs) && Object.values(programs).every(isText) && isListOf(files, isRecordedFile);
+}
+
+function isRecordedFile(value: unknown): value is RecordedFile {
+  return Array.isArray(value) && isText(value[0]) && value.slice(1).every((one) => typeof one === "number");
 }
 
 function isUnchanged(folder: string, [path, size, mtimeMs]: RecordedFile): boolean {

@@ -50,13 +50,14 @@ export interface Identity {
   readonly variant?: string;
 }
 
+/** Methods, so that an acquirer of one source is an `Acquirer`: the caller hands it what its own source made of the manifest. */
 export interface Acquirer<Wanted extends object = object> {
   /** Asking for the newest version costs nothing, so it is asked every time. */
   readonly isLocal?: true;
   /** The newest version or commit that `wanted` allows. Asked at most daily. */
-  readonly newest?: (wanted: Wanted, services: AcquireServices) => Promise<{ readonly version: string } | Refusal>;
+  newest?(wanted: Wanted, services: AcquireServices): Promise<{ readonly version: string } | Refusal>;
   /** Fills `into`, an empty folder that is renamed to `place` afterwards. */
-  readonly acquire: (order: AcquireOrder<Wanted>, services: AcquireServices) => Promise<AcquiredFiles | Refusal>;
+  acquire(order: AcquireOrder<Wanted>, services: AcquireServices): Promise<AcquiredFiles | Refusal>;
 }
 
 export interface AcquireOrder<Wanted> {

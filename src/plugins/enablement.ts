@@ -46,7 +46,7 @@ export function verdictOn(
   return {
     state: "dormant",
     reason: "is dormant: it has no gate that says where it applies",
-    problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, message, hint },
+    problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, code: "dormant", message, hint },
   };
 }
 

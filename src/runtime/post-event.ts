@@ -4,7 +4,7 @@
  */
 
 import { lookUp } from "../lookup.ts";
-import { isObject, parseJson } from "../canonical/json.ts";
+import { isListOf, isObject, isText, isTextPair, parseJson } from "../canonical/json.ts";
 import { addressTrouble } from "../canonical/request-address.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { readStdin } from "../platform/read-stdin.ts";
@@ -24,8 +24,8 @@ const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
 export async function postEvent(): Promise<never> {
   const stdin = await readStdin({ idleMs: 5_000, maxBytes: LARGEST_REQUEST });
   const request = stdin.kind === "text" ? parseJson(stdin.text) : undefined;
-  if (!isObject(request)) return fail("stdin has no request");
-  const { url, headers, body } = request as unknown as PostRequest;
+  const { url, headers, body }: Record<string, unknown> = isObject(request) ? request : {};
+  if (!isText(url) || !isListOf(headers, isTextPair) || !isText(body)) return fail("stdin has no request");
   const trouble = addressTrouble(url);
   if (trouble !== undefined) return fail(trouble);
   try {

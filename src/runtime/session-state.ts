@@ -5,7 +5,7 @@
 
 import { existsSync } from "node:fs";
 
-import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { isObject, isText, type Json, parseJson } from "../canonical/json.ts";
 import type { Places } from "../platform/places.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { shortHash } from "../platform/short-hash.ts";
@@ -64,14 +64,18 @@ export function readSession(file: string): SessionState {
   if (!existsSync(file)) return FRESH_SESSION;
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) ?? "");
   if (!isObject(value)) return FRESH_SESSION;
-  const { waiting, wanted, stopBlocks, stopReason, told } = value;
+  const { waiting, wanted, stopBlocks, stopReason, told }: Record<string, unknown> = value;
   return {
     waiting: Array.isArray(waiting) ? waiting.filter((text) => typeof text === "string") : [],
-    wanted: Array.isArray(wanted) ? (wanted.filter(isObject) as unknown as WantedInput[]) : [],
+    wanted: Array.isArray(wanted) ? wanted.filter(isWanted) : [],
     stopBlocks: isObject(stopBlocks) ? (stopBlocks as Record<string, number>) : {},
     ...(typeof stopReason === "string" ? { stopReason } : {}),
     told: Array.isArray(told) ? told.filter((text) => typeof text === "string") : [],
   };
+}
+
+function isWanted(value: unknown): value is WantedInput {
+  return isObject(value) && isText(value["hook"]) && isText(value["tool"]) && value["fields"] !== undefined;
 }
 
 export function isChange({ delivered, held, wanted, told, stopBlocks }: SessionChange): boolean {

@@ -131,5 +131,8 @@ function choiceOfStandalone(
   if (isGated || isUsed(skill.name, config, surroundings.workspace?.folder ?? null)) return {};
   const message = `skill \`${skill.name}\` is dormant: missing \`crates\` in its frontmatter, so it applies nowhere`;
   const hint = `add crates: "*" to it, or use = ["${skill.name}"] under [plugins] in the config file`;
-  return { reason: "is dormant: it has no gate that says where it applies", problem: { severity: "warning", file, message, hint } };
+  return {
+    reason: "is dormant: it has no gate that says where it applies",
+    problem: { severity: "warning", file, code: "dormant", message, hint },
+  };
 }

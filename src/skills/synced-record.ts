@@ -3,7 +3,7 @@
  * the start of a session and at a prompt, so it only compares stamps.
  */
 
-import { isObject, parseJson } from "../canonical/json.ts";
+import { isListOf, isObject, isText, isTextPair, parseJson } from "../canonical/json.ts";
 import type { Environment } from "../context.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { hasSameVariables, isInTime, type StampedInputs } from "../platform/stamped-inputs.ts";
@@ -55,8 +55,21 @@ export async function standingOf(file: string, asking: Asking): Promise<Standing
 }
 
 export function readSynced(file: string): SyncedRecord | undefined {
-  const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "");
-  if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return undefined;
-  const record = value as unknown as SyncedRecord;
-  return Array.isArray(record.files) && Array.isArray(record.variables) ? record : undefined;
+  const value: unknown = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "");
+  return isSynced(value) ? value : undefined;
+}
+
+/** The whole shape: the file may be damaged, and a hook call reads it. */
+function isSynced(value: unknown): value is SyncedRecord {
+  if (!isObject(value) || value["format"] !== SYNCED_FORMAT || value["version"] !== SYNCED_VERSION) return false;
+  const { workspace, program, at, until, files, variables, members, left, follows } = value;
+  return (
+    [workspace, program].every(isText) &&
+    typeof at === "number" &&
+    (until === undefined || typeof until === "number") &&
+    isListOf(files, isTextPair) &&
+    isListOf(variables, isTextPair) &&
+    (members === undefined || isListOf(members, isText)) &&
+    [left, follows].every((one) => typeof one === "boolean")
+  );
 }

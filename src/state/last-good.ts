@@ -6,7 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { isListOf, isObject, parseJson } from "../canonical/json.ts";
 import type { Places } from "../platform/places.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
 import { shortHash } from "../platform/short-hash.ts";
@@ -93,16 +93,12 @@ const LARGEST = 64 * 1024 * 1024;
 export function readLastGood(places: RecordPlaces): LastGood | undefined {
   const value = parseJson(readRegularTextIfAny(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }) ?? "");
   if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
-  const { config, policy, sources } = value;
-  if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
-  return {
-    ...(isDated(config) ? { config: config as unknown as GoodConfig } : {}),
-    ...(isDated(policy) ? { policy: policy as unknown as GoodPolicy } : {}),
-    sources: sources as unknown as GoodSource[],
-  };
+  const { config, policy, sources }: Record<string, unknown> = value;
+  if (!isListOf(sources, isSource)) return undefined;
+  return { ...(isDated(config) ? { config } : {}), ...(isDated(policy) ? { policy } : {}), sources };
 }
 
-function isDated(value: Json | undefined): boolean {
+function isDated(value: unknown): value is GoodConfig {
   return isObject(value) && typeof value["since"] === "number";
 }
 
@@ -179,13 +175,13 @@ export function goodSource(
   return lastGood?.sources.filter((source) => source.name === name)[nth];
 }
 
-function isSource(value: Json): boolean {
+function isSource(value: unknown): value is GoodSource {
   if (!isObject(value)) return false;
   const { name, root, plugins } = value;
-  return typeof name === "string" && typeof root === "string" && Array.isArray(plugins) && plugins.every(isPlugin);
+  return typeof name === "string" && typeof root === "string" && isListOf(plugins, isPlugin);
 }
 
-function isPlugin(value: Json): boolean {
+function isPlugin(value: unknown): value is GoodPlugin {
   if (!isObject(value)) return false;
   const { directory, file, text, hooksText = "", serversText = "", stamp = "", hooks, closed, since } = value;
   const isNamed = [directory, file, text, hooksText, serversText, stamp].every((each) => typeof each === "string");

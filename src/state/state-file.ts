@@ -34,7 +34,8 @@ export function readState(file: string): State {
  */
 export function recordState(file: string, change: State): boolean {
   const read = readTextFile(file);
-  if (read.kind === "bad" && !isDamage(read.problem.message)) return false;
+  // A device or a folder in its place stays.
+  if (read.kind === "bad" && read.isDamaged !== true) return false;
   const text = read.kind === "text" ? read.text : "";
   try {
     const values = valuesOf(change);
@@ -59,11 +60,6 @@ export function stampVersion(file: string, version: string): string | undefined 
 
 export function damagedStateOf(file: string): string {
   return `${file}.damaged`;
-}
-
-/** Our file, damaged, not a device or a folder in its place. */
-function isDamage(message: string): boolean {
-  return message === "is not valid UTF-8" || message.startsWith("is larger");
 }
 
 const KEYS = {

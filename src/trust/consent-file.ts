@@ -6,7 +6,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { isListOf, isObject, parseJson } from "../canonical/json.ts";
 import { passing } from "../documents/text-file.ts";
 import type { Places } from "../platform/places.ts";
 import { quotedPath } from "../platform/quoted-path.ts";
@@ -76,11 +76,9 @@ function parsed(file: string, text: string): ConsentFile {
   if (value["version"] !== CONSENT_VERSION)
     return refused(`${file} was written by another version of Symposium: update Symposium, or ${REPAIR(file)}`);
   // Before there were any, the file had no list of them.
-  const { records, folders = [] } = value;
-  const isWhole = Array.isArray(records) && records.every((record) => isConsentRecord(record as Json));
-  if (!isWhole || !Array.isArray(folders) || !folders.every((folder) => isUsedFolder(folder as Json)))
-    return refused(`${file} is damaged: ${REPAIR(file)}`);
-  return { records: records as unknown as ConsentRecord[], folders: folders as unknown as UsedFolder[] };
+  const { records, folders = [] }: Record<string, unknown> = value;
+  if (!isListOf(records, isConsentRecord) || !isListOf(folders, isUsedFolder)) return refused(`${file} is damaged: ${REPAIR(file)}`);
+  return { records, folders };
 }
 
 function refused(why: string): ConsentFile {

@@ -1,6 +1,6 @@
 /** One decision of the user, as the consent file holds it (PL-17). */
 
-import { isObject, type Json } from "../canonical/json.ts";
+import { isListOf, isObject, isText } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
 import type { RecordedHook, RunItem } from "./subject.ts";
 
@@ -42,7 +42,7 @@ export interface RecordedPart extends RunItem {
 }
 
 /** Whether a value of the consent file has the whole shape: a record that is only half understood permits nothing. */
-export function isConsentRecord(value: Json | undefined): boolean {
+export function isConsentRecord(value: unknown): value is ConsentRecord {
   if (!isObject(value)) return false;
   const hasTexts = ["subject", "plugin", "digest", "date", "workspace", "folder"].every((key) => typeof lookUp(value, key) === "string");
   const hasChoices =
@@ -59,21 +59,13 @@ export function isConsentRecord(value: Json | undefined): boolean {
   );
 }
 
-type Check = (value: Json | undefined) => boolean;
+type Check<T> = (value: unknown) => value is T;
 
-/** Loops and plain comparisons here and below: a hook call checks hundreds of files. */
-function isListOf(value: Json | undefined, isOne: Check): boolean {
-  if (!Array.isArray(value)) return false;
-  for (const one of value) if (!isOne(one as Json)) return false;
-  return true;
-}
-
-const isText: Check = (value) => typeof value === "string";
-
-const isCoveredFile: Check = (value) =>
+/** Plain comparisons here and below: a hook call checks hundreds of files. */
+const isCoveredFile: Check<CoveredFile> = (value): value is CoveredFile =>
   Array.isArray(value) && value.length === 3 && isText(value[0]) && isText(value[1]) && isText(value[2]);
 
-const isRecordedPart: Check = (value) =>
+const isRecordedPart: Check<RecordedPart> = (value): value is RecordedPart =>
   isObject(value) &&
   isText(value["kind"]) &&
   isText(value["name"]) &&
@@ -85,7 +77,7 @@ const isRecordedPart: Check = (value) =>
   isListOf(value["variables"], isText) &&
   typeof value["isOpenEnded"] === "boolean";
 
-const isRecordedHook: Check = (value) =>
+const isRecordedHook: Check<RecordedHook> = (value): value is RecordedHook =>
   isObject(value) &&
   ["name", "section", "selector", "format"].every((key) => isText(lookUp(value, key))) &&
   typeof value["isClosed"] === "boolean" &&
@@ -96,5 +88,5 @@ const isRecordedHook: Check = (value) =>
   (value["pluginRoot"] === undefined || isText(value["pluginRoot"])) &&
   (value["gates"] === undefined || isListOf(value["gates"], isRecordedGate));
 
-const isRecordedGate: Check = (value) =>
+const isRecordedGate: Check<object> = (value): value is object =>
   isObject(value) && ["depends-on", "predicates"].every((key) => lookUp(value, key) === undefined || isListOf(lookUp(value, key), isText));

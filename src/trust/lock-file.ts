@@ -6,7 +6,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
-import { isObject, type Json, parseJson } from "../canonical/json.ts";
+import { isListOf, isObject, parseJson } from "../canonical/json.ts";
 import { writing } from "../config-files/not-written.ts";
 import { UserError } from "../errors.ts";
 import { readRegularTextIfAny } from "../platform/read-regular.ts";
@@ -34,15 +34,16 @@ export function readLock(folder: string): Lock | undefined {
   checkPlain(file);
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: LONGEST }) ?? "");
   const plugins = isObject(value) && value["format"] === FORMAT && value["version"] === VERSION ? value["plugins"] : undefined;
-  const entries = isObject(plugins) ? Object.entries(plugins) : undefined;
-  if (entries === undefined || !entries.every(([, one]) => isLocked(one)))
+  const entries: unknown = isObject(plugins) ? Object.entries(plugins) : undefined;
+  if (!isListOf(entries, isLocked))
     throw new UserError("LOCK", `${file} is damaged, or was written by another version of Symposium`, {
       hint: "write it again with `symposium trust lock`",
     });
-  return new Map(entries as unknown as [string, LockedSubject][]);
+  return new Map(entries);
 }
 
-function isLocked(value: Json | undefined): boolean {
+function isLocked(entry: unknown): entry is readonly [string, LockedSubject] {
+  const value: unknown = Array.isArray(entry) ? entry[1] : undefined;
   return (
     isObject(value) &&
     typeof value["plugin"] === "string" &&

@@ -2,7 +2,7 @@
 
 import { lstatSync } from "node:fs";
 
-import { isObject, type Json } from "../canonical/json.ts";
+import { isObject } from "../canonical/json.ts";
 import { lookUp } from "../lookup.ts";
 import { realPathIfThere } from "../platform/real-path.ts";
 
@@ -21,7 +21,7 @@ export interface UsedFolder {
   readonly date: string;
 }
 
-export function isUsedFolder(value: Json | undefined): boolean {
+export function isUsedFolder(value: unknown): value is UsedFolder {
   if (!isObject(value) || !["workspace", "path", "folder", "id", "date"].every((key) => typeof lookUp(value, key) === "string"))
     return false;
   const names = lookUp(value, "names");

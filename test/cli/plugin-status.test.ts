@@ -94,7 +94,8 @@ describe("status of plugins", () => {
     await using there = await household({ home: { ...HOME, ".symposium/config.toml": config }, project: own });
     const { synced } = workspaceState({ cache: join(there.home, ".symposium/cache") }, there.project);
     mkdirSync(dirname(synced), { recursive: true });
-    const record = { format: "symposium-synced", version: 2, at: Date.parse("2026-11-16T12:00:00Z"), files: [], variables: [] };
+    const made = { format: "symposium-synced", version: 2, workspace: there.project, program: "x", left: false, follows: false };
+    const record = { ...made, at: Date.parse("2026-11-16T12:00:00Z"), files: [], variables: [] };
     writeFileSync(synced, JSON.stringify(record));
     const { stdout } = await there.run(["status"]);
     expect(stdout).toMatch(/^ {2}active {4}own {12}part of the workspace$/m);

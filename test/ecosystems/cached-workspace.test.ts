@@ -1,10 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
 import { cachedWorkspace } from "../../src/ecosystems/cached-workspace.ts";
+import { recalledWorkspace, rememberWorkspace } from "../../src/ecosystems/good-workspace.ts";
+import { ECOSYSTEMS } from "../../src/ecosystems/list.ts";
 import { readWorkspace } from "../../src/ecosystems/workspace.ts";
 
 const MEMBER = '[package]\nname = "one"\nversion = "1.0.0"\n\n[dependencies]\nserde = "1"\n';
@@ -102,6 +104,61 @@ test.each(["roots", "between", "members", "dependencies", "checked", "watched", 
     expect(readFileSync(one.file, "utf8")).toBe(text);
   },
 );
+
+/** The text of a record, once for each value in it, with junk in its place. */
+function damaged(text: string): readonly string[] {
+  const copies: string[] = [];
+  const visit = (value: unknown, path: readonly string[]): void => {
+    for (const junk of [7, { x: 1 }]) {
+      const copy: unknown = JSON.parse(text);
+      const last = path.at(-1) ?? "";
+      const around = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy);
+      if (path.length > 0) (around as Record<string, unknown>)[last] = junk;
+      copies.push(JSON.stringify(path.length > 0 ? copy : junk));
+    }
+    if (typeof value === "object" && value !== null) for (const [key, one] of Object.entries(value)) visit(one, [...path, key]);
+  };
+  visit(JSON.parse(text), []);
+  return copies;
+}
+
+test("PL-22 a record in which anything has another shape, or that names a folder elsewhere, is only written again", async () => {
+  await using one = await workspace();
+  const read = one.kept();
+  const text = readFileSync(one.file, "utf8");
+  const moved = ["w", "w/crates/one"].map((path) => text.replaceAll(`"folder":"${one.at(path)}"`, '"folder":"/elsewhere"'));
+  const all = [...damaged(text), ...moved, text.replaceAll('"cargo"', '"other"'), text.replaceAll('"registry"', '"other"')];
+  expect(all.length).toBeGreaterThan(50);
+  for (const other of all) {
+    expect(other).not.toBe(text);
+    one.put("kept.json", other);
+    expect(one.kept(), other).toEqual(read);
+  }
+});
+
+test("RT-37 the last good workspace counts only if its whole record has the right shape", async () => {
+  await using one = await workspace();
+  const [read, start, file] = [one.read(), one.at("w"), one.at("good.json")];
+  rememberWorkspace(file, start, read);
+  const text = readFileSync(file, "utf8");
+  expect(recalledWorkspace(file, start, read)?.dependencies).toEqual(read.dependencies);
+  for (const other of damaged(text)) {
+    one.put("good.json", other);
+    expect(recalledWorkspace(file, start, read), other).toBe(undefined);
+  }
+});
+
+test.each(ECOSYSTEMS.map(({ name }) => name))("RT-37 a workspace of %s is remembered as it is, also behind a link", async (name) => {
+  await using one = await workspace();
+  cpSync(join(import.meta.dirname, name, "fixtures/workspace"), one.at("project"), { recursive: true });
+  symlinkSync(one.at("project"), one.at("link"));
+  for (const start of [one.at("project"), one.at("link")]) {
+    const read = readWorkspace(start, one.where());
+    expect(read.dependencies).not.toEqual([]);
+    rememberWorkspace(one.at("good.json"), start, read);
+    expect(recalledWorkspace(one.at("good.json"), start, read)).toMatchObject({ members: read.members, dependencies: read.dependencies });
+  }
+});
 
 test("what was changed a moment ago, has a mistake or lacks its lock file is not kept", async () => {
   await using one = await workspace();

@@ -1,6 +1,6 @@
 /** Patterns as texts: their alternatives, and names in them. */
 
-import { sameJson, type Json } from "../../canonical/json.ts";
+import { sameJson } from "../../canonical/json.ts";
 import type { NativeAtom } from "../../canonical/native-filter.ts";
 
 /** A text that finds only itself. */
@@ -73,7 +73,7 @@ export function readingAs(
   texts: readonly string[],
   read: (text: string) => readonly NativeAtom[] | undefined,
 ): string | undefined {
-  return texts.find((text) => isPattern(text) && sameJson((read(text) ?? null) as unknown as Json, [atom] as unknown as Json));
+  return texts.find((text) => isPattern(text) && sameJson(read(text), [atom]));
 }
 
 function isPattern(text: string): boolean {

@@ -3,7 +3,7 @@
  * same atoms.
  */
 
-import { type Json, sameJson } from "../../canonical/json.ts";
+import { sameJson } from "../../canonical/json.ts";
 import { NEUTRAL_TOOLS } from "../../canonical/tool.ts";
 import { entriesOf, hasWord, lookUp, type Table, tableOf } from "../../lookup.ts";
 import type { ToolFacts } from "../agent.ts";
@@ -70,7 +70,7 @@ export function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAlias
     if (engine === "javascript" && !isJavaScript(text)) return undefined;
     const atoms = [{ kind: "pattern", text }];
     const forms = [text, `(?:${text})`].slice(isAlone || !SETS_FLAGS.test(text) ? 0 : 1);
-    return forms.find((one) => sameJson((read(one) ?? null) as unknown as Json, atoms));
+    return forms.find((one) => sameJson(read(one), atoms));
   }
 
   function fromPart(part: string): NativeAtom[] {

@@ -2,7 +2,6 @@
 
 import { mentionsUs } from "../../agents/mentions-us.ts";
 import type { HookManifest } from "../../canonical/hook-manifest.ts";
-import type { Json } from "../../canonical/json.ts";
 import type { ConversionLoss } from "../../convert/conversion-loss.ts";
 import { decodeHooks } from "../../convert/decode.ts";
 import { readManifest } from "../../hook-manifest/read-manifest.ts";
@@ -91,7 +90,7 @@ function agentsHooks(given: HookText, source: Target): HooksRead {
 }
 
 function withoutOurs(manifest: HookManifest, losses: readonly ConversionLoss[]): Pick<HooksRead, "manifest" | "losses"> {
-  const kept = manifest.hooks.map((hook) => !mentionsUs(hook.handler as unknown as Json));
+  const kept = manifest.hooks.map((hook) => !mentionsUs(hook.handler));
   const positions = kept.map((_, at) => kept.slice(0, at).filter(Boolean).length);
   return {
     manifest: { ...manifest, hooks: manifest.hooks.filter((_, at) => kept[at]) },

@@ -19,7 +19,7 @@ export interface SkillsHere {
 export function skillsHere(loaded: LoadedPlugins, config: Config, places: Places): SkillsHere {
   const { skills, leftOut, problems } = collectSkills(loaded, { config, places });
   const standalone = loaded.standalone.flatMap(({ source, directory }): PluginHere[] => {
-    const { skill } = readSkill(directory, { isOwn: false });
+    const { skill, isGated } = readSkill(directory, { isOwn: false });
     if (skill === undefined) return [];
     const { name, description } = skill;
     const base = { name, kind: "skill", source, description } as const;
@@ -29,15 +29,11 @@ export function skillsHere(loaded: LoadedPlugins, config: Config, places: Places
     }
     const left = leftOut.find((one) => isAlone(one) && one.skill === name);
     if (left === undefined) return [];
-    const state = stateOf(name, left.reason, config);
+    const isDisabled = config.disable.some((disabled) => sameName(disabled, name));
+    const state: StateHere = isDisabled ? "disabled" : isGated ? "inactive" : "dormant";
     return [{ ...base, state, reason: WHY[state] ?? left.reason }];
   });
   const broughtBy: SkillsHere["broughtBy"] = (plugin, source) =>
     skills.filter((one) => one.plugin === plugin && one.source === source).map(({ skill }) => skill.name);
   return { standalone, broughtBy, problems };
-}
-
-function stateOf(name: string, reason: string, { disable }: Config): StateHere {
-  if (disable.some((disabled) => sameName(disabled, name))) return "disabled";
-  return reason.startsWith("is dormant") ? "dormant" : "inactive";
 }

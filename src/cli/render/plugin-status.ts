@@ -127,7 +127,7 @@ function skillsRow({ folder, skills }: Pick<SkillsIn, "folder" | "skills">, { ho
   return [shortPath(folder, home), skills.map(({ name }) => name).join(", ")];
 }
 
-/** What sleeps is listed as such already. */
-function isNews({ message }: Problem): boolean {
-  return !message.includes(" is dormant: ");
+/** What is dormant is listed as such already. */
+function isNews({ code }: Problem): boolean {
+  return code !== "dormant";
 }

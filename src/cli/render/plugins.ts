@@ -14,7 +14,7 @@ export interface PluginListStyle {
 }
 
 export function renderPlugins({ sources, problems }: PluginList, how: PluginListStyle): string[] {
-  const news = problems.filter(({ message }) => !message.includes(" is dormant: "));
+  const news = problems.filter(({ code }) => code !== "dormant");
   const blocks = [...sources.map((source) => sourceLines(source, how)), ...news.map((problem) => problemLines(problem, how.style))];
   return blocks.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
 }

@@ -73,8 +73,7 @@ export function warningOf(problem: Problem): MessageEvent {
 /** What a use case is handed to say what it is at, and what is wrong in the config. */
 export function listeners({ report }: Pick<CliContext, "report">) {
   return {
-    // Sources are asked at every sync; other steps take time.
-    onProgress: (message: string) => report({ type: "message", level: /^asking \S+$/.test(message) ? "detail" : "note", message }),
+    onProgress: (message: string, isRoutine = false) => report({ type: "message", level: isRoutine ? "detail" : "note", message }),
     onDetail: (progress: AcquireProgress) => report({ type: "progress", text: (width) => progressText(progress, width) }),
     onProblem: (problem: Problem) => report(warningOf(problem)),
   };

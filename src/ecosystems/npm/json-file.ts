@@ -1,7 +1,7 @@
 /** JSON that a person or a package manager wrote: the value, or the place of the first mistake on every engine. */
 
 import { isObject, type JsonObject } from "../../canonical/json.ts";
-import { ENDS_EARLY, type LockMistake, mistakeAt, unfinished } from "./lock.ts";
+import { emptyOrMerging, type LockMistake, mistakeAt } from "./lock.ts";
 
 export type JsonFile = { readonly ok: true; readonly value: JsonObject } | LockMistake;
 
@@ -11,8 +11,8 @@ export function readJsonFile(text: string): JsonFile {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { ok: true, value } : mistakeAt(text, 0, "is not a JSON object");
   } catch {
-    const mistake = unfinished(text);
-    if (mistake !== undefined && mistake.message !== ENDS_EARLY) return mistake;
+    const mistake = emptyOrMerging(text);
+    if (mistake !== undefined) return mistake;
     const { offset, message } = firstMistake(text);
     return mistakeAt(text, offset, message);
   }

@@ -43,15 +43,17 @@ export interface LockMistake {
 
 /** What no package manager writes, whatever the format: `undefined` where the text has nothing of it. */
 export function unfinished(text: string): LockMistake | undefined {
+  return emptyOrMerging(text) ?? (text.endsWith("\n") ? undefined : mistakeAt(text, text.length, "ends in the middle of a line"));
+}
+
+export function emptyOrMerging(text: string): LockMistake | undefined {
   if (text.trimStart() === "") return { ok: false, position: { line: 1, column: 1 }, message: "is empty" };
   for (const marker of CONFLICT) {
     const at = text.startsWith(marker) ? 0 : text.indexOf(`\n${marker}`) + 1;
     if (at > 0 || text.startsWith(marker)) return mistakeAt(text, at, "has the markers of a merge conflict");
   }
-  return text.endsWith("\n") ? undefined : mistakeAt(text, text.length, ENDS_EARLY);
+  return undefined;
 }
-
-export const ENDS_EARLY = "ends in the middle of a line";
 
 /** Searched as texts: an expression takes ten times as long. */
 const CONFLICT = ["<<<<<<<", ">>>>>>>", "|||||||"];

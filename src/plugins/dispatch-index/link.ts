@@ -1,6 +1,6 @@
 /** A file that leads from a folder inside a workspace to the workspace's index. */
 
-import { isObject, parseJson } from "../../canonical/json.ts";
+import { isListOf, isObject, isText, isTextPair, parseJson } from "../../canonical/json.ts";
 import { areFresh, type Stamped } from "../../platform/stamp.ts";
 
 const LINK_FORMAT = "symposium-index-link";
@@ -22,6 +22,6 @@ export function linkText(link: IndexLink): string {
 export function linkedKey(text: string, folder: string): string | undefined {
   const value = parseJson(text);
   if (!isObject(value) || value["format"] !== LINK_FORMAT || value["folder"] !== folder) return undefined;
-  const { key, stamps } = value as unknown as IndexLink;
-  return areFresh(stamps) ? key : undefined;
+  const { key, stamps }: Record<string, unknown> = value;
+  return isText(key) && isListOf(stamps, isTextPair) && areFresh(stamps) ? key : undefined;
 }

@@ -5,7 +5,7 @@
 
 import { basename } from "node:path";
 
-import { isObject, type Json, parseJson } from "../../canonical/json.ts";
+import { isListOf, isObject, isText, type Json, parseJson } from "../../canonical/json.ts";
 import { lookUp } from "../../lookup.ts";
 import type { Places } from "../../platform/places.ts";
 import { quotedPath } from "../../platform/quoted-path.ts";
@@ -67,24 +67,21 @@ export function readImports({ imports: file }: Pick<Places, "imports">): Imports
 
 function parsed(file: string, text: string): ImportsRead {
   const value = parseJson(text);
-  const records = isObject(value) && value["format"] === IMPORTS_FORMAT ? value["records"] : undefined;
-  if (isObject(value) && value["version"] === IMPORTS_VERSION && Array.isArray(records) && records.every((one) => isRecord(one as Json)))
-    return { records: records as unknown as ImportRecord[] };
+  const records: unknown = isObject(value) && value["format"] === IMPORTS_FORMAT ? value["records"] : undefined;
+  if (isObject(value) && value["version"] === IMPORTS_VERSION && isListOf(records, isRecord)) return { records };
   return {
     records: [],
     problem: `is damaged: remove it with \`rm ${quotedPath(file)}\`, then run \`symposium hooks import\` again for each of your imports`,
   };
 }
 
-function isRecord(value: Json): boolean {
+function isRecord(value: unknown): value is ImportRecord {
   if (!isObject(value)) return false;
   const { scope, files } = value;
   const isScoped = scope === "user" || (scope === "project" && isText(value["workspace"]));
   const areTexts = ["agent", "date"].every((key) => isText(lookUp(value, key)));
   const areOptional = ["workspace", "common", "below", "root"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
-  return (
-    isScoped && areTexts && areOptional && Array.isArray(files) && files.every((file) => isFile(file as Json)) && isMoved(value["moved"])
-  );
+  return isScoped && areTexts && areOptional && isListOf(files, isFile) && isMoved(value["moved"]);
 }
 
 function isMoved(value: Json | undefined): boolean {
@@ -93,12 +90,8 @@ function isMoved(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((one) => isWhole(one as Json));
 }
 
-function isFile(value: Json): boolean {
+function isFile(value: unknown): value is ImportRecord["files"][number] {
   return isObject(value) && isText(value["form"]) && isText(value["path"]);
-}
-
-function isText(value: Json | undefined): boolean {
-  return typeof value === "string";
 }
 
 /** Of the consent to it. */

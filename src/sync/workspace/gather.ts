@@ -13,7 +13,7 @@ import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.t
 import { askedBy } from "../../plugins/asks-programs.ts";
 import { type ReadPlugins, type ReadRequest, readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import type { UpdateLevel } from "../../git/update-level.ts";
-import { type SourceUpdate, updateGroups, updateSources } from "../../plugins/sources/update-sources.ts";
+import { type SourceUpdate, updateGroups, type UpdateProgress, updateSources } from "../../plugins/sources/update-sources.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import type { Question } from "../../predicates/ask.ts";
 import type { Asked } from "../../predicates/surroundings.ts";
@@ -40,10 +40,13 @@ export interface GatherOrder {
   readonly mayFetch?: boolean;
   /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
   readonly programs?: "acquire" | "eager";
-  readonly onProgress?: (message: string) => void;
+  readonly onProgress?: OnProgress;
   /** What a step is at, often. */
   readonly onDetail?: (progress: AcquireProgress) => void;
 }
+
+/** `isRoutine`: every sync does it, and it is quick. */
+export type OnProgress = (message: string, isRoutine?: boolean) => void;
 
 export interface Gathered {
   readonly config: Config;
@@ -129,7 +132,7 @@ async function gatherLocally(app: PlacedContext, { config, folder, ...order }: G
 async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
   const { config, folder, level, onProgress } = order;
   const { context, places } = app;
-  const tell = ({ name, step }: { readonly name: string; readonly step: string }) => onProgress?.(`${step} ${name}`);
+  const tell = ({ name, step }: UpdateProgress) => onProgress?.(`${step} ${name}`, step === "asking");
   const fetching = { level, context, places, onProgress: tell };
   const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
 

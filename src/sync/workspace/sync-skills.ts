@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
-import { type Json, sameJson } from "../../canonical/json.ts";
+import { sameJson } from "../../canonical/json.ts";
 import type { Problem } from "../../documents/problem.ts";
 import { sweepTemporary } from "../../platform/leftover.ts";
 import { type Lock, takeLock } from "../../platform/lock.ts";
@@ -172,7 +172,7 @@ function write(file: string, record: SyncedRecord): void {
 /** Only the time differs, and nothing depends on that. */
 function isRecorded(before: SyncedRecord | undefined, record: SyncedRecord): boolean {
   if (before === undefined || before.at > record.at || record.left || record.follows || record.until !== undefined) return false;
-  return sameJson({ ...record, at: before.at } as unknown as Json, before as unknown as Json);
+  return sameJson({ ...record, at: before.at }, before);
 }
 
 export function problemsOf(synced: SkillsSynced): readonly Problem[] {
