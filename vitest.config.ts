@@ -44,9 +44,13 @@ const LONG = [
   "test/updates/real-installers.test.ts",
 ];
 
-const isQuick = (process.env["SYMPOSIUM_TESTS"] ?? "quick") === "quick";
+/** How long a run takes for the tests of one file, at most; of a file that takes longer (`test/support/seconds.json`) it runs a part. */
+const SECONDS_FOR_A_FILE: Readonly<Record<string, number>> = { quick: 1.5, sample: 3 };
+
+const level = process.env["SYMPOSIUM_TESTS"] ?? "quick";
 const namesFiles = process.argv.slice(2).some((argument) => argument.includes("test/"));
-const LEFT_OUT = [...defaultExclude, ...(isQuick && !namesFiles ? LONG : [])];
+const isWhole = level === "quick" && namesFiles;
+const LEFT_OUT = [...defaultExclude, ...(level === "quick" && !namesFiles ? LONG : [])];
 
 /** Workers that compile to machine code later take about 10 % less CPU time: most code runs too rarely to repay that. Only Node 20 has the option. */
 const LATE_COMPILING = process.versions.node.startsWith("20.") ? ["--interrupt-budget=1000000"] : [];
@@ -60,10 +64,16 @@ export default defineConfig({
   test: {
     // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to; and no git that a test starts asks
     // anyone but this machine, where tests serve http.
-    env: { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", GIT_ALLOW_PROTOCOL: "file:http:ssh", NO_UPDATE_NOTIFIER: "1" },
+    env: {
+      BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0",
+      GIT_ALLOW_PROTOCOL: "file:http:ssh",
+      NO_UPDATE_NOTIFIER: "1",
+      SYMPOSIUM_TEST_SECONDS: isWhole ? "" : String(SECONDS_FOR_A_FILE[level] ?? ""),
+    },
     execArgv: LATE_COMPILING,
     globalSetup: ["test/foundation/build-once.ts", "test/foundation/apart-from-home.ts"],
     setupFiles: "test/support/seeded-properties.ts",
+    runner: "test/support/sampling-runner.ts",
     // One more than the two cores we count on: many tests wait for processes and deadlines.
     maxWorkers: 3,
     // Many tests start processes, and some of those sit out a deadline. A proof tries far more in one test.

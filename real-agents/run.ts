@@ -1,5 +1,5 @@
 /**
- * `npm run test:agents [agent…] [-- --form native|node] [--scenario name] [--group name] [--no-evidence]`: the real agents, installed from npm, run our
+ * `npm run test:agents [agent…] [-- --form native|node] [--scenario name] [--group name] [--one-in n] [--no-evidence]`: the real agents, installed from npm, run our
  * built program against a scripted model, and must show each ability. Results go to `evidence/`. A skipped agent is not a pass.
  */
 
@@ -20,11 +20,11 @@ import type { Recipe } from "./recipes/recipe.ts";
 import { impossibleOn, SCENARIOS } from "./scenarios/list.ts";
 import { playSuite } from "./suite.ts";
 
-const HELP = `npm run test:agents [agent…] [-- --form native|node] [--scenario name]… [--group name]… [--no-evidence]
+const HELP = `npm run test:agents [agent…] [-- --form native|node] [--scenario name]… [--group name]… [--one-in n] [--no-evidence]
 
 Agents: ${RECIPES.map(({ name }) => name).join(", ")} (all of them by default).
 Groups: ${GROUPS.join(", ")} (all of them by default).
-Installs pinned versions into a cache, runs every scenario, and writes evidence/<agent>.json unless told not to.
+Installs pinned versions into a cache, runs every scenario, and writes evidence/<agent>.json unless told not to. With --one-in, a sample of each group.
 `;
 
 const ROOT = join(import.meta.dirname, "..");
@@ -34,6 +34,7 @@ const { values, positionals } = parseArgs({
     form: { type: "string" },
     scenario: { type: "string", multiple: true },
     group: { type: "string", multiple: true },
+    "one-in": { type: "string", default: "1" },
     "no-evidence": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -52,6 +53,7 @@ const unknown = [
   ...(values.scenario ?? []).filter((name) => !SCENARIOS.some((scenario) => scenario.name === name)),
   ...(values.group ?? []).filter((name) => !(GROUPS as readonly string[]).includes(name)),
   ...(forms.length === 0 ? [values.form] : []),
+  ...(/^[1-9]\d*$/.test(values["one-in"]) ? [] : [values["one-in"]]),
 ];
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(", ")}\n\n${HELP}`);
@@ -75,6 +77,7 @@ for (const recipe of recipes) {
     recipe,
     scenarios,
     programs,
+    oneIn: Number(values["one-in"]),
     base,
     onPlayed: (played, program) => {
       commands.set(played.command.join("\0"), played.command);

@@ -14,6 +14,8 @@ export interface SuiteOrder {
   readonly recipe: Recipe;
   readonly scenarios: readonly Scenario[];
   readonly programs: readonly BuiltProgram[];
+  /** Plays one run in so many, and at least one of each group; all where it is absent. */
+  readonly oneIn?: number;
   /** The folder in which runs are made. */
   readonly base: string;
   /** Told of each case as it ends; `stop` leaves the rest unplayed. */
@@ -23,7 +25,7 @@ export interface SuiteOrder {
 /** Why an agent was not run, or nothing where it was. A skipped agent never counts as passed. */
 export type Skipped = string | undefined;
 
-export async function playSuite({ recipe, scenarios, programs, base, onPlayed }: SuiteOrder): Promise<Skipped> {
+export async function playSuite({ recipe, scenarios, programs, oneIn = 1, base, onPlayed }: SuiteOrder): Promise<Skipped> {
   if (!canIsolate()) return "no namespaces can be made here (Linux, `unshare`, and root or user namespaces are needed)";
   let installed: Installed;
   try {
@@ -34,7 +36,7 @@ export async function playSuite({ recipe, scenarios, programs, base, onPlayed }:
   const impossible = impossibleOn(recipe);
   const possible = scenarios.filter(({ ability }) => !(ability in impossible));
   const waiting = programs.flatMap((program) =>
-    runsOf(possible.filter(({ forms = FORMS }) => forms.includes(program.form))).map((run) => ({ program, run })),
+    sampled(runsOf(possible.filter(({ forms = FORMS }) => forms.includes(program.form))), oneIn).map((run) => ({ program, run })),
   );
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -49,8 +51,20 @@ export async function playSuite({ recipe, scenarios, programs, base, onPlayed }:
   return undefined;
 }
 
+type Run = readonly [Scenario, ...Scenario[]];
+
+/** Of each group the first run, and one in so many after it. */
+export function sampled(runs: readonly Run[], oneIn: number): readonly Run[] {
+  const counts = new Map<string, number>();
+  return runs.filter(([{ group = "hooks" }]) => {
+    const at = counts.get(group) ?? 0;
+    counts.set(group, at + 1);
+    return at % oneIn === 0;
+  });
+}
+
 /** Scenarios that share a run, together. */
-function runsOf(scenarios: readonly Scenario[]): (readonly [Scenario, ...Scenario[]])[] {
+function runsOf(scenarios: readonly Scenario[]): Run[] {
   const runs = new Map<string, [Scenario, ...Scenario[]]>();
   for (const scenario of scenarios) {
     const key = scenario.shares ?? scenario.name;

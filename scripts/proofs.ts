@@ -26,6 +26,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     env: { SYMPOSIUM_TESTS: "proof" },
     counts: "vitest",
   },
+  ci: {
+    says: "every test on Node 20, 22 and 24, with package managers, Cursor's code and the Rust SDK; every scenario on two agents",
+    command: [".ci/run"],
+    env: { SYMPOSIUM_TESTS: "all" },
+    counts: (output) => counted(output, /^(\d+) passed, (\d+) failed, (\d+) skipped$/gm),
+  },
   fuzz: {
     says: "every property test, long and with a new seed",
     command: [...VITEST, "--testTimeout=1200000", ...propertyTests()],

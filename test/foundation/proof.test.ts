@@ -32,6 +32,7 @@ describe("the counts of a proof", () => {
       "a, encoder (x): noticed by y\nb, encoder (x): UNNOTICED\n1 unnoticed, 0 skipped\n",
       { passed: 1, failed: 1, skipped: 0 },
     ],
+    ["ci", "        5 passed, 0 failed, 0 skipped in 3 s\n\n12 passed, 1 failed, 2 skipped\n", { passed: 12, failed: 1, skipped: 2 }],
     ["mutate", "\n9 of 10 edits were seen.\n", { passed: 9, failed: 1, skipped: 0 }],
   ])("of %s are in what it prints", (name, output, counts) => {
     expect(read(name, output)).toEqual(counts);
@@ -59,5 +60,5 @@ test("records are kept one a line, the last ones, and say of which build they ar
 test("every proof starts a file of this repository", () => {
   const root = join(import.meta.dirname, "../..");
   for (const { command } of Object.values(PROOFS))
-    for (const word of command) if (word.endsWith(".ts")) expect(existsSync(join(root, word)), word).toBe(true);
+    for (const word of command) if (word.endsWith(".ts") || word.startsWith(".")) expect(existsSync(join(root, word)), word).toBe(true);
 });
