@@ -14,7 +14,7 @@ import { leaveLock } from "../support/left-lock.ts";
 import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
 import { registeredHome } from "../sync/registered-home.ts";
 
-describe("RG-24 background work", () => {
+describe("RG-24 background work, as processes that end one another", () => {
   const holder = (sandbox: Sandbox, script: string, ...words: string[]) => {
     const child = spawn("sh", ["-c", script, "sh", ...words], { detached: true, stdio: "ignore" });
     leaveLock(join(sandbox.home, ".symposium/locks/refresh-0123456789ab"), child.pid);

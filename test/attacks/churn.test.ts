@@ -85,7 +85,7 @@ async function callsDuring(home: GuardedHome, file: string, act: string) {
   return { calls, stood: Number(said) };
 }
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("while another process rewrites files, the %s program", (form) => {
   test.each(
     inTurns(
       sampled(CHURN, ([, [first, second]]) => `${first} ${second}`),

@@ -36,7 +36,7 @@ async function setAllTimes(folder: string, seconds: number): Promise<void> {
   await vi.waitFor(() => setTimes(folder, seconds), { timeout: 10_000 });
 }
 
-describe.each(FORMS)("through the %s program", (form) => {
+describe.each(FORMS)("with another clock of the system, the %s program", (form) => {
   test.each(fewer(inTurns(Object.entries(TIMES), form, FORMS), 2))("RT-38 all of our files are from %s", async (_, seconds) => {
     await using home = await guardedHome({ form, script: null });
     await home.call("claude-code");
@@ -46,7 +46,7 @@ describe.each(FORMS)("through the %s program", (form) => {
   });
 });
 
-test("RT-28 RT-38 a guard that comes while every file keeps its time is noticed", async () => {
+test("RT-28 RT-38 the placed program notices a guard that comes while every file keeps its time", async () => {
   await using home = await guardedHome({ script: ALLOWS });
   for (const agent of SOME) await expectOpen(agent, await home.call(agent));
   await setAllTimes(home.ours(), 0);
@@ -57,7 +57,7 @@ test("RT-28 RT-38 a guard that comes while every file keeps its time is noticed"
   for (const agent of SOME) await expectDenied(agent, await home.call(agent));
 });
 
-test("RT-38 every agent denies while the guard's own files are from the future", async () => {
+test("RT-38 every agent's registered command denies while the guard's own files are from the future", async () => {
   await using home = await guardedHome({ agents: GUARDED });
   setTimes(home.ours("plugins"), NOW + 3650 * DAY);
   for (const agent of GUARDED) await expectDenied(agent, await home.call(agent));

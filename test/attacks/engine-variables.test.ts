@@ -41,7 +41,7 @@ const VARIABLES: readonly string[] = [
 /** Bun reads Node's variables too, Node none of Bun's. */
 const isFor = (form: GuardForm, variable: string) => form === "native" || !/^(?:BUN|JSC)_/.test(variable);
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("in the environment that its engine reads, the %s program", (form) => {
   let home: GuardedHome;
   beforeAll(async () => {
     home = await guardedHome({ form });

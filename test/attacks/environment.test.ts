@@ -95,7 +95,7 @@ const HOMES = [
   ["another", 'HOME=$PWD/evil "$@"'],
 ] as const;
 
-describe.each(FORMS)("through %s", (form) => {
+describe.each(FORMS)("in the environment of the agent that starts it, the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
   const agents = form === "native" ? GUARDED : MOST;
   let home: GuardedHome;

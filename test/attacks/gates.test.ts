@@ -39,7 +39,7 @@ async function reasonOf(home: Home, options: Parameters<Home["call"]>[3] = {}): 
 
 const DENIED = expect.stringContaining(REASON);
 
-describe.each(["plugin", "hook"] as const)("RT-29 at the level of the %s", (level) => {
+describe.each(["plugin", "hook"] as const)("RT-29 in the first process of a workspace, at the level of the %s", (level) => {
   test.each<[string, string, string]>([
     ["a command", "shell(true)", ""],
     ["a command with a pipe", "shell(echo x | grep -q x)", ""],
@@ -88,7 +88,7 @@ describe.each(["plugin", "hook"] as const)("RT-29 at the level of the %s", (leve
   });
 });
 
-describe("RT-29 a question", () => {
+describe("RT-29 a question that the hook program asks a process of its own", () => {
   test("is asked once, for all hooks that depend on it, and its answer is stored", async () => {
     const hooks = ["one", "two"].map((name) =>
       hook(name, "PreToolUse", 'predicates = ["shell(echo x >> asked; false)"]\non-failure = "closed"', "guard"),
@@ -146,7 +146,7 @@ describe("RT-29 a question", () => {
   });
 });
 
-describe("RT-29 a custom predicate that does not count", () => {
+describe("RT-29 a process that does not count as a custom predicate", () => {
   const defines = (text: string) => ({ "SYMPOSIUM.toml": text, "ask.sh": "exit 0\n" });
   test.each<[string, Record<string, object>]>([
     ["two plugins define it", { one: defines(manifestText("one", CUSTOM)), two: defines(manifestText("two", CUSTOM)) }],
@@ -159,13 +159,13 @@ describe("RT-29 a custom predicate that does not count", () => {
   });
 });
 
-test("RT-29 a question is asked where the call's folder is gone", async () => {
+test("RT-29 a question is asked by the hook program where the call's folder is gone", async () => {
   await using home = await createHome(guard("shell(true)"));
   const { stdout } = await home.call("claude", "PreToolUse", { ...SHELL, cwd: "/no/such/folder" });
   expect(stdout).toContain(REASON);
 });
 
-describe("RT-29 PL-16 the gate of a repository's own guard", () => {
+describe("RT-29 PL-16 the gate of a repository's own guard, which no process has asked", () => {
   const GATE = 'on-failure = "closed"\npredicates = ["shell(echo x >> asked)", "asks(it)"]\n';
   const repository = () => repositoryHome(`${GATE}${CUSTOM}`, { "ask.sh": "echo x >> asked\n" });
 
@@ -194,7 +194,7 @@ describe("RT-29 PL-16 the gate of a repository's own guard", () => {
   });
 });
 
-describe.each(BUILT)("through %s", (form) => {
+describe.each(BUILT)("the process of a question, through %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.runIf(isTurn())("RT-29 the first call of every agent is denied, and a broken gate denies", { timeout: 120_000 }, async () => {
     for (const [predicate, words] of [

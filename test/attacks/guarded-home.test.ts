@@ -7,7 +7,7 @@ import { ALLOWS, expectDenied, expectOpen, FORMS, GUARD_REASON, GUARDED, guarded
 /** Node takes several times as long: in a sample those agents that stand for all. */
 const AGENTS = { native: GUARDED, node: MOST };
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("the agents' own command lines, with the %s program", (form) => {
   const agents = AGENTS[form];
 
   test("RT-16 RT-38 the guard denies on each agent, and an allowing one lets the call go on", { timeout: 120_000 }, async () => {

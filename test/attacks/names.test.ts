@@ -17,7 +17,7 @@ const CALLING = { timeout: 180_000 };
 /** Windsurf names tools of MCP servers alone, in an event of its own: the property test covers it. */
 const NAMING = MOST.filter((agent) => agent !== "windsurf");
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("in the engine of the %s program", (form) => {
   let home: GuardedHome;
   beforeAll(async () => {
     home = await guardedHome({ form, agents: NAMING });
@@ -56,7 +56,7 @@ describe.each(FORMS)("%s", (form) => {
   });
 });
 
-describe("through the registered text", () => {
+describe("through the registered text, in a shell", () => {
   let home: GuardedHome;
   beforeAll(async () => {
     home = await guardedHome();

@@ -74,7 +74,7 @@ const POSITIONS = ["one by one", "all at once", "of the workspace"];
 /** Every way to spoil a file in every position; in a sample in one of them each. */
 const waysTo = (position: string) => inTurns(Object.entries(SPOILS), position, POSITIONS);
 
-describe("RT-38 one of our files after the other is", () => {
+describe("RT-38 a process ends and answers where one of our files after the other is", () => {
   test.each(fewer(waysTo("one by one")))("%s", { timeout: 120_000 }, async (_, how) => {
     await using home = await guardedHome();
     const cwd = outside(home);
@@ -109,7 +109,7 @@ describe("RT-38 one of our files after the other is", () => {
 
 const FOLDERS = ["index", "trace", "sessions", "locks", "idle", "closed", "cache", "logs"];
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("files that block the process that opens them, and the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
   const agents = form === "native" ? GUARDED : MOST;
   const before = ["a pipe no one writes to", "a device without an end", "a terabyte of nothing", "a folder"] as const;
@@ -168,7 +168,7 @@ test("RT-38 flags of closed hooks come with the guard and go with it", { timeout
   expect(statSync(flag, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-describe.skipIf(!isRoot)("as an ordinary user", () => {
+describe.skipIf(!isRoot)("in processes of an ordinary user", () => {
   const unreadable = [
     "index",
     "index/no-workspace",

@@ -19,7 +19,7 @@ const PATHS: readonly (readonly [what: string, path: string])[] = [
   ["the system alone", "/usr/bin:/bin"],
 ];
 
-describe.each(FORMS)("through %s", (form) => {
+describe.each(FORMS)("the programs that a script finds, through %s", (form) => {
   const isTurn = turnsOf(form, FORMS);
   let home: GuardedHome;
   beforeAll(async () => {

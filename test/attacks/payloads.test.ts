@@ -52,7 +52,7 @@ const CASES: readonly (readonly [name: string, payload: (sent: Payload) => strin
   ["numbers beyond every range", nestedInput("[1e999,-1e999,1e-999,123456789012345678901234567890]")],
 ];
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("on stdin of the %s program, with the stack of its engine", (form) => {
   const agents = form === "native" ? MOST : SOME;
   let home: GuardedHome;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ const plugin = (name: string, script: string, more = "") => ({
   },
 });
 
-describe.each(FORMS)("an earlier handler, %s", (form) => {
+describe.each(FORMS)("an earlier handler of the %s program, with the stack of its engine", (form) => {
   const isTurn = turnsOf(form, FORMS);
   const agents = form === "native" ? MOST : SOME;
   let home: GuardedHome;

@@ -31,7 +31,7 @@ async function symposium(home: GuardedHome, env: Readonly<Record<string, string>
   return { status, ...wrote };
 }
 
-describe.each(FORMS)("through %s", (form) => {
+describe.each(FORMS)("the process that an agent's entry starts: %s", (form) => {
   const isTurn = turnsOf(form, FORMS);
   test.runIf(isTurn())("RG-2 RT-36 SYMPOSIUM_HOME in the project leads no agent's entry to the project's program", slow, async () => {
     await using home = await guardedHome({ form, agents: MOST });

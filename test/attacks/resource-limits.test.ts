@@ -8,7 +8,7 @@ import { fewer, inTurns, turnsOf } from "../support/thoroughness.ts";
 /** Fewer than this, and the engine cannot start: then there is no output at all, and that is in the threat model. */
 const isStart = (called: { readonly stdout: string }) => called.stdout !== "";
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("under limits of the system, the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
   let home: GuardedHome;
   beforeAll(async () => {

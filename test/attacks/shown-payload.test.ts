@@ -41,7 +41,7 @@ const CALLS: readonly (readonly [agent: string, tool: string, obeyed: Readonly<R
   ["gemini-cli", "glob", { pattern: "*", dir_path: "secret" }],
 ];
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("what a guard's process reads on stdin, from the %s program", (form) => {
   test("RT-1 a guard that looks at what it is told denies, whatever a model adds", CALLING, async () => {
     const agents = [...new Set(CALLS.map(([agent]) => agent))];
     await using home = await guardedHome({ form, script: ALLOWS, plugins: looking(), agents });

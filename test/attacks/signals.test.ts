@@ -27,7 +27,7 @@ interface Handlers {
 /** A handler that signals us and then waits to be ended; where nothing ends it, the answer comes too late. */
 const signalsAndWaits = (signal: string) => `kill -${signal} $PPID; sleep 60\n`;
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("signals of a handler to the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
   let home: GuardedHome;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe.each(FORMS)("%s", (form) => {
   });
 });
 
-describe.each(FORMS)("from outside, %s", (form) => {
+describe.each(FORMS)("signals from outside to the %s program", (form) => {
   let home: GuardedHome;
   beforeAll(async () => {
     home = await guardedHome({ form });

@@ -12,7 +12,7 @@ import { SLOW_CLONES } from "./slow-clones.ts";
 const PLACES = ["in a repository", "outside one"] as const;
 const CASES = PLACES.flatMap((place) => SLOW_CLONES.map(([name, write]) => [name, place, write] as const));
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("within the time that an agent waits, the %s program", (form) => {
   test.each(fewer(inTurns(CASES, form, FORMS)))("RT-13 RT-37 %s, %s", { timeout: 240_000 }, async (_, place, write) => {
     await using home = await guardedHome({ form });
     if (place === "outside one") rmSync(join(home.project, ".git"), { recursive: true });

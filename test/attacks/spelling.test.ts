@@ -69,7 +69,7 @@ const GUARDS: readonly (readonly [what: string, text: string])[] = [
   ["a plugin without a name", `crates = ["*"]\n${HOOK}${CLOSED}`],
 ];
 
-describe("RT-39 the guard denies with", () => {
+describe("RT-39 the registered command of an agent denies with", () => {
   test.each(GUARDS)("%s", { timeout: 60_000 }, (_, text) =>
     withPlugin(text, async (folder) => {
       for (const agent of SOME) await expectDenied(agent, await home.call(agent));

@@ -138,24 +138,27 @@ async function holds(spoil: () => void, mayStart: () => boolean): Promise<void> 
   for (const agent of SOME) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
 }
 
-describe.skipIf(process.platform === "win32")("RT-37 the guard holds with", () => {
+describe.skipIf(process.platform === "win32")("RT-37 the registered command of an agent denies with", () => {
   test.each(fewer(sampled(SPOILT, ([what]) => what.split(" ").slice(0, 4).join(" "))))("%s", { timeout: 120_000 }, (_, spoil) =>
     holds(spoil, () => existsSync(home.ours("plugins", "guard", "guard.sh"))),
   );
 });
 
 // As root without a way to become someone else nothing is forbidden, so nothing would be shown.
-describe.skipIf(process.platform === "win32" || (isRoot && !mayBecome))("RT-37 as an ordinary user the guard holds with", () => {
-  test.each(fewer(FORBIDDEN))("%s", { timeout: 120_000 }, (what, spoil) => holds(spoil, () => /^a manifest|^a config/.test(what)));
+describe.skipIf(process.platform === "win32" || (isRoot && !mayBecome))(
+  "RT-37 in processes of an ordinary user the guard holds with",
+  () => {
+    test.each(fewer(FORBIDDEN))("%s", { timeout: 120_000 }, (what, spoil) => holds(spoil, () => /^a manifest|^a config/.test(what)));
 
-  test("plugins that may not be read for one call, without a stamp that shows it", { timeout: 120_000 }, async () => {
-    const before = home.ours("plugins");
-    chmodSync(before, 0);
-    for (const agent of SOME) await expectDenied(agent, await home.call(agent));
-    chmodSync(before, 0o755);
-    for (const agent of GUARDED) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
-  });
-});
+    test("plugins that may not be read for one call, without a stamp that shows it", { timeout: 120_000 }, async () => {
+      const before = home.ours("plugins");
+      chmodSync(before, 0);
+      for (const agent of SOME) await expectDenied(agent, await home.call(agent));
+      chmodSync(before, 0o755);
+      for (const agent of GUARDED) await expectDenied(agent, await home.call(agent), { reason: GUARD_REASON });
+    });
+  },
+);
 
 describe.skipIf(process.platform === "win32")("RT-37 a source of the config", () => {
   test("that is gone keeps its guard, and one that is taken out of the config does not", { timeout: 120_000 }, async () => {

@@ -10,7 +10,7 @@ import { fewer, inTurns, turnsOf } from "../support/thoroughness.ts";
 
 const DELETED = 'mkdir -p gone; cd gone; rmdir ../gone; exec "$@"';
 
-describe.each(FORMS)("%s", (form) => {
+describe.each(FORMS)("started in such a folder, the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
   // The engine of the native form does not start there: that is open, and in the threat model.
   test.skipIf(form === "native")(
@@ -69,7 +69,7 @@ describe.each(FORMS)("%s", (form) => {
 
 const NOBODY = 65_534;
 
-describe.skipIf(process.getuid?.() !== 0).each(FORMS)("as an ordinary user, %s", (form) => {
+describe.skipIf(process.getuid?.() !== 0).each(FORMS)("started by an ordinary user, the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
   test.runIf(isTurn())("RT-38 a folder that no one may enter, read or write", { timeout: 60_000 }, async () => {
     await using home = await guardedHome({ form, user: NOBODY });

@@ -59,7 +59,7 @@ const TEXTS = [
 
 const LOST = { context: /^context-(?:held|lost)$/, block: /^deny-unsupported$/ };
 
-describe.skipIf(!canRun).each(agents)("IX-15 on $name", ({ agent }) => {
+describe.skipIf(!canRun).each(agents)("IX-15 unmodified, as a process, on $name", ({ agent }) => {
   const shell = fileOf(agent, "PreToolUse", ".shell") as PayloadFile;
   const force = running(agent, "git push --force origin main");
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.rm());
 
-describe("the two commands", () => {
+describe("the two commands, as installed programs", () => {
   test.each([
     ["symposium", ["--version"]],
     ["cargo-agents", ["--version"]],
@@ -38,7 +38,7 @@ describe("the two commands", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("surroundings", () => {
+describe.skipIf(process.platform === "win32")("what a process is started with", () => {
   const sh = (script: string) =>
     spawnSync("sh", ["-c", script, process.execPath, program("symposium")], {
       cwd: home.path,
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === "win32")("surroundings", () => {
   });
 });
 
-describe.each(["symposium", "cargo-agents"] as const)("%s hook", (name) => {
+describe.each(["symposium", "cargo-agents"] as const)("%s hook, on stdin and stdout of a process", (name) => {
   const before = name === "symposium" ? [] : ["agents"];
 
   test.each([[[]], [["-q"]], [["--json"]]])(

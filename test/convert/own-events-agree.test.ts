@@ -32,7 +32,7 @@ async function json<T>(home: RegisteredHome, ...args: readonly string[]): Promis
   return (JSON.parse(stdout) as { readonly answer: T }).answer;
 }
 
-describe.each([true, false])("IX-9 hooks with `blocking: %s`", (blocking) => {
+describe.each([true, false])("IX-9 what the built program does agrees, for hooks with `blocking: %s`", (blocking) => {
   test.each([...new Set(OWN.map(({ agent }) => agent))])("the verdicts about %s are what its hooks do", async (agent) => {
     await using home = await registeredHome();
     const own = OWN.filter((one) => one.agent === agent);

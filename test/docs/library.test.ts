@@ -17,7 +17,7 @@ const examples = blocks.flatMap((block, at) =>
   block.language === "ts" ? [{ line: block.line, code: block.text, shown: blocks[at + 1] }] : [],
 );
 
-describe("the guide to the library", () => {
+describe("the guide to the library, in a process that imports the built package", () => {
   test.each(examples)("line $line prints what the guide shows", async ({ code, shown }) => {
     expect(shown?.role).toBe("output");
     await using there = await temporaryHome({

@@ -40,7 +40,7 @@ describe.each(fewer(BUILT, 2))("MC-7 the program that agents start: %s", (as) =>
   });
 });
 
-describe("MC-7 gated servers are started on first use", () => {
+describe("MC-7 the processes of gated servers are started on first use", () => {
   test("sync lists their tools once; a list of tools starts none, a call starts one", async () => {
     await using house = await servingHouse({ a: { more: serverEntry("a") }, b: { more: serverEntry("b") } });
     expect((await house.run(["sync"], { env: { HOME: house.home } })).exitCode).toBe(0);

@@ -12,7 +12,7 @@ import { planProgram } from "../../src/placement/plan-program.ts";
 import { program } from "../foundation/programs.ts";
 import { answering, createPackage, place, run, textOf } from "./program-package.ts";
 
-describe("the native program", () => {
+describe("the native program, which is started to see that it works", () => {
   test("RG-1 is linked, asked once and said to be there; the plan had said the same and changed nothing", async () => {
     await using ours = await createPackage(answering("1+a"));
     const plan = await planProgram(ours.wish);
@@ -114,7 +114,7 @@ describe("the native program", () => {
   });
 });
 
-describe("an upgrade", () => {
+describe("an upgrade of the program that runs", () => {
   const settingsFor = (place: string) => {
     const command = commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json", place }).posix;
     return JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] } });

@@ -18,7 +18,7 @@ const starting = agents.flatMap(({ oracle, payloads }) => {
 /** Prints what the shell makes of `text` as context. */
 const tells = (text: string) => `cat >/dev/null; printf '{"PreToolUse":{"additionalContext":"%s"}}' "${text}"`;
 
-describe.each(BUILT)("a plugin through %s", (form) => {
+describe.each(BUILT)("processes of a plugin through %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   const call = async (plugins: Parameters<typeof createHome>[0]) => {
     await using home = await createHome(plugins);
@@ -112,7 +112,7 @@ command = { script = "hooks/say.sh" }
   });
 });
 
-describe.each(BUILT)("the answer of %s to each agent", (form) => {
+describe.each(BUILT)("stdout, stderr and exit code of %s for each agent", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.each(inTurns(starting, form, BUILT))(
     "F15 context of a plugin at session start, and a line in the trace: $oracle.agent",

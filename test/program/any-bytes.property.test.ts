@@ -55,7 +55,7 @@ const bytes = fc.oneof(
 /** A captured payload, with some of it replaced, dropped or cut off. */
 const bent = fc.tuple(fc.dictionary(keys, fc.jsonValue(), { maxKeys: 3 }), fc.option(fc.nat(), { freq: 4 }));
 
-describe.each(BUILT)("through %s", (form) => {
+describe.each(BUILT)("on stdin and the command line of %s", (form) => {
   const run = (agent: string, event: string, input: string | Buffer): Answered => {
     // Its own limit, because no test can be interrupted while it waits for a process.
     const options = { input, encoding: "utf8", env: environmentOf(home.path), cwd: home.getPath("work"), timeout: 60_000 } as const;

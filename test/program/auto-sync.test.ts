@@ -23,7 +23,7 @@ function call(there: House, form: (typeof BUILT)[number], event: string) {
   return runProgram(program(form), ["claude", event], JSON.stringify(payload), there.env, there.project);
 }
 
-describe.each(BUILT)("skills are kept in step by the %s", (form) => {
+describe.each(BUILT)("skills are kept in step by processes that the %s starts detached", (form) => {
   test("PL-23 a session waits for them, a tool call for a moment, and the end of a session leaves them to a process that outlives it", async () => {
     await using there = await house();
     expect(await call(there, form, "SessionStart")).toMatchObject({ stderr: "", exitCode: 0 });

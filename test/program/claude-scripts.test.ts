@@ -30,7 +30,7 @@ if (input.hook_event_name === "PreToolUse" && input.tool_name === "Bash" && inpu
 const hook = (name: string, event: string, script: string, more = "") =>
   `[[hooks]]\nname = "${name}"\nevent = "${event}"\nformat = "shim:claude-code"\ncommand = { script = "${script}" }\n${more}\n`;
 
-describe.each(BUILT)("through %s", (form) => {
+describe.each(BUILT)("as processes of %s", (form) => {
   describe.each(Object.keys(GUARDS))("a guard as %s", (script) => {
     test.each(fewer(inTurns(agents, form, BUILT), 3))("IX-12 IX-13 blocks rm -rf and nothing else: $oracle.agent", async (agent) => {
       await using home = await createHome(plugin("guard", hook("rm", "PreToolUse", script, 'matcher = "Bash"'), GUARDS));

@@ -24,7 +24,7 @@ command=\${input#*'"command":"'}
 printf '{"PreToolUse":{"additionalContext":"%s"}}' "\${command%%'"'*}"
 `;
 
-describe.each(BUILT)("calls side by side through %s", (form) => {
+describe.each(BUILT)("processes of %s, side by side", (form) => {
   const { calls: COUNT, tools, failures } = MANY[form];
 
   test(`RT-25 RT-28 ${COUNT} calls without an index: right answers, whole lines, one whole index, no lock left`, async () => {

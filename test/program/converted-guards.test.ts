@@ -51,7 +51,7 @@ async function isDenied(one: AgentUnderTest, { event, payload }: PayloadFile, co
   return (await one.oracle.read(event, payload, answer)).blocked;
 }
 
-describe("IX-6 IX-12 a guard", () => {
+describe("IX-6 IX-12 the script of a guard, as a process,", () => {
   test("exists for each agent at the events at which it can deny", () => {
     expect(new Set(GUARDS.map(({ agent }) => agent)).size).toBe(UNDER_TEST.length - 1);
     expect(new Set(GUARDS.map(({ event }) => event))).toContain("beforeShellExecution");

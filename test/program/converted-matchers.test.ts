@@ -26,7 +26,7 @@ const cases = PAIRS.filter(({ to }) => UNDER_TEST.some(({ oracle }) => oracle.ag
   }),
 );
 
-describe("IX-6 IX-12 a guard", () => {
+describe("IX-6 IX-12 the process of our shim, before a guard,", () => {
   test.each(sampled(cases, ({ from, to }) => `${from} ${to}`))(
     "of $from for $matcher denies $tool.name on $to, or is an error",
     async (one) => {

@@ -87,7 +87,7 @@ const everywhere = Object.fromEntries(
   ["global", "project", "converted"].flatMap((way) => TARGETS.map((agent) => [`${agent} ${way}`, true])),
 );
 
-describe("IX-9 a guard with a relative script", () => {
+describe("IX-9 a guard with a relative script, in the folder where an agent starts it,", () => {
   const ways = COMMANDS.flatMap((command) => PLACES.map((place) => [command, place] as const));
   test.each(sampled(ways, ([, place]) => place))("%j of an agent's file denies by way of a manifest at %s", async (command, place) => {
     await using there = await house({ "hooks/guard.sh": SCRIPT, "own/settings.json": claudes(command) });

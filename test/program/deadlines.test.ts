@@ -19,7 +19,7 @@ const makeIndex = (home: Home) =>
 
 const END = capturedPayload("claude-code", "SessionEnd");
 
-describe.concurrent.each(BUILT)("through %s", (form) => {
+describe.concurrent.each(BUILT)("processes that are ended by %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.runIf(isTurn())("RT-13 the end of a session does not wait for a handler that sleeps, whatever timeout it has", async () => {
     await using home = await createHome(plugin("slow", hook("sleep", "SessionEnd", "timeout = 20"), { "sleep.sh": SLEEP }));

@@ -26,7 +26,7 @@ const failure = (words: string) => ({
 
 const numberIn = (home: Home, file: string) => Number(readFileSync(home.getPath(file), "utf8"));
 
-describe.concurrent.each(BUILT)("through %s", (form) => {
+describe.concurrent.each(BUILT)("processes that misbehave, through %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.runIf(isTurn())("RT-12 RT-21 a payload of ten megabytes reaches a handler of its own format byte for byte", async () => {
     const script = 'printf \'{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"%s"}}\' "$(cksum)"';

@@ -36,7 +36,7 @@ async function resultOf(home: Home, form: BuiltForm): Promise<Result> {
   return blocked ? "block" : userMessage === undefined ? "allow" : "warn";
 }
 
-describe.concurrent.each(BUILT)("IX-11 through %s", (form) => {
+describe.concurrent.each(BUILT)("IX-11 exit codes and outputs of processes, through %s", (form) => {
   test.each(ROWS)("blocking %s, exit %d, decision %s", async (blocking, exit, decision, result) => {
     const said = decision === undefined ? "" : `echo '${JSON.stringify({ decision, reason: "so" })}';`;
     await using home = await createHome(manifestFolder("guard", [commandHook(`${said} echo because >&2; exit ${exit}`, { blocking })]));

@@ -35,7 +35,7 @@ function callersFor(source: string, form: string) {
   return [others[first % others.length], others[(first + 3) % others.length]].filter((agent) => agent !== undefined);
 }
 
-describe.each(BUILT)("IX-12 IX-14 through %s", (form) => {
+describe.each(BUILT)("IX-12 IX-14 as processes of %s", (form) => {
   test.each(Object.entries(GUARDS))("a guard that was written for %s", async (source, [key, denial]) => {
     const manifest = `[[hooks]]\nname = "rm"\nevent = "PreToolUse"\nformat = "shim:${source}"\ncommand = { script = "rm.sh" }\n`;
     const script = `input=$(cat)\ncase $input in\n  *'${key}'*'rm -rf'*) ${denial} ;;\nesac\n`;

@@ -73,7 +73,7 @@ function handlerEnvironment(home: Home): Record<string, string> {
 
 const UNHARMED = { ...context(), marked: false };
 
-describe.concurrent.each(BUILT)("through %s", (form) => {
+describe.concurrent.each(BUILT)("what the engine of %s loads when it starts", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.runIf(isTurn())("RT-34 a hostile folder gives no plugin, no home and no code", async () => {
     await using home = await createHostile();

@@ -63,7 +63,7 @@ function homeWith(hook: WrittenHook, environment?: Readonly<Record<string, strin
   return createHome(manifestFolder("remote", [hook]), environment === undefined ? {} : { "places.json": JSON.stringify(record) });
 }
 
-describe.concurrent.each(BUILT)("IX-11 RT-35 a hook of type http through %s", (form) => {
+describe.concurrent.each(BUILT)("IX-11 RT-35 a hook of type http, with the network of %s", (form) => {
   const call = async (home: Home, env: Readonly<Record<string, string>> = {}) => {
     const { stdout } = await home.call("claude", "PreToolUse", SHELL, { form, env });
     const [ran] = home.trace().at(-1)?.ran ?? [];

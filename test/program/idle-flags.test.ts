@@ -7,7 +7,7 @@ import { BUILT, createHome } from "../support/home.ts";
 import { capturedPayload } from "../support/payloads.ts";
 import { hook, manifestText } from "../support/plugin.ts";
 
-describe.each(BUILT)("%s", (form) => {
+describe.each(BUILT)("a process of %s that has nothing to do", (form) => {
   test("RG-22 keeps the idle flags while agents work", async () => {
     await using home = await createHome({}, { "ledger.json": ledgerText({ file: "/h/hooks.json", agents: ["codex"] }) });
     const isIdle = (event: string) => existsSync(home.getPath("idle", `codex.${event}`));

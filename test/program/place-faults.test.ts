@@ -27,7 +27,7 @@ const STEP = times({
   proof: { "native-hook": 10, "node-hook": 150 },
 });
 
-describe.concurrent.each(BUILT)("through %s", (form) => {
+describe.concurrent.each(BUILT)("files of the system that %s meets when it starts", (form) => {
   const isTurn = turnsOf(form, BUILT);
   const names = [
     ["spaces and a dash", "-my  home "],

@@ -28,7 +28,7 @@ function callUnder(policy: string, home: Home, form: (typeof BUILT)[number], env
 
 const ran = (home: Home, who: string) => existsSync(home.getPath("ran", who));
 
-describe.each(BUILT)("%s", (form) => {
+describe.each(BUILT)("in a file system of its own, %s", (form) => {
   test("IX-17 policies of the user and of a project, in the config and at the repository's top", async () => {
     await using home = await policyHome({ isClosed: false });
     home.set("project", "disable-all-hooks = true");

@@ -52,7 +52,7 @@ describe.each(agents)("inputs from $oracle.agent", ({ oracle, payloads }) => {
 
 const OUTPUTS = ["in-process", "native-hook", "node-hook"] as const;
 
-describe.each(OUTPUTS)("outputs through %s", (form) => {
+describe.each(OUTPUTS)("bytes on stdout through %s", (form) => {
   // Everything in this process; the answers that do something also through the built programs.
   const said = recorded.filter(({ stdout }) => form === "in-process" || /deny|updatedInput|SessionStart/.test(stdout));
 

@@ -29,7 +29,7 @@ interface Recorded {
 
 const recorded = JSON.parse(readFileSync(new URL("../fixtures/rust-sdk/recorded.json", import.meta.url), "utf8")) as readonly Recorded[];
 
-describe.skipIf(!folder)("built with the Rust SDK", () => {
+describe.skipIf(!folder)("executables built with the Rust SDK", () => {
   let handlers: RustHandlers;
   beforeAll(() => {
     handlers = buildRustHandlers(folder ?? "");

@@ -32,7 +32,7 @@ test("RT-33 the agents whose session start can take context are among them", () 
   expect(starting.map(({ oracle }) => oracle.agent)).toEqual(expect.arrayContaining(["claude-code", "codex", "gemini-cli"]));
 });
 
-describe.each(FORMS)("in TypeScript $how", ({ prepare, isPossible }) => {
+describe.each(FORMS)("as processes, in TypeScript $how", ({ prepare, isPossible }) => {
   const plugins: Record<string, FileTree> = {};
   beforeAll(async () => {
     for (const name of ["block-destructive", "inject-context"]) plugins[name] = withSdk(await prepare(exampleFiles(name)));

@@ -34,7 +34,7 @@ process.stdin.on("data", (part) => (text += part)).on("end", () => {
 `,
 };
 
-describe.each(BUILT)("through %s", (form) => {
+describe.each(BUILT)("as processes of %s", (form) => {
   describe.each(Object.keys(BLOCKERS))("the example that blocks destructive commands, as %s", (script) => {
     const manifest = `[[hooks]]\nname = "block"\nevent = "PreToolUse"\nmatcher = "Bash"\ncommand = { script = "${script}" }\n`;
 

@@ -34,7 +34,7 @@ async function blocks(one: (typeof agents)[number], event: string, payload: Payl
 
 const cases = BUILT.flatMap((form) => inTurns(agents, form, BUILT).map((one) => ({ form, one, agent: one.oracle.agent })));
 
-describe.each(cases)("IX-12 through $form on $agent", ({ form, one, agent }) => {
+describe.each(cases)("IX-12 in the shell of $agent, through $form", ({ form, one, agent }) => {
   const { event, payload } = shellCall(one, "rm -rf everything");
 
   test("a script for Claude Code reads Claude's payload, and its exit code 2 denies", async () => {
@@ -80,7 +80,7 @@ describe.each(cases)("IX-12 through $form on $agent", ({ form, one, agent }) => 
   });
 });
 
-describe.each(BUILT)("IX-12 through %s, the rest of a hook", (form) => {
+describe.each(BUILT)("IX-12 in a shell, through %s, the rest of a hook", (form) => {
   const gemini = agents.find(({ oracle }) => oracle.agent === "gemini-cli")!;
   const { payload } = shellCall(gemini, "ls");
   const run = async (hook: object, more: { readonly payload?: object | string } = {}) => {

@@ -18,7 +18,7 @@ const hasTerminals = spawnSync("script", ["--version"]).error === undefined;
 
 const denied = expect.stringMatching(/"permissionDecision":"deny".*speaker\/say.*could not be read/);
 
-describe.concurrent.each(BUILT)("through %s", (form) => {
+describe.concurrent.each(BUILT)("streams and arguments of the process %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.skipIf(!hasPerl)("RT-21 a stdin that does not block is waited for", async () => {
     await using home = await createHome(speaker(), { payload: PAYLOAD });

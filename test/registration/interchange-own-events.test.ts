@@ -19,7 +19,7 @@ const MANIFEST = {
 };
 const SCRIPT = "#!/bin/sh\necho not today >&2\nexit 2\n";
 
-describe.each([...new Set(OWN.map(({ agent }) => agent))])("%s", (agent) => {
+describe.each([...new Set(OWN.map(({ agent }) => agent))])("the registered command of %s, in its shell", (agent) => {
   const own = OWN.filter((one) => one.agent === agent);
   const { registration } = OWN_HOOK_FILES.find(({ name }) => name === agent)!;
 

@@ -31,50 +31,53 @@ const PLUGIN: FileTree = {
   },
 };
 
-describe.each(registering.map(({ name, registration }) => ({ agent: name, registration })))("$agent", ({ agent, registration }) => {
-  const { oracle, payloads } = agents.get(agent) as AgentUnderTest;
-  const payloadOf = (event: string) => payloads.find((one) => one.event === event)?.payload;
+describe.each(registering.map(({ name, registration }) => ({ agent: name, registration })))(
+  "the registered command of $agent, in its shell",
+  ({ agent, registration }) => {
+    const { oracle, payloads } = agents.get(agent) as AgentUnderTest;
+    const payloadOf = (event: string) => payloads.find((one) => one.event === event)?.payload;
 
-  test("RG-1 RG-2 every registered command answers as the agent can read it, also after an upgrade", { timeout: 120_000 }, async () => {
-    await using home = await registeredHome(PLUGIN);
-    expect(await home.inProcess(["init", "--add-agent", agent], { native: true })).toMatchObject({ exitCode: 0 });
-    const file = home.text(registration.file.user);
-    const commands = commandsIn(file);
-    expect(commands.length).toBeGreaterThan(4);
-    let blocked = 0;
-    const ask = async (asked: readonly RegisteredCommand[]) => {
-      for (const { event, command } of asked) {
-        const payload = payloadOf(event);
-        if (payload === undefined) continue;
-        const answer = home.run(shellOf(agent), command, JSON.stringify({ ...payload, session_id: `s-${event}` }));
-        expect(isLegal(oracle, answer, event), `${event}: ${JSON.stringify(answer)}`).toBe(true);
-        const reading = await oracle.read(event, payload, answer);
-        expect(reading.void, event).toBeUndefined();
-        if (oracle.means(event, payload) === "PreToolUse") {
-          expect(reading, event).toMatchObject({ blocked: true, reason: expect.stringContaining("not today") });
-          blocked += 1;
+    test("RG-1 RG-2 every registered command answers as the agent can read it, also after an upgrade", { timeout: 120_000 }, async () => {
+      await using home = await registeredHome(PLUGIN);
+      expect(await home.inProcess(["init", "--add-agent", agent], { native: true })).toMatchObject({ exitCode: 0 });
+      const file = home.text(registration.file.user);
+      const commands = commandsIn(file);
+      expect(commands.length).toBeGreaterThan(4);
+      let blocked = 0;
+      const ask = async (asked: readonly RegisteredCommand[]) => {
+        for (const { event, command } of asked) {
+          const payload = payloadOf(event);
+          if (payload === undefined) continue;
+          const answer = home.run(shellOf(agent), command, JSON.stringify({ ...payload, session_id: `s-${event}` }));
+          expect(isLegal(oracle, answer, event), `${event}: ${JSON.stringify(answer)}`).toBe(true);
+          const reading = await oracle.read(event, payload, answer);
+          expect(reading.void, event).toBeUndefined();
+          if (oracle.means(event, payload) === "PreToolUse") {
+            expect(reading, event).toMatchObject({ blocked: true, reason: expect.stringContaining("not today") });
+            blocked += 1;
+          }
+        }
+      };
+      await ask(commands);
+      expect(await home.inProcess(["init", "--add-agent", agent], { native: false })).toMatchObject({ exitCode: 0 });
+      expect(home.text(registration.file.user)).toBe(file);
+      await ask(sampled(commands, ({ event }) => String(oracle.means(event, payloadOf(event) ?? {}) === "PreToolUse")));
+      expect(blocked).toBeGreaterThan(1);
+    });
+
+    test("RG-2 without the program every registered command ends in peace", async () => {
+      await using home = await registeredHome(PLUGIN);
+      await home.inProcess(["init", "--add-agent", agent], { native: true });
+      rmSync(join(home.path, ".symposium", "bin"), { recursive: true });
+      const commands = commandsIn(home.text(registration.file.user));
+      for (const shell of SHELLS) {
+        for (const { event, command } of inTurns(commands, shell, SHELLS)) {
+          expect(home.run(shell, command, "{}"), `${event} in ${shell}`).toEqual({ exitCode: 0, stdout: "", stderr: "" });
         }
       }
-    };
-    await ask(commands);
-    expect(await home.inProcess(["init", "--add-agent", agent], { native: false })).toMatchObject({ exitCode: 0 });
-    expect(home.text(registration.file.user)).toBe(file);
-    await ask(sampled(commands, ({ event }) => String(oracle.means(event, payloadOf(event) ?? {}) === "PreToolUse")));
-    expect(blocked).toBeGreaterThan(1);
-  });
-
-  test("RG-2 without the program every registered command ends in peace", async () => {
-    await using home = await registeredHome(PLUGIN);
-    await home.inProcess(["init", "--add-agent", agent], { native: true });
-    rmSync(join(home.path, ".symposium", "bin"), { recursive: true });
-    const commands = commandsIn(home.text(registration.file.user));
-    for (const shell of SHELLS) {
-      for (const { event, command } of inTurns(commands, shell, SHELLS)) {
-        expect(home.run(shell, command, "{}"), `${event} in ${shell}`).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-      }
-    }
-  });
-});
+    });
+  },
+);
 
 test("RG-3 an event that fires all the time is registered only while a plugin uses it, and no other entry is touched", async () => {
   await using home = await registeredHome({

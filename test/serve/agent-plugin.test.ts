@@ -38,7 +38,7 @@ async function toolsHome(more: Record<string, string> = {}): Promise<TemporaryHo
 const ROOT = "home/.symposium/plugins/tools";
 const DATA = `home/.symposium/plugin-data/${dataName("tools", { kind: "source", name: "user-plugins" })}`;
 
-describe.each(BUILT)("AP-2, %s", (form) => {
+describe.each(BUILT)("AP-2 the process of a server, started by %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
 
   test.runIf(isTurn())("both variables, the plugin's folder, and literal texts, whatever the agent's environment says", async () => {
@@ -102,7 +102,7 @@ async function acceptedHome(servers: Record<string, object>, form: BuiltForm): P
   return home;
 }
 
-describe.each(BUILT)("AP-2, MC-11 consent to a repository's Agent Plugin, %s", (form) => {
+describe.each(BUILT)("AP-2, MC-11 consent to a repository's Agent Plugin, asked by the process %s", (form) => {
   test.each(fewer([NAMED, OWN]))("nothing starts before the user agrees: %j", async (servers) => {
     await using home = await repositoryHome(servers);
     expect(refusalIn((await start(form, home)).stdout)).toContain("waits for your consent; run `symposium trust accept house-tools`");

@@ -19,7 +19,7 @@ function start(form: BuiltForm, home: Home, word: string) {
 
 const hasRun = (home: Home) => existsSync(home.getPath("ran"));
 
-describe.each(BUILT)("MC-1 MC-11 consent, %s", (form) => {
+describe.each(BUILT)("MC-1 MC-11 consent, at every start of the process %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.each([
     ["a repository's own plugin", repositoryHome, "house-rules/s", "house-rules"],

@@ -20,7 +20,7 @@ const SERVERS = [
   '\n[[mcp_servers]]\nname = "remote"\ntype = "http"\nurl = "https://mcp.example/"\n',
 ].join("");
 
-describe.each(BUILT)("MC-11 refused, %s", (form) => {
+describe.each(BUILT)("MC-11 refused, on stdin and stdout of %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.each([
     ["p/gated", "it is not active here: no dependency serde; see `symposium plugin show p`"],

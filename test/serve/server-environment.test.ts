@@ -27,7 +27,7 @@ const HOSTILE = {
   FROM_AGENT: "it's $A `x`",
 };
 
-describe.each(BUILT)("MC-11 PG-10 the environment of a server, %s", (form) => {
+describe.each(BUILT)("MC-11 PG-10 the environment of a server's process, %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   test.runIf(isTurn())("has what the manifest says, and nothing that could steer it", async () => {
     await using home = await serversHome(SERVERS);

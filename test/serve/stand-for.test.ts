@@ -42,7 +42,7 @@ const SERVERS = [
 /** How long clients wait after TERM. */
 const CLIENT_KILLS_MS = 2_000;
 
-describe.each(BUILT)("MC-11 the launcher, %s", (form) => {
+describe.each(BUILT)("MC-11 the process of the launcher, %s", (form) => {
   const isTurn = turnsOf(form, BUILT);
   let home: TemporaryHome;
   beforeAll(async () => {

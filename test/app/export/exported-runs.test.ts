@@ -131,38 +131,41 @@ const SERVERS: readonly (readonly [what: string, entry: string, tools: readonly 
   ["a file of a skill", 'command = "node"\nargs = ["lib/server.mjs", "skills/a/notes.txt"]', ["notes"]],
 ];
 
-describe.skipIf(process.platform === "win32")("AP-5 the servers of an exported plugin start", () => {
-  describe.each(["a plugin of its own folder", "a repository's own plugin"] as const)("of %s", (kind) => {
-    // A repository would go along as a whole.
-    const cases = kind === "a repository's own plugin" ? SERVERS : [...SERVERS, IN_ITS_FOLDER];
-    test.each(cases)("AP-5, AP-2 with a path in %s", async (_what, entry, tools) => {
-      const { home } = await movedExport(kind, server(entry));
-      await using _ = home;
-      expect(await inAnotherClient(home)).toEqual(tools);
-      expect(await throughLauncher(home)).toEqual(tools);
-      expect(await home.run(["plugin", "validate", home.at(PACKAGE), "--no-check-crates"])).toMatchObject({ exitCode: 0 });
+describe.skipIf(process.platform === "win32")(
+  "AP-5 the servers of an exported plugin start as processes of another client and of the launcher",
+  () => {
+    describe.each(["a plugin of its own folder", "a repository's own plugin"] as const)("of %s", (kind) => {
+      // A repository would go along as a whole.
+      const cases = kind === "a repository's own plugin" ? SERVERS : [...SERVERS, IN_ITS_FOLDER];
+      test.each(cases)("AP-5, AP-2 with a path in %s", async (_what, entry, tools) => {
+        const { home } = await movedExport(kind, server(entry));
+        await using _ = home;
+        expect(await inAnotherClient(home)).toEqual(tools);
+        expect(await throughLauncher(home)).toEqual(tools);
+        expect(await home.run(["plugin", "validate", home.at(PACKAGE), "--no-check-crates"])).toMatchObject({ exitCode: 0 });
+      });
     });
-  });
 
-  test("AP-5 with a path beside a reference, for Symposium alone", async () => {
-    const entry = 'command = "node"\nargs = ["lib/server.mjs"]\nenv = { FILES = "data/one.txt:${MORE}" }';
-    const { home, said } = await movedExport("a plugin of its own folder", server(entry));
-    await using _ = home;
-    home.write("more.txt", "more\n");
-    expect(home.has(`${PACKAGE}/mcp.json`)).toBe(false);
-    expect(said).toContain("server s: only Symposium offers it: other clients do not replace ${NAME} by a variable");
-    expect(await throughLauncher(home, { MORE: home.at("more.txt") })).toEqual(["one", "more"]);
-  });
+    test("AP-5 with a path beside a reference, for Symposium alone", async () => {
+      const entry = 'command = "node"\nargs = ["lib/server.mjs"]\nenv = { FILES = "data/one.txt:${MORE}" }';
+      const { home, said } = await movedExport("a plugin of its own folder", server(entry));
+      await using _ = home;
+      home.write("more.txt", "more\n");
+      expect(home.has(`${PACKAGE}/mcp.json`)).toBe(false);
+      expect(said).toContain("server s: only Symposium offers it: other clients do not replace ${NAME} by a variable");
+      expect(await throughLauncher(home, { MORE: home.at("more.txt") })).toEqual(["one", "more"]);
+    });
 
-  test("AP-5 with an installation that names the files", async () => {
-    const installed = '[[installations]]\nname = "tool"\nexecutable = "node"\nargs = ["lib/server.mjs"]\n';
-    const { home } = await movedExport("a plugin of its own folder", installed + server('command = "tool"\nargs = ["data/two.txt"]'));
-    await using _ = home;
-    expect(await throughLauncher(home)).toEqual(["two"]);
-  });
-});
+    test("AP-5 with an installation that names the files", async () => {
+      const installed = '[[installations]]\nname = "tool"\nexecutable = "node"\nargs = ["lib/server.mjs"]\n';
+      const { home } = await movedExport("a plugin of its own folder", installed + server('command = "tool"\nargs = ["data/two.txt"]'));
+      await using _ = home;
+      expect(await throughLauncher(home)).toEqual(["two"]);
+    });
+  },
+);
 
-describe.skipIf(process.platform === "win32")("AP-5 the hooks of an exported plugin run", () => {
+describe.skipIf(process.platform === "win32")("AP-5 the hooks of an exported plugin run as processes of the built program", () => {
   test.each([
     ["in its own arguments", 'executable = "sh"\nargs = ["hooks/deny.sh", "--why=data/one.txt"]\n'],
     ["in those of its command", 'command = { executable = "sh", args = ["./hooks/deny.sh", "--why=./data/one.txt"] }\n'],

@@ -14,7 +14,7 @@ import { times } from "../../support/thoroughness.ts";
 
 const PRELOAD = join(import.meta.dirname, "break-at.mjs");
 
-describe("RG-16 several at once", () => {
+describe("RG-16 several processes at once", () => {
   test("five inits with different agents, with hook calls meanwhile: all are registered, and it is undone byte for byte", async () => {
     await using sandbox = await createSandbox(USER_FILES);
     const original = treeOf(sandbox.home);

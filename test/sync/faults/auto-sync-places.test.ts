@@ -37,7 +37,7 @@ const skillsIn = (folder: string) => {
 
 const LEGAL = { exitCode: 0, stderr: "" };
 
-describe("PL-23 a session that starts in an odd place", () => {
+describe("PL-23 a hook process that starts in an odd place", () => {
   const NAMES = [
     "with space",
     `it's "$HOME" \`id\` $(touch x)`,
