@@ -83,7 +83,7 @@ test.runIf(process.platform === "linux").each(Object.entries(LEFT))("RG-16 a loc
 
 test.runIf(process.platform === "linux")("a lock of a process that ended, and for which its parent has not asked, is broken", async () => {
   await using here = await folderOfLocks();
-  const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  const parent = spawn("/bin/sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = (await once(parent.stdout, "data")) as [Buffer];
   const pid = Number(String(line));
   const stat = () => fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");

@@ -170,7 +170,7 @@ function readWord(word: Word | Assignment): ReadWord | undefined {
   return text === undefined ? undefined : { text, isCertain };
 }
 
-/** The text patterns of permission rules: `git *`, `npm run:*`, `* --force`. */
+/** The text patterns of permission rules: `git *`, `make test:*`, `* --force`. */
 
 /** A test of a whole text. A final ` *` may stand for nothing where it is the only star. A backslash makes a star plain. */
 function wildcard(pattern: string): (text: string) => boolean {
