@@ -18,11 +18,11 @@ const ALONE = [
   "test/attacks/single-fault.property.test.ts",
   "test/agents/opencode/*.test.ts",
   "test/{plugins,agent-plugins}/catalogue.test.ts",
-  "test/agent-plugins/{carried-store,catalogue}.test.ts",
+  "test/plugins/agent-plugin/{carried-store,catalogue}.test.ts",
   "test/{plugins/packages,agent-plugins}/carried-store.test.ts",
   "test/plugins/sources/faults.test.ts",
-  "test/skills/killed-install.test.ts",
-  "test/sync/faults/*{full-disk,hostile,killed}.test.ts",
+  "test/plugins/skills/killed-install.test.ts",
+  "test/setup/faults/*{full-disk,hostile,killed}.test.ts",
 ];
 
 /**
@@ -31,17 +31,17 @@ const ALONE = [
  */
 const LONG = [
   "test/**/*faults.test.ts",
-  "test/sync/faults/*.test.ts",
+  "test/setup/faults/*.test.ts",
   "test/attacks/!(hostile-repository|imported-hooks|manifest-clone|names|spelling).test.ts",
   "test/agents/new-agent.test.ts",
-  "test/ecosystems/cargo/fetch-package.test.ts",
+  "test/packages/cargo/fetch-package.test.ts",
   "test/foundation/package.test.ts",
-  "test/mcp/{backing-kinds,lifecycle}.test.ts",
+  "test/servers/mcp/{backing-kinds,lifecycle}.test.ts",
   "test/plugins/packages/chained-git.test.ts",
   "test/program/sync-sees-changes.test.ts",
-  "test/registration/undo-*-in-projects.test.ts",
-  "test/serve/stand-for.test.ts",
-  "test/updates/real-installers.test.ts",
+  "test/setup/entries/undo-*-in-projects.test.ts",
+  "test/servers/stand-for.test.ts",
+  "test/setup/updates/real-installers.test.ts",
 ];
 
 /** How long a run takes for the tests of one file, at most; of a file that takes longer (`test/support/seconds.json`) it runs a part. */

@@ -3,15 +3,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { AGENT_RESOLVER } from "../src/agents/agent-resolver.ts";
-import { readConfig } from "../src/config/read-config.ts";
-import { pause } from "../src/platform/pause.ts";
-import { placesOf } from "../src/platform/places.ts";
+import { AGENT_RESOLVER } from "../src/agents/resolve-event.ts";
+import { recordDecision } from "../src/consent/decide.ts";
+import { snapshotOf } from "../src/consent/snapshot.ts";
+import { readConfig } from "../src/files/config.ts";
+import { contextOfProcess } from "../src/host/own-process.ts";
+import { placesOf } from "../src/host/places.ts";
+import { pause } from "../src/host/wait.ts";
 import { loadPlugins } from "../src/plugins/active-plugins.ts";
 import { workspaceAround } from "../src/plugins/workspace-around.ts";
-import { contextOfProcess } from "../src/process-context.ts";
-import { recordDecision } from "../src/trust/decide.ts";
-import { snapshotOf } from "../src/trust/snapshot.ts";
 import { createCargoWorkspace, createPackage, vendored } from "./cargo-workspace.ts";
 import { type Home, installPlugin, writePlugin } from "./homes.ts";
 import type { Payload, Run } from "./measure.ts";

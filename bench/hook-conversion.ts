@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { decodeHooks, encodeHooks } from "../src/app/hooks/hook-library.ts";
-import type { HookManifest } from "../src/canonical/hook-manifest.ts";
 import { HOOK_FILES } from "../src/agents/native-list.ts";
+import { decodeHooks, encodeHooks } from "../src/interchange/library.ts";
+import type { HookManifest } from "../src/model/hook-manifest.ts";
 import { type Sample, sampleOf } from "./measure.ts";
 
 export interface ConversionMeasured {

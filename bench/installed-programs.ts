@@ -3,9 +3,8 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type ProgramRecord, RECORD, RECORD_FORMAT } from "../src/installations/find-acquired.ts";
-import { placeOf } from "../src/installations/place.ts";
-import { platformName } from "../src/installations/platform-name.ts";
+import type { ProgramRecord } from "../src/packages/programs/find-acquired.ts";
+import { placeOf, platformName, RECORD, RECORD_FORMAT } from "../src/packages/programs/place.ts";
 
 const PROGRAMS = 50;
 

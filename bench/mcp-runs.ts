@@ -59,7 +59,7 @@ function createPlace(folder: string): Place {
       mkdirSync(join(plugin, "skills", name), { recursive: true });
       writeFileSync(join(plugin, "skills", name, "SKILL.md"), `---\nname: ${name}\ndescription: How it is used.\n---\n\nCarefully.\n`);
     }
-    cpSync(join(CHECKOUT, "test/mcp/backing-server.mjs"), join(plugin, "server.mjs"));
+    cpSync(join(CHECKOUT, "test/servers/mcp/backing-server.mjs"), join(plugin, "server.mjs"));
     const server = `[[mcp_servers]]\nname = "server-${at}"\ncommand = "node"\nargs = ["server.mjs"]\ncwd = "."\n`;
     const manifest = `name = "plugin-${at}"\ncrates = ["${USED_PACKAGE}"]\n[[skills]]\nsource.path = "skills"\n${server}`;
     writeFileSync(join(plugin, "SYMPOSIUM.toml"), manifest);

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import type { TraceLine } from "../src/runtime/trace.ts";
+import type { TraceLine } from "../src/hook/trace.ts";
 import type { Played } from "./play.ts";
 import { STARTS } from "./register.ts";
 import { lines, read } from "./sandbox.ts";

@@ -7,13 +7,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ownHookFile } from "../src/agents/agents-by-name.ts";
-import type { HookEntries } from "../src/agents/set-up.ts";
-import type { Entry } from "../src/config-files/editor.ts";
-import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
+import type { HookEntries } from "../src/agents/setup.ts";
+import type { Entry } from "../src/files/editor.ts";
+import { jsoncEditor } from "../src/files/editors.ts";
 import { install } from "./install.ts";
 import type { Step } from "./model-server/script.ts";
-import { PROMPT, type Permission, type Recipe } from "./recipes/recipe.ts";
-import { lines, put, read, runAgent, type Folders, type RunResult } from "./sandbox.ts";
+import { PROMPT, type Permission, type Recipe, type Folders } from "./recipes/recipe.ts";
+import { lines, put, read, runAgent, type RunResult } from "./sandbox.ts";
 import { shellWord } from "./shell-word.ts";
 
 export interface CaptureList {

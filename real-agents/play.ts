@@ -3,15 +3,15 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { userPlace } from "../src/agents/hook-place.ts";
+import { userPlace } from "../src/agents/agent-paths.ts";
 import { agentNamed } from "../src/agents/agents-by-name.ts";
 import type { BuiltProgram } from "./built-program.ts";
 import { digestOf } from "./evidence.ts";
 import { innerOf } from "./inner-agent.ts";
 import type { Installed } from "./install.ts";
-import { PROMPT, type Recipe } from "./recipes/recipe.ts";
+import { PROMPT, type Recipe, type Folders } from "./recipes/recipe.ts";
 import { EXIT_CODES, register, type Registered, STARTS } from "./register.ts";
-import { lines, MCP_CALLS, put, read, WATCHED, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
+import { lines, MCP_CALLS, put, read, WATCHED, type RunPlan, type RunResult } from "./sandbox.ts";
 import { runSessions, type Sessions } from "./sessions.ts";
 import { writePlugin } from "./scenarios/plugin.ts";
 import { initFor, type Claim, type Scenario, type Seen } from "./scenarios/scenario.ts";

@@ -7,10 +7,11 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { executableKind } from "../src/platform/executable-kind.ts";
+import { executableKind } from "../src/host/machine.ts";
 import type { BuiltProgram, Form } from "./built-program.ts";
 import type { Installed } from "./install.ts";
-import { put, toolsIn, type Folders } from "./sandbox.ts";
+import { put, toolsIn } from "./sandbox.ts";
+import type { Folders } from "./recipes/recipe.ts";
 import { shellWord } from "./shell-word.ts";
 import { changesSince, snapshot } from "./snapshot.ts";
 

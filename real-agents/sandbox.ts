@@ -11,13 +11,7 @@ import { dirname, join } from "node:path";
 import type { Installed } from "./install.ts";
 import type { LoggedRequest } from "./model-server/server.ts";
 import type { Script } from "./model-server/script.ts";
-import { PORT, type LaunchOptions, type Recipe } from "./recipes/recipe.ts";
-
-export interface Folders {
-  readonly root: string;
-  readonly home: string;
-  readonly project: string;
-}
+import { type Folders, PORT, type LaunchOptions, type Recipe } from "./recipes/recipe.ts";
 
 export interface RunPlan {
   readonly recipe: Recipe;

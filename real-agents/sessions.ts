@@ -1,8 +1,8 @@
 /** The sessions of one scenario: the agent is started, and started again in the same home and project, each time with a plot of its own. */
 
 import type { LoggedRequest } from "./model-server/server.ts";
-import type { Recipe } from "./recipes/recipe.ts";
-import { foldersIn, runAgent, type Folders, type RunPlan, type RunResult } from "./sandbox.ts";
+import type { Recipe, Folders } from "./recipes/recipe.ts";
+import { foldersIn, runAgent, type RunPlan, type RunResult } from "./sandbox.ts";
 import type { Inner, NextSession, Scenario } from "./scenarios/scenario.ts";
 
 export interface Sessions {

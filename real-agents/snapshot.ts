@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 
-import type { Folders } from "./sandbox.ts";
+import type { Folders } from "./recipes/recipe.ts";
 
 /** Path below the run's folder → kind, mode and content. */
 export type Snapshot = ReadonlyMap<string, string>;

@@ -13,14 +13,14 @@ import type { Group } from "../real-agents/evidence.ts";
 import { RESOLVE } from "./build-chunks.ts";
 
 const HOOK = "src/symposium-hook.ts";
-const REGISTERING = ["src/set-up/set-up.ts", "src/uninstall/uninstall.ts"];
-const SYNCING = ["src/app/sync.ts"];
-const CONVERTING = ["src/app/hooks/convert.ts"];
-const EXPORTING = ["src/app/export/export.ts"];
+const REGISTERING = ["src/setup/machine.ts", "src/setup/uninstall.ts"];
+const SYNCING = ["src/setup/sync.ts"];
+const CONVERTING = ["src/interchange/convert.ts"];
+const EXPORTING = ["src/interchange/export/export.ts"];
 /** What the program loads only to start MCP servers, and to be one. */
-const SERVING = /\/src\/(?:serve|mcp)\//;
+const SERVING = /\/src\/servers\//;
 /** The same, and what a hook call loads only to keep skills in step. */
-const BESIDE_ANSWERS = /\/src\/(?:serve|mcp|sync)\//;
+const BESIDE_ANSWERS = /\/src\/(?:servers|setup)\//;
 
 /** The same for the same code on any machine. */
 export async function codeDigests(root: string): Promise<Readonly<Record<Group, string>>> {

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import type { AgentFacts } from "../src/agents/agent.ts";
 import type { HookFiles } from "../src/agents/hook-files.ts";
-import type { Agent } from "../src/agents/set-up.ts";
+import type { Agent } from "../src/agents/setup.ts";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 

@@ -21,11 +21,11 @@ export const RESOLVE = {
 type Files = Readonly<Record<string, readonly string[]>>;
 
 const OF_COMMAND_LINE: Files = {
-  start: ["start.ts"],
-  subcommand: ["cli/call-subcommand.ts"],
-  "command-line": ["cli/run.ts"],
-  log: ["cli/report/log-report.ts", "state/state-file.ts"],
-  sync: ["cli/run-sync.ts", "cli/report/update.ts", "config-files/splice-toml.ts"],
+  start: ["commands/start.ts"],
+  subcommand: ["commands/call-subcommand.ts"],
+  "command-line": ["commands/run.ts"],
+  log: ["commands/terminal/log-report.ts", "files/state-file.ts"],
+  sync: ["setup/sync.ts", "commands/sync-report.ts", "commands/update-check.ts", "files/splice/toml.ts"],
 };
 
 /** For `plugins` and `output.codeSplitting` of the bundler. */
@@ -40,7 +40,7 @@ export function commandCut(root: string): Promise<Cut> {
 
 /** Of what the hook program loads to rebuild an index. It loads `others` when they are called, too. */
 export function rebuildCut(root: string, others: Plugin): Promise<Cut> {
-  return cutOf(root, { index: ["plugins/dispatch-index/rebuild.ts"], ...OF_REBUILD }, [others, callsOf(root, OF_REBUILD)]);
+  return cutOf(root, { index: ["index/rebuild.ts"], ...OF_REBUILD }, [others, callsOf(root, OF_REBUILD)]);
 }
 
 function callsOf(root: string, files: Files): Plugin {

@@ -10,9 +10,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-import { executableKind } from "../src/platform/executable-kind.ts";
-import { targetName, thisMachine } from "../src/platform/machine.ts";
-import { PLATFORM_PACKAGES } from "../src/placement/find-native.ts";
+import { executableKind, targetName, thisMachine } from "../src/host/machine.ts";
+import { PLATFORM_PACKAGES } from "../src/setup/program/program-forms.ts";
 import { buildNative } from "./build-native.ts";
 import { buildAll } from "./build.ts";
 import { fetchBun } from "./fetch-bun.ts";

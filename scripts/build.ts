@@ -64,7 +64,7 @@ const DEFINE = {
 
 /** What they become → a TypeScript file of `src`. */
 const COMMANDS = { symposium: "main.ts", "cargo-agents": "cargo-agents.ts" };
-const LOADER = { load: "load-compiled.ts" };
+const LOADER = { load: "commands/load-compiled.ts" };
 const LIBRARY = { index: "index.ts", sdk: "sdk/index.ts" };
 
 async function bundleCommands(out: string): Promise<string[]> {
@@ -142,12 +142,7 @@ function rewrite(out: string, output: RolldownOutput["output"]): void {
 }
 
 /** What these share is in files of its own: they are large, and the native program starts the later the more it holds. */
-const SHARING = [
-  "plugins/dispatch-index/rebuild.ts",
-  "sync/workspace/sync-in-call.ts",
-  "sync/workspace/refresh.ts",
-  "app/servers/why-not-here.ts",
-];
+const SHARING = ["index/rebuild.ts", "setup/workspace/sync-in-call.ts", "setup/workspace/refresh.ts", "servers/why-not-here.ts"];
 
 /**
  * The hook program for Node: what a call with nothing to do needs in one file, and one more for each module that is

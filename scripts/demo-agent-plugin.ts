@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 
 import { AGENTS } from "../src/agents/list.ts";
 import { skillFolders } from "../src/agents/skill-folders.ts";
-import type { JsonObject } from "../src/canonical/json.ts";
-import type { Status } from "../src/app/status/status.ts";
+import type { Status } from "../src/diagnose/status.ts";
+import type { JsonObject } from "../src/model/json.ts";
 import { agentPayload, callAsAgent, type Scene } from "./demo-calls.ts";
 import type { Capture } from "./demo-capture.ts";
 import { run, symposium } from "./demo-commands.ts";

@@ -3,13 +3,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { loadHookTime } from "../src/agents/hook-time.ts";
-import type { EventName } from "../src/canonical/event.ts";
-import type { JsonObject } from "../src/canonical/json.ts";
-import type { Loss } from "../src/canonical/loss.ts";
-import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
-import { type Ended, registeredText, runText } from "./demo-commands.ts";
+import { loadHookTime } from "../src/agents/find-agent.ts";
 import { lookUp } from "../src/lookup.ts";
+import type { EventName } from "../src/model/event.ts";
+import type { JsonObject } from "../src/model/json.ts";
+import type { Loss } from "../src/model/outcome.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../src/model/tool.ts";
+import { type Ended, registeredText, runText } from "./demo-commands.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { agentNamed, ownHookFile } from "../src/agents/agents-by-name.ts";
-import { isObject, type Json, type JsonObject } from "../src/canonical/json.ts";
-import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
+import { jsoncEditor } from "../src/files/editors.ts";
 import { entriesOf, lookUp } from "../src/lookup.ts";
+import { isObject, type Json, type JsonObject } from "../src/model/json.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 

@@ -1,6 +1,6 @@
 /** Files as the demo shows them: what registration changed, and that `uninstall` restores every byte. */
 
-import { diffLines, type DiffLine } from "../src/cli/render/unified-diff.ts";
+import { type DiffLine, diffLines } from "../src/commands/terminal/unified-diff.ts";
 import type { Tree } from "./demo-home.ts";
 import { type Ink, ink, WIDTH } from "./demo-print.ts";
 

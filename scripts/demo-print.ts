@@ -2,7 +2,7 @@
 
 import { styleText } from "node:util";
 
-import { LOSSES } from "../src/canonical/loss.ts";
+import { LOSSES } from "../src/model/outcome.ts";
 import type { Got, Scene } from "./demo-calls.ts";
 
 const COLOUR = process.stdout.isTTY && !process.env["NO_COLOR"];

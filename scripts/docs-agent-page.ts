@@ -2,10 +2,10 @@
 
 import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
 import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
-import type { FieldRule } from "../src/canonical/tool-fields.ts";
-import { NEUTRAL_TOOLS, type NeutralTool } from "../src/canonical/tool.ts";
 import { HOOK_FILES } from "../src/agents/native-list.ts";
 import { entriesOf, lookUp, tableOf } from "../src/lookup.ts";
+import type { FieldRule } from "../src/model/tool-fields.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../src/model/tool.ts";
 import { readersOf } from "./agent-tables.ts";
 import { abilitiesOf } from "./docs-agents.ts";
 import { sourceHead, sourceNote } from "./docs-sources.ts";

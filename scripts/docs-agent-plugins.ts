@@ -1,7 +1,7 @@
 /** Which agents load Agent Plugins by themselves, as Markdown: one table of all agents, and a section for each agent's page. */
 
 import type { Source } from "../src/agents/agent.ts";
-import type { Agent, PackagePlace } from "../src/agents/set-up.ts";
+import type { Agent, PackagePlace } from "../src/agents/setup.ts";
 import { code, list, table } from "./markdown.ts";
 
 export function agentPluginsTable(agents: readonly Agent[]): string {

@@ -2,9 +2,9 @@
 
 import type { AgentFacts } from "../src/agents/agent.ts";
 import { ABILITIES } from "../src/agents/describe.ts";
-import { EVENT_NAMES, type EventName } from "../src/canonical/event.ts";
-import type { Abilities } from "../src/canonical/input.ts";
 import { entriesOf } from "../src/lookup.ts";
+import { EVENT_NAMES, type EventName } from "../src/model/event.ts";
+import type { Abilities } from "../src/model/input.ts";
 import { type Checked, checkedWords } from "./docs-evidence.ts";
 import { code, table } from "./markdown.ts";
 

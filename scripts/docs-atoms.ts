@@ -18,7 +18,7 @@ interface AtomCase {
 }
 
 export function atomTables(): { readonly atoms: string; readonly lists: string; readonly refused: string } {
-  const cases = JSON.parse(readFileSync(join(ROOT, "test/predicates/atoms.json"), "utf8")) as readonly AtomCase[];
+  const cases = JSON.parse(readFileSync(join(ROOT, "test/plugins/gates/atoms.json"), "utf8")) as readonly AtomCase[];
   const atoms = cases.filter(({ name }) => name !== undefined).map(atomRow);
   const lists = cases.flatMap(({ written, gives }) => (gives === undefined ? [] : [[shown(written), versions(gives) || "nothing"]]));
   const refused = cases.flatMap(({ written, problem }) => (problem === undefined ? [] : [[shown(written), problem]]));

@@ -4,7 +4,7 @@ import { RECIPES } from "../real-agents/recipes/list.ts";
 import { abilityOf, CLAUDE_SCRIPTS } from "../real-agents/scenarios/shim.ts";
 import type { ClaudeScript, LostEffect } from "../real-agents/scenarios/shim-script.ts";
 import { SOURCE } from "../real-agents/scenarios/shim-set-up.ts";
-import { LOSSES } from "../src/canonical/loss.ts";
+import { LOSSES } from "../src/model/outcome.ts";
 import { hooksOf } from "../test/claude-scripts/fixtures.ts";
 import { type Shown, type Verdict, verdictOf } from "./docs-evidence.ts";
 import { code, table } from "./markdown.ts";

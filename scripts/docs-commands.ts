@@ -2,11 +2,10 @@
 
 import type { Command, RouteMap } from "@stricli/core";
 
-import { buildApp } from "../src/cli/app.ts";
-import type { CliContext } from "../src/cli/cli-context.ts";
-import { COMMON_FLAGS } from "../src/cli/common-flags.ts";
-import { helpText } from "../src/cli/help.ts";
-import { kebab } from "../src/cli/kebab.ts";
+import { buildApp } from "../src/commands/app.ts";
+import type { CliContext } from "../src/commands/cli-context.ts";
+import { COMMON_FLAGS, kebab } from "../src/commands/common-flags.ts";
+import { helpText } from "../src/commands/help.ts";
 
 export function commandSections(): string {
   const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });

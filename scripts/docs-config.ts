@@ -1,7 +1,7 @@
 /** The reference of `config.toml`: every key of the schema with its value, default, meaning and an example. */
 
-import { ConfigFile } from "../src/config/config-file.ts";
-import { PolicyFile } from "../src/config/policy-table.ts";
+import { ConfigFile } from "../src/files/config-schema.ts";
+import { PolicyFile } from "../src/files/policy-schema.ts";
 import { type KeyRow, rowOf, type Schema } from "./docs-keys.ts";
 import { code, table } from "./markdown.ts";
 

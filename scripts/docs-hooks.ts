@@ -1,10 +1,16 @@
 /** What hooks become on each agent, as Markdown, from the tables that the converter uses. */
 
-import { CAPABILITIES, CAPABILITY_NAMES, type Capability, type ManifestHandler } from "../src/canonical/hook-manifest.ts";
-import { CORE_EVENTS, EXTENDED_EVENTS } from "../src/canonical/manifest-events.ts";
-import { LOSS_EFFECTS, type LossEffect } from "../src/convert/conversion-loss.ts";
-import { whyUnsupported } from "../src/convert/support.ts";
-import { allTargets, nativeEvent, type Target } from "../src/convert/target.ts";
+import { whyUnsupported } from "../src/interchange/capabilities.ts";
+import { LOSS_EFFECTS, type LossEffect } from "../src/interchange/losses.ts";
+import { allTargets, nativeEvent, type Target } from "../src/interchange/target.ts";
+import {
+  CAPABILITIES,
+  type Capability,
+  CAPABILITY_NAMES,
+  CORE_EVENTS,
+  EXTENDED_EVENTS,
+  type ManifestHandler,
+} from "../src/model/hook-manifest.ts";
 import { code, table } from "./markdown.ts";
 
 /** What a person can do about each effect. */

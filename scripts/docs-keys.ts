@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { expectation } from "../src/documents/expectation.ts";
+import { expectation } from "../src/files/schema.ts";
 import { code } from "./markdown.ts";
 
 export interface Schema extends v.GenericSchema {

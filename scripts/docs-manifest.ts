@@ -1,11 +1,6 @@
 /** The reference of `SYMPOSIUM.toml`: a table of keys for each kind of item, made from the schema. */
 
-import { GATES } from "../src/plugins/gate-entry.ts";
-import { Hook } from "../src/plugins/hook-entry.ts";
-import { Installation } from "../src/plugins/installation-entry.ts";
-import { Manifest } from "../src/plugins/manifest.ts";
-import { MetadataTable } from "../src/plugins/package-metadata.ts";
-import { Skills } from "../src/plugins/skills-entry.ts";
+import { GATES, Hook, Installation, Manifest, MetadataTable, Skills } from "../src/plugins/manifest/schema.ts";
 import { type KeyRow, rowOf, type Schema } from "./docs-keys.ts";
 import { code, table } from "./markdown.ts";
 

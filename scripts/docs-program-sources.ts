@@ -1,6 +1,6 @@
 /** The sources of programs, from the folders of `src/installations`. */
 
-import { PROGRAM_SOURCES } from "../src/installations/list.ts";
+import { PROGRAM_SOURCES } from "../src/packages/programs/list.ts";
 import { code, table } from "./markdown.ts";
 
 export function programSourcesTable(): string {

@@ -3,10 +3,10 @@
 import type { AgentFacts, Scope } from "../src/agents/agent.ts";
 import { relocationWords } from "../src/agents/describe.ts";
 import { registeredCalls } from "../src/agents/registered-calls.ts";
-import type { Agent, HookEntries, HookRegistration, OwnHookFile } from "../src/agents/set-up.ts";
-import type { Json } from "../src/canonical/json.ts";
-import { code, list, table } from "./markdown.ts";
+import type { Agent, HookEntries, HookRegistration, OwnHookFile } from "../src/agents/setup.ts";
 import { lookUp } from "../src/lookup.ts";
+import type { Json } from "../src/model/json.ts";
+import { code, list, table } from "./markdown.ts";
 
 const SCOPES: readonly Scope[] = ["user", "project"];
 const UNUSED: ReadonlySet<string> = new Set();

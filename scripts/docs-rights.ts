@@ -1,7 +1,7 @@
 /** What each command changes, and who may run it, as a table. */
 
-import { kebab } from "../src/cli/kebab.ts";
-import { COMMAND_RIGHTS, type Right, RIGHTS } from "../src/cli/command-rights.ts";
+import { COMMAND_RIGHTS, type Right, RIGHTS } from "../src/commands/command-rights.ts";
+import { kebab } from "../src/commands/common-flags.ts";
 import { code, table } from "./markdown.ts";
 
 const WORDS: Readonly<Record<Right, readonly [does: string, agents: string, terminal: string, script: string]>> = {

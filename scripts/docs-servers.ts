@@ -1,7 +1,7 @@
 /** Where each agent reads MCP servers, as Markdown: one table of all agents, and a section with an example for each agent's page. */
 
 import type { Fact, Source } from "../src/agents/agent.ts";
-import { launcherCall } from "../src/agents/registered-server.ts";
+import { launcherCall } from "../src/agents/servers.ts";
 import {
   type Agent,
   isImpossible,
@@ -12,11 +12,11 @@ import {
   type ServerFiles,
   type ServerPlace,
   type WrongShape,
-} from "../src/agents/set-up.ts";
-import type { Json } from "../src/canonical/json.ts";
-import { jsoncEditor } from "../src/config-files/splice-jsonc.ts";
-import { tomlEditor } from "../src/config-files/splice-toml.ts";
-import { yamlEditor } from "../src/config-files/splice-yaml.ts";
+} from "../src/agents/setup.ts";
+import { jsoncEditor } from "../src/files/editors.ts";
+import { tomlEditor } from "../src/files/splice/toml.ts";
+import { yamlEditor } from "../src/files/splice/yaml.ts";
+import type { Json } from "../src/model/json.ts";
 import { code, list, table } from "./markdown.ts";
 
 const PLACES: readonly ServerPlace[] = ["user", "local", "project"];

@@ -1,7 +1,7 @@
 /** Settings that keep hooks from running, and variables that never reach a handler, as tables. */
 
 import type { AgentFacts, HookSwitch, Source, SwitchKey } from "../src/agents/agent.ts";
-import { UNSAFE_VARIABLES } from "../src/platform/unsafe-variables.ts";
+import { UNSAFE_VARIABLES } from "../src/host/safe-environment.ts";
 import { code, table } from "./markdown.ts";
 
 const EFFECTS: Readonly<Record<HookSwitch["effect"], string>> = {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Agent } from "../src/agents/set-up.ts";
+import type { Agent } from "../src/agents/setup.ts";
 import { agentTables, ROOT } from "./agent-tables.ts";
 import { attacksTable } from "./docs-attacks.ts";
 import { agentPage } from "./docs-agent-page.ts";
@@ -24,7 +24,7 @@ import { skillFoldersTable } from "./docs-skills.ts";
 import { sourceNote } from "./docs-sources.ts";
 import { variablesTable } from "./docs-variables.ts";
 import { switchesTable, unsafeVariablesTable } from "./docs-switches.ts";
-import type { GeneratedFile } from "./generate.ts";
+import type { GeneratedFile } from "./write-generated.ts";
 import { fillSections } from "./markdown.ts";
 
 export async function generatedDocs(): Promise<GeneratedFile[]> {

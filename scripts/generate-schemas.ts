@@ -3,18 +3,17 @@
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 
-import { ConfigFile } from "../src/config/config-file.ts";
-import { PolicyFile } from "../src/config/policy-table.ts";
-import { ManifestFile } from "../src/hook-manifest/manifest-schema.ts";
+import { ConfigFile } from "../src/files/config-schema.ts";
+import { PolicyFile } from "../src/files/policy-schema.ts";
 import { Extension } from "../src/plugins/agent-plugin/extension.ts";
 import { AgentPluginFile, AgentPluginServersFile } from "../src/plugins/agent-plugin/schema.ts";
-import { Manifest } from "../src/plugins/manifest.ts";
-import { MetadataTable } from "../src/plugins/package-metadata.ts";
+import { ManifestFile } from "../src/plugins/hook-manifest/schema.ts";
+import { Manifest, MetadataTable } from "../src/plugins/manifest/schema.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "./schema-of-index.ts";
 import { LedgerSchema } from "./schema-of-ledger.ts";
 import { PlacesRecordSchema } from "./schema-of-places.ts";
 import { TraceLineSchema } from "./schema-of-trace.ts";
-import type { GeneratedFile } from "./generate.ts";
+import type { GeneratedFile } from "./write-generated.ts";
 import { sharingDefinitions } from "./share-definitions.ts";
 
 export function generatedSchemas(): GeneratedFile[] {

@@ -3,7 +3,7 @@
  * returns paths and texts and touches nothing, so that the check and the test are the same code.
  */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,12 +14,7 @@ import { generatedProgramSources } from "./generate-program-sources.ts";
 import { generatedSchemas } from "./generate-schemas.ts";
 import { generatedUnknownFields } from "./generate-unknown-fields.ts";
 import { generatedLintConfig } from "./lint-layers.ts";
-
-export interface GeneratedFile {
-  /** Relative to the repository. */
-  readonly path: string;
-  readonly text: string;
-}
+import { type GeneratedFile, writeGenerated } from "./write-generated.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -49,12 +44,6 @@ function textOf(path: string): string | undefined {
   }
 }
 
-function write({ path, text }: GeneratedFile): void {
-  const target = join(ROOT, path);
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, text);
-}
-
 async function main(args: readonly string[]): Promise<void> {
   const files = await generatedFiles();
   const stale = staleFiles(files);
@@ -64,8 +53,8 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  for (const file of files) if (stale.includes(file.path)) write(file);
-  console.log(stale.length === 0 ? "Nothing to do" : stale.map((path) => `wrote ${path}`).join("\n"));
+  for (const file of files) if (stale.includes(file.path)) writeGenerated(file);
+  if (stale.length === 0) console.log("Nothing to do");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -3,7 +3,7 @@
  * source, which the tests refuse until it is replaced.
  */
 
-import type { GeneratedFile } from "./generate.ts";
+import type { GeneratedFile } from "./write-generated.ts";
 
 /** The source of facts no one has looked up yet. */
 export const PLACEHOLDER = "https://example.com/fill-in";

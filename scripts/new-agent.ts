@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { resolveAgent } from "../src/agents/hook-time.ts";
+import { resolveAgent } from "../src/agents/find-agent.ts";
 import { ROOT } from "./agent-tables.ts";
 import { generatedAgentFiles } from "./generate-agents.ts";
 import { generatedDocs } from "./generate-docs.ts";

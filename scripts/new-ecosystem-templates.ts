@@ -1,6 +1,6 @@
 /** What a new ecosystem starts from. It typechecks, passes the tests of every ecosystem, and knows no dependency and no package yet. */
 
-import type { GeneratedFile } from "./generate.ts";
+import type { GeneratedFile } from "./write-generated.ts";
 
 export interface NewEcosystem {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface NewEcosystem {
 
 export function newEcosystemFiles(ecosystem: NewEcosystem): GeneratedFile[] {
   const source = `src/ecosystems/${ecosystem.name}`;
-  const fixtures = `test/ecosystems/${ecosystem.name}/fixtures`;
+  const fixtures = `test/packages/${ecosystem.name}/fixtures`;
   return [
     { path: `${source}/index.ts`, text: index(ecosystem) },
     { path: `${source}/read-root.ts`, text: readRoot(ecosystem) },

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { CASES, withRealCargo, WORKSPACES } from "../test/ecosystems/cargo/real-cargo.ts";
+import { CASES, withRealCargo, WORKSPACES } from "../test/packages/cargo/real-cargo.ts";
 
 /** Cargo takes a git repository from a vendored folder only when a lock file names the commit. */
 async function lockWithoutVendor(tree: string, run: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Writes `test/ecosystems/npm/fixtures/requirements.json`: what node-semver itself answers for many requirements and versions.
+ * Writes `test/packages/npm/fixtures/requirements.json`: what node-semver itself answers for many requirements and versions.
  * `node scripts/bun.mjs scripts/record-npm-requirements.ts`
  */
 
@@ -165,5 +165,5 @@ const answers = requirements.map((text): [string, string | null] => [
 const lines = answers.map(([text, bits]) => `    ${JSON.stringify(text)}: ${JSON.stringify(bits)}`);
 const order = versions.filter((version) => semver.valid(version) === version).sort((a, b) => semver.compare(a, b));
 const json = `{\n  "library": "semver ${semver.SEMVER_SPEC_VERSION}",\n  "versions": ${JSON.stringify(versions)},\n  "order": ${JSON.stringify(order)},\n  "requirements": {\n${lines.join(",\n")}\n  }\n}\n`;
-writeFileSync(new URL("../test/ecosystems/npm/fixtures/requirements.json", import.meta.url), json);
+writeFileSync(new URL("../test/packages/npm/fixtures/requirements.json", import.meta.url), json);
 console.log(`${requirements.length} requirements, ${versions.length} versions, ${requirements.length * versions.length} pairs`);

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { CASES, installed, isAvailable, managerOf, WORKSPACES } from "../test/ecosystems/npm/real-managers.ts";
+import { CASES, installed, isAvailable, managerOf, WORKSPACES } from "../test/packages/npm/real-managers.ts";
 
 const wanted = process.argv.slice(2);
 

@@ -2,8 +2,8 @@
 
 import * as v from "valibot";
 
-import type { Live } from "../src/predicates/live.ts";
-import { INDEX_FORMAT, INDEX_VERSION, type IndexHeader, type WrittenHook } from "../src/plugins/dispatch-index/format.ts";
+import { INDEX_FORMAT, INDEX_VERSION, type IndexHeader, type WrittenHook } from "../src/index/format.ts";
+import type { Live } from "../src/plugins/gates/live.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const stamped = v.pipe(

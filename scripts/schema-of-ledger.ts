@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { LEDGER_FORMAT, LEDGER_VERSION, type Ledger } from "../src/config-files/ledger.ts";
+import { type Ledger, LEDGER_FORMAT, LEDGER_VERSION } from "../src/files/ledger.ts";
 
 const insertion = v.pipe(
   v.strictObject({

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 
-import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord } from "../src/platform/places-record.ts";
+import { PLACES_FORMAT, PLACES_VERSION, type PlacesRecord } from "../src/host/places.ts";
 
 const folder = (what: string) =>
   v.exactOptional(v.pipe(v.string(), v.description(`${what}, absolute; absent where it is in our directory.`)));

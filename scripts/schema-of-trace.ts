@@ -2,8 +2,8 @@
 
 import * as v from "valibot";
 
-import { LOSSES, type LossCode } from "../src/canonical/loss.ts";
-import { TRACE_VERSION, type TraceLine } from "../src/runtime/trace.ts";
+import { TRACE_VERSION, type TraceLine } from "../src/hook/trace.ts";
+import { type LossCode, LOSSES } from "../src/model/outcome.ts";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const milliseconds = v.pipe(v.number(), v.description("Milliseconds."));

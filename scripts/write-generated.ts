@@ -3,7 +3,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { GeneratedFile } from "./generate.ts";
+export interface GeneratedFile {
+  /** Relative to the repository. */
+  readonly path: string;
+  readonly text: string;
+}
 
 const ROOT = join(import.meta.dirname, "..");
 

@@ -3,7 +3,7 @@
 /** 1 failed, 2 wrong usage, 126 not executable, 127 not found, 130 the user pressed Ctrl-C. */
 export type ErrorExitCode = 1 | 2 | 126 | 127 | 130;
 
-export interface UserErrorOptions {
+interface UserErrorOptions {
   /** How to fix it, in one line. */
   readonly hint?: string;
   /** Lines below the message, such as one for each file. */
@@ -31,4 +31,9 @@ export class UserError extends Error {
 /** An impossible state: a bug. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
+}
+
+/** The message of a thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

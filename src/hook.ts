@@ -1,26 +1,22 @@
 /** Shared by `symposium-hook` and `symposium hook`: the services of one call, made of the real parts. Loads only what a call needs. */
 
+import { loadHookTime, readersOf, resolveAgent } from "./agents/find-agent.ts";
 import type { Context, Environment } from "./context.ts";
-import { loadHookTime, readersOf, resolveAgent } from "./agents/hook-time.ts";
-import { guestPlaces, isGuest } from "./platform/other-owner.ts";
-import { ownDirectory } from "./platform/own-directory.ts";
-import { joined } from "./platform/places.ts";
-import { recordedPlaces } from "./platform/recorded-places.ts";
-import { endOnSignal, outliveHandlers, outliveSignals, receivedSignal } from "./platform/signals.ts";
-import { writeAll } from "./platform/write-out.ts";
-import { contextOfProcess } from "./process-context.ts";
-import type { HookServices } from "./runtime/hook-services.ts";
-import { POST, RUN } from "./runtime/own-modes.ts";
-import { runProgram } from "./runtime/program.ts";
-import { BUILD } from "./version.ts";
+import { runProgram } from "./hook/program.ts";
+import { type HookServices, POST, RUN } from "./hook/services.ts";
+import { writeAll } from "./host/output.ts";
+import { contextOfProcess, guestPlaces, isGuest, ownDirectory } from "./host/own-process.ts";
+import { joined, recordedPlaces } from "./host/places.ts";
+import { endOnSignal, outliveHandlers, outliveSignals, receivedSignal } from "./host/signals.ts";
 import { lookUp } from "./lookup.ts";
+import { BUILD } from "./version.ts";
 
 /** `prefix` are the arguments that select this program where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
-  if (args[0] === "--version") return tellVersion();
-  if (args[0] === POST) return (await import("./runtime/post-event.ts")).postEvent();
+  if (args[0] === "--version") return printVersion();
+  if (args[0] === POST) return (await import("./hook/contract-jobs.ts")).postEvent();
   if (args[0] !== REFRESH && args[0] !== SERVE) outliveSignals();
-  if (args[0] === RUN) return (await import("./runtime/run-alone.ts")).runAlone(endOnSignal);
+  if (args[0] === RUN) return (await import("./hook/async-hook.ts")).runAlone(endOnSignal);
   // A native program is its own first argument; under Node the script follows.
   const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
   const ownProgram: HookServices["ownProgram"] = [process.execPath, ...script, ...prefix];
@@ -42,52 +38,52 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     hookFilesOf: async (agent) => lookUp((await import("./agents/hook-list.ts")).READ_FILES, agent),
     runHandler: async (job) => {
       outliveHandlers();
-      return (await import("./runtime/dispatch.ts")).runHandler(job, endOnSignal);
+      return (await import("./hook/dispatch.ts")).runHandler(job, endOnSignal);
     },
     rebuildIndex: async (folder) => {
-      const { rebuildIndex } = await import("./plugins/dispatch-index/rebuild.ts");
+      const { rebuildIndex } = await import("./index/rebuild.ts");
       const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
-      const { IN_CALL } = await import("./platform/reading-budget.ts");
+      const { IN_CALL } = await import("./host/reading-budget.ts");
       return rebuildIndex({ context, places, folder, program: BUILD, limits: IN_CALL, agents: { resolveAgent, resolveNativeEvent } });
     },
     syncSkills: async (folder, milliseconds) => {
       if (isVisit) return { left: false, changed: false, added: [], problems: [] };
-      const { syncInCall } = await import("./sync/workspace/sync-in-call.ts");
+      const { syncInCall } = await import("./setup/workspace/sync-in-call.ts");
       return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
     },
     ownProgram,
     deniedConverted: async (hook, event) => {
-      const { mayHavePolicies } = await import("./trust/policy/may-exist.ts");
+      const { mayHavePolicies } = await import("./consent/policy/policy-places.ts");
       if (!mayHavePolicies({ context, places })) return undefined;
-      const { deniedConverted } = await import("./plugins/policy/converted-hook.ts");
+      const { deniedConverted } = await import("./plugins/policy/hook-capabilities.ts");
       return deniedConverted({ env: {}, keepEnv: [], ...hook, event }, { context, places });
     },
     recordedEnv,
     switchedOff: async (agents, project) => {
-      const { thrownSwitches } = await import("./agents/thrown-switches.ts");
-      const parseToml = async (text: string) => (await import("./documents/toml.ts")).tomlIn(text);
+      const { activeSwitches: thrownSwitches } = await import("./agents/switches.ts");
+      const parseToml = async (text: string) => (await import("./files/toml.ts")).tomlIn(text);
       const thrown = await thrownSwitches(agents, { project, parseToml });
       return thrown.map(({ says }) => says);
     },
     startRefresh,
     noteUpdateTold: async () => {
       if (isVisit) return;
-      const { recordState } = await import("./state/state-file.ts");
+      const { recordState } = await import("./files/state-file.ts");
       recordState(places.state, { lastUpdateHint: context.now() });
     },
     signal: receivedSignal,
     elapsed: () => process.uptime() * 1000,
   };
-  if (args[0] === SHIM) return (await import("./runtime/shim-program.ts")).runShim(args.slice(1), services);
+  if (args[0] === SHIM) return (await import("./hook/shim/program.ts")).runShim(args.slice(1), services);
   return runProgram(args, services);
 
   async function recordedEnv(): Promise<Environment> {
-    return (await import("./platform/recorded-environment.ts")).recordedEnvironment(places, context);
+    return (await import("./host/start-detached.ts")).recordedEnvironment(places, context);
   }
 
   async function startRefresh(folder: string): Promise<void> {
     if (isVisit) return;
-    const { startDetached } = await import("./platform/start-detached.ts");
+    const { startDetached } = await import("./host/start-detached.ts");
     const env = await recordedEnv();
     const [file, ...ownArgs] = ownProgram;
     // Outside our directory the program needs a variable that names it.
@@ -98,16 +94,16 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   /** An MCP server, for as long as the agent uses it. */
   async function serve(word: string): Promise<never> {
     if (word === OWN_SERVER) {
-      await (await import("./mcp/serve-symposium.ts")).serveSymposium(args.slice(2), { context, places: found });
+      await (await import("./servers/mcp/serve.ts")).serveSymposium(args.slice(2), { context, places: found });
       process.exit(0);
     }
-    const launcher = await import("./serve/serve.ts");
+    const launcher = await import("./servers/serve.ts");
     process.exit(await launcher.serve(word, { context, places: found, startRefresh }));
   }
 
   async function refresh(folder: string): Promise<never> {
     if (isVisit) process.exit(0);
-    const { LONGEST_REFRESH_MS, refreshWorkspace } = await import("./sync/workspace/refresh.ts");
+    const { LONGEST_REFRESH_MS, refreshWorkspace } = await import("./setup/workspace/refresh.ts");
     setTimeout(() => process.exit(0), LONGEST_REFRESH_MS);
     await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
     process.exit(0);
@@ -117,7 +113,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
 /** Our directory, for a program in a checkout or a package. */
 async function baseElsewhere(context: Context): Promise<string> {
   if (!context.env["SYMPOSIUM_HOME"]) return joined(context.os, context.home, ".symposium");
-  return (await import("./agents/base-by-variables.ts")).baseByVariables(context);
+  return (await import("./agents/find-agent.ts")).baseByVariables(context);
 }
 
 /** Requests the work that a hook call has no time for; only we call ourselves like this. */
@@ -131,7 +127,7 @@ const SERVE = "serve";
 const OWN_SERVER = "symposium";
 
 /** Called by `init`, to check that the program works on this machine before it is registered. */
-function tellVersion(): never {
+function printVersion(): never {
   writeAll(1, `symposium-hook ${BUILD}\n`);
   process.exit(0);
 }

@@ -2,8 +2,8 @@
 
 import { basename, dirname } from "node:path";
 
-import type { AppContext } from "./app/app-context.ts";
-import { openContext as open, type ContextOptions } from "./app/open-context.ts";
+import type { AppContext } from "./setup/app-context.ts";
+import { type ContextOptions, openContext as open } from "./setup/open-context.ts";
 
 /** The environment of use cases: each takes it first. The build is beside this file, or around the folder into which the bundler may put it. */
 export function openContext(options: ContextOptions = {}): AppContext {
@@ -11,15 +11,21 @@ export function openContext(options: ContextOptions = {}): AppContext {
   return open(basename(here) === "library" ? dirname(here) : here, options);
 }
 
-export type { AppContext, CalledAs } from "./app/app-context.ts";
-export type { ContextOptions } from "./app/open-context.ts";
-export type { PlacedContext } from "./platform/places.ts";
+export type { AppContext, CalledAs } from "./setup/app-context.ts";
+export type { ContextOptions } from "./setup/open-context.ts";
+export type { PlacedContext } from "./host/places.ts";
 
-export { crateInfo, type CrateInfo } from "./app/crate-info.ts";
-export { EXPORT_LOSSES, type ExportLoss, type ExportLossCode } from "./app/export/export-loss.ts";
-export { type ExportedPackage, exportPlugins, type ExportRequest, type ExportResult, type RefusedPlugin } from "./app/export/export.ts";
-export type { FileChange } from "./app/export/package-folder.ts";
-export { convertHooks, type ConvertedFile, type ConvertRequest, type ConvertResult } from "./app/hooks/convert.ts";
+export { crateInfo, type CrateInfo } from "./diagnose/package-info.ts";
+export { EXPORT_LOSSES, type ExportLoss, type ExportLossCode } from "./interchange/export/losses.ts";
+export {
+  type ExportedPackage,
+  exportPlugins,
+  type ExportRequest,
+  type ExportResult,
+  type RefusedPlugin,
+} from "./interchange/export/export.ts";
+export type { FileChange } from "./interchange/export/package-folder.ts";
+export { convertHooks, type ConvertedFile, type ConvertRequest, type ConvertResult } from "./interchange/convert.ts";
 export {
   decodeHooks,
   type DecodedHooks,
@@ -29,42 +35,42 @@ export {
   validateHooks,
   verifyHooks,
   writeHooks,
-} from "./app/hooks/hook-library.ts";
-export { type InstalledAgent, installHooks, type InstallRequest, type InstallResult } from "./app/hooks/install.ts";
-export { removeHooks, type RemoveRequest, type RemoveResult } from "./app/hooks/remove.ts";
-export type { InstalledCopy } from "./app/packages/installed-copies.ts";
-export type { PackageFrom } from "./app/packages/locate-package.ts";
-export { type PackageInfo, packageInfo, type PackageInfoRequest } from "./app/packages/package-info.ts";
-export type { PackagePlugin } from "./app/packages/package-plugin.ts";
-export type { PackageSkill } from "./app/packages/package-skills.ts";
-export { fetchSources, type FetchRequest } from "./app/plugins/fetch-sources.ts";
-export { listPlugins, type ListedPlugin, type ListedSource, type PluginList } from "./app/plugins/list-plugins.ts";
-export { type SearchResult, searchPlugins } from "./app/plugins/search-plugins.ts";
-export { type Brought, showPlugin, type ShownPlugin } from "./app/plugins/show-plugin.ts";
-export { selfUpdate, type SelfUpdateRequest, type SelfUpdateResult } from "./app/self-update.ts";
-export type { ConfigResult, ProgramResult, SetUpResult } from "./app/set-up-result.ts";
-export { type ConfigChange, setUp, type SetUpRequest } from "./app/set-up.ts";
-export type { Considered, SkillChange, SkillsResult } from "./app/skills-result.ts";
-export { type Status, status } from "./app/status/status.ts";
-export type { AcquiringListeners } from "./app/subcommands/acquire-missing.ts";
-export { listCommands, type ListedCommand } from "./app/subcommands/commands-here.ts";
-export { runSubcommand, type SubcommandRequest, type SubcommandResult } from "./app/subcommands/run-subcommand.ts";
-export { sync, type SyncRequest, type SyncResult } from "./app/sync.ts";
-export { uninstall, type UninstallRequest, type UninstallResult } from "./app/uninstall.ts";
-export { usePlugin, type UseRequest, type UseResult } from "./app/use-plugin.ts";
-export { type ValidatedItem, validatePlugins, type ValidateRequest, type Validation } from "./app/validate/validate-plugins.ts";
+} from "./interchange/library.ts";
+export { type InstalledAgent, installHooks, type InstallRequest, type InstallResult } from "./interchange/install.ts";
+export { removeHooks, type RemoveRequest, type RemoveResult } from "./interchange/remove.ts";
+export type { InstalledCopy } from "./diagnose/package-skills.ts";
+export type { PackageFrom } from "./diagnose/locate-package.ts";
+export { type PackageInfo, packageInfo, type PackageInfoRequest } from "./diagnose/package-info.ts";
+export type { PackagePlugin } from "./diagnose/package-info.ts";
+export type { PackageSkill } from "./diagnose/package-skills.ts";
+export { fetchSources, type FetchRequest } from "./setup/fetch-sources.ts";
+export { listPlugins, type ListedPlugin, type ListedSource, type PluginList } from "./diagnose/list-plugins.ts";
+export { type SearchResult, searchPlugins } from "./diagnose/search-plugins.ts";
+export { type Brought, showPlugin, type ShownPlugin } from "./diagnose/show-plugin.ts";
+export { selfUpdate, type SelfUpdateRequest, type SelfUpdateResult } from "./setup/self-update.ts";
+export type { ConfigResult, ProgramResult, InitResult as SetUpResult } from "./setup/init-result.ts";
+export { type ConfigChange, init as setUp, type InitRequest as SetUpRequest } from "./setup/init.ts";
+export type { Considered, SkillChange, SkillsResult } from "./setup/skills-result.ts";
+export { type Status, status } from "./diagnose/status.ts";
+export type { AcquiringListeners } from "./servers/missing-subcommand.ts";
+export { listCommands, type ListedCommand } from "./index/lists-here.ts";
+export { runSubcommand, type SubcommandRequest, type SubcommandResult } from "./servers/run-subcommand.ts";
+export { sync, type SyncRequest, type SyncResult } from "./setup/sync.ts";
+export { uninstall, type UninstallRequest, type UninstallResult } from "./setup/uninstall.ts";
+export { usePlugin, type UseRequest, type UseResult } from "./setup/use-plugin.ts";
+export { type ValidatedItem, validatePlugins, type ValidateRequest, type Validation } from "./diagnose/validate/validate-plugins.ts";
 
-export { EVENTS, EVENT_NAMES, eventFromWord, type EventMeaning, type EventName } from "./canonical/event.ts";
-export type { HookManifest, ManifestHandler, ManifestHook, ManifestMatcher, Spec } from "./canonical/hook-manifest.ts";
-export type { Abilities, HookInput } from "./canonical/input.ts";
-export { LOSSES, type Loss, type LossCode } from "./canonical/loss.ts";
-export type { Answer, Decision, Outcome, Reply } from "./canonical/outcome.ts";
-export { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "./canonical/tool.ts";
-export { type ConversionLoss, type HookResult, LOSS_EFFECTS, type LossEffect } from "./convert/conversion-loss.ts";
-export type { Encoded, EncodedFile } from "./convert/encode.ts";
-export type { ExplainedHook, ExplainedOnAgent } from "./convert/explain.ts";
-export type { ReadManifest } from "./hook-manifest/read-manifest.ts";
-export { sentenceOf } from "./convert/sentence.ts";
-export type { Problem } from "./documents/problem.ts";
+export { EVENTS, EVENT_NAMES, eventFromWord, type EventMeaning, type EventName } from "./model/event.ts";
+export type { HookManifest, ManifestHandler, ManifestHook, ManifestMatcher, Spec } from "./model/hook-manifest.ts";
+export type { Abilities, HookInput } from "./model/input.ts";
+export { LOSSES, type Loss, type LossCode } from "./model/outcome.ts";
+export type { Answer, Decision, Outcome, Reply } from "./model/outcome.ts";
+export { NEUTRAL_TOOLS, type NeutralTool, type ToolCall } from "./model/tool.ts";
+export { type ConversionLoss, type HookResult, LOSS_EFFECTS, type LossEffect } from "./interchange/losses.ts";
+export type { Encoded, EncodedFile } from "./interchange/encode.ts";
+export type { ExplainedHook, ExplainedOnAgent } from "./interchange/explain.ts";
+export type { ReadManifest } from "./plugins/hook-manifest/hook-manifest-text.ts";
+export { sentenceOf } from "./interchange/losses.ts";
+export type { Problem } from "./files/problem.ts";
 export { UserError, InternalError } from "./errors.ts";
 export { VERSION } from "./version.ts";

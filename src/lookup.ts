@@ -34,3 +34,14 @@ export function put<T>(into: Record<string, T>, key: string, value: T): void {
   if (key !== "__proto__") into[key] = value;
   else Object.defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
 }
+
+/** As `Map.groupBy`, which Node 20 does not have. */
+export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
-import type { Household } from "../../test/cli/command-line.ts";
+import type { Household } from "../../test/commands/command-line.ts";
 import { program } from "../../test/foundation/programs.ts";
-import { servingHouse } from "../../test/mcp/serving.ts";
+import { servingHouse } from "../../test/servers/mcp/serving.ts";
 import { skillGroup, skillText } from "../../test/support/plugin.ts";
 import { subcommand } from "../../test/support/subcommand.ts";
 import { userOf } from "../../test/support/temporary-home.ts";

@@ -1,4 +1,4 @@
-/** Users' files go through the commands on Windows and come back as they were, byte for byte: the corpus of `test/sync`, one file of each agent at a time. */
+/** Users' files go through the commands on Windows and come back as they were, byte for byte: the corpus of `test/setup`, one file of each agent at a time. */
 
 import { readFileSync } from "node:fs";
 
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
 import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
-import { isWithin } from "../../test/registration/is-within.ts";
-import { hookFileOf, userFiles } from "../../test/registration/user-files.ts";
+import { isWithin } from "../../test/setup/entries/is-within.ts";
+import { hookFileOf, userFiles } from "../../test/setup/entries/user-files.ts";
 import { put, startWindows, WINE, type Windows } from "./windows.ts";
 
 const DONE = { exitCode: 0, stderr: "" };

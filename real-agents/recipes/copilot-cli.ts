@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
-import { put, type Folders } from "../sandbox.ts";
-import { json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
+import { put } from "../sandbox.ts";
+import { type Folders, json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 export const copilotCli = {
   name: "copilot-cli",

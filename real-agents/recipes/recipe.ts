@@ -5,7 +5,13 @@
 
 import type { Scope } from "../../src/agents/agent.ts";
 import type { NativeCall, Step } from "../model-server/script.ts";
-import type { Folders } from "../sandbox.ts";
+
+/** The folders of one run. */
+export interface Folders {
+  readonly root: string;
+  readonly home: string;
+  readonly project: string;
+}
 
 export const PORT = 8099;
 export const PROMPT = "Please do the scripted work.";

@@ -3,8 +3,7 @@
 import { join } from "node:path";
 
 import { NAMESPACE, PLUGIN_SCHEMA, SERVERS_SCHEMA } from "../../src/plugins/agent-plugin/format.ts";
-import { json } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import { json, type Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 import { CARRIED_SKILL } from "./dependency-skill.ts";
 import { atomOf, type PackagedProject } from "./packaged-projects.ts";

@@ -3,10 +3,10 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import type { OwnPlugins, Recipe } from "../recipes/recipe.ts";
+import type { OwnPlugins, Recipe, Folders } from "../recipes/recipe.ts";
 import { RECIPES } from "../recipes/list.ts";
 import type { Ran } from "../register.ts";
-import { putAll, read, type Folders } from "../sandbox.ts";
+import { putAll, read } from "../sandbox.ts";
 import { agentPlugin, FORBIDDEN, REASON } from "./agent-plugin.ts";
 import { BY_USER, ours, runByUser, scripts } from "./by-user.ts";
 import { listed, SKILLS } from "./dependency-skill.ts";

@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 import type { RegisteringStep } from "../register.ts";
-import { put, toolsIn, type Folders } from "../sandbox.ts";
+import { put, toolsIn } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 
 /** In the run's folder: our command line as the user runs it, and as its caller runs it. */

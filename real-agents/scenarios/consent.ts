@@ -1,7 +1,8 @@
 import { join } from "node:path";
 
 import type { RegisteringStep } from "../register.ts";
-import { put, read, type Folders } from "../sandbox.ts";
+import { put, read } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 import { accepts, BY_ANYONE, ours, scripts } from "./by-user.ts";
 import { guarded, leaves, markerOf, REASON } from "./guard.ts";

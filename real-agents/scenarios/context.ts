@@ -1,5 +1,4 @@
-import type { Recipe } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import { answers } from "./plugin.ts";
 import { ended, reached, runsShell, toolRan, type Scenario } from "./scenario.ts";
 

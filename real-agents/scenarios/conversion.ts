@@ -5,12 +5,12 @@
 
 import { join } from "node:path";
 
-import { targetFor } from "../../src/convert/target.ts";
-import type { Json } from "../../src/canonical/json.ts";
+import { targetFor } from "../../src/interchange/target.ts";
+import type { Json } from "../../src/model/json.ts";
 import type { NativeCall } from "../model-server/script.ts";
-import type { Recipe } from "../recipes/recipe.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import type { Ran, RegisteringStep } from "../register.ts";
-import { put, type Folders } from "../sandbox.ts";
+import { put } from "../sandbox.ts";
 import { shellWord } from "../shell-word.ts";
 import { initFor, reached, type Claim, type LaunchBy, type Scenario, type Seen } from "./scenario.ts";
 

@@ -1,6 +1,5 @@
 import type { NativeCall } from "../model-server/script.ts";
-import type { Recipe } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import { type Conversion, forAgent, hookRan, leaves, shellAndWrite } from "./conversion.ts";
 import type { Claim, Seen } from "./scenario.ts";
 

@@ -3,7 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-import { put, type Folders } from "../sandbox.ts";
+import { put } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { atomOf, CARGO, install, type PackagedProject } from "./packaged-projects.ts";
 import { runsShell, type Claim, type Scenario, type Seen } from "./scenario.ts";
 

@@ -1,8 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { json } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import { json, type Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 import { denying, guarded, guarding, held, leaves, REASON } from "./guard.ts";
 import { initFor, places, runsShell, type Claim, type Scenario, type Seen } from "./scenario.ts";

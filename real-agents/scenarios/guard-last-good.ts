@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { read, put, type Folders } from "../sandbox.ts";
+import { read, put } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 import { guarded, held, leaves, MANIFEST, REASON } from "./guard.ts";
 import type { Claim, Scenario, Seen } from "./scenario.ts";

@@ -1,6 +1,5 @@
 import type { NativeCall } from "../model-server/script.ts";
-import type { Recipe } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import { REASON } from "./guard.ts";
 import { answers, type Plugin } from "./plugin.ts";
 import { ended, initFor, type Claim, type Scenario, type Seen } from "./scenario.ts";

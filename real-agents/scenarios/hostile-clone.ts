@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-import { PORT } from "../recipes/recipe.ts";
-import { put, read, toolsIn, type Folders } from "../sandbox.ts";
+import { PORT, type Folders } from "../recipes/recipe.ts";
+import { put, read, toolsIn } from "../sandbox.ts";
 import { changesSince, everythingIn, snapshot } from "../snapshot.ts";
 import { denying, guarded, guarding, REASON } from "./guard.ts";
 import { hostileFiles, hostileLinks, SECRET, THEIR_ADDRESS, THEIR_NAME, TRIPPED, USERS_FILES } from "./hostile-files.ts";

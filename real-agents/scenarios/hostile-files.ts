@@ -2,8 +2,7 @@
 
 import { join } from "node:path";
 
-import { json } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import { json, type Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 
 export const TRIPPED = "tripped.txt";

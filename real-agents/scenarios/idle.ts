@@ -1,8 +1,8 @@
 import { agentNamed } from "../../src/agents/agents-by-name.ts";
-import type { EventName } from "../../src/canonical/event.ts";
+import { lookUp } from "../../src/lookup.ts";
+import type { EventName } from "../../src/model/event.ts";
 import { registration } from "./registration.ts";
 import { ended, toolRan, type Claim, type Scenario, type Seen } from "./scenario.ts";
-import { lookUp } from "../../src/lookup.ts";
 
 /** Here every call looks for new plugins. */
 const ALWAYS: readonly EventName[] = ["SessionStart", "UserPromptSubmit"];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { placesOf } from "../../src/platform/places.ts";
+import { placesOf } from "../../src/host/places.ts";
 import { manifestText } from "../../test/support/plugin.ts";
 import type { RegisteringStep } from "../register.ts";
 import { put } from "../sandbox.ts";

@@ -2,7 +2,8 @@
 
 import { join } from "node:path";
 
-import { put, putAll, type Folders } from "../sandbox.ts";
+import { put, putAll } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 
 export const PACKAGE = "lanternfish";

@@ -2,9 +2,10 @@
 
 import { join } from "node:path";
 
-import { placesOf } from "../../src/platform/places.ts";
+import { placesOf } from "../../src/host/places.ts";
 import { manifestText, skillGroup } from "../../test/support/plugin.ts";
-import { MCP_CALLS, put, type Folders } from "../sandbox.ts";
+import { MCP_CALLS, put } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { shellWord } from "../shell-word.ts";
 
 export interface Plugin {

@@ -1,6 +1,5 @@
 import { answers, type PluginHook } from "./plugin.ts";
-import type { Recipe } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import { ended, MARKER, reached, RUN_MARKER, type Scenario, type Seen } from "./scenario.ts";
 
 const WANTED = `echo wanted > ${MARKER}`;

@@ -4,13 +4,13 @@
  */
 
 import type { Scope } from "../../src/agents/agent.ts";
-import type { TraceLine } from "../../src/runtime/trace.ts";
+import type { TraceLine } from "../../src/hook/trace.ts";
 import type { Step } from "../model-server/script.ts";
 import type { Form } from "../built-program.ts";
 import type { Group } from "../evidence.ts";
-import type { Permission, Recipe } from "../recipes/recipe.ts";
+import type { Permission, Recipe, Folders } from "../recipes/recipe.ts";
 import type { Registered, RegisteringStep } from "../register.ts";
-import { putAll, type Folders, type RunResult } from "../sandbox.ts";
+import { putAll, type RunResult } from "../sandbox.ts";
 import type { Watched } from "../watched.ts";
 import type { Plugin } from "./plugin.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import type { RegisteringStep } from "../register.ts";
-import type { Folders } from "../sandbox.ts";
+import type { Folders } from "../recipes/recipe.ts";
 import { accepts, BY_USER, ours, runByUser, scripts } from "./by-user.ts";
 import { gatedTool } from "./server-gated.ts";
 import { SERVER_STARTS, serverScript, serverTable } from "./plugin.ts";

@@ -1,9 +1,8 @@
 /** A hook script as people write it for Claude Code, from `test/claude-scripts/fixtures`: what the model does, and what must come of it. */
 
-import type { LossCode } from "../../src/canonical/loss.ts";
+import type { LossCode } from "../../src/model/outcome.ts";
 import type { Step } from "../model-server/script.ts";
-import type { Recipe } from "../recipes/recipe.ts";
-import type { Folders } from "../sandbox.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import type { Claim, Seen } from "./scenario.ts";
 
 export interface ClaudeScript {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { agentNamed } from "../../src/agents/agents-by-name.ts";
 import { copyPlugin, copyScripts, hooksOf, isPluginFolder, type Settings } from "../../test/claude-scripts/fixtures.ts";
-import type { Recipe } from "../recipes/recipe.ts";
+import type { Recipe, Folders } from "../recipes/recipe.ts";
 import type { Ran, RegisteringStep } from "../register.ts";
-import { put, read, type Folders } from "../sandbox.ts";
+import { put, read } from "../sandbox.ts";
 import { initFor, type LaunchBy } from "./scenario.ts";
 
 /** The agent that the scripts were written for. It runs them itself. */

@@ -2,17 +2,14 @@
 
 import { basename, dirname, join, posix, win32 } from "node:path";
 
-import { type Json, parseJson } from "../canonical/json.ts";
-import { withoutComments } from "../canonical/without-comments.ts";
 import type { Context } from "../context.ts";
-import { namesIn } from "../platform/folder-entries.ts";
-import { isFolder } from "../platform/is-folder.ts";
-import { readRegularTextIfAny } from "../platform/read-regular.ts";
-import { realPath, realPathIfThere } from "../platform/real-path.ts";
-import { AGENTS } from "./list.ts";
-import type { Agent, AgentFiles, PackagePart } from "./set-up.ts";
+import { isFolder, namesIn, realPath, realPathIfThere } from "../host/paths.ts";
+import { readRegularTextIfAny } from "../host/read-file.ts";
+import { type Json, parseJson, withoutComments } from "../model/json.ts";
+import { userPlace } from "./agent-paths.ts";
 import type { Scope } from "./agent.ts";
-import { userPlace } from "./hook-place.ts";
+import { AGENTS } from "./list.ts";
+import type { Agent, AgentFiles, PackagePart } from "./setup.ts";
 
 /** A folder that an agent loads. */
 export interface AgentPackage {
@@ -30,7 +27,7 @@ export interface AgentPackages {
   readonly checked: readonly string[];
 }
 
-export interface PackagesPlace {
+interface PackagesPlace {
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
   /** The folder that agents are started in; absent where only what counts everywhere is asked for. */
   readonly project?: string | undefined;

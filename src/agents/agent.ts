@@ -12,16 +12,15 @@
  * `npm run new-agent <name>` makes the folder, its payload fixtures and its oracle. No other folder knows an agent's name.
  */
 
-import type { EventName } from "../canonical/event.ts";
-import type { Abilities, HookInput } from "../canonical/input.ts";
-import type { Json, JsonObject } from "../canonical/json.ts";
-import type { Loss } from "../canonical/loss.ts";
-import type { Answer, Outcome, Reply } from "../canonical/outcome.ts";
-import type { PatchForm } from "../canonical/patch-sections.ts";
-import type { FieldRule } from "../canonical/tool-fields.ts";
-import type { NeutralTool } from "../canonical/tool.ts";
 import type { Context, Environment } from "../context.ts";
 import type { Table } from "../lookup.ts";
+import type { EventName } from "../model/event.ts";
+import type { Abilities, HookInput } from "../model/input.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Answer, Loss, Outcome, Reply } from "../model/outcome.ts";
+import type { PatchForm } from "../model/patch.ts";
+import type { FieldRule } from "../model/tool-fields.ts";
+import type { NeutralTool } from "../model/tool.ts";
 
 /** How we know: seen on the running program, or read in the vendor's documentation. */
 export type Source =
@@ -94,7 +93,7 @@ export interface ScopedFiles {
   readonly project: readonly FileFact[];
 }
 
-export interface SkillFiles extends ScopedFiles {
+interface SkillFiles extends ScopedFiles {
   /** Where the agent reads project skills: only in the folder it starts in, or also in the folders above, up to the repository's root. Absent: unknown. */
   readonly looks?: Fact<"cwd" | "up">;
 }
@@ -102,7 +101,7 @@ export interface SkillFiles extends ScopedFiles {
 export type Scope = "user" | "project";
 
 /** A condition that decides whether hooks written in these scopes run at all. */
-export interface TrustGate {
+interface TrustGate {
   readonly scopes: readonly Scope[];
   /** Completes "written, not active until …". */
   readonly until: string;
@@ -125,7 +124,7 @@ export interface HookSwitch {
 /** A key, or the absolute path of this folder: the user's and the project's, as far as they exist, each as a key of its own. All of them must have the value. */
 export type SwitchKey = string | { readonly folder: string };
 
-export interface AgentPrograms {
+interface AgentPrograms {
   /** File names without `.exe`, also of a script that an interpreter runs. */
   readonly names: readonly string[];
   /** Parts of the path of a program or script, separated by `/`. */
@@ -133,7 +132,7 @@ export interface AgentPrograms {
 }
 
 /** Another agent, and the scopes in which this one also runs the hooks in its files. */
-export interface OtherFiles {
+interface OtherFiles {
   readonly agent: string;
   readonly scopes: readonly Scope[];
   /** What it does not do with them, although it could: completes "it loses …". */

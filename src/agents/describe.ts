@@ -1,8 +1,8 @@
 /** The tables as text, for the terminal and for the documentation. */
 
-import type { Abilities } from "../canonical/input.ts";
-import type { NeutralTool } from "../canonical/tool.ts";
 import { entriesOf } from "../lookup.ts";
+import type { Abilities } from "../model/input.ts";
+import type { NeutralTool } from "../model/tool.ts";
 import type { AgentFacts, AllowRule, NotGuarded, Relocation, Source } from "./agent.ts";
 
 export const ABILITIES: readonly (keyof Abilities)[] = ["block", "ask", "rewrite", "context", "stop"];

@@ -11,7 +11,7 @@ import { agent as opencode } from "./opencode/agent.ts";
 import { agent as qwenCode } from "./qwen-code/agent.ts";
 import { agent as vscodeCopilot } from "./vscode-copilot/agent.ts";
 import { agent as windsurf } from "./windsurf/agent.ts";
-import type { Agent } from "./set-up.ts";
+import type { Agent } from "./setup.ts";
 
 export const AGENTS: readonly Agent[] = [
   claudeCode,

@@ -3,27 +3,27 @@
 import { type Table, tableOf } from "../lookup.ts";
 import type { EventFacts } from "./agent.ts";
 import { hookFiles as claudeCodeHookFiles } from "./claude-code/hook-files.ts";
-import { events as claudeCode } from "./claude-code/native.ts";
+import { events as claudeCode } from "./claude-code/payload.ts";
 import { hookFiles as codexHookFiles } from "./codex/hook-files.ts";
-import { events as codex } from "./codex/native.ts";
+import { events as codex } from "./codex/payload.ts";
 import { hookFiles as copilotCliHookFiles } from "./copilot-cli/hook-files.ts";
-import { events as copilotCli } from "./copilot-cli/native.ts";
+import { events as copilotCli } from "./copilot-cli/payload.ts";
 import { hookFiles as cursorHookFiles } from "./cursor/hook-files.ts";
-import { events as cursor } from "./cursor/native.ts";
+import { events as cursor } from "./cursor/payload.ts";
 import { hookFiles as geminiCliHookFiles } from "./gemini-cli/hook-files.ts";
-import { events as geminiCli } from "./gemini-cli/native.ts";
+import { events as geminiCli } from "./gemini-cli/payload.ts";
 import { hookFiles as gooseHookFiles } from "./goose/hook-files.ts";
-import { events as goose } from "./goose/native.ts";
+import { events as goose } from "./goose/payload.ts";
 import { hookFiles as kiroHookFiles } from "./kiro/hook-files.ts";
-import { events as kiro } from "./kiro/native.ts";
+import { events as kiro } from "./kiro/payload.ts";
 import { hookFiles as opencodeHookFiles } from "./opencode/hook-files.ts";
-import { events as opencode } from "./opencode/native.ts";
+import { events as opencode } from "./opencode/payload.ts";
 import { hookFiles as qwenCodeHookFiles } from "./qwen-code/hook-files.ts";
-import { events as qwenCode } from "./qwen-code/native.ts";
+import { events as qwenCode } from "./qwen-code/payload.ts";
 import { hookFiles as vscodeCopilotHookFiles } from "./vscode-copilot/hook-files.ts";
-import { events as vscodeCopilot } from "./vscode-copilot/native.ts";
+import { events as vscodeCopilot } from "./vscode-copilot/payload.ts";
 import { hookFiles as windsurfHookFiles } from "./windsurf/hook-files.ts";
-import { events as windsurf } from "./windsurf/native.ts";
+import { events as windsurf } from "./windsurf/payload.ts";
 import type { HookFiles } from "./hook-files.ts";
 
 /** Each agent's native events. */

@@ -1,14 +1,16 @@
 /** Everything that one agent is registered to run in one scope: an event, its command for every kind of shell, and its timeout. */
 
-import { budgetOf } from "../canonical/event.ts";
-import type { OperatingSystem } from "../context.ts";
-import type { Scope } from "./agent.ts";
-import { registeredEvents } from "./registered-events.ts";
-import { commandTexts } from "./registered-text.ts";
-import type { Agent, OwnHookFile, RegisteredCall } from "./set-up.ts";
-import { lookUp } from "../lookup.ts";
+import { createHash } from "node:crypto";
 
-export interface RegistrationOrder {
+import type { OperatingSystem } from "../context.ts";
+import { InternalError } from "../errors.ts";
+import { lookUp } from "../lookup.ts";
+import { budgetOf } from "../model/event.ts";
+import type { AgentFacts, Scope } from "./agent.ts";
+import { commandTexts, type TextOrder } from "./registered-text.ts";
+import type { Agent, OwnHookFile, RegisteredCall } from "./setup.ts";
+
+interface RegistrationOrder {
   readonly agent: Pick<Agent<OwnHookFile>, "name" | "events" | "registration">;
   readonly scope: Scope;
   readonly os: OperatingSystem;
@@ -32,4 +34,37 @@ export function registeredCalls({ agent: { name, events, registration }, scope, 
       os,
     };
   });
+}
+
+/**
+ * Every event with a neutral counterpart, in the table's order. An event that only this agent has, or that fires constantly, is registered
+ * only while some installed plugin, gated or not, uses it.
+ */
+export function registeredEvents(
+  { events }: Pick<AgentFacts, "events">,
+  { onlyWhileUsed = [] }: Pick<OwnHookFile, "onlyWhileUsed">,
+  used: ReadonlySet<string>,
+): string[] {
+  return Object.keys(events).filter(
+    (native) => used.has(native) || (lookUp(events, native)?.event !== undefined && !onlyWhileUsed.includes(native)),
+  );
+}
+
+/** The line of the plugin file that gets the path. */
+const LINE = 'const MOVED_TO = "";';
+
+export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder, "scope" | "place">): string {
+  if (!text.includes(`\n${LINE}\n`)) throw new InternalError(`the plugin file has no line ${LINE}`);
+  const filled = scope === "project" || place === undefined ? text : text.replace(LINE, () => `const MOVED_TO = ${JSON.stringify(place)};`);
+  return `${filled}${signature(filled)}`;
+}
+
+/** Whether Symposium wrote the file and it is unchanged. */
+export function isRegisteredPlugin(text: string): boolean {
+  const [end = ""] = /\/\/ symposium plugin, sha256 [0-9a-f]{64}\n$/.exec(text) ?? [];
+  return end !== "" && signature(text.slice(0, -end.length)) === end;
+}
+
+function signature(text: string): string {
+  return `// symposium plugin, sha256 ${createHash("sha256").update(text).digest("hex")}\n`;
 }

@@ -4,8 +4,9 @@
  * variable that a project can set. Codex binds the user's trust to its bytes, so a change affects every user.
  */
 
+import { UserError } from "../errors.ts";
+import { isObject } from "../model/json.ts";
 import type { Scope } from "./agent.ts";
-import { inCmd, inPosix, inPowershell } from "./quoted-place.ts";
 
 export interface TextOrder {
   readonly agent: string;
@@ -132,4 +133,60 @@ function placeOf({ scope, place }: TextOrder): string | undefined {
 function flags({ agent, event, scope, projectWins }: TextOrder): [folder: string, name: string][] {
   const looksForUser = scope === "project" && projectWins !== true;
   return [["idle", `${agent}.${event}`], ...(looksForUser ? [["global", agent] satisfies [string, string]] : [])];
+}
+
+/**
+ * Double quotes, because a text for a POSIX shell may itself be in single quotes. After a dollar the quotes end and start again: Gemini replaces
+ * `$name` in its settings whatever precedes it. Git's shell on Windows names drives by a folder.
+ */
+export function inPosix(place: string): string {
+  const [, drive, rest] = /^([A-Za-z]):[\\/](.*)$/su.exec(withoutControls(place)) ?? [];
+  const path = drive === undefined || rest === undefined ? place : `/${drive.toLowerCase()}/${rest.replaceAll("\\", "/")}`;
+  return `"${path.replaceAll(/["\\`$]/g, (sign) => (sign === "$" ? '\\$""' : `\\${sign}`))}"`;
+}
+
+/** PowerShell treats typographic quotes as quotes, too. */
+function inPowershell(place: string): string {
+  return `'${withoutControls(place)
+    .replaceAll(/['\u2018\u2019\u201A\u201B]/g, "$&$&")
+    .replaceAll("$", () => "$'+'")}'`;
+}
+
+/** Nothing can be quoted there (see `cmdText`), so a path with a character that is special to `cmd` cannot be named. */
+export function inCmd(place: string): string {
+  if (/^[\p{L}\p{N}:\\/._@#~+-]+$/u.test(place)) return place;
+  throw new UserError(
+    "PLACE",
+    `the agents that start hooks by cmd.exe cannot use ${place}: the path contains a space or a special character`,
+    {
+      hint: "set SYMPOSIUM_HOME to a path of letters, digits, dots and dashes",
+    },
+  );
+}
+
+/** A line break would end the command, and terminals and settings files treat other control characters in various ways. */
+function withoutControls(place: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\u0000-\u001F\u007F]/u.test(place)) return place;
+  throw new UserError("PLACE", `agents cannot use ${JSON.stringify(place)}: the path contains a control character`, {
+    hint: "set SYMPOSIUM_HOME to a path without control characters",
+  });
+}
+
+/** Whether the value names our program at all. */
+export function mentionsUs(value: unknown): boolean {
+  return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
+}
+
+/** `cargo-agents hook …`, with any path before it. */
+const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
+
+export function callsRustTool(command: unknown): boolean {
+  return typeof command === "string" && RUST.test(command);
+}
+
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap((member) => textsIn(member)) : [];
 }

@@ -1,9 +1,10 @@
 /** Names that manifests and people use for the events of agents. */
 
-import { type EventName, eventFromWord } from "../canonical/event.ts";
-import { EVENT_ALIASES } from "../canonical/manifest-events.ts";
+import { entriesOf, lookUp, tableOf } from "../lookup.ts";
+import { eventFromWord, type EventName } from "../model/event.ts";
+import { EVENT_ALIASES } from "../model/hook-manifest.ts";
+import { resolveAgent } from "./find-agent.ts";
 import { HOOK_FILES, NATIVE_EVENTS } from "./native-list.ts";
-import { lookUp, tableOf } from "../lookup.ts";
 
 /** One event of one agent; `event` is absent where only this agent has it. */
 export interface ResolvedEvent {
@@ -41,3 +42,17 @@ export function resolveNativeEvent(agent: string, word: string): ResolvedEvent |
 function kebab(name: string): string {
   return name.replaceAll("_", "-").replaceAll(/[A-Z]/gu, (letter, at: number) => `${at === 0 ? "" : "-"}${letter.toLowerCase()}`);
 }
+
+/** A neutral event, or one that only this agent has. */
+type SomeEvent = { readonly event: EventName } | { readonly agent: string; readonly native: string };
+
+/** Whether the agent obeys a denial there; `undefined` where it has no such event. */
+export function isBlockedAt(agent: string, event: SomeEvent): boolean | undefined {
+  const events = lookUp(NATIVE_EVENTS, agent);
+  if (events === undefined || ("agent" in event && event.agent !== agent)) return undefined;
+  const found = entriesOf(events).filter(([native, facts]) => ("native" in event ? native === event.native : facts.event === event.event));
+  return found.length === 0 ? undefined : found.some(([, { can }]) => can.block);
+}
+
+/** Turns the names in manifests into agents and events, for the code that reads plugins. */
+export const AGENT_RESOLVER = { resolveAgent, resolveNativeEvent };

@@ -3,8 +3,8 @@
  * for. Like a registered text it finds our directory by the home folder, and lets the agent continue where the program is missing.
  */
 
-import { isObject, type JsonObject, parseJson } from "../canonical/json.ts";
-import { quotedWord, unquotedWord } from "../canonical/shell-word.ts";
+import { isObject, type JsonObject, parseJson } from "../model/json.ts";
+import { quotedWord, unquotedWord } from "../model/safe-text.ts";
 import { posixCall } from "./registered-text.ts";
 
 export interface ShimEntry {

@@ -3,11 +3,13 @@
  * `agents/<name>/shim.ts` writes it; the agent's own `payload.ts` reads it again, and what its hooks answer. Loaded at hook time.
  */
 
-import type { HookInput } from "../canonical/input.ts";
-import type { JsonObject } from "../canonical/json.ts";
-import type { Outcome } from "../canonical/outcome.ts";
-import type { ToolCall } from "../canonical/tool.ts";
+import { isAbsolute, join, normalize } from "node:path";
+
 import type { Table } from "../lookup.ts";
+import type { HookInput } from "../model/input.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { NeutralTool, ToolCall } from "../model/tool.ts";
 import type { HookTime } from "./agent.ts";
 
 export interface Shim {
@@ -49,3 +51,21 @@ export interface ShimPlace {
   /** A file in which a hook leaves variables for later ones of the session. */
   readonly envFile?: string;
 }
+
+/** Paths as agents tell them: most resolve them, so a hook that guards a folder may look at nothing else. */
+export interface Folders {
+  readonly cwd: string;
+  readonly home: string | undefined;
+}
+
+export const FILE_TOOLS: readonly (NeutralTool | undefined)[] = ["file_read", "file_write", "file_edit"];
+
+export function wholePath(path: string, { cwd, home }: Folders): string {
+  if (path === "" || path.includes("\0")) return path;
+  if (home !== undefined && (path === "~" || path.startsWith("~/"))) return join(home, path.slice(1));
+  if (isAbsolute(path)) return normalize(path);
+  return cwd === "" ? path : join(cwd, path);
+}
+
+/** A file without anything: a script that reads the conversation finds it empty. */
+export const NO_TRANSCRIPT = "/dev/null";

@@ -7,9 +7,9 @@
 import { posix, win32 } from "node:path";
 
 import type { Context } from "../context.ts";
-import type { AgentFacts, Scope } from "./agent.ts";
 import { listsCopiesToo } from "./agent-packages.ts";
-import { userPlace } from "./hook-place.ts";
+import { userPlace } from "./agent-paths.ts";
+import type { AgentFacts, Scope } from "./agent.ts";
 import { AGENTS } from "./list.ts";
 
 /** The folder that belongs to no agent, where users keep skills for all of them. */

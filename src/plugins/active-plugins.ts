@@ -3,21 +3,14 @@
  * plugins bring asks here, so that all commands agree.
  */
 
-import type { Problem } from "../documents/problem.ts";
-import { withinBudget } from "../platform/reading-budget.ts";
-import { workspaceState } from "../platform/workspace-state.ts";
-import { definedOnce } from "../predicates/defined-once.ts";
-import type { AnswersPlace } from "../predicates/answer-freshness.ts";
-import { type Answers, openAnswers } from "../predicates/open-answers.ts";
-import type { PredicateSurroundings } from "../predicates/surroundings.ts";
-import { readLastGood } from "../state/last-good.ts";
-import { type ConsentBook, openConsents } from "../trust/consent-book.ts";
-import type { RecordedHook } from "../trust/subject.ts";
-import { whyNotDev } from "../trust/dev-folder.ts";
-import { packageSurroundings } from "../ecosystems/package-surroundings.ts";
-import { type PoliciesRead, readPolicies } from "../trust/policy/read-policies.ts";
-import type { OutlinedHook } from "./catalogue/outline.ts";
-import { recordedGatesHold } from "./consent/recorded-gates.ts";
+import { type ConsentBook, openConsents, whyNotDev } from "../consent/consent-book.ts";
+import { type PoliciesRead, readPolicies } from "../consent/policy/read-policies.ts";
+import type { RecordedHook } from "../consent/subject.ts";
+import { readLastGood } from "../files/last-good.ts";
+import type { Problem } from "../files/problem.ts";
+import { workspaceState } from "../host/places.ts";
+import { withinBudget } from "../host/reading-budget.ts";
+import { packageSurroundings } from "../packages/ecosystem.ts";
 import {
   type Consent,
   consentOf,
@@ -30,6 +23,8 @@ import {
   refusedOfGone,
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
+import { type Answers, type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
+import type { PredicateSurroundings } from "./gates/predicate.ts";
 import {
   type ForAll,
   type JudgedHook,
@@ -38,12 +33,21 @@ import {
   judgeHooks,
   judgeServers,
   judgeSubcommands,
-} from "./judge-hooks.ts";
-import { fetchedBytesIn } from "./policy/fetched-bytes.ts";
-import { disarming, NOTHING_DENIED, type PluginPolicy, policyJudge, uncompared, type UncomparedPackage } from "./policy/plugin-policy.ts";
-import { refusedByPolicy } from "./policy/refused-by-policy.ts";
+  recordedGatesHold,
+} from "./judge-items.ts";
 import { withPackages } from "./packages/expand-packages.ts";
-import { type AsleepPlugin, type ReadPlugin, type ReadPlugins, readPlugins, type ReadRequest } from "./read-plugins.ts";
+import type { OutlinedHook, OutlinedPlugin, ReadPlugin, ReadPlugins, ReadRequest } from "./plugins-read.ts";
+import { fetchedBytesIn } from "./policy/item-source.ts";
+import {
+  disarming,
+  NOTHING_DENIED,
+  type PluginPolicy,
+  policyJudge,
+  refusedByPolicy,
+  uncompared,
+  type UncomparedPackage,
+} from "./policy/plugin-policy.ts";
+import { readPlugins } from "./read-plugins.ts";
 
 export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly state: PluginState;
@@ -59,7 +63,7 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
 }
 
 /** No hook of it applies here. */
-export interface LoadedAsleep extends AsleepPlugin {
+export interface LoadedOutline extends OutlinedPlugin {
   readonly state: "inactive" | "disabled";
   readonly inactive: string;
   readonly hooks: readonly { readonly hook: OutlinedHook; readonly inactive: string }[];
@@ -68,7 +72,7 @@ export interface LoadedAsleep extends AsleepPlugin {
 export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   /** Those that could be awake, in the order of dispatch. */
   readonly plugins: readonly LoadedPlugin[];
-  readonly asleep: readonly LoadedAsleep[];
+  readonly asleep: readonly LoadedOutline[];
   /** What every gate here is evaluated against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
@@ -86,7 +90,7 @@ export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "a
   return [...plugins, ...asleep].some(({ hooks }) => hooks.length > 0);
 }
 
-export interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
+interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
   /** The configured sources of which no program may be asked. */
   readonly deniedSources: ReadonlySet<string>;
   /** What `sync` fetches to compare packages with that a policy names. */
@@ -94,7 +98,7 @@ export interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
 }
 
 /** The answers of predicates' programs, and where they are stored. */
-export interface AnswersOnDisk {
+interface AnswersOnDisk {
   readonly file: string;
   readonly place: AnswersPlace;
   readonly answers: Answers;
@@ -194,7 +198,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     return denial === undefined || denial.isUnread === true;
   }
 
-  function judgeAsleep(one: AsleepPlugin): LoadedAsleep {
+  function judgeAsleep(one: OutlinedPlugin): LoadedOutline {
     const { state, reason = "" } = verdictOn(one.plugin, false, { config, surroundings });
     const isDisabled = state === "disabled";
     const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: reason }));
@@ -274,8 +278,8 @@ function definitionsIn(plugins: readonly Consented[]) {
 }
 
 /** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */
-function namesakes(plugins: readonly (LoadedPlugin | LoadedAsleep)[]): Problem[] {
-  const first = new Map<string, LoadedPlugin | LoadedAsleep>();
+function namesakes(plugins: readonly (LoadedPlugin | LoadedOutline)[]): Problem[] {
+  const first = new Map<string, LoadedPlugin | LoadedOutline>();
   return plugins.flatMap((loaded): Problem[] => {
     const { name, manifest } = loaded.plugin;
     if (loaded.origin.kind === "package") return [];
@@ -288,7 +292,7 @@ function namesakes(plugins: readonly (LoadedPlugin | LoadedAsleep)[]): Problem[]
 }
 
 /** All of them in the order of dispatch. */
-export function inOrder<P, A extends Pick<AsleepPlugin, "before">>(plugins: readonly P[], asleep: readonly A[]): readonly (P | A)[] {
+export function inOrder<P, A extends Pick<OutlinedPlugin, "before">>(plugins: readonly P[], asleep: readonly A[]): readonly (P | A)[] {
   const all: (P | A)[] = [];
   let at = 0;
   for (const one of asleep) {

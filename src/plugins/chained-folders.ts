@@ -6,20 +6,21 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Problem } from "../documents/problem.ts";
-import { boundsOf, isAtOrBelow } from "../platform/bounds.ts";
-import { realPath } from "../platform/real-path.ts";
-import { MISSING, type Stamped, stamped } from "../platform/stamp.ts";
+import type { Problem } from "../files/problem.ts";
+import { boundsOf, isAtOrBelow } from "../host/bounds.ts";
+import { realPath } from "../host/paths.ts";
+import type { Stamped } from "../host/reading-budget.ts";
+import { MISSING, stamped } from "../host/stamp.ts";
 import { AGENT_PLUGIN } from "./agent-plugin/format.ts";
-import { bothGates } from "./packages/merge-layers.ts";
+import { bothGates } from "./gates/predicate.ts";
 import type { Plugin } from "./plugin.ts";
-import { MANIFEST } from "./sources/manifest-file.ts";
+import { MANIFEST } from "./sources/manifest-files.ts";
 
 /** Folders on the way to a folder, as for packages. */
 const MOST_HOPS = 10;
 const MOST_FOLDERS = 100;
 
-export interface FolderPlugin<R> {
+interface FolderPlugin<R> {
   readonly folder: string;
   /** The names of the plugins around it, outermost first. */
   readonly carriers: readonly string[];
@@ -28,7 +29,7 @@ export interface FolderPlugin<R> {
   readonly plugin?: Plugin;
 }
 
-export interface ChainedFolders<R> {
+interface ChainedFolders<R> {
   readonly found: readonly FolderPlugin<R>[];
   readonly problems: readonly Problem[];
   /** Folders and manifests that are missing. */

@@ -1,16 +1,17 @@
-/** Whether the user's `[plugins]` table and a plugin's own gate make it active, and why not. */
+/** What the user's `[plugins]` table says about plugins and packages, and whether a plugin's own gate makes it active. */
 
-import type { Config } from "../config/config.ts";
-import type { Problem } from "../documents/problem.ts";
-import { sameName } from "../config/same-name.ts";
-import type { PredicateSurroundings } from "../predicates/surroundings.ts";
-import { sameFolder } from "../platform/same-folder.ts";
-import { whyClosed } from "../predicates/why-closed.ts";
+import { type Config, isAutoEnabled, type UsedPlugin } from "../files/config.ts";
+import type { Problem } from "../files/problem.ts";
+import { foldedName, sameName } from "../files/similar-word.ts";
+import { sameFolder } from "../host/bounds.ts";
+import type { DependencyOrigin } from "../packages/ecosystem.ts";
 import { NAMESPACE } from "./agent-plugin/format.ts";
-import { isAgentPluginName } from "./agent-plugin/manifest-file.ts";
+import type { PredicateSurroundings } from "./gates/predicate.ts";
+import { whyClosed } from "./gates/why-closed.ts";
 import type { Plugin } from "./plugin.ts";
+import { isAgentPluginName } from "./sources/manifest-files.ts";
 
-export interface Verdict {
+interface Verdict {
   readonly state: PluginState;
   /** Absent when the plugin is active. */
   readonly reason?: string;
@@ -19,7 +20,7 @@ export interface Verdict {
 
 export type PluginState = "active" | "disabled" | "dormant" | "inactive";
 
-export interface Enabling {
+interface Enabling {
   readonly config: Pick<Config, "disable" | "use">;
   readonly surroundings: PredicateSurroundings;
   /** The names of the plugins whose folder it is in. */
@@ -55,4 +56,47 @@ export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: 
   return use.some(
     ({ name, workspace: only }) => sameName(name, plugin) && (only === undefined || (workspace !== null && sameFolder(only, workspace))),
   );
+}
+
+/** What the user's `[plugins]` table says about a package. */
+export interface PackageName {
+  readonly ecosystem: string;
+  readonly name: string;
+}
+
+export type PackageDecision = "open" | "used" | "auto-enabled" | "declined";
+
+type Decisions = Pick<Config, "use" | "disable" | "autoEnable">;
+
+/** `disable` beats everything. `use <folder>` is a use of the package that is there. */
+export function decisionOn(
+  of: PackageName & { readonly origin?: DependencyOrigin },
+  config: Decisions,
+  workspace: string | null,
+): PackageDecision {
+  if (isDisabledPackage(of, config)) return "declined";
+  if (of.origin?.named !== undefined || config.use.some((entry) => namesPackage(entry.name, of) && countsIn(entry, workspace)))
+    return "used";
+  return isAutoEnabled(config, of.name) || config.autoEnable.some((entry) => namesPackage(entry, of)) ? "auto-enabled" : "open";
+}
+
+export function isDisabledPackage(of: PackageName, { disable }: Pick<Config, "disable">): boolean {
+  return disable.some((entry) => namesPackage(entry, of));
+}
+
+/** By its bare name, or with its ecosystem: `cargo:widget`. */
+export function namesPackage(entry: string, { ecosystem, name }: PackageName): boolean {
+  return sameName(entry, name) || sameName(entry, `${ecosystem}:${name}`);
+}
+
+/** The entries that name one of these packages, folded: many are compared with many. */
+export function entriesNaming(packages: readonly PackageName[]): ReadonlySet<string> {
+  const entries = new Set<string>();
+  for (const { ecosystem, name } of packages) entries.add(foldedName(name)).add(foldedName(`${ecosystem}:${name}`));
+  return entries;
+}
+
+/** Everywhere, or in this workspace. */
+export function countsIn({ workspace: only }: UsedPlugin, workspace: string | null): boolean {
+  return only === undefined || (workspace !== null && sameFolder(only, workspace));
 }

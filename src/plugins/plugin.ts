@@ -1,13 +1,13 @@
-/** A validated plugin, the same for all dialects. */
+/** A validated plugin, the same for all dialects, and where it comes from. */
 
-import type { EventName } from "../canonical/event.ts";
-import type { Matcher } from "../canonical/matcher.ts";
-import type { NativeFilter } from "../canonical/native-filter.ts";
-import type { Installation } from "../installations/installation.ts";
-import type { Runnable } from "../platform/interpreter.ts";
-import type { Stamped } from "../platform/stamp.ts";
-import type { Atom, Gate } from "../predicates/predicate.ts";
-import type { GitAddress } from "../git/address.ts";
+import type { GitAddress } from "../files/git/address.ts";
+import type { Runnable } from "../host/command-line.ts";
+import type { Stamped } from "../host/reading-budget.ts";
+import type { EventName } from "../model/event.ts";
+import type { NativeFilter } from "../model/manifest-matcher.ts";
+import type { Matcher } from "../model/matcher.ts";
+import type { Installation } from "../packages/programs/program-source.ts";
+import type { Atom, Gate } from "./gates/predicate.ts";
 
 export interface Plugin {
   readonly name: string;
@@ -197,3 +197,107 @@ export type ChainedSource =
   | { readonly kind: "git"; readonly address: GitAddress }
   /** A folder inside the plugin's own, absolute. */
   | { readonly kind: "path"; readonly path: string };
+
+/** Where a plugin comes from, which decides what it may do without asking. */
+export type PluginOrigin = SourceOrigin | RepositoryOrigin | PackageOrigin | ImportedOrigin;
+
+/** A source that the user configured: its hooks run without asking (PL-18). */
+interface SourceOrigin {
+  readonly kind: "source";
+  readonly name: string;
+}
+
+/** A root or member of the workspace itself (PL-26). */
+export interface RepositoryOrigin {
+  readonly kind: "repository";
+  readonly folder: string;
+}
+
+/** A package: a dependency, or reached by a redirect or a chained plugin (PL-15, PL-28). */
+export interface PackageOrigin {
+  readonly kind: "package";
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly folder: string;
+  /** The plugins and packages that led here, outermost first; empty for a dependency that the user enabled. */
+  readonly through: readonly string[];
+  /** A source's plugin led here: its skills load without asking (PL-18). */
+  readonly isFromSource: boolean;
+  /** The name of that source. */
+  readonly source?: string;
+}
+
+/** Files of an agent, whose hooks the user imported for every agent (IX-14). */
+export interface ImportedOrigin {
+  readonly kind: "imported";
+  readonly agent: string;
+  readonly scope: "user" | "project";
+  /** The agent's own plugin that they are in, as the import is recorded. */
+  readonly root?: string;
+  /** Its folder. */
+  readonly folder?: string;
+  /** Absolute, in the order in which they are read. */
+  readonly files: readonly string[];
+  /** The files that each hook names, and whether it starts nothing else. */
+  readonly named: readonly (readonly [hook: string, files: readonly string[], isFixed: boolean])[];
+}
+
+/** A package has its ecosystem's name for it. */
+export function packageSource({ ecosystem, name }: Pick<PackageOrigin, "ecosystem" | "name">): string {
+  return `${ecosystem}:${name}`;
+}
+
+/** The section of the dispatch index that a hook is filed under, and the event that a section stands for. */
+export function sectionOf({ event }: Pick<Hook, "event">): string {
+  return "event" in event ? event.event : nativeSection(event.agent, event.native);
+}
+
+/** Of a record that may be older than this program: an unknown event is one that no agent has. */
+export function eventOfSection(section: string): HookEvent {
+  const at = section.indexOf(":");
+  return at < 0 ? { event: section as EventName } : { agent: section.slice(0, at), native: section.slice(at + 1) };
+}
+
+/** A hook for an event only one agent has is filed under `<agent>:<native event>`. */
+export function nativeSection(agent: string, nativeEvent: string): string {
+  return `${agent}:${nativeEvent}`;
+}
+
+/** Whether a denial takes its place where it cannot be verified, so that no project's file disarms it. */
+export function isGuard({ onFailure, deniesIfChanged }: Pick<Hook, "onFailure" | "deniesIfChanged">): boolean {
+  return onFailure === "closed" || deniesIfChanged === true;
+}
+
+/** The gates of the items of a plugin. */
+export function innerGates({ hooks, skills, servers, subcommands, chained }: Plugin): readonly Gate[] {
+  return [...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);
+}
+
+/** Everything a plugin brings, each by kind and name. */
+export function itemsOf({ hooks, skills, servers, subcommands, predicates, chained }: Plugin): string[] {
+  return [
+    ...hooks.map(({ name }) => hookItem(name)),
+    ...skills.map(() => "skills"),
+    ...servers.map(({ name }) => `server ${name}`),
+    ...subcommands.map(({ name }) => `subcommand ${name}`),
+    ...predicates.map(({ name }) => `predicate ${name}`),
+    ...chained.map(() => "plugin"),
+  ];
+}
+
+export function hookItem(name: string): string {
+  return `hook ${name}`;
+}
+
+/** What a plugin has that brings nothing; each kind of plugin adds its own parts. */
+export const NO_PARTS = {
+  installations: [],
+  hooks: [],
+  skills: [],
+  servers: [],
+  subcommands: [],
+  predicates: [],
+  chained: [],
+  files: [],
+} satisfies Partial<Plugin>;

@@ -1,25 +1,23 @@
 /** Reads one plugin from its folder: the manifest, or the last good one where that is unusable (RT-37). */
 
 import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 
-import type { BesideTexts, GoodPlugin } from "../state/last-good.ts";
-import { type Problem, withLastGood } from "../documents/problem.ts";
-import { readTextFileWithin } from "../documents/text-file-within.ts";
-import { readTextFile, type TextFile } from "../documents/text-file.ts";
-import { acquiredIn } from "../installations/acquired-in.ts";
-import type { Bounds } from "../platform/bounds.ts";
-import { entryPath } from "../platform/entry-path.ts";
-import { MISSING, type Stamped, stamped, stampedFile } from "../platform/stamp.ts";
+import type { BesideTexts, GoodPlugin, GoodSource } from "../files/last-good.ts";
+import { type Problem, withLastGood } from "../files/problem.ts";
+import { readTextFile, readTextFileWithin, type TextFile } from "../files/text-file.ts";
+import type { Bounds } from "../host/bounds.ts";
+import { entryPath } from "../host/paths.ts";
+import type { Stamped } from "../host/reading-budget.ts";
+import { MISSING, stamped, stampedFile } from "../host/stamp.ts";
+import { acquiredIn } from "../packages/programs/find-acquired.ts";
 import { AGENT_PLUGIN } from "./agent-plugin/format.ts";
-import { isAgentPlugin, isAgentPluginName } from "./agent-plugin/manifest-file.ts";
-import { HOOK_MANIFESTS, isHookManifest } from "./hooks-manifest/manifest-file.ts";
-import { type BesideReader, besideReader, sameTexts } from "./hooks-manifest/read-beside.ts";
-import type { Plugin } from "./plugin.ts";
-import type { ReadRequest } from "./read-plugins.ts";
-import { isWorse } from "./recall.ts";
-import { MANIFEST, manifestIn } from "./sources/manifest-file.ts";
-import { type Validated, validateManifest } from "./validate.ts";
+import type { BesideKind, Validated } from "./manifest/report.ts";
+import { validateManifest } from "./manifest/validate.ts";
+import { itemsOf, type Plugin } from "./plugin.ts";
+import type { ReadRequest } from "./plugins-read.ts";
+import { HOOK_MANIFESTS, isAgentPlugin, isAgentPluginName, isHookManifest, MANIFEST, manifestIn } from "./sources/manifest-files.ts";
+import type { SourceListing, Unread } from "./sources/source.ts";
 
 export interface PluginReading {
   /** The manifest's fingerprint from before it was read. */
@@ -37,7 +35,7 @@ export interface PluginReading {
   readonly isBroken: boolean;
 }
 
-export interface Known {
+interface Known {
   readonly request: ReadRequest;
   readonly known: () => GoodPlugin | undefined;
   /** The name of a plugin without one. */
@@ -170,4 +168,101 @@ function validated(
   };
   const acquired = acquiredIn(places.cache, watched, holder);
   return validateManifest(file, text, agents, { directory, os: context.os, isFile, acquired, readBeside: beside.read }, name);
+}
+
+/** What stays in force of a source that is unreadable now (RT-37): the plugins last found in it, and the last good text of a manifest. */
+interface RecalledListing {
+  /** Directories of plugins, in order. */
+  readonly plugins: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** `root` is where the source is now; `recall` is called only when something is unreadable. */
+export function withRecalled(listing: SourceListing, root: string, recall: () => GoodSource | undefined): RecalledListing {
+  const { plugins, problems, unread } = listing;
+  const good = unread.length === 0 ? undefined : recall();
+  const found = new Set(plugins);
+  const reported = [...problems];
+  for (const one of unread) {
+    const kept =
+      good?.plugins.filter((plugin) => isOwn(plugin) && isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
+    for (const plugin of kept) found.add(placeOf(plugin, one, root, good!));
+    const at = reported.indexOf(one.problem);
+    if (at < 0 && kept.length === 0) continue;
+    if (kept.length > 0)
+      reported.splice(at < 0 ? reported.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
+  }
+  if (found.size === plugins.length) return { plugins, problems: reported };
+  return { plugins: [...found].sort(byPath), problems: reported };
+}
+
+/** Everything in it is uncertain: someone is editing it. */
+export function unsettled(listing: SourceListing, root: string): SourceListing {
+  const problem: Problem = { severity: "error", file: root, message: "keeps changing while it is read", mayPass: true };
+  return { ...listing, unread: [...listing.unread, { folder: root, problem }] };
+}
+
+function isOwn({ isChained }: GoodPlugin): boolean {
+  return isChained !== true;
+}
+
+function isBelow({ directory }: GoodPlugin, { folder, isItself }: Unread, root: string): boolean {
+  if (folder === undefined) return true;
+  const way = relative(root, folder);
+  return directory === way || (isItself !== true && (way === "" || directory.startsWith(`${way}${sep}`)));
+}
+
+/** A source that is unreadable as a whole may have moved, or be missing. */
+function placeOf({ directory }: GoodPlugin, { folder }: Unread, root: string, good: GoodSource): string {
+  return join(folder === undefined ? good.root : root, directory);
+}
+
+/** In the order of a folder walk: name by name. */
+function byPath(left: string, right: string): number {
+  const [one, other] = [left.split(sep), right.split(sep)];
+  const at = one.findIndex((name, index) => name !== other[index]);
+  return at < 0 ? -1 : (one[at] ?? "") < (other[at] ?? "") ? -1 : 1;
+}
+
+/** Whether the last good version replaces what was read: nothing was usable, or part of it is no longer valid. */
+export function isWorse(now: Validated | undefined, good: Plugin, frozen: boolean): boolean {
+  if (now?.plugin === undefined) return true;
+  const isFlawed = now.problems.some(({ severity, failsValidation }) => severity === "error" || failsValidation === true);
+  if (!isFlawed && !frozen) return false;
+  const present = itemsOf(now.plugin).filter((item) => now.widened?.includes(item) !== true);
+  for (const item of itemsOf(good)) {
+    const at = present.indexOf(item);
+    if (at < 0) return true;
+    present.splice(at, 1);
+  }
+  return false;
+}
+
+/** Reads the files beside a plugin's manifest, and remembers their texts: they stay in force with the manifest (RT-37). */
+interface BesideReader {
+  readonly read: (file: string, as: BesideKind) => TextFile;
+  /** What was read, without what was missing. */
+  readonly texts: () => BesideTexts;
+}
+
+const KEYS = { hooks: "hooksText", servers: "serversText" } as const satisfies Record<BesideKind, keyof BesideTexts>;
+
+/** `known` are the texts of the last good version, which are then read instead of the files. */
+export function besideReader(watched: Stamped[], known?: BesideTexts): BesideReader {
+  const texts: { -readonly [key in keyof BesideTexts]: string } = {};
+  return {
+    read: (file, as) => {
+      const key = KEYS[as];
+      watched.push(stamped(file));
+      const text = known?.[key];
+      const read: TextFile = text === undefined ? readTextFile(file) : { kind: "text", text };
+      if (read.kind === "text") texts[key] = read.text;
+      return read;
+    },
+    texts: () => texts,
+  };
+}
+
+function sameTexts(one: BesideTexts, other: BesideTexts): boolean {
+  return one.hooksText === other.hooksText && one.serversText === other.serversText;
 }

@@ -5,110 +5,31 @@
 
 import { basename, relative } from "node:path";
 
-import type { Config } from "../config/config.ts";
-import { goodSource, type GoodTexts, type InForce, type InForcePlugin, type LastGood, readLastGood } from "../state/last-good.ts";
-import type { Problem } from "../documents/problem.ts";
-import { readTextFile } from "../documents/text-file.ts";
-import type { Context } from "../context.ts";
-import { boundsOfWorkspace, type Workspace } from "../ecosystems/workspace.ts";
-import { isVisit } from "../platform/other-owner.ts";
-import type { Places } from "../platform/places.ts";
-import { type Budget, withinBudget } from "../platform/reading-budget.ts";
-import { isFresh, MISSING, type Stamped } from "../platform/stamp.ts";
-import type { AgentResolver } from "./agent-resolver.ts";
-import { manifestState, openCatalogue } from "./catalogue/catalogue.ts";
-import type { PluginOutline } from "./catalogue/outline.ts";
+import { goodSource, type GoodTexts, type InForcePlugin, readLastGood } from "../files/last-good.ts";
+import type { Problem } from "../files/problem.ts";
+import { readTextFile } from "../files/text-file.ts";
+import { isVisit } from "../host/own-process.ts";
+import { type Stamped, withinBudget } from "../host/reading-budget.ts";
+import { isFresh, MISSING } from "../host/stamp.ts";
+import { boundsOfWorkspace } from "../packages/workspace.ts";
+import { manifestState, openCatalogue } from "./catalogue.ts";
 import { chainedFolders } from "./chained-folders.ts";
-import type { Plugin } from "./plugin.ts";
 import { readImported } from "./imported/read-imported.ts";
-import { NO_PACKAGES, type PackagesRead } from "./packages/walk.ts";
-import { ownFolders } from "./own-folders.ts";
-import { packageSource, type PluginOrigin } from "./plugin-origin.ts";
-import { type PluginReading, readOwnPlugin, readPlugin } from "./read-plugin.ts";
-import { unsettled, withRecalled } from "./recall.ts";
+import { packageSource, type Plugin, type PluginOrigin } from "./plugin.ts";
+import {
+  IMPORT_SOURCE,
+  NO_PACKAGES,
+  type OutlinedPlugin,
+  type PluginOutline,
+  type ReadPlugin,
+  type ReadPlugins,
+  type ReadRequest,
+  type StandaloneSkill,
+  WORKSPACE_SOURCE,
+} from "./plugins-read.ts";
+import { type PluginReading, readOwnPlugin, readPlugin, unsettled, withRecalled } from "./read-plugin.ts";
 import { configuredSources } from "./sources/configured.ts";
-import type { PluginSource } from "./sources/source.ts";
-
-export interface ReadRequest {
-  readonly config: Config;
-  readonly places: Places;
-  readonly workspace: Workspace | null;
-  readonly agents: AgentResolver;
-  readonly context: Context;
-  /** What was in force before, if the caller has it; else it is read when something is unreadable. */
-  readonly lastGood?: LastGood;
-  /** Files keep changing while they are read: what was in force stays, even where a valid file says otherwise. */
-  readonly frozen?: true;
-  /** Every manifest is read, whatever the workspace is. */
-  readonly through?: "all";
-  /** What was read is stored for the next time. */
-  readonly isStored?: true;
-  /** How much may still be read of the workspace and its packages. */
-  readonly budget?: Budget | undefined;
-}
-
-export interface ReadPlugin {
-  /** Name of its source; source and name identify a plugin. */
-  readonly source: string;
-  readonly origin: PluginOrigin;
-  /** Part of the workspace itself. */
-  readonly isMember: boolean;
-  readonly plugin: Plugin;
-  /** No gate at any level. */
-  readonly isDormant: boolean;
-  /** The manifest's fingerprint from before it was read. */
-  readonly manifest: Stamped;
-  /** Of a plugin in a folder of another, which its `source.path` names: it counts only with that one. */
-  readonly inside?: Inside;
-  /** The plugins in folders of this one: one consent covers all of them. */
-  readonly parts?: readonly Plugin[];
-}
-
-export interface Inside {
-  /** The plugin that is in no other. */
-  readonly top: ReadPlugin;
-  /** The names of the plugins around it, outermost first. */
-  readonly carriers: readonly string[];
-}
-
-/** A plugin of a source that needs a package which the workspace does not have. */
-export interface AsleepPlugin extends Pick<ReadPlugin, "source" | "origin" | "manifest"> {
-  readonly plugin: PluginOutline;
-  /** How many of the plugins that were read come before it. */
-  readonly before: number;
-}
-
-/** A `SKILL.md` in a source that belongs to no plugin. */
-export interface StandaloneSkill {
-  readonly source: string;
-  readonly directory: string;
-}
-
-export interface ReadPlugins {
-  /** Those that could be awake, in the order of dispatch. */
-  readonly plugins: readonly ReadPlugin[];
-  readonly asleep: readonly AsleepPlugin[];
-  readonly standalone: readonly StandaloneSkill[];
-  readonly sources: readonly PluginSource[];
-  readonly problems: readonly Problem[];
-  /** The top folders of the sources. */
-  readonly roots: readonly Stamped[];
-  /** Everything else that would change the result, including manifests. */
-  readonly watched: readonly Stamped[];
-  /** Unusable manifests: every call checks them. */
-  readonly broken: readonly Stamped[];
-  /** The record of imports, and the agents' files that it names: every call checks them. */
-  readonly imported: readonly Stamped[];
-  /** What is in force, to be recorded. */
-  readonly inForce: InForce["sources"];
-  /** What packages' plugins lack; empty before `withPackages`. */
-  readonly packages: PackagesRead;
-}
-
-/** The source name of the workspace's own plugins. */
-export const WORKSPACE_SOURCE = "workspace";
-/** The source name of hooks that were imported from agents' files. */
-export const IMPORT_SOURCE = "import";
+import { ownFolders } from "./workspace-around.ts";
 
 /** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
 export function readPlugins(request: ReadRequest): ReadPlugins {
@@ -121,7 +42,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
   let remembered = request.lastGood;
   const lastGood = () => (remembered ??= readLastGood(request.places));
   const catalogue = openCatalogue(request);
-  const asleep: AsleepPlugin[] = [];
+  const asleep: OutlinedPlugin[] = [];
   const all: Gathering = { plugins: [], problems: [], watched: [], broken: [] };
   const standalone: StandaloneSkill[] = [];
   const roots: Stamped[] = [];

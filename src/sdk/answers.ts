@@ -1,8 +1,8 @@
 /** What a handler may answer. Answers are plain objects: `{ ...updatedInput({ command }), ...context("why") }` gives both. */
 
-import type { EventName, EVENTS } from "../canonical/event.ts";
-import type { JsonObject } from "../canonical/json.ts";
-import type { Decision } from "../canonical/outcome.ts";
+import type { EventName, EVENTS } from "../model/event.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Decision } from "../model/outcome.ts";
 
 export interface AnswerFields {
   readonly decision: Decision;

@@ -1,6 +1,6 @@
 /**
- * stdin and stdout in one piece. Built on descriptors alone: streams would cost more to load than the rest of this folder, and so
- * would an import of a built-in module.
+ * stdin, stdout and the end of an author's program. Built on descriptors alone: streams would cost more to load than the rest of this folder,
+ * and so would an import of a built-in module.
  */
 
 const { readSync, writeSync } = process.getBuiltinModule("node:fs");
@@ -40,4 +40,14 @@ function untilReady(act: () => number): number {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
+}
+
+export function endWith(code: number, message: string): never {
+  writeAll(2, `${message}\n`);
+  process.exit(code);
+}
+
+/** A stray line on stdout would void the answer, so what handlers log goes to stderr. */
+export function keepStdout(): void {
+  for (const name of ["log", "info", "debug", "dir", "table"] as const) console[name] = console.error;
 }

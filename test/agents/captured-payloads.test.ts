@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
-import type { HookInput } from "../../src/canonical/input.ts";
-import type { JsonObject } from "../../src/canonical/json.ts";
-import { createSelector } from "../../src/canonical/matcher.ts";
-import { symposiumInput } from "../../src/canonical/symposium-format.ts";
-import { matchNames } from "../../src/canonical/tool.ts";
+import { loadHookTime } from "../../src/agents/find-agent.ts";
+import { symposiumInput } from "../../src/model/handler-formats.ts";
+import type { HookInput } from "../../src/model/input.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { createSelector } from "../../src/model/matcher.ts";
+import { matchNames } from "../../src/model/tool.ts";
 import { capturedPayload, capturedPayloads, folderIn, sessionIn } from "../support/payloads.ts";
 
 async function read(agent: string, event: string, payload = capturedPayload(agent, event)): Promise<HookInput> {

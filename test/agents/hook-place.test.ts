@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { hookPlace, userPlace } from "../../src/agents/agent-paths.ts";
 import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
-import { hookPlace, userPlace } from "../../src/agents/hook-place.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import type { Environment, OperatingSystem } from "../../src/context.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { launcherCall } from "../../src/agents/registered-server.ts";
+import { launcherCall } from "../../src/agents/servers.ts";
 import {
   isImpossible,
   type NativeServer,
@@ -10,14 +10,14 @@ import {
   type ServerFiles,
   type ServerPlace,
   type ServerReader,
-} from "../../src/agents/set-up.ts";
-import type { Editor } from "../../src/config-files/editor.ts";
-import { jsoncEditor } from "../../src/config-files/splice-jsonc.ts";
-import { tomlEditor } from "../../src/config-files/splice-toml.ts";
-import { yamlEditor } from "../../src/config-files/splice-yaml.ts";
+} from "../../src/agents/setup.ts";
+import type { Editor } from "../../src/files/editor.ts";
+import { jsoncEditor } from "../../src/files/editors.ts";
+import { tomlEditor } from "../../src/files/splice/toml.ts";
+import { yamlEditor } from "../../src/files/splice/yaml.ts";
 import type { SeenServer, ServerOracle } from "../oracles/server-file.ts";
-import { CORPUS_PROJECT, serverFiles } from "../registration/server-files.ts";
-import type { UserFile } from "../registration/user-files.ts";
+import { CORPUS_PROJECT, serverFiles } from "../setup/entries/server-files.ts";
+import type { UserFile } from "../setup/entries/user-files.ts";
 
 const EDITORS: Readonly<Record<"json" | "toml" | "yaml", Editor>> = { json: jsoncEditor, toml: tomlEditor, yaml: yamlEditor };
 const ENV = { TOKEN: "s3cret", REGION: "eu", HOME: "/home/ada" };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { AGENTS } from "../../src/agents/list.ts";
-import { loadHookTime, resolveAgent } from "../../src/agents/hook-time.ts";
+import { loadHookTime, resolveAgent } from "../../src/agents/find-agent.ts";
 import { AGENT_NAMES, AGENT_WORDS } from "../../src/agents/hook-list.ts";
+import { AGENTS } from "../../src/agents/list.ts";
 import { NATIVE_EVENTS } from "../../src/agents/native-list.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { EVENTS } from "../../src/canonical/event.ts";
 import { entriesOf, lookUp } from "../../src/lookup.ts";
+import { EVENTS } from "../../src/model/event.ts";
 
 describe("names of agents", () => {
   test("RG-4 config names and interchange slugs mean the same agent", () => {

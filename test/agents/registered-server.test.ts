@@ -7,8 +7,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { launcherCall, type LauncherOrder } from "../../src/agents/registered-server.ts";
-import { isLauncherOf, servedBy } from "../../src/registration/server-forms.ts";
+import { launcherCall, type LauncherOrder } from "../../src/agents/servers.ts";
+import { isLauncherOf, servedBy } from "../../src/setup/entries/our-forms.ts";
 
 const USER: LauncherOrder = { scope: "user", os: "linux" };
 

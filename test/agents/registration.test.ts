@@ -3,12 +3,12 @@
 import { describe, expect, test } from "vitest";
 
 import type { Scope } from "../../src/agents/agent.ts";
+import { resolveAgent } from "../../src/agents/find-agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { registeredEvents } from "../../src/agents/registered-events.ts";
-import { resolveAgent } from "../../src/agents/hook-time.ts";
+import { registeredEvents } from "../../src/agents/registered-calls.ts";
 import type { OperatingSystem } from "../../src/context.ts";
-import { entriesOf, factsOf, OWN_FILES, SCOPES } from "../support/registered-entries.ts";
 import { lookUp } from "../../src/lookup.ts";
+import { entriesOf, factsOf, OWN_FILES, SCOPES } from "../support/registered-entries.ts";
 
 const SYSTEMS: readonly OperatingSystem[] = ["linux", "macos", "windows"];
 const own = (agent: string) => OWN_FILES.find((one) => one.agent === agent) ?? expect.fail(`no file of ${agent}`);

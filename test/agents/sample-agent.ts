@@ -1,8 +1,7 @@
 /** A made-up agent for tests of what is rendered from the tables, so that a new fact about a real one breaks none of them. */
 
-import { can } from "../../src/agents/abilities.ts";
 import type { AgentFacts } from "../../src/agents/agent.ts";
-import { documented, fact, file, measured } from "../../src/agents/fact.ts";
+import { can, documented, fact, file, measured } from "../../src/agents/facts.ts";
 import { tableOf } from "../../src/lookup.ts";
 
 const SEEN = measured("1.2.3", "2026-11-15");

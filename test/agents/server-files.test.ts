@@ -2,10 +2,10 @@ import { normalize } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { relocatedPath } from "../../src/agents/agent-paths.ts";
+import { loadHookTime } from "../../src/agents/find-agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
-import { relocatedPath } from "../../src/agents/relocated-path.ts";
-import { isImpossible, type NativeServer, serverFilePath, type ServerFiles } from "../../src/agents/set-up.ts";
+import { isImpossible, type NativeServer, serverFilePath, type ServerFiles } from "../../src/agents/setup.ts";
 import { serverOracle as claudeCode } from "./claude-code/oracle-servers.ts";
 import { serverOracle as copilotCli } from "./copilot-cli/oracle-servers.ts";
 import { serverOracle as qwenCode } from "./qwen-code/oracle-servers.ts";

@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { agentFolders, ROOT } from "../../scripts/agent-tables.ts";
 import { PLACEHOLDER } from "../../scripts/new-agent-templates.ts";
 import type { Source } from "../../src/agents/agent.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime } from "../../src/agents/find-agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { isEventName, meaningOf } from "../../src/canonical/event.ts";
-import { NEUTRAL_TOOLS } from "../../src/canonical/tool.ts";
+import { isEventName, meaningOf } from "../../src/model/event.ts";
+import { NEUTRAL_TOOLS } from "../../src/model/tool.ts";
 import { agentsUnderTest } from "../conformance/agents.ts";
 
 const SPLIT_BY_TOOL = new Set(

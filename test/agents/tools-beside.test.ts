@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { guardedTools, notGuarded } from "../../src/agents/describe.ts";
-import { loadHookTime } from "../../src/agents/hook-time.ts";
+import { loadHookTime } from "../../src/agents/find-agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import type { JsonObject } from "../../src/canonical/json.ts";
-import { NEUTRAL_TOOLS, type NeutralTool } from "../../src/canonical/tool.ts";
 import { entriesOf, hasWord } from "../../src/lookup.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { NEUTRAL_TOOLS, type NeutralTool } from "../../src/model/tool.ts";
 import { agentsUnderTest } from "../conformance/agents.ts";
 import { BESIDE_CALLS } from "../support/beside-calls.ts";
 import { toolPayload } from "../support/tool-payload.ts";

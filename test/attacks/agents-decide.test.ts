@@ -7,16 +7,16 @@ import { PassThrough } from "node:stream";
 import type { Command, RouteMap } from "@stricli/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { AGENTS } from "../../src/agents/list.ts";
 import { ENV_MARKS } from "../../src/agents/hook-list.ts";
-import { buildApp } from "../../src/cli/app.ts";
-import type { CliContext } from "../../src/cli/cli-context.ts";
-import { COMMAND_RIGHTS, RIGHTS } from "../../src/cli/command-rights.ts";
-import type { AncestorProcess } from "../../src/platform/ancestors.ts";
-import { household, type Household } from "../cli/command-line.ts";
+import { AGENTS } from "../../src/agents/list.ts";
+import { buildApp } from "../../src/commands/app.ts";
+import type { CliContext } from "../../src/commands/cli-context.ts";
+import { COMMAND_RIGHTS, RIGHTS } from "../../src/commands/command-rights.ts";
+import type { AncestorProcess } from "../../src/host/processes.ts";
+import { household, type Household } from "../commands/command-line.ts";
 import { agreeToInstall } from "../support/agree-to-install.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { treeOf } from "../sync/faults/tree.ts";
+import { treeOf } from "../setup/faults/tree.ts";
 
 const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
 

@@ -6,13 +6,13 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { holderOf } from "../../src/platform/lock.ts";
-import { placesOf } from "../../src/platform/places.ts";
-import { refreshWorkspace, takeRefreshLock } from "../../src/sync/workspace/refresh.ts";
+import { holderOf } from "../../src/host/lock.ts";
+import { placesOf } from "../../src/host/places.ts";
+import { refreshWorkspace, takeRefreshLock } from "../../src/setup/workspace/refresh.ts";
 import { program } from "../foundation/programs.ts";
 import { leaveLock } from "../support/left-lock.ts";
-import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
-import { registeredHome } from "../sync/registered-home.ts";
+import { createSandbox, type Sandbox } from "../setup/faults/sandbox.ts";
+import { registeredHome } from "../setup/registered-home.ts";
 
 describe("RG-24 background work, as processes that end one another", () => {
   const holder = (sandbox: Sandbox, script: string, ...words: string[]) => {

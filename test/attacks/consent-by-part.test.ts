@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from
 
 import { describe, expect, test } from "vitest";
 
-import { standingOf, openConsents } from "../../src/trust/consent-book.ts";
+import { openConsents, standingOf } from "../../src/consent/consent-book.ts";
 import { answer, decideSettled, SHELL, subjectIn } from "../support/consented.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { capturedPayload } from "../support/payloads.ts";

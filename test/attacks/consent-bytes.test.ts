@@ -5,7 +5,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, renameSync, rmSync, s
 
 import { describe, expect, test } from "vitest";
 
-import { forgetRecords } from "../../src/trust/decide.ts";
+import { forgetRecords } from "../../src/consent/decide.ts";
 import { answer, CLOSED, decideSettled, DENY, packageHome, repositoryHome, subjectIn } from "../support/consented.ts";
 import { hook } from "../support/plugin.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
+import { hasCargo } from "../packages/cargo/real-cargo.ts";
 import { hostileClone } from "./hostile-clone.ts";
 
 const RUNS = (name: string) =>

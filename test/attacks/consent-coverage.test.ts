@@ -6,8 +6,8 @@ import { basename, dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { recordDecision } from "../../src/trust/decide.ts";
-import { snapshotOf } from "../../src/trust/snapshot.ts";
+import { recordDecision } from "../../src/consent/decide.ts";
+import { snapshotOf } from "../../src/consent/snapshot.ts";
 import { packageHome, subjectIn } from "../support/consented.ts";
 import { createHome } from "../support/home.ts";
 import { commandHook, hooksText } from "../support/hook-manifest.ts";

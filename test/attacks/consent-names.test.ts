@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { type Household, household } from "../cli/command-line.ts";
+import { type Household, household } from "../commands/command-line.ts";
 import { hook } from "../support/plugin.ts";
 
 const CONFIG = '[[agent]]\nname = "claude"\n[defaults]\nsymposium-recommendations = false\n[plugins]\nuse = ["widget"]\n';

@@ -4,8 +4,8 @@ import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utime
 
 import { describe, expect, test } from "vitest";
 
-import { recordDecision } from "../../src/trust/decide.ts";
-import { snapshotOf } from "../../src/trust/snapshot.ts";
+import { recordDecision } from "../../src/consent/decide.ts";
+import { snapshotOf } from "../../src/consent/snapshot.ts";
 import { answer, CLOSED, decideSettled, DENY, packageHome, repositoryHome, subjectIn } from "../support/consented.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { hook } from "../support/plugin.ts";

@@ -9,12 +9,12 @@ import { answer, CLOSED, subjectIn } from "../support/consented.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { commandHook, hooksText } from "../support/hook-manifest.ts";
 import { hook, says } from "../support/plugin.ts";
-import { importHooks } from "../../src/app/hooks/import.ts";
-import { serversHere } from "../../src/app/servers/servers-here.ts";
+import { recordDecision } from "../../src/consent/decide.ts";
+import { snapshotOf } from "../../src/consent/snapshot.ts";
+import { serversHere } from "../../src/index/lists-here.ts";
+import { importHooks } from "../../src/interchange/import.ts";
 import { settings } from "../plugins/imported/stage.ts";
 import { capturedPayload } from "../support/payloads.ts";
-import { recordDecision } from "../../src/trust/decide.ts";
-import { snapshotOf } from "../../src/trust/snapshot.ts";
 
 type Files = Readonly<Record<string, string>>;
 

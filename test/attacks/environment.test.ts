@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { shellOf } from "../sync/registered-home.ts";
+import { shellOf } from "../setup/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, GUARDED, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
 import { fewer, inTurns, turnsOf } from "../support/thoroughness.ts";
 

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import type { HandlerEnd } from "../../src/platform/run-handler.ts";
+import type { HandlerEnd } from "../../src/host/run-handler.ts";
 import { agentsUnderTest, onePerEvent } from "../conformance/agents.ts";
 import { decide, repositoryHome, SHELL } from "../support/consented.ts";
 import { BUILT, createHome, type Home } from "../support/home.ts";

@@ -14,7 +14,7 @@ import { AGENTS } from "../../src/agents/list.ts";
 import { agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import type { HookAnswer, Payload } from "../oracles/oracle.ts";
 import { shellCall } from "../program/shell-call.ts";
-import { commandsIn, type RegisteredHome, registeredHome, shellOf } from "../sync/registered-home.ts";
+import { commandsIn, type RegisteredHome, registeredHome, shellOf } from "../setup/registered-home.ts";
 import { hook, manifest } from "../support/plugin.ts";
 import { removeBusy } from "../support/remove-busy.ts";
 import { times } from "../support/thoroughness.ts";

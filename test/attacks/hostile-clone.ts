@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 
 import type { Context } from "../../src/context.ts";
 import { buildFolder, program } from "../foundation/programs.ts";
-import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
+import { hasCargo } from "../packages/cargo/real-cargo.ts";
 import { type Ended, runInProcess } from "../support/run-in-process.ts";
 import { temporaryHome } from "../support/temporary-home.ts";
 import { guard } from "./guarded-home.ts";

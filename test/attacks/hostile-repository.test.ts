@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 
 import { describe, expect, test } from "vitest";
 
-import { hasCargo } from "../ecosystems/cargo/real-cargo.ts";
+import { hasCargo } from "../packages/cargo/real-cargo.ts";
 import { GUARD_REASON } from "./guarded-home.ts";
 import { type HostileClone, hostileClone, TOKEN } from "./hostile-clone.ts";
 import { fewer, sampled } from "../support/thoroughness.ts";

@@ -5,8 +5,8 @@ import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from
 
 import { describe, expect, test } from "vitest";
 
+import { forgetRecords } from "../../src/consent/decide.ts";
 import { importId, readImports } from "../../src/plugins/imported/import-record.ts";
-import { forgetRecords } from "../../src/trust/decide.ts";
 import { GUARD, importStage, settings } from "../plugins/imported/stage.ts";
 
 const CLOSED = settings("PreToolUse", [{ matcher: "Bash", command: ".claude/hooks/guard.sh", onFailure: "block" }]);

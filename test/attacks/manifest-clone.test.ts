@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { until } from "../platform/runtimes.ts";
+import { until } from "../host/runtimes.ts";
 import { hooksText } from "../support/hook-manifest.ts";
 import { hostileClone } from "./hostile-clone.ts";
 

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { household, type Household } from "../cli/command-line.ts";
-import { registeredHome } from "../sync/registered-home.ts";
+import { household, type Household } from "../commands/command-line.ts";
+import { registeredHome } from "../setup/registered-home.ts";
 import { fewer } from "../support/thoroughness.ts";
 
 const IS_ROOT = process.getuid?.() === 0;

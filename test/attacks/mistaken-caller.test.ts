@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime, readersOf } from "../../src/agents/hook-time.ts";
+import { loadHookTime, readersOf } from "../../src/agents/find-agent.ts";
 import { agentsUnderTest, inSession, type PayloadFile } from "../conformance/agents.ts";
 import type { AnyOracle, Payload } from "../oracles/oracle.ts";
 import { ledgerText } from "../plugins/ledger-text.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { program } from "../foundation/programs.ts";
-import { type RegisteredHome, registeredHome } from "../sync/registered-home.ts";
+import { type RegisteredHome, registeredHome } from "../setup/registered-home.ts";
 import { expectDenied, FORMS, GUARD_REASON, guardedHome, SOME } from "./guarded-home.ts";
 import { removeBusy } from "../support/remove-busy.ts";
 import { fewer, sampled } from "../support/thoroughness.ts";

@@ -3,7 +3,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { shellOf } from "../sync/registered-home.ts";
+import { shellOf } from "../setup/registered-home.ts";
 import { turnsOf } from "../support/thoroughness.ts";
 import { expectDenied, FORMS, guardedHome, type GuardedHome, SOME } from "./guarded-home.ts";
 

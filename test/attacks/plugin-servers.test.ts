@@ -6,11 +6,11 @@ import { dirname } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { launcherCall } from "../../src/agents/registered-server.ts";
-import { dataName } from "../../src/plugins/agent-plugin/data-name.ts";
+import { launcherCall } from "../../src/agents/servers.ts";
+import { dataName } from "../../src/plugins/agent-plugin/format.ts";
 import { serverWord } from "../../src/plugins/server-word.ts";
 import { program } from "../foundation/programs.ts";
-import { CONFIG, endOf, INITIALIZE, refusalIn } from "../serve/launched.ts";
+import { CONFIG, endOf, INITIALIZE, refusalIn } from "../servers/launched.ts";
 import { packagedServers, shellServer } from "../support/agent-plugin.ts";
 import { temporaryHome, type TemporaryHome, userOf } from "../support/temporary-home.ts";
 

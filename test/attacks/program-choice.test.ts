@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { shellOf } from "../sync/registered-home.ts";
+import { shellOf } from "../setup/registered-home.ts";
 import { expectDenied, expectOpen, FORMS, GUARD_REASON, guardedHome, type GuardedHome, MOST, SOME } from "./guarded-home.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { fewer, inTurns, sampled, turnsOf } from "../support/thoroughness.ts";

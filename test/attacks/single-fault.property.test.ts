@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import type { HandlerEnd } from "../../src/platform/run-handler.ts";
+import type { HandlerEnd } from "../../src/host/run-handler.ts";
 import { type AgentUnderTest, agentsUnderTest, inFolder } from "../conformance/agents.ts";
 import { isLegal } from "../oracles/oracle.ts";
 import { shellCall } from "../program/shell-call.ts";

@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
-import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
-import { treeOf, without } from "../sync/faults/tree.ts";
+import { createSandbox, type Sandbox } from "../setup/faults/sandbox.ts";
+import { treeOf, without } from "../setup/faults/tree.ts";
 import { fewer, inTurns, turnsOf } from "../support/thoroughness.ts";
 
 const AGENTS = OWN_HOOK_FILES.map(({ name }) => name);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime, loadShim } from "../../src/agents/hook-time.ts";
+import { loadHookTime, loadShim } from "../../src/agents/find-agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import { isObject, type JsonObject } from "../../src/canonical/json.ts";
+import { partsOf } from "../../src/hook/shim/parts.ts";
 import { entriesOf } from "../../src/lookup.ts";
-import { partsOf } from "../../src/runtime/shim-parts.ts";
+import { isObject, type JsonObject } from "../../src/model/json.ts";
 import { KNOWN_FIELDS, obeyed, type ToolLaw, type ToolOracle } from "../oracles/tool-law.ts";
 import { allNames, inputs, payloadOf, toolIn, toolOracleOf } from "../support/obeyed-fields.ts";
 import { agentsUnderTest } from "./agents.ts";

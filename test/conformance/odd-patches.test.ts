@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
-import type { HookInput } from "../../src/canonical/input.ts";
-import { isObject, type JsonObject } from "../../src/canonical/json.ts";
-import { matchNames, toolCall } from "../../src/canonical/tool.ts";
-import { partsOf } from "../../src/runtime/shim-parts.ts";
+import { loadHookTime } from "../../src/agents/find-agent.ts";
+import { partsOf } from "../../src/hook/shim/parts.ts";
+import type { HookInput } from "../../src/model/input.ts";
+import { isObject, type JsonObject } from "../../src/model/json.ts";
+import { matchNames, toolCall } from "../../src/model/tool.ts";
 import { ODD_PATCHES } from "../support/odd-patches.ts";
 import { toolPayload } from "../support/tool-payload.ts";
 import { agentsUnderTest } from "./agents.ts";

@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 
-import { targetFor } from "../../src/convert/target.ts";
+import { targetFor } from "../../src/interchange/target.ts";
 import type { Oracle, Payload, Reading } from "../oracles/oracle.ts";
 import { plain } from "../oracles/answers.ts";
 import { agentsUnderTest, inSession, onePerEvent, type PayloadFile } from "./agents.ts";

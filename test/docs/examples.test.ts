@@ -2,14 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { resolveAgent } from "../../src/agents/find-agent.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/hook-time.ts";
-import { parseConfig } from "../../src/config/read-config.ts";
-import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
-import { embedded as embeddedInJson } from "../../src/ecosystems/npm/embedded.ts";
-import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
-import { validateManifest } from "../../src/plugins/validate.ts";
-import { readPolicy } from "../../src/trust/policy/policy-file.ts";
+import { readPolicy } from "../../src/consent/policy/read-policies.ts";
+import { parseConfig } from "../../src/files/config.ts";
+import { embedded } from "../../src/packages/cargo/package-manifest.ts";
+import { embedded as embeddedInJson } from "../../src/packages/npm/embedded.ts";
+import { validateManifest } from "../../src/plugins/manifest/validate.ts";
+import { readPackageMetadata } from "../../src/plugins/packages/embedded-metadata.ts";
 import { type Block, blocksOf, PAGES } from "./markdown.ts";
 import { openShellPage, type ShellPage } from "./shell-page.ts";
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 
-import { EVENT_NAMES, type EventName, EVENTS, isEventName } from "../../src/canonical/event.ts";
-import { isObject, type JsonObject } from "../../src/canonical/json.ts";
-import type { Answer, Outcome } from "../../src/canonical/outcome.ts";
-import { readSymposiumOutput, symposiumInput } from "../../src/canonical/symposium-format.ts";
 import { hookTime } from "../../src/agents/symposium/payload.ts";
+import { EVENT_NAMES, type EventName, EVENTS, isEventName } from "../../src/model/event.ts";
+import { readSymposiumOutput, symposiumInput } from "../../src/model/handler-formats.ts";
+import { isObject, type JsonObject } from "../../src/model/json.ts";
+import type { Answer, Outcome } from "../../src/model/outcome.ts";
 import { blocksOf, readPage } from "./markdown.ts";
 
 interface Example {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { idsIn } from "../../scripts/parity-ids.ts";
-import { symposium } from "../cli/command-line.ts";
+import { symposium } from "../commands/command-line.ts";
 
 const PAGE = readFileSync(new URL("../../docs/moving-from-cargo-agents.md", import.meta.url), "utf8");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { placesOf } from "../../src/platform/places.ts";
+import { placesOf } from "../../src/host/places.ts";
 import { readPage } from "./markdown.ts";
 
 const WHAT: Readonly<Record<string, Exclude<keyof ReturnType<typeof placesOf>, "base">>> = {

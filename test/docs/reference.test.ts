@@ -6,11 +6,11 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
-import { LOSSES } from "../../src/canonical/loss.ts";
-import { ConfigFile } from "../../src/config/config-file.ts";
-import { isReservedEnvName } from "../../src/installations/hook-environment.ts";
+import { ConfigFile } from "../../src/files/config-schema.ts";
+import { LOSSES } from "../../src/model/outcome.ts";
+import { isReservedEnvName } from "../../src/packages/programs/hook-environment.ts";
+import { Manifest } from "../../src/plugins/manifest/schema.ts";
 import { VARIABLES } from "../../scripts/docs-variables.ts";
-import { Manifest } from "../../src/plugins/manifest.ts";
 import { TraceLineSchema } from "../../scripts/schema-of-trace.ts";
 import { blocksOf, readPage } from "./markdown.ts";
 

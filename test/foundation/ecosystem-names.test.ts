@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { ecosystemFolders } from "../../scripts/generate-ecosystems.ts";
-import { ECOSYSTEMS } from "../../src/ecosystems/list.ts";
-import { allPrefixes } from "../../src/ecosystems/prefixes.ts";
+import { allPrefixes, ECOSYSTEMS } from "../../src/packages/list.ts";
 
 const SRC = join(import.meta.dirname, "../../src");
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { isEventName } from "../../src/canonical/event.ts";
+import { isEventName } from "../../src/model/event.ts";
 
 const SRC = join(import.meta.dirname, "../../src");
 

@@ -45,13 +45,13 @@ test.runIf(isAtLeast("all"))(
     // It says which imports of types are kept.
     cpSync(join(ROOT, "tsconfig.json"), copy.getPath("tsconfig.json"));
     symlinkSync(join(ROOT, "node_modules"), copy.getPath("node_modules"));
-    const file = copy.getPath("src/runtime/combine.ts");
+    const file = copy.getPath("src/hook/combine.ts");
     const text = readFileSync(file, "utf8");
     writeFileSync(file, `// A comment.\nexport interface Unused {\n  readonly  a : string }\n\n${text.replaceAll(/^ {2}/gm, "    ")}`);
     const before = await codeDigests(ROOT);
     expect(await codeDigests(copy.path)).toEqual(before);
     writeFileSync(file, text.replace(/"deny"/, '"ask"'));
-    const converter = copy.getPath("src/convert/degrade.ts");
+    const converter = copy.getPath("src/interchange/capabilities.ts");
     writeFileSync(converter, readFileSync(converter, "utf8").replace(/"excluded"/, '"blocks"'));
     const after = await codeDigests(copy.path);
     for (const group of Object.keys(before) as (keyof typeof before)[]) expect(after[group], group).not.toBe(before[group]);

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { foldersForbiddenTo, LAYERS } from "../../scripts/lint-layers.ts";
+import { foldersForbiddenTo, ROOMS } from "../../scripts/lint-layers.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -15,11 +15,16 @@ const probes: Record<string, string> = {};
 const complaints = new Map<string, Set<string>>();
 let removeProbes: () => Promise<void>;
 
-/** Axes with a folder for each agent or ecosystem. */
-const WITH_MEMBERS = ["agents", "ecosystems", "installations"];
+/** Folders with a folder for each agent, ecosystem or source of programs, and a folder beside those that all of them may use. */
+const AXES = [
+  ["agents", "common-shape"],
+  ["packages", "archives"],
+  ["packages/programs", undefined],
+] as const;
+const WITH_MEMBERS = ["agents", "packages"];
 
-const forbidden = LAYERS.flatMap((layer) => foldersForbiddenTo(layer).map((other) => [layer.folder, other] as const));
-const allowed = LAYERS.flatMap((layer) => layer.mayImport.map((other) => [layer.folder, other] as const));
+const forbidden = ROOMS.flatMap((room) => foldersForbiddenTo(room).map((other) => [room.folder, other] as const));
+const allowed = ROOMS.flatMap((room) => room.mayImport.map((other) => [room.folder, other] as const));
 
 beforeAll(async () => {
   for (const [from, to] of [...forbidden, ...allowed]) {
@@ -27,39 +32,39 @@ beforeAll(async () => {
     probe(`src/${from}/deep/to-${to}.ts`, `../../${to}/${WITH_MEMBERS.includes(to) ? "" : "deep/"}thing.ts`);
     probes[`src/${from}/lazy-${to}.ts`] = `export const load = () => import("../${to}/thing.ts");\n`;
   }
-  for (const { folder } of LAYERS) {
+  for (const { folder } of ROOMS) {
     probe(`src/${folder}/own.ts`, "./thing.ts");
     probe(`src/${folder}/deep/own.ts`, "../thing.ts");
     probe(`src/${folder}/context.ts`, "../context.ts");
     probe(`src/${folder}/main.ts`, "../main.ts");
     probe(`src/${folder}/package.ts`, "valibot");
   }
-  probes["src/runtime/reads.ts"] = 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n';
-  probes["src/platform/reads.ts"] = 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n';
+  probes["src/hook/reads.ts"] = 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n';
+  probes["src/host/reads.ts"] = 'import { readFileSync } from "node:fs";\nexport const read = readFileSync;\n';
   probe("src/agents/alpha/to-other-agent.ts", "../beta/thing.ts");
   probe("src/agents/alpha/to-shape.ts", "../common-shape/thing.ts");
   probe("src/agents/alpha/to-interface.ts", "../agent.ts");
   probe("src/agents/alpha/to-context.ts", "../../context.ts");
-  probe("src/agents/alpha/to-canonical.ts", "../../canonical/deep/thing.ts");
-  probe("src/agents/alpha/to-cli.ts", "../../cli/thing.ts");
+  probe("src/agents/alpha/to-model.ts", "../../model/deep/thing.ts");
+  probe("src/agents/alpha/to-commands.ts", "../../commands/thing.ts");
   probe("src/agents/alpha/package.ts", "valibot");
-  for (const axis of WITH_MEMBERS) {
+  for (const [axis, shared] of AXES) {
     probe(`src/${axis}/list.ts`, "./alpha/thing.ts");
     probe(`src/${axis}/beside.ts`, "./alpha/thing.ts");
-    probe(`src/${axis}/beside-shape.ts`, "./common-shape/thing.ts");
+    if (shared !== undefined) probe(`src/${axis}/beside-shared.ts`, `./${shared}/thing.ts`);
     probe(`src/${axis}/alpha/to-other.ts`, "../beta/thing.ts");
-    probe(`src/app/into-${axis}.ts`, `../${axis}/alpha/thing.ts`);
-    probe(`src/app/index-of-${axis}.ts`, `../${axis}/alpha/index.ts`);
+    probe(`src/diagnose/into-${axis.replace("/", "-")}.ts`, `../${axis}/alpha/thing.ts`);
+    probe(`src/diagnose/index-of-${axis.replace("/", "-")}.ts`, `../${axis}/alpha/index.ts`);
   }
-  probes["src/process-context.ts"] = 'export const load = () => import("./agents/alpha/thing.ts");\n';
-  for (const file of ["context", "errors", "version"]) probe(`src/${file}.ts`, "./canonical/thing.ts");
-  for (const file of ["hook", "index", "symposium-hook"]) probe(`src/${file}.ts`, "./cli/thing.ts");
-  probe("src/start.ts", "./cli/thing.ts");
+  probes["src/hook.ts"] = 'export const load = () => import("./agents/alpha/thing.ts");\n';
+  for (const file of ["context", "errors", "version"]) probe(`src/${file}.ts`, "./model/thing.ts");
+  for (const file of ["index", "symposium-hook"]) probe(`src/${file}.ts`, "./commands/thing.ts");
+  probe("src/main.ts", "./commands/thing.ts");
   probes["src/plugins/cycle-a.ts"] = 'import { b } from "./cycle-b.ts";\nexport const a = () => b;\n';
   probes["src/plugins/cycle-b.ts"] = 'import { a } from "./cycle-a.ts";\nexport const b = () => a;\n';
   probes["src/plugins/default.ts"] = "const thing = 1;\nexport default thing;\n";
   probes["src/plugins/barrel.ts"] = 'export * from "./cycle-a.ts";\n';
-  probes["src/plugins/long.ts"] = "export const thing = 1;\n".concat("\n".repeat(250));
+  probes["src/plugins/long.ts"] = "export const thing = 1;\n".concat("\n".repeat(400));
 
   const tree = await createFixture({ ".oxlintrc.json": readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), ...probes });
   removeProbes = () => tree.rm();
@@ -77,18 +82,18 @@ describe("imports point downwards only", () => {
     for (const file of [`to-${to}`, `deep/to-${to}`, `lazy-${to}`]) expect(judged(`src/${from}/${file}.ts`)).toEqual([]);
   });
 
-  test.each(LAYERS.map(({ folder }) => folder))("%s may import itself and the context, never a program's main file", (folder) => {
+  test.each(ROOMS.map(({ folder }) => folder))("%s may import itself and the context, never a program's main file", (folder) => {
     for (const file of ["own", "deep/own", "context"]) expect(judged(`src/${folder}/${file}.ts`)).toEqual([]);
     expect(judged(`src/${folder}/main.ts`)).toEqual([RESTRICTED]);
   });
 
-  test.each(LAYERS.map(({ folder, packages }) => [folder, packages] as const))("%s may use npm packages: %s", (folder, packages) => {
+  test.each(ROOMS.map(({ folder, packages }) => [folder, packages] as const))("%s may use npm packages: %s", (folder, packages) => {
     expect(judged(`src/${folder}/package.ts`)).toEqual(packages === "any" ? [] : [RESTRICTED]);
   });
 
   test("every folder of src has its place in the table, and no other has one", () => {
     const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(LAYERS.map(({ folder }) => folder).sort()).toEqual(folders.map(({ name }) => name).sort());
+    expect(ROOMS.map(({ folder }) => folder).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 });
 
@@ -98,39 +103,40 @@ describe("files of src itself", () => {
   });
 
   test("none looks into an agent's folder", () => {
-    expect(judged("src/process-context.ts")).toEqual([RESTRICTED]);
+    expect(judged("src/hook.ts")).toEqual([RESTRICTED]);
   });
 
-  test.each(["hook", "index", "symposium-hook"])("%s never loads the command line", (file) => {
+  test.each(["index", "symposium-hook"])("%s never loads the command line", (file) => {
     expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
   });
 
-  test("start may", () => {
-    expect(judged("src/start.ts")).toEqual([]);
+  test("main may", () => {
+    expect(judged("src/main.ts")).toEqual([]);
   });
 });
 
-test("RT-38 what a hook call loads reads files through the platform", () => {
-  expect(judged("src/runtime/reads.ts")).toEqual([RESTRICTED]);
-  expect(judged("src/platform/reads.ts")).toEqual([]);
+test("RT-38 what a hook call loads reads files through the host", () => {
+  expect(judged("src/hook/reads.ts")).toEqual([RESTRICTED]);
+  expect(judged("src/host/reads.ts")).toEqual([]);
 });
 
 describe("agents", () => {
-  test.each(["to-other-agent", "to-cli", "package"])("an agent's file is refused: %s", (file) => {
+  test.each(["to-other-agent", "to-commands", "package"])("an agent's file is refused: %s", (file) => {
     expect(judged(`src/agents/alpha/${file}.ts`)).toEqual([RESTRICTED]);
   });
 
-  test.each(["alpha/to-shape", "alpha/to-interface", "alpha/to-context", "alpha/to-canonical", "list"])("%s passes", (file) => {
+  test.each(["alpha/to-shape", "alpha/to-interface", "alpha/to-context", "alpha/to-model", "list"])("%s passes", (file) => {
     expect(judged(`src/agents/${file}.ts`)).toEqual([]);
   });
 });
 
-describe.each(WITH_MEMBERS)("%s has a folder for each member", (axis) => {
-  test.each([`${axis}/beside`, `${axis}/alpha/to-other`, `app/into-${axis}`, `app/index-of-${axis}`])("%s is refused", (file) => {
+describe.each(AXES)("%s has a folder for each member", (axis, shared) => {
+  const name = axis.replace("/", "-");
+  test.each([`${axis}/beside`, `${axis}/alpha/to-other`, `diagnose/into-${name}`, `diagnose/index-of-${name}`])("%s is refused", (file) => {
     expect(judged(`src/${file}.ts`)).toEqual([RESTRICTED]);
   });
 
-  test.each([`${axis}/list`, `${axis}/beside-shape`])("%s passes", (file) => {
+  test.each([`${axis}/list`, ...(shared === undefined ? [] : [`${axis}/beside-shared`])])("%s passes", (file) => {
     expect(judged(`src/${file}.ts`)).toEqual([]);
   });
 });

@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { bunExecutable } from "../../scripts/build-native.ts";
 import { PLATFORM_TARGETS } from "../../scripts/platform-targets.ts";
-import { executableKind } from "../../src/platform/executable-kind.ts";
-import { targetName, thisMachine } from "../../src/platform/machine.ts";
-import { PLATFORM_PACKAGES } from "../../src/placement/find-native.ts";
+import { executableKind, targetName, thisMachine } from "../../src/host/machine.ts";
+import { PLATFORM_PACKAGES } from "../../src/setup/program/program-forms.ts";
 import { type LoopbackRegistry, openRegistry } from "./loopback-registry.ts";
 import { program } from "./programs.ts";
 import { isAtLeast } from "../support/thoroughness.ts";

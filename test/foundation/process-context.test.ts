@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { contextOfProcess } from "../../src/process-context.ts";
-import { checkHome } from "../../src/set-up/home-folder.ts";
+import { contextOfProcess } from "../../src/host/own-process.ts";
+import { checkHome } from "../../src/setup/app-context.ts";
 
 const env = { HOME: "/h/me", USERPROFILE: "C:\\Users\\me" };
 

@@ -38,8 +38,8 @@ test("no test chooses at random by another way", () => {
 test("`npm run proof fuzz` finds property tests, by what they import", () => {
   const found = propertyTests();
   expect(found).toContain("test/foundation/seed.test.ts");
-  expect(found).toContain("test/convert/losses-are-complete.property.test.ts");
+  expect(found).toContain("test/interchange/losses-are-complete.property.test.ts");
   // Its cases are made in a file that it imports.
-  expect(found).toContain("test/config-files/splice-toml.property.test.ts");
+  expect(found).toContain("test/files/splice-toml.property.test.ts");
   expect(found).not.toContain("test/foundation/proof.test.ts");
 });

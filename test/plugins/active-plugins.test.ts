@@ -1,10 +1,10 @@
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/documents/problem.ts";
-import { readConfig } from "../../src/config/read-config.ts";
+import { readConfig } from "../../src/files/config.ts";
+import { problemText } from "../../src/files/problem.ts";
+import { isFresh } from "../../src/host/stamp.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
-import { isFresh } from "../../src/platform/stamp.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";

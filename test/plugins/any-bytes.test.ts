@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { stringify } from "smol-toml";
 import { expect, test } from "vitest";
 
-import { Manifest } from "../../src/plugins/manifest.ts";
-import { chooseLines, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { indexText } from "../../src/plugins/dispatch-index/write.ts";
-import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
-import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
+import { chooseLines, parseIndex } from "../../src/index/read-index.ts";
+import { indexText } from "../../src/index/write-index.ts";
+import { embedded } from "../../src/packages/cargo/package-manifest.ts";
+import { Manifest } from "../../src/plugins/manifest/schema.ts";
+import { validateTable } from "../../src/plugins/manifest/validate.ts";
+import { readPackageMetadata } from "../../src/plugins/packages/embedded-metadata.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
-import { validateTable } from "../../src/plugins/validate.ts";
-import { expectPlaced, junk } from "../config/junk.ts";
+import { expectPlaced, junk } from "../files/junk.ts";
 import { asLoaded } from "./as-loaded.ts";
 import { AGENTS, HEAD, read } from "./manifest-text.ts";
 

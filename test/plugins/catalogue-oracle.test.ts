@@ -5,17 +5,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { AGENTS as ALL_AGENTS } from "../../src/agents/list.ts";
-import { parseConfig } from "../../src/config/read-config.ts";
-import { problemText } from "../../src/documents/problem.ts";
-import type { Workspace } from "../../src/ecosystems/workspace.ts";
-import { inOrder, type LoadedAsleep, type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../../src/plugins/active-plugins.ts";
+import { parseConfig } from "../../src/files/config.ts";
+import { problemText } from "../../src/files/problem.ts";
+import { closedFlags } from "../../src/index/flags.ts";
+import { busyEvents } from "../../src/index/used-events.ts";
+import { indexText } from "../../src/index/write-index.ts";
+import type { Workspace } from "../../src/packages/workspace.ts";
+import { inOrder, type LoadedOutline, type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { asksPrograms } from "../../src/plugins/asks-programs.ts";
-import { closedFlags } from "../../src/plugins/dispatch-index/closed-flags.ts";
-import { busyEvents } from "../../src/plugins/dispatch-index/used-events.ts";
-import { indexText } from "../../src/plugins/dispatch-index/write.ts";
-import type { ReadRequest } from "../../src/plugins/read-plugins.ts";
-import { variablesIn } from "../../src/plugins/variables-in.ts";
-import { collectSkills } from "../../src/skills/collect.ts";
+import { variablesIn } from "../../src/plugins/catalogue.ts";
+import type { ReadRequest } from "../../src/plugins/plugins-read.ts";
+import { collectSkills } from "../../src/plugins/skills/collect.ts";
 import { times } from "../support/thoroughness.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
@@ -79,7 +79,7 @@ const workspace = fc.oneof(
 
 /** Everything that anyone asks of plugins, asleep or not. */
 function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
-  const all = inOrder<LoadedPlugin, LoadedAsleep>(loaded.plugins, loaded.asleep);
+  const all = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.asleep);
   const meta = { program: "1", config: "c", key: null, workspace: null, repository: null, registrations: [], stamps: [], watched: [] };
   const { leftOut, kept, skills, asked, problems } = collectSkills(loaded, request);
   return {

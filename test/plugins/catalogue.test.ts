@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import type { FileTree } from "fs-fixture";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { parseConfig } from "../../src/config/read-config.ts";
+import { parseConfig } from "../../src/files/config.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
-import { catalogueFile } from "../../src/plugins/catalogue/catalogue-file.ts";
-import type { ReadRequest } from "../../src/plugins/read-plugins.ts";
+import { catalogueFile } from "../../src/plugins/catalogue.ts";
+import type { ReadRequest } from "../../src/plugins/plugins-read.ts";
 import { openedBy } from "../support/opened-files.ts";
 import { hook, manifest } from "../support/plugin.ts";
 import { AGENTS } from "./manifest-text.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { buildApp } from "../../src/cli/app.ts";
+import { buildApp } from "../../src/commands/app.ts";
 import { BUILT_IN, RESERVED } from "../../src/plugins/command-names.ts";
 
 test("PG-14 the reserved names are those of the command line, and a few more", () => {

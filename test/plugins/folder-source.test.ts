@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { problemText } from "../../src/documents/problem.ts";
-import { isFresh } from "../../src/platform/stamp.ts";
+import { problemText } from "../../src/files/problem.ts";
+import { isFresh } from "../../src/host/stamp.ts";
 import { listFolder } from "../../src/plugins/sources/folder.ts";
 
 const PLUGIN = { "SYMPOSIUM.toml": "" };

@@ -2,8 +2,8 @@
 
 import { execFileSync } from "node:child_process";
 
-import { parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { parseIndex } from "../../src/index/read-index.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
 import type { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";

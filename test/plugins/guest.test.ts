@@ -3,9 +3,9 @@ import { lstatSync, readdirSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { commandsHere } from "../../src/app/subcommands/commands-here.ts";
-import { guestPlaces } from "../../src/platform/other-owner.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { guestPlaces } from "../../src/host/own-process.ts";
+import { commandsHere } from "../../src/index/lists-here.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { hook, manifest } from "../support/plugin.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 
-import { dialectData, type ManifestHook } from "../../src/canonical/hook-manifest.ts";
-import { writeManifest } from "../../src/hook-manifest/write-manifest.ts";
+import { dialectData, type ManifestHook } from "../../src/model/hook-manifest.ts";
+import { writeManifest } from "../../src/plugins/hook-manifest/hook-manifest-text.ts";
 import { createHome, type Home } from "../support/home.ts";
 import { callOf, canDeny, GUARDS, manifestOf, UNDER_TEST } from "../support/native-guards.ts";
 import { sampled } from "../support/thoroughness.ts";

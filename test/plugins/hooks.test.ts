@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { printGate } from "../../src/predicates/print.ts";
+import { printGate } from "../../src/plugins/gates/predicate.ts";
 import { HEAD, hookOf, read, sound, told } from "./manifest-text.ts";
 
 const hook = (rest: string, name = "h") => `[[hooks]]\nname = "${name}"\nscript = "./s.sh"\n${rest}\n`;

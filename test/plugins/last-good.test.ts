@@ -3,10 +3,10 @@ import { appendFileSync, chmodSync, readFileSync, rmSync, statSync, symlinkSync,
 
 import { describe, expect, test } from "vitest";
 
-import { lastGoodFile, readLastGood } from "../../src/state/last-good.ts";
-import { isIndexFresh, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
-import { withRecalled } from "../../src/plugins/recall.ts";
+import { lastGoodFile, readLastGood } from "../../src/files/last-good.ts";
+import { isIndexFresh, parseIndex } from "../../src/index/read-index.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
+import { withRecalled } from "../../src/plugins/read-plugin.ts";
 import { EMPTY_LISTING } from "../../src/plugins/sources/source.ts";
 import { BOTH, CONFIG, fifo, guard, GUARD, made, TREE, type Ours } from "./guard-and-other.ts";
 import { AGENTS } from "./manifest-text.ts";

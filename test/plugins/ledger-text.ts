@@ -1,6 +1,6 @@
 /** Ledgers as tests need them: what matters to an index, and the rest made up. */
 
-import { type LedgerFile, LEDGER_FORMAT, LEDGER_VERSION } from "../../src/config-files/ledger.ts";
+import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../../src/files/ledger.ts";
 
 export type Registered = Pick<LedgerFile, "file" | "agents"> & Partial<LedgerFile>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { chainedText } from "../../src/plugins/chained-text.ts";
-import { printGate } from "../../src/predicates/print.ts";
+import { printGate } from "../../src/plugins/gates/predicate.ts";
+import { chainedText } from "../../src/plugins/manifest/source-text.ts";
 import { HEAD, read, sound, told } from "./manifest-text.ts";
 
 const DEMO = '[[installations]]\nname = "demo"\nexecutable = "bin/demo"\nargs = ["--fast"]\n';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { printAtom, printGate } from "../../src/predicates/print.ts";
-import { isWorse } from "../../src/plugins/recall.ts";
+import { printAtom, printGate } from "../../src/plugins/gates/predicate.ts";
+import { isWorse } from "../../src/plugins/read-plugin.ts";
 import { HEAD, read, sound, told } from "./manifest-text.ts";
 
 const SERDE = 'name = "p"\ncrates = ["serde"]\n';

@@ -5,12 +5,12 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { checkEntry } from "../../src/app/validate/validate-entry.ts";
-import { entriesAt } from "../../src/app/validate/validate-path.ts";
-import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
-import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
-import { writtenSkills } from "../../src/plugins/written-skills.ts";
-import { printGate } from "../../src/predicates/print.ts";
+import { checkEntry } from "../../src/diagnose/validate/validate-entry.ts";
+import { entriesAt } from "../../src/diagnose/validate/validate-path.ts";
+import { embedded } from "../../src/packages/cargo/package-manifest.ts";
+import { printGate } from "../../src/plugins/gates/predicate.ts";
+import { writtenSkills } from "../../src/plugins/manifest/source-text.ts";
+import { readPackageMetadata } from "../../src/plugins/packages/embedded-metadata.ts";
 import { broughtBy, loadSource } from "../support/load-source.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/manifests");

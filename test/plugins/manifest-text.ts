@@ -1,9 +1,9 @@
+import { resolveAgent } from "../../src/agents/find-agent.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/hook-time.ts";
-import { problemText } from "../../src/documents/problem.ts";
-import type { AgentResolver } from "../../src/plugins/agent-resolver.ts";
+import { problemText } from "../../src/files/problem.ts";
+import type { AgentResolver } from "../../src/plugins/manifest/report.ts";
+import { validateManifest } from "../../src/plugins/manifest/validate.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
-import { validateManifest } from "../../src/plugins/validate.ts";
 
 export const AGENTS: AgentResolver = { resolveAgent, resolveNativeEvent };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { problemText } from "../../src/documents/problem.ts";
-import { embedded } from "../../src/ecosystems/cargo/embedded.ts";
-import { readPackageMetadata } from "../../src/plugins/package-metadata.ts";
-import { validateTable } from "../../src/plugins/validate.ts";
-import { printAtom } from "../../src/predicates/print.ts";
+import { problemText } from "../../src/files/problem.ts";
+import { embedded } from "../../src/packages/cargo/package-manifest.ts";
+import { printAtom } from "../../src/plugins/gates/predicate.ts";
+import { validateTable } from "../../src/plugins/manifest/validate.ts";
+import { readPackageMetadata } from "../../src/plugins/packages/embedded-metadata.ts";
 import { AGENTS } from "./manifest-text.ts";
 
 const PACKAGE = '[package]\nname = "widget"\nversion = "1.0.0"\n';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { ShownPlugin } from "../../src/app/plugins/show-plugin.ts";
-import { household } from "../cli/command-line.ts";
+import type { ShownPlugin } from "../../src/diagnose/show-plugin.ts";
+import { household } from "../commands/command-line.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { manifest } from "../support/plugin.ts";
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { checkEntry } from "../../src/app/validate/validate-entry.ts";
+import { checkEntry } from "../../src/diagnose/validate/validate-entry.ts";
 import { loadSource } from "../support/load-source.ts";
 
 const folder = process.env["SYMPOSIUM_RECOMMENDATIONS_DIR"];

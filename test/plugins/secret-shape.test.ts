@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { secretShape } from "../../src/plugins/secret-shape.ts";
+import { secretShape } from "../../src/plugins/secrets.ts";
 
 /** Made up, and put together here so that no scanner takes this file for a leak. */
 const RANDOM = "x7Kq2mP9vR4tY8wB3nL6";

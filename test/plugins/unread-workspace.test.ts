@@ -4,10 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { type BudgetLimits, IN_CALL } from "../../src/platform/reading-budget.ts";
-import { findIndex } from "../../src/plugins/dispatch-index/find-index.ts";
-import { chooseLines, isIndexFresh, type OpenIndex, parseIndex } from "../../src/plugins/dispatch-index/read.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
+import { type BudgetLimits, IN_CALL } from "../../src/host/reading-budget.ts";
+import { chooseLines, findIndex, isIndexFresh, type OpenIndex, parseIndex } from "../../src/index/read-index.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";

@@ -1,4 +1,4 @@
-import type { Workspace } from "../../src/ecosystems/workspace.ts";
+import type { Workspace } from "../../src/packages/workspace.ts";
 
 /** A Cargo workspace in `/w` with these dependencies: `serde`, or `serde 1.2.0`. */
 export function workspaceWith(packages: readonly string[]): Workspace {

@@ -3,11 +3,11 @@ import { setTimeout } from "node:timers/promises";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { placesOf } from "../../src/platform/places.ts";
-import { takeRefreshLock } from "../../src/sync/workspace/refresh.ts";
+import { placesOf } from "../../src/host/places.ts";
+import { takeRefreshLock } from "../../src/setup/workspace/refresh.ts";
 import { program } from "../foundation/programs.ts";
 import { BUILT, runProgram } from "../support/home.ts";
-import { cargoHouse, type House } from "../sync/cargo-house.ts";
+import { cargoHouse, type House } from "../setup/cargo-house.ts";
 import { skillText } from "../support/plugin.ts";
 
 const house = () =>

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { parseIndex } from "../../src/plugins/dispatch-index/read.ts";
+import { parseIndex } from "../../src/index/read-index.ts";
 import { BUILT, createHome } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 import { expect, test } from "vitest";
 
-import { household } from "../cli/command-line.ts";
+import { household } from "../commands/command-line.ts";
 import { program } from "../foundation/programs.ts";
 
 const MAY_MOUNT = spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;

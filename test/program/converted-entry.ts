@@ -4,11 +4,10 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { HOOK_FILES } from "../../src/agents/native-list.ts";
-import { dialectData, type ManifestHook } from "../../src/canonical/hook-manifest.ts";
-import { type EncodeOptions, encodeHooks } from "../../src/convert/encode.ts";
-import { documentIn } from "../../src/convert/document-text.ts";
-import { targetFor } from "../../src/convert/target.ts";
-import { entriesIn } from "../convert/conformance/what-runs.ts";
+import { documentIn, encodeHooks, type EncodeOptions } from "../../src/interchange/encode.ts";
+import { targetFor } from "../../src/interchange/target.ts";
+import { dialectData, type ManifestHook } from "../../src/model/hook-manifest.ts";
+import { entriesIn } from "../interchange/conformance/what-runs.ts";
 import { program } from "../foundation/programs.ts";
 import { type Answered, environmentOf, type Home, runProgram } from "../support/home.ts";
 import type { BuiltForm } from "./calling.ts";

@@ -2,12 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 
-import { documentIn } from "../../src/convert/document-text.ts";
-import { type Encoded, encodeHooks } from "../../src/convert/encode.ts";
-import { type Target, targetFor } from "../../src/convert/target.ts";
+import { documentIn, type Encoded, encodeHooks } from "../../src/interchange/encode.ts";
+import { type Target, targetFor } from "../../src/interchange/target.ts";
 import type { AgentUnderTest, PayloadFile } from "../conformance/agents.ts";
-import { vectorsOf } from "../convert/conformance/vectors.ts";
-import { type Entry, entriesIn, runs } from "../convert/conformance/what-runs.ts";
+import { vectorsOf } from "../interchange/conformance/vectors.ts";
+import { type Entry, entriesIn, runs } from "../interchange/conformance/what-runs.ts";
 import { createHome } from "../support/home.ts";
 import { sampled } from "../support/thoroughness.ts";
 import { callOf, canDeny, GUARDS, manifestOf, type NativeGuard, UNDER_TEST } from "../support/native-guards.ts";

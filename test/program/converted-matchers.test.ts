@@ -2,11 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 
-import { decodeHooks } from "../../src/convert/decode.ts";
-import { documentIn } from "../../src/convert/document-text.ts";
-import { encodeHooks } from "../../src/convert/encode.ts";
-import { targetFor } from "../../src/convert/target.ts";
-import { entriesIn, runs } from "../convert/conformance/what-runs.ts";
+import { decodeHooks } from "../../src/interchange/decode.ts";
+import { documentIn, encodeHooks } from "../../src/interchange/encode.ts";
+import { targetFor } from "../../src/interchange/target.ts";
+import { entriesIn, runs } from "../interchange/conformance/what-runs.ts";
 import { createHome } from "../support/home.ts";
 import { UNDER_TEST } from "../support/native-guards.ts";
 import { documentOf, matchersOf, PAIRS, toolsOf } from "../support/native-matchers.ts";

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { targetFor } from "../../src/convert/target.ts";
-import { type Household, household } from "../cli/command-line.ts";
+import { targetFor } from "../../src/interchange/target.ts";
+import { type Household, household } from "../commands/command-line.ts";
 import { inFolder } from "../conformance/agents.ts";
-import { entriesIn } from "../convert/conformance/what-runs.ts";
+import { entriesIn } from "../interchange/conformance/what-runs.ts";
 import { agreeToInstall } from "../support/agree-to-install.ts";
 import { createHome, environmentOf, runProgram } from "../support/home.ts";
 import { callOf, UNDER_TEST } from "../support/native-guards.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { isAlive, until } from "../platform/runtimes.ts";
+import { isAlive, until } from "../host/runtimes.ts";
 import { BUILT, createHome, type Home } from "../support/home.ts";
 import { hook, plugin } from "../support/plugin.ts";
 import { capturedPayload } from "../support/payloads.ts";

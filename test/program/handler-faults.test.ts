@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { isAlive, until } from "../platform/runtimes.ts";
+import { isAlive, until } from "../host/runtimes.ts";
 import { BUILT, createHome, type Home } from "../support/home.ts";
 import { inTurns, turnsOf } from "../support/thoroughness.ts";
 import { hook, plugin, says } from "../support/plugin.ts";

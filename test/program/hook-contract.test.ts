@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { oracle } from "../agents/claude-code/oracle.ts";
 import type { Payload } from "../oracles/oracle.ts";
-import { isAlive, until } from "../platform/runtimes.ts";
+import { isAlive, until } from "../host/runtimes.ts";
 import { commandHook, manifestFolder, type WrittenHook } from "../support/hook-manifest.ts";
 import { BUILT, createHome, type Home } from "../support/home.ts";
 import { type BuiltForm, SHELL } from "./calling.ts";

@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../src/agents/hook-time.ts";
-import type { JsonObject } from "../../src/canonical/json.ts";
-import { symposiumInput } from "../../src/canonical/symposium-format.ts";
+import { loadHookTime } from "../../src/agents/find-agent.ts";
+import { symposiumInput } from "../../src/model/handler-formats.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { type AgentUnderTest, agentsUnderTest } from "../conformance/agents.ts";
 import { createHome, type Form } from "../support/home.ts";
 import { plugin } from "../support/plugin.ts";

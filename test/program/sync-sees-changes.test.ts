@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 import { program } from "../foundation/programs.ts";
-import { cargoHouse, configText, type House } from "../sync/cargo-house.ts";
+import { cargoHouse, configText, type House } from "../setup/cargo-house.ts";
 import { skillPlugin, skillText } from "../support/plugin.ts";
 
 const CONFIG = "sync-debounce-secs = 0\n";

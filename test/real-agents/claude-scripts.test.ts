@@ -7,7 +7,7 @@ import { CLAUDE_SCRIPTS } from "../../real-agents/scenarios/shim.ts";
 import { SOURCE } from "../../real-agents/scenarios/shim-set-up.ts";
 import type { AgentFacts } from "../../src/agents/agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import type { Abilities } from "../../src/canonical/input.ts";
+import type { Abilities } from "../../src/model/input.ts";
 import { FIXTURES, hooksOf } from "../claude-scripts/fixtures.ts";
 
 /** What each script needs of an agent at its event; the others only watch. */

@@ -6,8 +6,8 @@ import { RECIPES } from "../../real-agents/recipes/list.ts";
 import { impossibleOn, SCENARIOS } from "../../real-agents/scenarios/list.ts";
 import type { AgentFacts } from "../../src/agents/agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
-import type { EventName } from "../../src/canonical/event.ts";
-import type { Abilities } from "../../src/canonical/input.ts";
+import type { EventName } from "../../src/model/event.ts";
+import type { Abilities } from "../../src/model/input.ts";
 
 const at = (event: EventName, ability: keyof Abilities) => (agent: AgentFacts) =>
   Object.values(agent.events).some((facts) => facts.event === event && facts.can[ability]);

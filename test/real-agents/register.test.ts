@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { EXIT_CODES, register, STARTS, type Surroundings } from "../../real-agents/register.ts";
 import { changesSince, snapshot } from "../../real-agents/snapshot.ts";
-import { put, type Folders } from "../../real-agents/sandbox.ts";
-import { executableKind } from "../../src/platform/executable-kind.ts";
+import { put } from "../../real-agents/sandbox.ts";
+import type { Folders } from "../../real-agents/recipes/recipe.ts";
+import { executableKind } from "../../src/host/machine.ts";
 
 let folders: Folders;
 beforeEach(() => {

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 
-import { EVENT_NAMES, isEventName } from "../../src/canonical/event.ts";
-import type { JsonObject } from "../../src/canonical/json.ts";
-import { readSymposiumOutput } from "../../src/canonical/symposium-format.ts";
-import { NEUTRAL_TOOLS } from "../../src/canonical/tool.ts";
+import { EVENT_NAMES, isEventName } from "../../src/model/event.ts";
+import { readSymposiumOutput } from "../../src/model/handler-formats.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { NEUTRAL_TOOLS } from "../../src/model/tool.ts";
 import { allow, ask, context, deny, endRun, type Handlers, message, outcomeOf, type ToolName, updatedInput } from "../../src/sdk/index.ts";
 import { blocksOf } from "../docs/markdown.ts";
 

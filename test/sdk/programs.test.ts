@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { PluginList } from "../../src/app/plugins/list-plugins.ts";
-import { ask } from "../../src/predicates/ask.ts";
+import type { PluginList } from "../../src/diagnose/list-plugins.ts";
+import { ask } from "../../src/plugins/gates/ask.ts";
 import { predicateAnswer, type PredicateAnswer, subcommandResult } from "../../src/sdk/index.ts";
-import { RUNTIMES } from "../platform/runtimes.ts";
+import { RUNTIMES } from "../host/runtimes.ts";
 import { runProgram } from "../support/home.ts";
-import { cargoHouse } from "../sync/cargo-house.ts";
+import { cargoHouse } from "../setup/cargo-house.ts";
 import { compile, exampleFiles, strict, withSdk } from "./with-sdk.ts";
 
 describe("PG-20 predicates in process", () => {

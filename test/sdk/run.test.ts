@@ -8,7 +8,7 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
-import { RUNTIMES, type Runtime } from "../platform/runtimes.ts";
+import { RUNTIMES, type Runtime } from "../host/runtimes.ts";
 import { runProgram } from "../support/home.ts";
 import { withSdk } from "./with-sdk.ts";
 

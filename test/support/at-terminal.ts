@@ -3,7 +3,7 @@
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 
-import type { Terminal } from "../../src/cli/cli-context.ts";
+import type { Terminal } from "../../src/commands/cli-context.ts";
 
 export const [ENTER, DOWN, LEFT] = ["\r", "\u001B[B", "\u001B[D"] as const;
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
+import { resolveAgent } from "../../src/agents/find-agent.ts";
 import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
-import { resolveAgent } from "../../src/agents/hook-time.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
-import { answerCall } from "../../src/runtime/answer-call.ts";
-import { createSandbox, type Sandbox } from "../sync/faults/sandbox.ts";
+import { answerCall } from "../../src/hook/answer-call.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
+import { createSandbox, type Sandbox } from "../setup/faults/sandbox.ts";
 import { atTerminal, type Step } from "./at-terminal.ts";
 import { pack } from "./cargo-workspace.ts";
 import { createHome } from "./home.ts";
@@ -46,7 +46,7 @@ const uv = (files: Readonly<Record<string, string>>): Beside => ({
 });
 
 /** What the real uv writes for `uv add ../lib`, with `--editable` and without. */
-export const UV_FIXTURES = join(import.meta.dirname, "../ecosystems/pypi/fixtures/beside");
+export const UV_FIXTURES = join(import.meta.dirname, "../packages/pypi/fixtures/beside");
 
 function writtenByUv(form: string): Readonly<Record<string, string>> {
   return Object.fromEntries(["pyproject.toml", "uv.lock"].map((name) => [name, readFileSync(join(UV_FIXTURES, form, name), "utf8")]));

@@ -4,12 +4,12 @@ import { setTimeout } from "node:timers/promises";
 
 import type { FileTree } from "fs-fixture";
 
-import { AGENT_RESOLVER } from "../../src/agents/agent-resolver.ts";
-import { readConfig } from "../../src/config/read-config.ts";
+import { AGENT_RESOLVER } from "../../src/agents/resolve-event.ts";
+import { recordDecision } from "../../src/consent/decide.ts";
+import { snapshotOf } from "../../src/consent/snapshot.ts";
+import { readConfig } from "../../src/files/config.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
 import { workspaceAround } from "../../src/plugins/workspace-around.ts";
-import { recordDecision } from "../../src/trust/decide.ts";
-import { snapshotOf } from "../../src/trust/snapshot.ts";
 import { createHome, type Home } from "./home.ts";
 import { capturedPayload } from "./payloads.ts";
 import { hook, says } from "./plugin.ts";

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { indexPath } from "../../src/ecosystems/cargo/registry-name.ts";
+import { indexPath } from "../../src/packages/cargo/registry.ts";
 
 export interface CrateIndex extends AsyncDisposable {
   readonly address: string;

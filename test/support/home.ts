@@ -4,16 +4,16 @@ import { spawn } from "node:child_process";
 
 import type { FileTree } from "fs-fixture";
 
-import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/hook-time.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/find-agent.ts";
 import { READ_FILES } from "../../src/agents/hook-list.ts";
+import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import type { Context } from "../../src/context.ts";
-import { placesOf } from "../../src/platform/places.ts";
-import { runHandler } from "../../src/platform/run-handler.ts";
-import { rebuildIndex } from "../../src/plugins/dispatch-index/rebuild.ts";
-import { answerCall } from "../../src/runtime/answer-call.ts";
-import type { TraceLine } from "../../src/runtime/trace.ts";
-import type { HookServices } from "../../src/runtime/hook-services.ts";
+import { answerCall } from "../../src/hook/answer-call.ts";
+import type { HookServices } from "../../src/hook/services.ts";
+import type { TraceLine } from "../../src/hook/trace.ts";
+import { placesOf } from "../../src/host/places.ts";
+import { runHandler } from "../../src/host/run-handler.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { lookUp } from "../../src/lookup.ts";
 import { BUILD } from "../../src/version.ts";
 import { program } from "../foundation/programs.ts";

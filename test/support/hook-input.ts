@@ -1,9 +1,9 @@
 /** Neutral inputs and hooks for tests of single stages, with everything sensible filled in. */
 
 import type { HookTime } from "../../src/agents/agent.ts";
-import type { Abilities, HookInput } from "../../src/canonical/input.ts";
-import type { IndexedHook } from "../../src/plugins/dispatch-index/format.ts";
 import { hookTime as symposiumHost } from "../../src/agents/symposium/payload.ts";
+import type { IndexedHook } from "../../src/index/format.ts";
+import type { Abilities, HookInput } from "../../src/model/input.ts";
 
 export const ALL: Abilities = { block: true, ask: true, rewrite: true, context: true, stop: true };
 export const NONE: Abilities = { block: false, ask: false, rewrite: false, context: false, stop: false };

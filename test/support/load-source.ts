@@ -3,11 +3,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
-import { type Problem, problemText } from "../../src/documents/problem.ts";
+import { type Problem, problemText } from "../../src/files/problem.ts";
+import { validateManifest } from "../../src/plugins/manifest/validate.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { listFolder } from "../../src/plugins/sources/folder.ts";
-import { manifestIn } from "../../src/plugins/sources/manifest-file.ts";
-import { validateManifest } from "../../src/plugins/validate.ts";
+import { manifestIn } from "../../src/plugins/sources/manifest-files.ts";
 import { AGENTS } from "../plugins/manifest-text.ts";
 
 export interface LoadedSource {

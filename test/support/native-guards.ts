@@ -1,11 +1,11 @@
 /** Guards as people write them for an agent: each knows only its own agent's payload, and denies in its own agent's words, as the oracle of that agent says. */
 
 import { HOOK_FILES } from "../../src/agents/native-list.ts";
-import { EVENTS } from "../../src/canonical/event.ts";
-import type { HookManifest } from "../../src/canonical/hook-manifest.ts";
-import type { Json } from "../../src/canonical/json.ts";
-import { decodeHooks } from "../../src/convert/decode.ts";
-import { targetFor } from "../../src/convert/target.ts";
+import { decodeHooks } from "../../src/interchange/decode.ts";
+import { targetFor } from "../../src/interchange/target.ts";
+import { EVENTS } from "../../src/model/event.ts";
+import type { HookManifest } from "../../src/model/hook-manifest.ts";
+import type { Json } from "../../src/model/json.ts";
 import { type AgentUnderTest, agentsUnderTest, onePerEvent, type PayloadFile } from "../conformance/agents.ts";
 import type { HookAnswer } from "../oracles/oracle.ts";
 

@@ -1,9 +1,9 @@
 /** Guards with matchers as people write them for an agent, and the tools that two agents share. */
 
-import type { Json } from "../../src/canonical/json.ts";
 import { HOOK_FILES } from "../../src/agents/native-list.ts";
-import { vectorsOf } from "../convert/conformance/vectors.ts";
-import { BEFORE, type CalledTool, toolOfServer } from "../convert/conformance/what-runs.ts";
+import type { Json } from "../../src/model/json.ts";
+import { vectorsOf } from "../interchange/conformance/vectors.ts";
+import { BEFORE, type CalledTool, toolOfServer } from "../interchange/conformance/what-runs.ts";
 
 const selects = vectorsOf("tools")[0]!.vector.selects;
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { isObject, type JsonObject } from "../../src/canonical/json.ts";
+import { isObject, type JsonObject } from "../../src/model/json.ts";
 
 export interface CapturedPayload {
   readonly agent: string;

@@ -4,10 +4,10 @@ import type { Scope } from "../../src/agents/agent.ts";
 import { OWN_HOOK_FILES } from "../../src/agents/agents-by-name.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { registeredCalls } from "../../src/agents/registered-calls.ts";
-import type { OwnHookFile } from "../../src/agents/set-up.ts";
-import type { Json } from "../../src/canonical/json.ts";
+import type { OwnHookFile } from "../../src/agents/setup.ts";
 import type { OperatingSystem } from "../../src/context.ts";
 import { lookUp } from "../../src/lookup.ts";
+import type { Json } from "../../src/model/json.ts";
 
 export const UNUSED: ReadonlySet<string> = new Set();
 export const SCOPES: readonly Scope[] = ["user", "project"];

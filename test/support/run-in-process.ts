@@ -1,6 +1,7 @@
 /** One run of the command line in this process, and what it wrote. */
 
-import { type CliRun, runCli } from "../../src/cli/run.ts";
+import type { CliRun } from "../../src/commands/cli-context.ts";
+import { runCli } from "../../src/commands/run.ts";
 import { DIST } from "../foundation/programs.ts";
 
 export interface Ended {

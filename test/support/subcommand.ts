@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync, type StdioOptions } from "node:child_process";
 
-import { type Household, household } from "../cli/command-line.ts";
+import { type Household, household } from "../commands/command-line.ts";
 import { program, type ProgramName } from "../foundation/programs.ts";
 import { cargoFiles } from "./cargo-workspace.ts";
 import { userOf } from "./temporary-home.ts";

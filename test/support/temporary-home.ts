@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 
 import type { Context } from "../../src/context.ts";
-import { type Places, placesOf } from "../../src/platform/places.ts";
+import { type Places, placesOf } from "../../src/host/places.ts";
 import { removeBusy } from "./remove-busy.ts";
 
 export interface HomeOptions {

@@ -1,4 +1,8 @@
-import { type Json, stringOr } from "../../canonical/json.ts";
+import { type Json, stringOr, valueAt } from "../../model/json.ts";
+import type { AgentFacts } from "../agent.ts";
+import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime, measured } from "../facts.ts";
+import { BRACED, DOLLAR, isPlainServerName, rustServerEntry } from "../servers.ts";
 import {
   type Agent,
   type AgentFiles,
@@ -7,17 +11,8 @@ import {
   type HookRegistration,
   type ServerFile,
   type ServerFiles,
-} from "../set-up.ts";
-import type { AgentFacts } from "../agent.ts";
-import { enabledPlugins, folderOfMarketplace, pluginIn } from "../claude-shape/local-marketplace.ts";
-import { claudeServerEntry, MCP_JSON } from "../claude-shape/server-entry.ts";
-import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { rustServerEntry } from "../rust-server-entry.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { BRACED, DOLLAR } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+} from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("2.1.325", "2026-11-15");
 const LISTED = measured("2.1.325", "2026-11-16");

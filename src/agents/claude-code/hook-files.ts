@@ -1,11 +1,9 @@
-import { isObject, type Json } from "../../canonical/json.ts";
 import { tableOf } from "../../lookup.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { groupedEntries } from "../hook-entries.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
-import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
-import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
-import { namesOrPattern } from "../matcher-syntax/names-or-pattern.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const FIELDS: EntryFields = {
   type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },

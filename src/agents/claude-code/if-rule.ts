@@ -5,12 +5,12 @@
 
 import { dirname, relative, sep } from "node:path";
 
-import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type Json } from "../../canonical/json.ts";
-import { parsePattern } from "../../canonical/linear-regex/parse.ts";
-import { matches } from "../../canonical/linear-regex/run.ts";
-import { type Assignment, type Command, type SyntaxNode, visitShell, type Word, wordText } from "../../canonical/read-shell.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
+import type { HookInput } from "../../model/input.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { matches } from "../../model/match-pattern.ts";
+import { parsePattern } from "../../model/pattern.ts";
+import { type Assignment, type Command, type SyntaxNode, visitShell, type Word, wordText } from "../../model/shell-text.ts";
 import type { ShimPlace } from "../shim.ts";
 
 /** The simple commands in a line for the shell, as far as Claude Code reads them for a permission rule. */
@@ -140,6 +140,7 @@ const PLAIN_IN_QUOTES = /^(?:[^\\$]|\\[^])*$/;
 const BRACES = /\{[^\s{}]*[,.]/;
 const SIGN = /^\$[?#@*!$-]$/;
 const ARITHMETIC = /^\$\(\([\w\s+*/%-]*\)\)$/;
+
 /** Stands for what the shell puts there: no rule has it. */
 const UNSEEN = "\0";
 

@@ -2,18 +2,16 @@
 
 import { isAbsolute } from "node:path";
 
-import { type EventName, meaningOf } from "../../canonical/event.ts";
-import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import type { Outcome } from "../../canonical/outcome.ts";
-import type { ToolCall } from "../../canonical/tool.ts";
+import { shortHash } from "../../host/digest.ts";
 import { lookUp, put, type Table, tableOf } from "../../lookup.ts";
-import { shortHash } from "../../platform/short-hash.ts";
-import { MATCHED_FIELDS } from "../claude-shape/matched-fields.ts";
-import { NO_TRANSCRIPT } from "../no-transcript.ts";
-import type { Shim, ShimPlace } from "../shim.ts";
-import { usualNativeEvent } from "../usual-native-event.ts";
-import { FILE_TOOLS, type Folders, wholePath } from "../whole-path.ts";
+import { type EventName, meaningOf } from "../../model/event.ts";
+import type { HookInput } from "../../model/input.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { ToolCall } from "../../model/tool.ts";
+import { usualNativeEvent } from "../facts.ts";
+import { MATCHED_FIELDS } from "../shim-payload.ts";
+import { FILE_TOOLS, type Folders, NO_TRANSCRIPT, type Shim, type ShimPlace, wholePath } from "../shim.ts";
 import { ruleHolds } from "./if-rule.ts";
 import { hookTime } from "./payload.ts";
 

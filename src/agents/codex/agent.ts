@@ -1,7 +1,10 @@
 import { join } from "node:path";
 
-import { isObject, type JsonObject } from "../../canonical/json.ts";
 import { entriesOf } from "../../lookup.ts";
+import { isObject, type JsonObject, valueAt } from "../../model/json.ts";
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, fromHookTime, measured } from "../facts.ts";
+import { isPlainServerName, variablesIn } from "../servers.ts";
 import type {
   Agent,
   AgentFiles,
@@ -12,14 +15,8 @@ import type {
   RemoteServer,
   ServerFile,
   ServerFiles,
-} from "../set-up.ts";
-import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { variablesIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+} from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("0.166.0", "2026-11-15");
 const LISTED = measured("0.166.0", "2026-11-16");
@@ -124,6 +121,7 @@ const facts: AgentFacts = {
 };
 
 const REGISTRATION_HOOKS = ".codex/hooks.json";
+
 /** Codex shortens a longer timeout to this, and warns about it at every start. */
 const MOST_SECONDS_AT_END = 3;
 

@@ -1,12 +1,9 @@
-import { isObject, type JsonObject } from "../../canonical/json.ts";
 import { tableOf } from "../../lookup.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
+import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
-import { groupedEntries, withEntries } from "../hook-shapes/grouped-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
-import { namesOrPattern } from "../matcher-syntax/names-or-pattern.ts";
-import { events, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
+import { events, hookTime, tools } from "./payload.ts";
 
 // It rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
 const FIELDS: EntryFields = {

@@ -1,15 +1,11 @@
 /** What Codex CLI would have sent, for hooks that were written for it. It sets no variables for them. */
 
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { patchSections } from "../../canonical/patch-sections.ts";
-import { patchFor } from "../../canonical/patch-text.ts";
 import { tableOf } from "../../lookup.ts";
-import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { patchFor, patchSections } from "../../model/patch.ts";
+import { claudeKeys, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told, unknownKind } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { patchForm, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, patchForm, tools } from "./payload.ts";
 
 const PATCH = "apply_patch";
 
@@ -19,11 +15,14 @@ const own: OwnTools = {
   mcpName: ({ server, tool }) => `mcp__${plain(server)}__${plain(tool)}`,
 };
 
-const inTurn = (told: Told): JsonObject => ({ turn_id: told.turn, model: told.model });
-const asked = (told: Told): JsonObject => ({ ...inTurn(told), permission_mode: told.permissionMode });
-const ofTool = (told: Told): JsonObject => ({ ...asked(told), ...toolKeys(told), tool_input: inputOf(told) });
-const ofSubagent = (told: Told): JsonObject => ({ ...asked(told), agent_id: told.agentId, agent_type: told.agentType });
-const atEnd = ({ isStopAgain, lastMessage }: Told): JsonObject => ({ stop_hook_active: isStopAgain, last_assistant_message: lastMessage });
+const inTurn = (told: ShimValues): JsonObject => ({ turn_id: told.turn, model: told.model });
+const asked = (told: ShimValues): JsonObject => ({ ...inTurn(told), permission_mode: told.permissionMode });
+const ofTool = (told: ShimValues): JsonObject => ({ ...asked(told), ...toolKeys(told), tool_input: inputOf(told) });
+const ofSubagent = (told: ShimValues): JsonObject => ({ ...asked(told), agent_id: told.agentId, agent_type: told.agentType });
+const atEnd = ({ isStopAgain, lastMessage }: ShimValues): JsonObject => ({
+  stop_hook_active: isStopAgain,
+  last_assistant_message: lastMessage,
+});
 
 export const shim: Shim = {
   hookTime,
@@ -66,13 +65,13 @@ function onlyChangeIn(patch: string): JsonObject | undefined {
 }
 
 /** Codex writes and edits files with patches. */
-function inputOf({ tool: { name, input } }: Told): Json {
+function inputOf({ tool: { name, input } }: ShimValues): Json {
   if (name !== PATCH || !isObject(input)) return input;
   const { patch = patchFor(input) ?? "", file_path: _path, files: _files, ...rest } = input;
   return { ...rest, command: patch };
 }
 
-function responseOf({ tool, result, content }: Told): Json {
+function responseOf({ tool, result, content }: ShimValues): Json {
   return tool.mcp === undefined ? result : { content };
 }
 

@@ -1,15 +1,10 @@
-import { type Json, stringOr } from "../../canonical/json.ts";
-import type { Agent, AgentFiles, AgentPlugins, HookRegistration, ServerFiles } from "../set-up.ts";
+import { type Json, stringOr, valueAt } from "../../model/json.ts";
 import type { AgentFacts } from "../agent.ts";
-import { enabledPlugins, folderOfMarketplace, pluginIn } from "../claude-shape/local-marketplace.ts";
-import { claudeServerEntry, MCP_JSON } from "../claude-shape/server-entry.ts";
-import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { rustServerEntry } from "../rust-server-entry.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { DOLLAR } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime, measured } from "../facts.ts";
+import { DOLLAR, isPlainServerName, rustServerEntry } from "../servers.ts";
+import type { Agent, AgentFiles, AgentPlugins, HookRegistration, ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("1.0.102", "2026-11-15");
 const LISTED = measured("1.0.102", "2026-11-16");

@@ -1,11 +1,8 @@
-import type { NativeAtom } from "../../canonical/native-filter.ts";
+import type { NativeAtom } from "../../model/manifest-matcher.ts";
+import { type EntrySpelling, fields, flatEntries, POSIX_ONLY, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
 import { denialOf, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
-import { fields, POSIX_ONLY, renamed, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
-import { type EntrySpelling, flatEntries } from "../hook-shapes/flat-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-syntax/pattern-parts.ts";
-import { events } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-patterns.ts";
+import { events, hookTime } from "./payload.ts";
 
 /**
  * Copilot's matchers: a pattern for the whole name. The tool of a server is `<server>-<tool>`, at a permission `<server>/<tool>`, so both

@@ -1,17 +1,15 @@
 /** What Copilot CLI would have sent to hooks in files of its own, which get camelCase keys. */
 
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import { tableOf } from "../../lookup.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { namesFor, type OwnTools, payloadOf, type ShimValues } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}-${tool}` };
 
-const ofTool = ({ tool }: Told): JsonObject => ({ toolName: tool.name, toolArgs: tool.input });
-const ofSubagent = ({ transcript, agentId, agentType, session }: Told): JsonObject => ({
+const ofTool = ({ tool }: ShimValues): JsonObject => ({ toolName: tool.name, toolArgs: tool.input });
+const ofSubagent = ({ transcript, agentId, agentType, session }: ShimValues): JsonObject => ({
   transcriptPath: transcript,
   agentName: agentType,
   agentId,
@@ -57,7 +55,7 @@ export const shim: Shim = {
 };
 
 /** Every change of a file is an `edit` here, and a diff shows it; the tool of a server is named with a slash. */
-function permissionFor({ tool: { name, neutral, input, mcp } }: Told): JsonObject {
+function permissionFor({ tool: { name, neutral, input, mcp } }: ShimValues): JsonObject {
   if (mcp !== undefined) return { toolName: `${mcp.server}/${mcp.tool}`, toolInput: input };
   const isNew = neutral === "file_write";
   if ((!isNew && neutral !== "file_edit") || !isObject(input)) return { toolName: name, toolInput: input };

@@ -1,19 +1,18 @@
 import { join } from "node:path";
 
-import type { Agent, AgentPlugins, HookRegistration, RegisteredCall, ServerFile, ServerFiles } from "../set-up.ts";
 import type { AgentFacts } from "../agent.ts";
-import { claudeServerEntry } from "../claude-shape/server-entry.ts";
-import { documented, fact, file, fromHookTime, inBoth } from "../fact.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { BRACED, environmentOf, headersOf, remoteIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { claudeServerEntry } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime, inBoth } from "../facts.ts";
+import { BRACED, environmentOf, headersOf, isPlainServerName, remoteIn } from "../servers.ts";
+import type { Agent, AgentPlugins, HookRegistration, RegisteredCall, ServerFile, ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 const CLAUDE_FILES = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
 const MCP = documented("https://cursor.com/docs/mcp", "2026-11-15");
 const SKILLS = documented("https://cursor.com/docs/skills", "2026-11-15");
 const RULES = documented("https://cursor.com/docs/rules", "2026-11-15");
+
 /** Read from its minified code, which Cursor's own programs share. */
 const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 

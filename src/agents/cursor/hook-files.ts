@@ -1,11 +1,9 @@
-import type { NativeAtom } from "../../canonical/native-filter.ts";
 import { hasWord, tableOf } from "../../lookup.ts";
+import type { NativeAtom } from "../../model/manifest-matcher.ts";
+import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type HookFileForm, type HookFiles, isUnreadable, type MatcherSyntax, type NativeHook } from "../hook-files.ts";
-import { flatEntries } from "../hook-shapes/flat-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-syntax/pattern-parts.ts";
-import { events, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-patterns.ts";
+import { events, hookTime, tools } from "./payload.ts";
 
 /**
  * Cursor's matchers: a pattern that is found somewhere in the tool's name. A word that is a tool's name, or anchored at both ends, is read

@@ -2,17 +2,14 @@
 
 import { isAbsolute, join } from "node:path";
 
-import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import type { NeutralTool } from "../../canonical/tool.ts";
+import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import { readRegularTextIfAny } from "../../platform/read-regular.ts";
-import { toolKeys } from "../claude-shape/write-payload.ts";
+import type { HookInput } from "../../model/input.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { NeutralTool } from "../../model/tool.ts";
+import { mcpOf, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
 import type { Shim, ShimPayload } from "../shim.ts";
-import { payloadOf, type Told, unknownKind } from "../told-event.ts";
-import { mcpOf, namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 /** Cursor's events for one kind of tool. They fire for the same calls as `preToolUse` and `postToolUse`, with other keys. */
 interface Kind {
@@ -103,18 +100,18 @@ const VERSION = "1.0.32";
 
 const own: OwnTools = { tools, covers: tableOf({ file_edit: "Write" }), mcpName: ({ tool }) => `MCP:${tool}` };
 
-const ofTool = (told: Told): JsonObject => ({
+const ofTool = (told: ShimValues): JsonObject => ({
   ...toolKeys(told),
   tool_input: inputOf(told),
   tool_use_id: told.callId,
   cwd: told.cwd,
 });
-const ofSubagent = ({ agentId, agentType, session }: Told): JsonObject => ({
+const ofSubagent = ({ agentId, agentType, session }: ShimValues): JsonObject => ({
   subagent_id: agentId,
   subagent_type: agentType,
   parent_conversation_id: session,
 });
-const atEnd = ({ isStopAgain }: Told): JsonObject => ({ status: "completed", loop_count: isStopAgain ? 1 : 0 });
+const atEnd = ({ isStopAgain }: ShimValues): JsonObject => ({ status: "completed", loop_count: isStopAgain ? 1 : 0 });
 
 const usual = payloadOf({
   hookTime,
@@ -166,13 +163,13 @@ export const shim: Shim = {
 };
 
 /** An edit arrives as `Write`; of its text only the new part is known. */
-function inputOf({ tool: { neutral, input } }: Told): Json {
+function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   const text = neutral === "file_edit" && isObject(input) ? input["new_string"] : undefined;
   return isObject(input) && typeof text === "string" ? { ...input, content: text } : input;
 }
 
 /** JSON inside a string. */
-function outputOf({ tool, result, content }: Told): string {
+function outputOf({ tool, result, content }: ShimValues): string {
   if (tool.mcp !== undefined) return JSON.stringify({ content, isError: false });
   return JSON.stringify(tool.neutral === "shell" ? { output: result, exitCode: 0 } : { text: result });
 }

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 
-import { stringOr } from "../../canonical/json.ts";
+import { stringOr, valueAt } from "../../model/json.ts";
+import type { AgentFacts } from "../agent.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../facts.ts";
+import { DOLLAR, environmentOf, headersOf, isPlainServerName, remoteIn, rustServerEntry } from "../servers.ts";
 import {
   type Agent,
   type AgentFiles,
@@ -9,15 +12,8 @@ import {
   type HookRegistration,
   type ServerFile,
   type ServerFiles,
-} from "../set-up.ts";
-import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { rustServerEntry } from "../rust-server-entry.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { DOLLAR, environmentOf, headersOf, remoteIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+} from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("0.61.0", "2026-11-15");
 const LISTED = measured("0.61.0", "2026-11-16");

@@ -1,17 +1,14 @@
 /** What Gemini CLI would have sent, for hooks that were written for it. */
 
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import { tableOf } from "../../lookup.ts";
-import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { claudeKeys, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${server}_${tool}` };
 
-const ofTool = (told: Told): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), ...contextOf(told) });
+const ofTool = (told: ShimValues): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), ...contextOf(told) });
 
 export const shim: Shim = {
   hookTime,
@@ -41,17 +38,17 @@ export const shim: Shim = {
 };
 
 /** Gemini fetches the addresses that it finds in the prompt. */
-function inputOf({ tool: { neutral, input } }: Told): Json {
+function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   if (neutral !== "web_fetch" || !isObject(input) || typeof input["url"] !== "string") return input;
   const { url, prompt } = input;
   if (typeof prompt !== "string" || prompt === "") return { ...input, prompt: url };
   return prompt.includes(url) ? input : { ...input, prompt: `${prompt} ${url}` };
 }
 
-function contextOf({ tool: { mcp } }: Told): JsonObject {
+function contextOf({ tool: { mcp } }: ShimValues): JsonObject {
   return mcp === undefined ? {} : { mcp_context: { server_name: mcp.server, tool_name: mcp.tool } };
 }
 
-function responseOf({ tool, result }: Told): JsonObject {
+function responseOf({ tool, result }: ShimValues): JsonObject {
   return { llmContent: tool.mcp === undefined ? result : [{ text: result }], returnDisplay: result };
 }

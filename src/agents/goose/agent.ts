@@ -1,14 +1,11 @@
 import { basename, join } from "node:path";
 
-import { isObject, type Json } from "../../canonical/json.ts";
-import { type Agent, type AgentFiles, type AgentPlugins, commandFor, type HookRegistration, type ServerFiles } from "../set-up.ts";
+import { isObject, type Json, valueAt } from "../../model/json.ts";
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { DOLLAR, headersOf, remoteIn, variablesIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../facts.ts";
+import { DOLLAR, headersOf, isPlainServerName, remoteIn, variablesIn } from "../servers.ts";
+import { type Agent, type AgentFiles, type AgentPlugins, commandFor, type HookRegistration, type ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("1.52.0", "2026-11-15");
 const LISTED = measured("1.52.0", "2026-11-16");
@@ -17,6 +14,7 @@ const HOOKS = documented(
   "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md",
   "2026-11-15",
 );
+
 /** On Windows; what is in it was measured on Linux. */
 const CONFIG = documented("https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/config-files.md", "2026-11-17");
 

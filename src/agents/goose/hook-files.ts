@@ -1,9 +1,7 @@
+import { groupedEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
-import { groupedEntries } from "../hook-shapes/grouped-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { searchedPattern } from "../matcher-syntax/searched-pattern.ts";
-import { events, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { searchedPattern } from "../matcher-syntax.ts";
+import { events, hookTime, tools } from "./payload.ts";
 
 export const hookFiles: HookFiles = {
   agent: "goose",

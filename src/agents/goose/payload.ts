@@ -1,17 +1,111 @@
+/** goose at hook time: its own payload format, and answers that can only block. https://goose-docs.ai/docs/guides/context-engineering/hooks */
+
+import { lookUp, tableOf } from "../../lookup.ts";
+import type { HookInput } from "../../model/input.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
+import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import { mcpCall, mcpToolName, possibleMcpNames, toolCall, type ToolCall } from "../../model/tool.ts";
+import type { EventFacts, HandlerExit, HookTime, NativeReading, Source, ToolFacts } from "../agent.ts";
+import { replyWith } from "../claude-shape/payloads.ts";
+import { can } from "../facts.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool } from "../payload.ts";
+
+const measured: Source = { how: "measured", version: "1.52.0", date: "2026-11-15" };
+const HOOKS = "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md";
+
+export const events = tableOf<EventFacts>({
+  SessionStart: {
+    event: "SessionStart",
+    can: can(),
+    source: measured,
+    note: "no working folder in the payload; not when a session is resumed",
+  },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can(), source: measured, note: "the prompt is sent whatever is answered" },
+  PreToolUse: {
+    event: "PreToolUse",
+    can: can("block"),
+    source: measured,
+    note: "fires after the user was asked for approval, and not for what a subagent does",
+  },
+  PostToolUse: { event: "PostToolUse", can: can(), source: measured, note: "the payload has no result of the tool" },
+  PostToolUseFailure: { event: "PostToolUseFailure", can: can(), source: measured, note: "the payload does not say what failed" },
+  Stop: { event: "Stop", can: can("block"), source: measured, note: "goose itself gives up after eight blocked stops" },
+  SessionEnd: { event: "SessionEnd", can: can(), source: measured },
+  PreToolUseResult: { can: can(), source: measured, note: "reports what the hooks before a tool decided" },
+  BeforeShellExecution: { can: can(), source: measured, note: "cannot block" },
+  AfterShellExecution: { can: can(), source: measured, note: "not after a command that failed" },
+  AfterFileEdit: { can: can(), source: measured },
+  BeforeReadFile: {
+    can: can(),
+    source: { how: "documented", link: HOOKS, date: "2026-11-15" },
+    note: "no tool of this version reads files",
+  },
+});
+
+/** goose's tools and the fields that Claude names differently. None of them reads a file. */
+const EDITORS = ["text_editor", "developer__text_editor"];
+const OFFICE = ["computercontroller__docx_tool", "computercontroller__xlsx_tool"];
+const MEMORY = ["memory__remember_memory", "memory__remove_memory_category", "memory__remove_specific_memory"];
+const APPS = ["apps__create_app", "apps__iterate_app", "apps__delete_app"];
+
+export const tools: ToolFacts = {
+  names: tableOf({
+    shell: "shell",
+    write: "file_write",
+    edit: "file_edit",
+    delegate: "agent",
+  }),
+  // Tools of goose's own extensions, and the names that older versions give the tools above.
+  beside: tableOf({
+    execute_typescript: "shell",
+    code_execution__execute_typescript: "shell",
+    computercontroller__automation_script: "shell",
+    computercontroller__computer_control: "shell",
+    developer__shell: "shell",
+    computercontroller__docx_tool: "file_edit",
+    computercontroller__xlsx_tool: "file_edit",
+    memory__remember_memory: "file_write",
+    memory__remove_memory_category: "file_edit",
+    memory__remove_specific_memory: "file_edit",
+    apps__create_app: "file_write",
+    apps__iterate_app: "file_edit",
+    apps__delete_app: "file_edit",
+    developer__text_editor: "editor",
+    text_editor: "editor",
+    computercontroller__web_scrape: "web_fetch",
+    read_image: "file_read",
+    orchestrator__start_agent: "agent",
+  }),
+  fields: [
+    { claude: "file_path", native: "path", of: [...EDITORS, "write", "edit", ...OFFICE] },
+    { claude: "file_path", native: "source", of: ["read_image"] },
+    { claude: "content", native: "file_text", of: EDITORS },
+    { claude: "old_string", native: "old_str", of: EDITORS },
+    { claude: "new_string", native: "new_str", of: EDITORS },
+    { claude: "old_string", native: "before", of: ["edit"] },
+    { claude: "new_string", native: "after", of: ["edit"] },
+    { claude: "prompt", native: "instructions", of: ["delegate"] },
+    { claude: "subagent_type", native: "source", of: ["delegate"] },
+    { claude: "command", native: "code", of: ["execute_typescript", "code_execution__execute_typescript"] },
+    { claude: "command", native: "script", of: ["computercontroller__automation_script", "computercontroller__computer_control"] },
+    { claude: "content", native: "data", of: ["memory__remember_memory"] },
+    { claude: "content", native: "prd", of: ["apps__create_app"] },
+    { claude: "content", native: "content", of: ["computercontroller__docx_tool"] },
+    // These choose the file themselves, or say in fields of their own what they change in it.
+    { claude: "file_path", of: [...MEMORY, ...APPS] },
+    { claude: "old_string", of: [...MEMORY, ...APPS, ...OFFICE] },
+    { claude: "new_string", of: [...MEMORY, ...APPS, ...OFFICE] },
+  ],
+  source: { how: "measured", version: "1.52.0", date: "2026-11-15" },
+};
+
+/** Extensions that are part of goose: their tools are named as those of MCP servers are. */
+const OWN_EXTENSIONS: ReadonlySet<string> = new Set(["apps", "chatrecall", "code_execution", "extensionmanager", "orchestrator", "todo"]);
+
+/** The tools that this code calls fire no events, so Symposium asks the guards on all of them. */
+const CODE: ReadonlySet<string> = new Set(["execute_typescript", "code_execution__execute_typescript"]);
+
 /** goose at hook time: its own payload format, and answers that can only block. */
-
-import type { HookInput } from "../../canonical/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
-import type { Answer, Outcome, Reply } from "../../canonical/outcome.ts";
-import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
-import { lookUp } from "../../lookup.ts";
-import { can } from "../abilities.ts";
-import type { HandlerExit, HookTime, NativeReading } from "../agent.ts";
-import { replyWith } from "../claude-shape/encode-answer.ts";
-import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { answered, denied, exitedWith, ignoredText } from "../native-reading.ts";
-import { CODE, events, OWN_EXTENSIONS, tools } from "./native.ts";
-
 export const hookTime: HookTime = {
   name: "goose",
   events,

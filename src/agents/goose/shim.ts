@@ -3,17 +3,15 @@
  * a stop: its hooks are started there.
  */
 
-import { isObject, type JsonObject } from "../../canonical/json.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
+import { namesFor, type OwnTools, payloadOf, type ShimValues } from "../shim-payload.ts";
 import type { Shim, ShimPayload } from "../shim.ts";
-import { payloadOf, type Told } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}__${tool}` };
 
-const ofTool = ({ tool, callId, cwd }: Told): JsonObject => ({
+const ofTool = ({ tool, callId, cwd }: ShimValues): JsonObject => ({
   matcher_context: tool.name,
   tool_call_id: callId,
   tool_name: tool.name,

@@ -1,11 +1,8 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime, inBoth } from "../fact.ts";
-import { type Agent, commandFor, type HookRegistration, type ServerFile, type ServerFiles } from "../set-up.ts";
-import { rustServerEntry } from "../rust-server-entry.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { BRACED, headersOf, remoteIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { documented, fact, file, fromHookTime, inBoth } from "../facts.ts";
+import { BRACED, headersOf, isPlainServerName, remoteIn, rustServerEntry } from "../servers.ts";
+import { type Agent, commandFor, type HookRegistration, type ServerFile, type ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
 const AGENT_FILE = documented("https://kiro.dev/docs/cli/custom-agents/configuration-reference/", "2026-11-15");
@@ -14,6 +11,7 @@ const SKILLS = documented("https://kiro.dev/docs/cli/skills/", "2026-11-15");
 const STEERING = documented("https://kiro.dev/docs/cli/steering/", "2026-11-15");
 const THREE = documented("https://kiro.dev/docs/cli/v3/hooks/", "2026-11-15");
 const IDE = documented("https://kiro.dev/docs/hooks/actions", "2026-11-15");
+
 /** The published sources of the program that Kiro CLI is based on. */
 const SOURCES = documented("https://github.com/aws/amazon-q-developer-cli/blob/main/crates/chat-cli/src/cli/agent/hook.rs", "2026-11-15");
 

@@ -1,12 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import type { NativeAtom } from "../../canonical/native-filter.ts";
 import { hasWord, tableOf } from "../../lookup.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { NativeAtom } from "../../model/manifest-matcher.ts";
+import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
-import { flatEntries } from "../hook-shapes/flat-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { escaped } from "../matcher-syntax/pattern-parts.ts";
-import { events, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { escaped } from "../matcher-patterns.ts";
+import { events, hookTime, tools } from "./payload.ts";
 
 /**
  * Kiro CLI's matchers: one name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so a hook for
@@ -14,6 +12,7 @@ import { hookTime } from "./payload.ts";
  */
 const BUILT_IN = "@builtin";
 const BUILT_IN_PATTERN = "^[^@]";
+
 /** Kiro would read other characters as more than themselves. */
 const PLAIN = /^[^@/*?\s][^/*?]*$/;
 

@@ -1,18 +1,15 @@
 /** What Kiro CLI would have sent, for hooks that were written for it or for the Kiro IDE. No variables are documented. */
 
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import { toolKeys } from "../claude-shape/write-payload.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const WRITE = "fs_write";
 const own: OwnTools = { tools, covers: tableOf({ file_edit: WRITE }), mcpName: ({ server, tool }) => `@${server}/${tool}` };
 
-const ofTool = (told: Told): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told) });
+const ofTool = (told: ShimValues): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told) });
 
 const usual = payloadOf({
   hookTime,
@@ -42,7 +39,7 @@ export const shim: Shim = {
 };
 
 /** One tool creates and changes files, and says which; another reads a list of them. */
-function inputOf({ tool: { name, neutral, input } }: Told): Json {
+function inputOf({ tool: { name, neutral, input } }: ShimValues): Json {
   if (!isObject(input)) return input;
   if (name === WRITE) return { ...input, command: neutral === "file_write" ? "create" : "str_replace" };
   if (name !== "fs_read" || typeof input["path"] !== "string") return input;

@@ -1,11 +1,8 @@
-import type { Agent, AgentPlugins, HookRegistration, ServerFile, ServerFiles } from "../set-up.ts";
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime, measured } from "../fact.ts";
-import { rustServerEntry } from "../rust-server-entry.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { CURLY, headersOf, remoteIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { documented, fact, file, fromHookTime, measured } from "../facts.ts";
+import { CURLY, headersOf, isPlainServerName, remoteIn, rustServerEntry } from "../servers.ts";
+import type { Agent, AgentPlugins, HookRegistration, ServerFile, ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("1.18.33", "2026-11-15");
 const LISTED = measured("1.18.33", "2026-11-16");

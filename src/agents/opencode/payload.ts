@@ -1,34 +1,113 @@
-/** OpenCode at hook time. Our plugin file makes the payload: `{hook, sessionID, parentID?, cwd, input, output}`. */
+/**
+ * OpenCode at hook time. Our plugin file makes the payload, `{hook, sessionID, parentID?, cwd, input, output}`, and calls with OpenCode's own
+ * names of events, written with dashes. A session with a parent is a subagent and has separate names. https://opencode.ai/docs/plugins/
+ */
 
 import { join } from "node:path";
 
-import type { EventName } from "../../canonical/event.ts";
-import type { HookInput } from "../../canonical/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../canonical/json.ts";
-import type { Answer, Outcome, Reply } from "../../canonical/outcome.ts";
-import { patchCall } from "../../canonical/patch.ts";
-import { fromClaudeFields } from "../../canonical/tool-fields.ts";
-import { toolResponse } from "../../canonical/tool-response.ts";
-import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../canonical/tool.ts";
 import type { Context } from "../../context.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import { can } from "../abilities.ts";
-import type { HandlerExit, HookTime, McpServerFile, NativeReading } from "../agent.ts";
-import { replyWith } from "../claude-shape/encode-answer.ts";
-import type { ToolPart } from "../claude-shape/read-payload.ts";
-import { changedInput, claudeInput, namedTool } from "../named-tool.ts";
-import { answered, denied, exitedWith } from "../native-reading.ts";
-import { events, patchForm, tools } from "./native.ts";
+import type { EventName } from "../../model/event.ts";
+import type { HookInput } from "../../model/input.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
+import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import { patchCall, type PatchForm } from "../../model/patch.ts";
+import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
+import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
+import type { EventFacts, HandlerExit, HookTime, McpServerFile, NativeReading, Source, ToolFacts } from "../agent.ts";
+import { replyWith, type ToolPart } from "../claude-shape/payloads.ts";
+import { can } from "../facts.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, namedTool } from "../payload.ts";
+
+const measured: Source = { how: "measured", version: "1.18.33", date: "2026-11-15" };
+
+export const events = tableOf<EventFacts>({
+  "session-created": {
+    event: "SessionStart",
+    can: can("context"),
+    source: measured,
+    note: "the text is in the system prompt of every request of the session; a resumed session begins with its next prompt",
+  },
+  "chat-message": {
+    event: "UserPromptSubmit",
+    can: can("block", "context"),
+    source: measured,
+    note: "a blocked prompt ends the run; a subagent's task is not a prompt",
+  },
+  "tool-execute-before": {
+    event: "PreToolUse",
+    can: can("block", "rewrite"),
+    source: measured,
+    note: "there is no place for context: it waits for the result of the tool",
+  },
+  "tool-execute-after": {
+    event: "PostToolUse",
+    can: can("block", "context"),
+    source: measured,
+    note: "a block replaces the result by the reason; a tool that failed or was denied has no such event",
+  },
+  "session-idle": { event: "Stop", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
+  "subagent-created": { event: "SubagentStart", can: can("context"), source: measured },
+  "subagent-idle": { event: "SubagentStop", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
+  "session-compacting": {
+    event: "PreCompact",
+    can: can(),
+    source: measured,
+    note: "`output.context` of a handler of OpenCode's own form reaches the model that writes the summary",
+  },
+  "permission-asked": { event: "Notification", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
+  "session-error": { event: "ErrorOccurred", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
+  "session-end": {
+    event: "SessionEnd",
+    can: can(),
+    source: measured,
+    note: "when OpenCode disposes of its plugins, for every session that was used, and when a session is deleted",
+  },
+});
+
+/** OpenCode's tools and the fields that Claude names differently. A patch is read in `tool-part.ts`. */
+
+/** As its program reads it: a heading is at the start of its line, and needs no blank behind the colon. */
+const patchForm: PatchForm = { lines: /\n/, heading: /^\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/s };
+
+export const tools: ToolFacts = {
+  names: tableOf({
+    bash: "shell",
+    read: "file_read",
+    write: "file_write",
+    edit: "file_edit",
+    apply_patch: "file_edit",
+    grep: "search",
+    glob: "find",
+    websearch: "web_search",
+    webfetch: "web_fetch",
+    task: "agent",
+  }),
+  // Names in other versions.
+  beside: tableOf({ shell: "shell", patch: "file_edit", multiedit: "file_edit" }),
+  fields: [
+    { claude: "file_path", native: "filePath", kinds: FILE_KINDS },
+    { claude: "old_string", in: "edits", native: "oldString", of: ["multiedit"] },
+    { claude: "new_string", in: "edits", native: "newString", of: ["multiedit"] },
+    { claude: "replace_all", in: "edits", native: "replaceAll", of: ["multiedit"] },
+    { claude: "edits", native: "edits", of: ["multiedit"] },
+    { claude: "old_string", native: "oldString", of: ["edit"] },
+    { claude: "new_string", native: "newString", of: ["edit"] },
+    { claude: "replace_all", native: "replaceAll", of: ["edit"] },
+    { claude: "glob", native: "include", of: ["grep"] },
+  ],
+  source: { how: "measured", version: "1.18.33", date: "2026-11-15" },
+};
 
 /** The remaining details of the plugin's payload, under Claude's names where Claude has one. */
-type Tell = (input: JsonObject, payload: JsonObject) => JsonObject;
+type ReadDetails = (input: JsonObject, payload: JsonObject) => JsonObject;
 
-const begins: Tell = (input, { hook }) => ({
+const begins: ReadDetails = (input, { hook }) => ({
   source: hook === "session.created" ? "startup" : "resume",
   agent_type: fields(input["info"])["agent"],
 });
 
-const TELLERS = tableOf<Tell>({
+const DETAILS = tableOf<ReadDetails>({
   "session-created": begins,
   "subagent-created": begins,
   "session-error": ({ error }) => ({ error: fields(fields(error)["data"])["message"] ?? fields(error)["name"] }),
@@ -41,7 +120,7 @@ const TELLERS = tableOf<Tell>({
 
 function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fields(payload["input"]);
-  const tell = lookUp(TELLERS, nativeEvent);
+  const tell = lookUp(DETAILS, nativeEvent);
   return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...tell?.(input, payload) };
 }
 

@@ -3,27 +3,25 @@
  * plugin file that Symposium generated is not meant: its commands speak the interchange format.
  */
 
-import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import type { Outcome } from "../../canonical/outcome.ts";
-import { textOf } from "../../canonical/tool-response.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import { textOf } from "../../model/tool-fields.ts";
+import { namesFor, type OwnTools, payloadOf, type ShimValues } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${plain(server)}_${plain(tool)}` };
 
-const onBus = (hook: string, told: Told, input: JsonObject = {}): JsonObject => ({
+const onBus = (hook: string, told: ShimValues, input: JsonObject = {}): JsonObject => ({
   hook,
   input: { sessionID: told.session, ...input },
   output: {},
 });
-const begins = (told: Told): JsonObject =>
+const begins = (told: ShimValues): JsonObject =>
   onBus(told.source === "startup" ? "session.created" : "chat.message", told, {
     info: { id: told.session, directory: told.project, title: "", agent: told.agentType },
   });
-const ofCall = ({ tool, session, callId }: Told): JsonObject => ({ tool: tool.name, sessionID: session, callID: callId });
+const ofCall = ({ tool, session, callId }: ShimValues): JsonObject => ({ tool: tool.name, sessionID: session, callID: callId });
 
 export const shim: Shim = {
   hookTime,
@@ -53,13 +51,13 @@ export const shim: Shim = {
   },
 };
 
-function messageOf({ session, prompt }: Told): JsonObject {
+function messageOf({ session, prompt }: ShimValues): JsonObject {
   const id = "msg_prompt";
   const part = { id: "prt_prompt", sessionID: session, messageID: id, type: "text", text: prompt };
   return { message: { id, role: "user", sessionID: session }, parts: [part] };
 }
 
-function resultOf({ tool, result, content }: Told): JsonObject {
+function resultOf({ tool, result, content }: ShimValues): JsonObject {
   return tool.mcp === undefined ? { title: tool.name, metadata: { output: result, truncated: false }, output: result } : { content };
 }
 

@@ -1,6 +1,10 @@
 import { join } from "node:path";
 
-import { isObject, type Json, stringOr } from "../../canonical/json.ts";
+import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
+import type { AgentFacts } from "../agent.ts";
+import { claudeServerEntry, MCP_JSON } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured } from "../facts.ts";
+import { DOLLAR, headersOf, isPlainServerName, remoteIn, variablesIn } from "../servers.ts";
 import {
   type Agent,
   type AgentFiles,
@@ -10,15 +14,8 @@ import {
   type Impossible,
   type RemoteServer,
   type ServerFiles,
-} from "../set-up.ts";
-import type { AgentFacts } from "../agent.ts";
-import { claudeServerEntry, MCP_JSON } from "../claude-shape/server-entry.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { DOLLAR, headersOf, remoteIn, variablesIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+} from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const SEEN = measured("0.24.4", "2026-11-15");
 const LISTED = measured("0.24.4", "2026-11-16");

@@ -1,12 +1,9 @@
-import type { Json, JsonObject } from "../../canonical/json.ts";
 import { tableOf } from "../../lookup.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
-import { groupedEntries, withEntries } from "../hook-shapes/grouped-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { DOUBLE_UNDERSCORES } from "../matcher-syntax/mcp-names.ts";
-import { searchedPattern } from "../matcher-syntax/searched-pattern.ts";
-import { events, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { DOUBLE_UNDERSCORES, searchedPattern } from "../matcher-syntax.ts";
+import { events, hookTime, tools } from "./payload.ts";
 
 /** Other names that a matcher may have for a tool: those that it shows, those of older versions, and Claude's. */
 const ALIASES = tableOf({

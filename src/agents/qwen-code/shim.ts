@@ -1,25 +1,21 @@
 /** What Qwen Code would have sent, for hooks that were written for it. */
 
-import type { JsonObject } from "../../canonical/json.ts";
-import { mcpToolName } from "../../canonical/tool.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import { MATCHED_FIELDS } from "../claude-shape/matched-fields.ts";
-import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { mcpToolName } from "../../model/tool.ts";
+import { claudeKeys, MATCHED_FIELDS, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told, unknownKind } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: mcpToolName };
 
 const MODES = tableOf({ acceptEdits: "auto-edit", bypassPermissions: "yolo", plan: "plan" });
 
-const inPrompt = ({ turn }: Told): JsonObject => ({ prompt_id: turn });
-const ofTool = (told: Told): JsonObject => ({ ...inPrompt(told), ...toolKeys(told) });
-const ofCall = (told: Told): JsonObject => ({ ...ofTool(told), tool_use_id: told.callId, tool_call_id: told.callId });
-const ofSubagent = (told: Told): JsonObject => ({ ...inPrompt(told), agent_id: told.agentId, agent_type: told.agentType });
-const atEnd = (told: Told): JsonObject => ({
+const inPrompt = ({ turn }: ShimValues): JsonObject => ({ prompt_id: turn });
+const ofTool = (told: ShimValues): JsonObject => ({ ...inPrompt(told), ...toolKeys(told) });
+const ofCall = (told: ShimValues): JsonObject => ({ ...ofTool(told), tool_use_id: told.callId, tool_call_id: told.callId });
+const ofSubagent = (told: ShimValues): JsonObject => ({ ...inPrompt(told), agent_id: told.agentId, agent_type: told.agentType });
+const atEnd = (told: ShimValues): JsonObject => ({
   stop_hook_active: told.isStopAgain,
   last_assistant_message: told.lastMessage,
   background_tasks: [],

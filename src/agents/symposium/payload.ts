@@ -1,14 +1,13 @@
 /** `hook symposium <event>`: a host for trying a hook by hand. It reads and writes the symposium format and supports everything (RT-22). */
 
-import { EVENT_NAMES, type EventName, isEventName, meaningOf } from "../../canonical/event.ts";
-import { compact, isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { SILENCE } from "../../canonical/outcome.ts";
-import { fromClaudeFields } from "../../canonical/tool-fields.ts";
-import { toolResponse } from "../../canonical/tool-response.ts";
-import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../../canonical/tool.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import { can } from "../abilities.ts";
+import { EVENT_NAMES, type EventName, isEventName, meaningOf } from "../../model/event.ts";
+import { compact, isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import { SILENCE } from "../../model/outcome.ts";
+import { fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
+import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../../model/tool.ts";
 import type { EventFacts, HookTime } from "../agent.ts";
+import { can } from "../facts.ts";
 
 const NAME = "symposium";
 

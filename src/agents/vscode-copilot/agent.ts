@@ -1,16 +1,13 @@
 import { isAbsolute, join } from "node:path";
 
-import { isObject, type Json, stringOr } from "../../canonical/json.ts";
 import { entriesOf } from "../../lookup.ts";
-import type { Agent, AgentFiles, AgentPlugins, HookRegistration, ServerFiles } from "../set-up.ts";
+import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
 import type { AgentFacts } from "../agent.ts";
-import { claudeServerEntry } from "../claude-shape/server-entry.ts";
-import { documented, fact, file, fromHookTime } from "../fact.ts";
-import { valueAt } from "../json-path.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { BRACED } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { claudeServerEntry } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime } from "../facts.ts";
+import { BRACED, isPlainServerName } from "../servers.ts";
+import type { Agent, AgentFiles, AgentPlugins, HookRegistration, ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const HOOKS = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
 const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");

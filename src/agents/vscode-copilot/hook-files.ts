@@ -1,12 +1,9 @@
-import { EVENTS } from "../../canonical/event.ts";
-import { compact } from "../../canonical/json.ts";
 import { entriesOf, tableOf } from "../../lookup.ts";
+import { EVENTS } from "../../model/event.ts";
+import { compact } from "../../model/json.ts";
+import { type EntrySpelling, fields, flatEntries, ONLY_ON, POSIX_ONLY, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
-import { fields, ONLY_ON, POSIX_ONLY, renamed, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
-import { type EntrySpelling, flatEntries } from "../hook-shapes/flat-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { events } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { events, hookTime } from "./payload.ts";
 
 /** `windows`, `linux` and `osx` before `command`, and Copilot's keys for them. */
 const SYSTEM_KEYS: EntrySpelling = {

@@ -1,20 +1,17 @@
 /** What VS Code's own agent would have sent, for hooks that were written for it. No variables are documented. */
 
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { claudeKeys, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf, type Told } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = {
   tools,
   mcpName: ({ server, tool }) => `mcp_${hookTime.mcpServerLabel?.(server) ?? server}_${tool}`,
 };
 
-const ofTool = (told: Told): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), tool_use_id: told.callId });
-const ofSubagent = ({ agentId, agentType }: Told): JsonObject => ({ agent_id: agentId, agent_type: agentType });
+const ofTool = (told: ShimValues): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), tool_use_id: told.callId });
+const ofSubagent = ({ agentId, agentType }: ShimValues): JsonObject => ({ agent_id: agentId, agent_type: agentType });
 
 export const shim: Shim = {
   hookTime,
@@ -38,7 +35,7 @@ export const shim: Shim = {
 };
 
 /** Its tool fetches a list of pages. */
-function inputOf({ tool: { neutral, input } }: Told): Json {
+function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   if (neutral !== "web_fetch" || !isObject(input)) return input;
   const { url, ...rest } = input;
   return typeof url === "string" ? { ...rest, urls: [url] } : input;

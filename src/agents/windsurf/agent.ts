@@ -1,10 +1,8 @@
 import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime } from "../fact.ts";
-import type { Agent, HookRegistration, ServerFiles } from "../set-up.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { BRACED, environmentOf, headersOf, remoteIn } from "../server-references.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { documented, fact, file, fromHookTime } from "../facts.ts";
+import { BRACED, environmentOf, headersOf, isPlainServerName, remoteIn } from "../servers.ts";
+import type { Agent, HookRegistration, ServerFiles } from "../setup.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
 const MCP = documented("https://docs.windsurf.com/windsurf/cascade/mcp", "2026-11-15");

@@ -1,11 +1,8 @@
-import type { ManifestMatcher } from "../../canonical/hook-manifest.ts";
 import { tableOf } from "../../lookup.ts";
+import type { ManifestMatcher } from "../../model/hook-manifest.ts";
+import { type EntrySpelling, flatEntries, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
 import { denialOf, type HookFiles, type SplitEvent } from "../hook-files.ts";
-import { renamed, WINDOWS_ONLY } from "../hook-shapes/command-spellings.ts";
-import { type EntrySpelling, flatEntries } from "../hook-shapes/flat-entries.ts";
-import { recognisedBy } from "../hook-shapes/recognise.ts";
-import { events } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { events, hookTime } from "./payload.ts";
 
 /** `powershell` takes the place of `command` on Windows. */
 const COMMAND_OR_POWERSHELL: EntrySpelling = {

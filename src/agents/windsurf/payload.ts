@@ -1,15 +1,52 @@
-/** Windsurf at hook time: the action is under `tool_info`, and the answer is an exit code. */
+/**
+ * Windsurf at hook time. Each kind of tool has its own event, so several map to the same neutral one. Windsurf reads only exit codes: code 2
+ * with a reason on stderr prevents an action.
+ */
 
-import { isObject, type Json, type JsonObject, stringOr } from "../../canonical/json.ts";
-import { SILENCE } from "../../canonical/outcome.ts";
-import { toolResponse } from "../../canonical/tool-response.ts";
-import { mcpCall, type ToolCall, toolCall } from "../../canonical/tool.ts";
-import { hasWord, lookUp } from "../../lookup.ts";
-import { can } from "../abilities.ts";
-import type { HookTime } from "../agent.ts";
-import { changedInput, claudeInput } from "../named-tool.ts";
-import { answered, denied, exitedWith, ignoredText } from "../native-reading.ts";
-import { events, tools } from "./native.ts";
+import { hasWord, lookUp, tableOf } from "../../lookup.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import { SILENCE } from "../../model/outcome.ts";
+import { toolResponse } from "../../model/tool-fields.ts";
+import { mcpCall, type ToolCall, toolCall } from "../../model/tool.ts";
+import type { EventFacts, HookTime, ToolFacts } from "../agent.ts";
+import { can, documented } from "../facts.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText } from "../payload.ts";
+
+const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
+
+export const events = tableOf<EventFacts>({
+  pre_user_prompt: { event: "UserPromptSubmit", can: can("block"), source: HOOKS },
+  pre_run_command: { event: "PreToolUse", can: can("block"), source: HOOKS },
+  pre_write_code: { event: "PreToolUse", can: can("block"), source: HOOKS },
+  pre_read_code: { event: "PreToolUse", can: can("block"), source: HOOKS, note: "the path may be that of a folder" },
+  pre_mcp_tool_use: { event: "PreToolUse", can: can("block"), source: HOOKS },
+  post_run_command: { event: "PostToolUse", can: can(), source: HOOKS, note: "without the command's output" },
+  post_write_code: { event: "PostToolUse", can: can(), source: HOOKS },
+  post_read_code: { event: "PostToolUse", can: can(), source: HOOKS },
+  post_mcp_tool_use: { event: "PostToolUse", can: can(), source: HOOKS },
+  post_cascade_response: { event: "Stop", can: can(), source: HOOKS, note: "fires after the response, and cannot be refused" },
+  post_cascade_response_with_transcript: { can: can(), source: HOOKS, note: "fires with it, with a file instead of the text" },
+  post_setup_worktree: { can: can(), source: HOOKS },
+});
+
+/** Windsurf names only the tools of MCP servers; otherwise the event determines the tool. */
+export const tools: ToolFacts = {
+  names: tableOf({
+    run_command: "shell",
+    // A new file is an edit of nothing: see `tool-info.ts`.
+    write_code: "file_edit",
+    read_code: "file_read",
+  }),
+  fields: [
+    { claude: "command", native: "command_line", of: ["run_command"] },
+    // One write contains several edits.
+    { claude: "old_string", in: "edits", native: "old_string", kinds: ["file_edit", "file_write"] },
+    { claude: "new_string", in: "edits", native: "new_string", kinds: ["file_edit"] },
+    { claude: "edits", native: "edits", of: ["write_code"] },
+    { claude: "content", in: "edits", native: "new_string", kinds: ["file_write"] },
+  ],
+  source: documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15"),
+};
 
 /** Converts `tool_info` to a call with Claude's names and fields, and back. */
 

@@ -3,14 +3,12 @@
  * a command has a folder.
  */
 
-import type { HookInput } from "../../canonical/input.ts";
-import { isObject, type JsonObject, stringOr } from "../../canonical/json.ts";
 import { hasWord, tableOf } from "../../lookup.ts";
+import type { HookInput } from "../../model/input.ts";
+import { isObject, type JsonObject, stringOr } from "../../model/json.ts";
+import { type OwnTools, shimValues, type ShimValues } from "../shim-payload.ts";
 import type { Shim, ShimPayload } from "../shim.ts";
-import { tell, type Told } from "../told-event.ts";
-import type { OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const WRITE = "write_code";
 const own: OwnTools = { tools, covers: tableOf({ file_write: WRITE }), mcpName: ({ tool }) => tool };
@@ -18,7 +16,7 @@ const own: OwnTools = { tools, covers: tableOf({ file_write: WRITE }), mcpName: 
 export const shim: Shim = {
   hookTime,
   payload: (input, where) => {
-    const told = tell(input, where, own);
+    const told = shimValues(input, where, own);
     const sent = actionOf(input, told);
     if (sent === undefined) return undefined;
     const { nativeEvent, payload: info } = sent;
@@ -35,7 +33,7 @@ export const shim: Shim = {
 };
 
 /** The event, and what its `tool_info` contains. */
-function actionOf({ event }: HookInput, told: Told): ShimPayload | undefined {
+function actionOf({ event }: HookInput, told: ShimValues): ShimPayload | undefined {
   switch (event) {
     case "UserPromptSubmit":
       return { nativeEvent: "pre_user_prompt", payload: { user_prompt: told.prompt } };
@@ -50,7 +48,7 @@ function actionOf({ event }: HookInput, told: Told): ShimPayload | undefined {
   }
 }
 
-function toolAction(when: "pre" | "post", { tool: { name, neutral, input, mcp }, cwd, result }: Told): ShimPayload | undefined {
+function toolAction(when: "pre" | "post", { tool: { name, neutral, input, mcp }, cwd, result }: ShimValues): ShimPayload | undefined {
   if (mcp !== undefined) {
     const info = { mcp_server_name: mcp.server, mcp_tool_name: mcp.tool, mcp_tool_arguments: input };
     return { nativeEvent: `${when}_mcp_tool_use`, payload: when === "pre" ? info : { ...info, mcp_result: result } };

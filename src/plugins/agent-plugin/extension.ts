@@ -4,20 +4,19 @@
  */
 
 import { isAbsolute, join, resolve } from "node:path";
-
 import * as v from "valibot";
 
-import { about, item } from "../../documents/described-schema.ts";
-import type { Problem } from "../../documents/problem.ts";
-import { type Reading, readBySchema } from "../../documents/read-by-schema.ts";
-import type { TomlTable } from "../../documents/toml.ts";
-import type { Path, ReadDocument } from "../../hook-manifest/document.ts";
-import { type Bounds, isAtOrBelow } from "../../platform/bounds.ts";
-import { type BesideSurroundings, type HooksBeside, hooksBeside } from "../hooks-manifest/hooks-beside.ts";
-import { Hook } from "../hook-entry.ts";
-import { Manifest } from "../manifest.ts";
-import type { Finding } from "../report.ts";
-import { settlePolicies, type SettledManifest } from "../settle-policies.ts";
+import type { Problem } from "../../files/problem.ts";
+import { readBySchema, type Reading } from "../../files/read-by-schema.ts";
+import { about, item } from "../../files/schema.ts";
+import type { TomlTable } from "../../files/toml.ts";
+import { type Bounds, isAtOrBelow } from "../../host/bounds.ts";
+import { put } from "../../lookup.ts";
+import type { Path, ReadDocument } from "../hook-manifest/json-document.ts";
+import { hooksBeside } from "../hook-manifest/load-hooks.ts";
+import type { BesideSurroundings, Finding, HooksBeside, Report } from "../manifest/report.ts";
+import { Hook, type HookEntry, type InlineEntry, type InstallationEntry, Manifest, type SubcommandEntry } from "../manifest/schema.ts";
+import { type SettledManifest, settleFailModes } from "../manifest/settle-fail-modes.ts";
 import { NAMESPACE } from "./format.ts";
 
 const { name: _name, crates: _crates, where: _where, defaults: _defaults, subcommand, hooks: _hooks, ...same } = Manifest.entries;
@@ -37,7 +36,7 @@ export const Extension = item(
   },
 );
 
-export interface ReadExtension
+interface ReadExtension
   extends Pick<Reading<Manifest>, "problems" | "pathOf">, Pick<SettledManifest, "hasClosed" | "isUngated" | "widened"> {
   /** The same as a manifest; absent where it would not mean what its author wrote. */
   readonly manifest?: Manifest;
@@ -45,7 +44,7 @@ export interface ReadExtension
 
 export function readExtension(file: string, table: TomlTable, { positionOf }: Extract<ReadDocument, { ok: true }>): ReadExtension {
   const placed = { ok: true, table, positionOf: (path: Path) => positionOf(["extensions", NAMESPACE, ...path]) } as const;
-  const { toml, problems: spelt, hasClosed, isUngated, widened } = settlePolicies(file, placed);
+  const { toml, problems: spelt, hasClosed, isUngated, widened } = settleFailModes(file, placed);
   const { value, problems, pathOf } = readBySchema(Extension, file, toml);
   const read = { problems: [...spelt, ...problems].map(inJson), pathOf, hasClosed, isUngated, widened };
   if (value === undefined) return read;
@@ -79,4 +78,46 @@ export function extensionHooks(named: string, where: BesideSurroundings, bounds:
       hint: `for example "hooks": "${NAMESPACE}/hooks.json"`,
     };
   return hooksBeside(named, where, { key: "hooks", bounds });
+}
+
+/** Without those that lead out, which are reported. A hook that is closed on failure stays without its program, so it denies. */
+export function programsWithin(manifest: Manifest, directory: string, bounds: Bounds, report: Report): Manifest {
+  const areInside = (item: object, words: readonly string[], what: string, effect = "is ignored"): boolean => {
+    const word = words.find((each) => bounds.leadsOut(resolve(directory, each)) !== undefined);
+    if (word === undefined) return true;
+    const message = `${JSON.stringify(word)} leads out of the plugin's folder, so this ${what} ${effect}`;
+    report(item, { message, hint: "move the program into the folder" });
+    return false;
+  };
+  const isInside = (item: object, entry: InlineEntry, what: string) => areInside(item, wordsOf(entry), what);
+  const within = (entry: HookEntry): HookEntry[] => {
+    const inline = typeof entry.command === "object" ? wordsOf(entry.command) : [];
+    const isClosed = entry["on-failure"] === "closed";
+    if (areInside(entry, [...wordsOf({ ...entry, install_commands: [] }), ...inline], "hook", isClosed ? "denies" : undefined))
+      return [entry];
+    return isClosed ? [{ ...entry, command: undefined, executable: undefined, script: undefined }] : [];
+  };
+  const subcommand: Record<string, SubcommandEntry> = {};
+  for (const [name, entry] of Object.entries(manifest.subcommand))
+    if (typeof entry.command === "string" || isInside(entry, entry.command, "subcommand")) put(subcommand, name, entry);
+  const { installations, hooks, predicate, mcp_servers: servers, skills } = manifest;
+  return {
+    ...manifest,
+    subcommand,
+    installations: installations.filter((entry) => isInside(entry, entry, "installation")),
+    hooks: hooks.flatMap(within),
+    predicate: predicate.filter((entry) => typeof entry.command === "string" || isInside(entry, entry.command, "predicate")),
+    mcp_servers: servers.filter((entry) => areInside(entry, relative([entry.command, entry.cwd]), "server")),
+    skills: skills.filter((entry) => typeof entry.source !== "object" || areInside(entry, relative([entry.source.path]), "skill group")),
+  };
+}
+
+/** Of one that is acquired they are names in what is acquired, and an absolute path is not one of the plugin's. */
+function wordsOf({ source, executable, script, requirements }: InlineEntry | InstallationEntry): readonly string[] {
+  const inner = requirements.flatMap((one) => (typeof one === "string" ? [] : wordsOf({ ...one, requirements: [] })));
+  return [...(source === undefined ? relative([executable, script]) : []), ...inner];
+}
+
+function relative(words: readonly (string | undefined)[]): readonly string[] {
+  return words.filter((word) => word !== undefined).filter((word) => !isAbsolute(word) && !word.includes("\0"));
 }

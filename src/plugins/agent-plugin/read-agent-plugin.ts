@@ -5,29 +5,23 @@
 
 import { join } from "node:path";
 
-import { isObject, type JsonObject } from "../../canonical/json.ts";
-import type { Problem } from "../../documents/problem.ts";
-import type { TomlTable } from "../../documents/toml.ts";
-import { checkBySchema } from "../../hook-manifest/check-by-schema.ts";
-import type { Path, ReadDocument } from "../../hook-manifest/document.ts";
+import type { Problem } from "../../files/problem.ts";
+import type { TomlTable } from "../../files/toml.ts";
+import { type Bounds, boundsOf } from "../../host/bounds.ts";
 import { lookUp } from "../../lookup.ts";
-import { type Bounds, boundsOf } from "../../platform/bounds.ts";
-import { isOpen, OPEN } from "../../predicates/predicate.ts";
-import type { AgentResolver } from "../agent-resolver.ts";
-import { assemblePlugin } from "../assemble-plugin.ts";
-import { readGate } from "../gate.ts";
-import type { BesideSurroundings } from "../hooks-manifest/hooks-beside.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
+import { isOpen, OPEN } from "../gates/predicate.ts";
+import { checkBySchema } from "../hook-manifest/check-by-schema.ts";
+import type { Path, ReadDocument } from "../hook-manifest/json-document.ts";
+import { assemblePlugin } from "../manifest/assemble-plugin.ts";
+import { readGate } from "../manifest/gate.ts";
+import { type AgentResolver, type BesideSurroundings, isFinding, type Report, type Validated } from "../manifest/report.ts";
 import type { AgentPluginFields, Plugin, SkillGroup } from "../plugin.ts";
-import { isFinding, type Report } from "../report.ts";
-import type { Validated } from "../validate.ts";
 import { valueAt } from "../written-entry.ts";
-import { withOwnFiles } from "./expand.ts";
-import { extensionHooks, readExtension } from "./extension.ts";
-import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS } from "./format.ts";
-import { readManifestDocument } from "./manifest-document.ts";
-import { programsWithin } from "./programs-within.ts";
-import { readServers } from "./read-servers.ts";
-import { AgentPluginFile, type AgentPluginManifest } from "./schema.ts";
+import { extensionHooks, programsWithin, readExtension } from "./extension.ts";
+import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS, withOwnFiles } from "./format.ts";
+import { AgentPluginFile, type AgentPluginManifest, readManifestDocument } from "./schema.ts";
+import { readServers } from "./servers.ts";
 
 const IGNORED = "so this plugin is ignored";
 

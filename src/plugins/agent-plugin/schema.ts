@@ -5,8 +5,10 @@
 
 import * as v from "valibot";
 
-import { field, someText, text, textByName, texts } from "../../hook-manifest/expected-field.ts";
-import { PLUGIN_DATA, PLUGIN_ROOT, PLUGIN_SCHEMA, SERVERS_SCHEMA } from "./format.ts";
+import { hasWord } from "../../lookup.ts";
+import { field, someText, text, textByName, texts } from "../hook-manifest/check-by-schema.ts";
+import { type Path, type ReadDocument, readJsonDocument } from "../hook-manifest/json-document.ts";
+import { NAMESPACE, PLUGIN_DATA, PLUGIN_ROOT, PLUGIN_SCHEMA, SERVERS_SCHEMA } from "./format.ts";
 
 const NAME = /^(?!.*(?:--|\.\.))[a-z0-9](?:[a-z0-9.-]{0,62}[a-z0-9])?$/;
 
@@ -102,3 +104,15 @@ export const AgentPluginServersFile = field(
     mcpServers: field("The servers, by name.", "must be an object", v.record(v.string(), AgentPluginServer)),
   }),
 );
+
+/** The text of `plugin.json` as values. What Symposium ignores of them may say anything. */
+export function readManifestDocument(text: string): ReadDocument {
+  return readJsonDocument(text, isIgnored);
+}
+
+/** An unknown field, or another client's extension. */
+function isIgnored([top, namespace]: Path): boolean {
+  if (typeof top !== "string") return false;
+  if (top === "extensions") return typeof namespace === "string" && namespace !== NAMESPACE;
+  return !hasWord(AgentPluginFile.entries, top);
+}

@@ -5,16 +5,16 @@
 
 import { join } from "node:path";
 
-import { agentPackages, type AgentPackage, type AgentPackages } from "../../agents/agent-packages.ts";
-import type { PackagePart } from "../../agents/set-up.ts";
-import { isObject, parseJson } from "../../canonical/json.ts";
+import { type AgentPackage, agentPackages, type AgentPackages } from "../../agents/agent-packages.ts";
+import type { PackagePart } from "../../agents/setup.ts";
 import type { Context } from "../../context.ts";
-import { tomlIn } from "../../documents/toml.ts";
-import { yamlIn } from "../../documents/yaml-values.ts";
+import { tomlIn } from "../../files/toml.ts";
+import { yamlIn } from "../../files/yaml-values.ts";
+import { sameTree } from "../../host/compare-files.ts";
+import { realPath } from "../../host/paths.ts";
+import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { lookUp } from "../../lookup.ts";
-import { readRegularTextIfAny } from "../../platform/read-regular.ts";
-import { realPath } from "../../platform/real-path.ts";
-import { sameTree } from "../../platform/same-tree.ts";
+import { isObject, parseJson } from "../../model/json.ts";
 import type { Plugin } from "../plugin.ts";
 import { AGENT_PLUGIN } from "./format.ts";
 
@@ -33,7 +33,7 @@ export interface ThroughAgents {
   readonly checked: readonly string[];
 }
 
-export type Packaged = Pick<Plugin, "name" | "directory">;
+type Packaged = Pick<Plugin, "name" | "directory">;
 
 const THROUGH_NONE: ThroughAgents = { of: () => [], checked: [] };
 

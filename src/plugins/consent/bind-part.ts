@@ -2,15 +2,13 @@
 
 import { relative, resolve } from "node:path";
 
-import type { Installation } from "../../installations/installation.ts";
-import { isAtOrBelow } from "../../platform/bounds.ts";
-import { writtenGate } from "../../predicates/print.ts";
-import type { Part, RunItem } from "../../trust/subject.ts";
+import type { Part, RunItem } from "../../consent/subject.ts";
+import { isAtOrBelow } from "../../host/bounds.ts";
+import type { Installation } from "../../packages/programs/program-source.ts";
+import { writtenGate } from "../gates/predicate.ts";
 import type { CustomPredicate, Hook, Plugin, Server, Subcommand } from "../plugin.ts";
 import { writtenEntry } from "../written-entry.ts";
-import { filesNamedBy, isFile } from "./named-files.ts";
-import { serverFolder, serverTexts } from "./server-words.ts";
-import { commandTexts } from "./shell-line.ts";
+import { commandTexts, filesNamedBy, isFile, serverFolder, serverTexts } from "./named-files.ts";
 import type { Covering } from "./starts-covered.ts";
 
 export type PartKind = RunItem["kind"];

@@ -1,13 +1,17 @@
-/** The files that a command names: those whose bytes a consent to a repository's plugin is bound to (PL-17). */
+/** The files that a command, a line for `sh` or a server names: those whose bytes a consent to a repository's plugin is bound to (PL-17). */
 
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 
-import { isAtOrBelow } from "../../platform/bounds.ts";
-import { isFolder } from "../../platform/is-folder.ts";
-import { spendLook } from "../../platform/reading-budget.ts";
+import { isAtOrBelow } from "../../host/bounds.ts";
+import type { Runnable } from "../../host/command-line.ts";
+import { isFolder } from "../../host/paths.ts";
+import { spendLook } from "../../host/reading-budget.ts";
+import { type SyntaxNode, visitShell, type Word, wordText } from "../../model/shell-text.ts";
+import { isInData, withRoot } from "../agent-plugin/format.ts";
+import type { ProcessServer } from "../plugin.ts";
 
-export interface NamedIn {
+interface NamedIn {
   /** Where relative names may start. */
   readonly folders: readonly string[];
   /** Only files in here count: others do not come with the repository. */
@@ -34,12 +38,91 @@ export function filesNamedBy(texts: readonly string[], { folders, top }: NamedIn
 }
 
 export const LONGEST = 4_096;
+
 /** What separates words in a shell command or an option. */
 export const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
+
 /** With an extension, and not an option or an address. */
 export const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 export function isFile(path: string): boolean {
   spendLook();
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** The words of a line for `sh`, and the line without the files it only writes to: a log that grows is not what a consent is about (PL-17). */
+interface ShellLine {
+  /** Without their quotes. Variables stay as they are written. */
+  readonly words: readonly string[];
+  /** The line without what follows `>` and `>>`. */
+  readonly reading: string;
+}
+
+/** `undefined` for a line that is not read, so that nothing is taken for a file that is only written. */
+export function readShellLine(line: string): ShellLine | undefined {
+  const words: string[] = [];
+  const written: (readonly [from: number, to: number])[] = [];
+  const taken = new Set<SyntaxNode>();
+  const isRead = visitShell(line, (node) => {
+    if (!isPlain(node)) return false;
+    if (node.type === "Redirect" && node.operator.includes(">") && node.target !== undefined) {
+      written.push([node.target.pos, node.target.end]);
+      taken.add(node.target);
+    } else if (node.type === "Assignment" && node.value.type === "Word") {
+      words.push(`${node.name}=${asWritten(node.value)}`);
+      taken.add(node.value);
+    } else if (node.type === "Word" && !taken.has(node)) words.push(asWritten(node));
+    return true;
+  });
+  if (!isRead) return undefined;
+  const ends = [0, ...written.map(([, to]) => to)];
+  return { words, reading: ends.map((from, at) => line.slice(from, written[at]?.[0])).join(" ") };
+}
+
+/** Not documents in the line itself, files that are read and written, backticks, and forms in which quotes and braces have a meaning of their own. */
+function isPlain(node: SyntaxNode): boolean {
+  switch (node.type) {
+    case "HereDoc":
+    case "HereString":
+    case "AnsiCQuoted":
+    case "LocaleString":
+      return false;
+    case "Redirect":
+      return node.operator !== "<>";
+    case "CommandExpansion":
+      return !node.text.startsWith("`");
+    case "ParameterExpansion":
+      return /^\$\{\w+\}$/.test(node.text);
+    default:
+      return true;
+  }
+}
+
+function asWritten(word: Word): string {
+  return wordText(word, (part) => (part.type === "Literal" ? part.value : part.text)) ?? word.text;
+}
+
+/** What of a command can name a file that it reads. */
+export function commandTexts({ kind, path }: Pick<Runnable, "kind" | "path">): readonly string[] {
+  const line = kind === "shell" ? readShellLine(path) : undefined;
+  return line === undefined ? [path] : [...line.words, line.reading];
+}
+
+/** Every text of it that is started or handed to a program. */
+export function serverTexts({ command, env, variables, packageRoot }: ProcessServer): readonly string[] {
+  const given = [...command.args, ...variables.map(({ value }) => value)];
+  const texts = packageRoot === undefined ? given : given.map((text) => withRoot(text, packageRoot));
+  return [command.path, ...texts, ...Object.values(env)];
+}
+
+/** The folder that a server starts in, where that is known before it starts. */
+export function serverFolder({ cwd, packageRoot }: Pick<ProcessServer, "cwd" | "packageRoot">): string | undefined {
+  if (packageRoot === undefined) return cwd;
+  if (cwd === undefined) return packageRoot;
+  return isInData(cwd) ? undefined : resolve(packageRoot, withRoot(cwd, packageRoot));
+}
+
+/** Its command as the launcher starts it, as far as that is known before. */
+export function expandedCommand({ command, packageRoot }: Pick<ProcessServer, "command" | "packageRoot">): Runnable {
+  return packageRoot === undefined ? command : { ...command, args: command.args.map((text) => withRoot(text, packageRoot)) };
 }

@@ -2,25 +2,21 @@
 
 import { relative } from "node:path";
 
-import type { Matcher } from "../../canonical/matcher.ts";
-import type { Installation } from "../../installations/installation.ts";
-import { isAtOrBelow } from "../../platform/bounds.ts";
-import type { Runnable } from "../../platform/interpreter.ts";
-import { printable } from "../../platform/printable.ts";
-import { quotedPath } from "../../platform/quoted-path.ts";
-import { type Gate, leavesOf } from "../../predicates/predicate.ts";
-import { printPredicate } from "../../predicates/print.ts";
-import type { Asked } from "../../predicates/surroundings.ts";
-import type { Part, RunItem } from "../../trust/subject.ts";
-import { gitText } from "../chained-text.ts";
-import { SCRIPT_WORD } from "../hooks-manifest/hook-command.ts";
+import type { Part, RecordedHook, RunItem } from "../../consent/subject.ts";
+import { isAtOrBelow } from "../../host/bounds.ts";
+import type { Runnable } from "../../host/command-line.ts";
+import { type Matcher, selectorOf } from "../../model/matcher.ts";
+import { printable, quotedPath } from "../../model/safe-text.ts";
+import type { Installation } from "../../packages/programs/program-source.ts";
+import { type Asked, type Gate, isOpen, leavesOf, printPredicate, writtenGate } from "../gates/predicate.ts";
+import { SCRIPT_WORD } from "../hook-manifest/handler.ts";
+import { gitText } from "../manifest/source-text.ts";
+import { type Hook, type NamedValue, type Plugin, type ProcessServer, type RemoteServer, sectionOf, type Started } from "../plugin.ts";
 import type { Bind, Bound, PartItem } from "./bind-part.ts";
-import { recordedHook } from "./recorded-hook.ts";
-import { expandedCommand, serverFolder } from "./server-words.ts";
+import { expandedCommand, serverFolder } from "./named-files.ts";
 import { startsCovered } from "./starts-covered.ts";
-import type { Hook, NamedValue, Plugin, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 
-export interface Running {
+interface Running {
   /** What the consent to one item covers. */
   readonly bind: Bind;
   readonly workspace: string;
@@ -194,4 +190,23 @@ function fetchedFrom(source: NonNullable<Installation["source"]>): string {
   return Object.entries(source.wanted)
     .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
     .join(", ");
+}
+
+/** Enough of a hook to deny in its place. */
+export function recordedHook(hook: Hook, { gate }: Pick<Plugin, "gate">): RecordedHook {
+  const gates = [gate, hook.gate].filter((one) => !isOpen(one)).map(writtenGate);
+  const { name, matcher, agent, except, format, native, pluginRoot, onFailure, deniesIfChanged } = hook;
+  return {
+    name,
+    isClosed: onFailure === "closed",
+    ...(deniesIfChanged === undefined ? {} : { deniesIfChanged }),
+    section: sectionOf(hook),
+    selector: selectorOf(matcher),
+    ...(agent === undefined ? {} : { agent }),
+    ...(except === undefined ? {} : { except }),
+    format,
+    ...(native === undefined ? {} : { native }),
+    ...(pluginRoot === undefined ? {} : { pluginRoot }),
+    ...(gates.length === 0 ? {} : { gates }),
+  };
 }

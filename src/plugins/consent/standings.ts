@@ -1,22 +1,21 @@
 /** What the user agreed to of the plugins here, and the closed hooks that deny because it cannot be verified (PL-17). */
 
-import type { Config } from "../../config/config.ts";
-import { sameName } from "../../config/same-name.ts";
-import type { Workspace } from "../../ecosystems/workspace.ts";
-import { quotedPath } from "../../platform/quoted-path.ts";
-import { type Stamped, stamped } from "../../platform/stamp.ts";
-import { acceptedHooks, type ConsentBook, decisionsOn, recordedHere, type RecordedHere, standingOf } from "../../trust/consent-book.ts";
-import type { Live } from "../../predicates/live.ts";
-import type { Asked } from "../../predicates/surroundings.ts";
-import type { PartStanding, Standing } from "../../trust/standing.ts";
-import { deniesUnverified, NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../trust/subject.ts";
-import { eventOfSection } from "../dispatch-index/section.ts";
-import type { Asking } from "../dispatch-index/used-events.ts";
-import type { PackagesRead } from "../packages/walk.ts";
-import type { Plugin } from "../plugin.ts";
-import { packageSource } from "../plugin-origin.ts";
-import type { ReadPlugin } from "../read-plugins.ts";
-import { partKey, type PartItem, type PartKind } from "./bind-part.ts";
+import { type ConsentBook, decisionsOn, type RecordedHere, recordedHere, standingOf } from "../../consent/consent-book.ts";
+import type { PartStanding, Standing } from "../../consent/standing.ts";
+import { deniesUnverified, NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../consent/subject.ts";
+import type { Config } from "../../files/config.ts";
+import { sameName } from "../../files/similar-word.ts";
+import { isAtOrBelow } from "../../host/bounds.ts";
+import { realPath } from "../../host/paths.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { stamped } from "../../host/stamp.ts";
+import { quotedPath } from "../../model/safe-text.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import type { Live } from "../gates/live.ts";
+import type { Asked } from "../gates/predicate.ts";
+import { type Hook, packageSource, type Plugin } from "../plugin.ts";
+import type { PackagesRead, ReadPlugin } from "../plugins-read.ts";
+import { type PartItem, partKey, type PartKind } from "./bind-part.ts";
 import { conditionText } from "./run-items.ts";
 import { subjectOf } from "./subject-of.ts";
 
@@ -145,7 +144,7 @@ export function isDisabledAsAccepted({ subject }: Consent, book: ConsentBook, { 
   return accepted.every(({ plugin }) => disable.some((name) => sameName(name, plugin)));
 }
 
-export interface GoneRequest {
+interface GoneRequest {
   readonly book: ConsentBook;
   readonly workspace: Workspace;
   readonly config: Pick<Config, "disable">;
@@ -182,14 +181,16 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
     });
 }
 
-/** The events of everything the user agreed to, in any workspace. */
-export function askingOfAccepted(book: ConsentBook): readonly Asking[] {
-  const hooks = acceptedHooks(book).map(({ section, agent, except, format, isClosed }) => ({
-    event: eventOfSection(section),
-    format,
-    onFailure: isClosed ? ("closed" as const) : ("open" as const),
-    ...(agent === undefined ? {} : { agent }),
-    ...(except === undefined ? {} : { except }),
-  }));
-  return hooks.length === 0 ? [] : [{ plugin: { hooks } }];
+/** Of a repository's own plugin none of the repository's; of a package's those whose list of names every call compares. */
+export function programFolders(
+  { path }: Pick<Hook, "path">,
+  consent: Consent | undefined,
+  part: PartStanding | undefined,
+): readonly string[] {
+  if (consent === undefined || path.length === 0) return path;
+  const { subject } = consent;
+  const { kind } = subject.coverage;
+  const area = realPath(subject.coverage.folder);
+  const isChecked = (folder: string) => kind === "folder" && part?.checked.some(([one]) => one === folder) === true;
+  return path.filter((folder) => !isAtOrBelow(realPath(folder), area) || isChecked(realPath(folder)));
 }

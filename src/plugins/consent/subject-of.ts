@@ -2,14 +2,13 @@
 
 import { join, relative } from "node:path";
 
-import { ecosystemNamed } from "../../ecosystems/list.ts";
-import type { Workspace } from "../../ecosystems/workspace.ts";
-import { OF_REPOSITORY, type Part, type Subject } from "../../trust/subject.ts";
-import { filesBeside } from "../files-beside.ts";
-import { importedSubject } from "../imported/imported-subject.ts";
-import type { Plugin } from "../plugin.ts";
-import type { PackageOrigin, RepositoryOrigin } from "../plugin-origin.ts";
-import type { ReadPlugin } from "../read-plugins.ts";
+import { OF_REPOSITORY, type Part, type Subject } from "../../consent/subject.ts";
+import { ecosystemNamed } from "../../packages/list.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { SERVERS } from "../agent-plugin/format.ts";
+import { importedSubject } from "../imported/imported-consent.ts";
+import type { PackageOrigin, Plugin, RepositoryOrigin } from "../plugin.ts";
+import type { ReadPlugin } from "../plugins-read.ts";
 import { binder, type BindingPlace } from "./bind-part.ts";
 import { partsOf } from "./run-items.ts";
 
@@ -45,7 +44,7 @@ export function subjectOf(
 }
 
 /** A repository has one plugin per folder. */
-export function idOf(origin: PackageOrigin | RepositoryOrigin, top: string): string {
+function idOf(origin: PackageOrigin | RepositoryOrigin, top: string): string {
   if (origin.kind === "package") return `${origin.ecosystem}:${origin.name}`;
   return `${OF_REPOSITORY}${relative(top, origin.folder).replaceAll("\\", "/") || "."}`;
 }
@@ -63,4 +62,9 @@ function coverageOf(
   const named = [...(own === undefined ? [] : [join(folder, own)]), ...entriesIn, ...parts.flatMap((part) => part.named)];
   const bound = derived.length === 0 || version === undefined ? {} : { version };
   return { kind: "folder", folder, manifest, named: [...new Set(named)].filter((file) => file !== manifest), derived, ...bound };
+}
+
+/** The files that a plugin was read from besides its manifest: the hook manifest it names, and the servers of an Agent Plugin, which may also appear later. */
+export function filesBeside({ hooksManifest, agentPlugin, directory }: Plugin): readonly string[] {
+  return [...(hooksManifest === undefined ? [] : [hooksManifest]), ...(agentPlugin === undefined ? [] : [join(directory, SERVERS)])];
 }

@@ -1,10 +1,10 @@
 /** Takes imported hooks out of an agent's file, and puts them back (IX-14): pure, on texts. What cannot be undone is not done. */
 
-import { isUnreadable, type HookFileForm, type NativeHook } from "../../agents/hook-files.ts";
-import { isObject, type Json, type JsonObject, sameJson } from "../../canonical/json.ts";
-import type { Editor, Place } from "../../config-files/editor.ts";
+import { type HookFileForm, isUnreadable, type NativeHook } from "../../agents/hook-files.ts";
+import type { Editor, Place } from "../../files/editor.ts";
 import { entriesOf, lookUp } from "../../lookup.ts";
-import { nativeDocument } from "./native-document.ts";
+import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
+import { nativeDocument } from "./find-files.ts";
 
 export interface CutRequest {
   readonly form: HookFileForm;
@@ -13,7 +13,7 @@ export interface CutRequest {
   readonly isMovable: (hook: NativeHook) => boolean;
 }
 
-export type CutText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly because: string };
+type CutText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly because: string };
 
 /** The text without the movable hooks, and without lists that are then empty. All others stay. */
 export function cutHooks(text: string, request: CutRequest): CutText {

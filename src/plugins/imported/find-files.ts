@@ -1,11 +1,21 @@
 /** The files of an agent that an import means in this folder. */
 
-import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, posix, resolve, win32 } from "node:path";
 
-import { HOOK_FILES } from "../../agents/native-list.ts";
+import { relocatedPath } from "../../agents/agent-paths.ts";
 import type { HookFileForm, HookFiles } from "../../agents/hook-files.ts";
-import { namesIn } from "../../platform/folder-entries.ts";
-import { type Stamped, stamped } from "../../platform/stamp.ts";
+import { READ_FILES } from "../../agents/hook-list.ts";
+import { HOOK_FILES } from "../../agents/native-list.ts";
+import type { Context } from "../../context.ts";
+import type { Position } from "../../files/problem.ts";
+import { readTextFileWithin } from "../../files/text-file.ts";
+import { readToml } from "../../files/toml.ts";
+import type { Bounds } from "../../host/bounds.ts";
+import { namesIn } from "../../host/paths.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { stamped } from "../../host/stamp.ts";
+import { entriesOf, lookUp } from "../../lookup.ts";
+import { isObject, type Json, parseJson, withoutComments } from "../../model/json.ts";
 import type { ImportRecord } from "./import-record.ts";
 
 export interface FoundFile {
@@ -18,7 +28,7 @@ export interface FoundFile {
   readonly isMoved?: true;
 }
 
-export interface FoundFiles {
+interface FoundFiles {
   readonly agent: HookFiles;
   /** Those that may exist; a name with `*` stands for those that do. */
   readonly files: readonly FoundFile[];
@@ -78,4 +88,80 @@ export function filesToRecord({ forms }: HookFiles, scope: "user" | "project"): 
 /** How a person names such a file. */
 export function shortName(file: string): string {
   return join(basename(dirname(file)), basename(file)).replaceAll("\\", "/");
+}
+
+/** The document in an agent's file. */
+type NativeDocument =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly message: string; readonly position?: Position };
+
+/** Agents' JSON may have comments. */
+export function nativeDocument(text: string, { format, code }: Pick<HookFileForm, "format" | "code">): NativeDocument {
+  if (format === "toml") {
+    const read = readToml(text);
+    return read.ok ? { ok: true, value: read.table as Json } : read;
+  }
+  const value = code === undefined ? (parseJson(text) ?? parseJson(withoutComments(text))) : code.unwrap(text);
+  if (value !== undefined) return { ok: true, value };
+  return { ok: false, message: code === undefined ? "is not valid JSON" : "has no hooks that Symposium can read" };
+}
+
+/** Agents that read the hooks of a file themselves: there Symposium does not run them as well (RG-7). */
+interface FilePlace {
+  readonly context: Pick<Context, "home" | "env" | "os">;
+  /** The project's folder; `null` outside any. */
+  readonly project: string | null;
+}
+
+/** The agent itself, and every other one that reads this very file. */
+export function readersOfFile(agent: string, file: string, { context, project }: FilePlace): readonly string[] {
+  const { os, home, env } = context;
+  const { resolve } = os === "windows" ? win32 : posix;
+  const isFile = (path: string) => {
+    const [start = "", end] = resolve(path).split("*");
+    return end === undefined ? start === file : file.startsWith(start) && file.endsWith(end);
+  };
+  const readers = entriesOf(READ_FILES).flatMap(([reader, { user, project: inProject, relocatedBy }]) => {
+    const places = [
+      ...user.map((path) => relocatedPath(path, relocatedBy, env) ?? `${home}/${path}`),
+      ...(project === null ? [] : inProject.map((path) => `${project}/${path}`)),
+    ];
+    return places.some(isFile) ? [reader] : [];
+  });
+  return [agent, ...readers.filter((reader) => reader !== agent)];
+}
+
+/** The file that may have them. */
+export function unreadFile({ form: { alsoIn }, pluginRoot }: FoundFile): string | undefined {
+  return alsoIn === undefined || pluginRoot === undefined ? undefined : join(pluginRoot, alsoIn.path);
+}
+
+export function unreadHooks(found: FoundFile, bounds: Bounds | undefined): readonly (Unimported & { readonly file: string })[] {
+  const { alsoIn } = found.form;
+  const file = unreadFile(found);
+  if (alsoIn === undefined || file === undefined) return [];
+  const read = readTextFileWithin(file, bounds);
+  const document = read.kind === "text" ? parseJson(read.text) : undefined;
+  const value = isObject(document) ? (lookUp(document, alsoIn.key) ?? null) : null;
+  const parts: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const reason = `Symposium reads only ${found.form.paths.project} of a plugin: move them there`;
+  return parts
+    .filter((part) => isElsewhere(part, found))
+    .map((part) => ({ file, event: alsoIn.path, command: typeof part === "string" ? part : JSON.stringify(part), reason, isGuard: true }));
+}
+
+/** A manifest may also name the file that is read. */
+function isElsewhere(part: Json, { form, file, pluginRoot = "" }: FoundFile): boolean {
+  if (typeof part === "string") return normalize(join(pluginRoot, part)) !== normalize(file) && normalize(part) !== form.paths.project;
+  return isObject(part) && Object.keys(part).length > 0;
+}
+
+/** One that no other agent can run as its own agent does. */
+export interface Unimported {
+  readonly event: string;
+  /** What it would have run. */
+  readonly command: string;
+  readonly reason: string;
+  /** It can block: without it something is not guarded. */
+  readonly isGuard: boolean;
 }

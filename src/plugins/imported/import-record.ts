@@ -3,17 +3,22 @@
  * the files need the user's consent, as those of a repository do.
  */
 
-import { basename } from "node:path";
+import { mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
-import { isListOf, isObject, isText, type Json, parseJson } from "../../canonical/json.ts";
+import { OF_IMPORT } from "../../consent/subject.ts";
+import { UserError } from "../../errors.ts";
+import { writing } from "../../files/user-file.ts";
+import { withLock } from "../../host/lock.ts";
+import type { Places } from "../../host/places.ts";
+import { readRegularText } from "../../host/read-file.ts";
+import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
 import { lookUp } from "../../lookup.ts";
-import type { Places } from "../../platform/places.ts";
-import { quotedPath } from "../../platform/quoted-path.ts";
-import { readRegularText } from "../../platform/read-regular.ts";
-import { OF_IMPORT } from "../../trust/subject.ts";
+import { isListOf, isObject, isText, type Json, parseJson } from "../../model/json.ts";
+import { quotedPath } from "../../model/safe-text.ts";
 
-export const IMPORTS_FORMAT = "symposium-imports";
-export const IMPORTS_VERSION = 1;
+const IMPORTS_FORMAT = "symposium-imports";
+const IMPORTS_VERSION = 1;
 
 export interface ImportRecord {
   /** The agent whose files they are. */
@@ -47,7 +52,7 @@ export interface MovedFile {
   readonly copy: string;
 }
 
-export interface ImportsRead {
+interface ImportsRead {
   readonly records: readonly ImportRecord[];
   /** Why it is unknown what was imported, and what to run. */
   readonly problem?: string;
@@ -108,4 +113,47 @@ export function importName({ agent, scope, root }: Pick<ImportRecord, "agent" | 
 /** Two records of one import are equal in this: importing it again replaces it. */
 export function importKey({ agent, scope, workspace = "", root = "" }: ImportRecord): string {
   return JSON.stringify([agent, scope, workspace, root]);
+}
+
+/** Writes the record of imports. It is replaced as a whole, or stays as it was. */
+const PATIENCE_MS = 10_000;
+
+type ImportPlaces = Pick<Places, "imports" | "locks">;
+
+/** Whether it is new: importing the same files again replaces their record. */
+export function addImport(places: ImportPlaces, now: () => number, record: ImportRecord): boolean {
+  let isNew = true;
+  changeImports(places, now, (records) => {
+    isNew = records.every((other) => importKey(other) !== importKey(record));
+    return [...records.filter((other) => importKey(other) !== importKey(record)), record];
+  });
+  return isNew;
+}
+
+export function removeImports(places: ImportPlaces, now: () => number, gone: readonly ImportRecord[]): void {
+  const keys = new Set(gone.map(importKey));
+  changeImports(places, now, (records) => records.filter((record) => !keys.has(importKey(record))));
+}
+
+/** Two terminals write one after the other. Throws a `UserError` where the file is damaged, or cannot be written. */
+function changeImports(
+  places: ImportPlaces,
+  now: () => number,
+  change: (records: readonly ImportRecord[]) => readonly ImportRecord[],
+): void {
+  const { imports: file, locks } = places;
+  const done = withLock(join(locks, "imports"), { now, wait: PATIENCE_MS }, () => {
+    const { records, problem } = readImports(places);
+    if (problem !== undefined) throw new UserError("IMPORTS-FILE", `${file} ${problem}`);
+    const text = JSON.stringify({ format: IMPORTS_FORMAT, version: IMPORTS_VERSION, records: change(records) }, null, 1);
+    writing(file, () => {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      clearLeftover(file);
+      writeAtomically(file, `${text}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
+    });
+  });
+  if (!done.held)
+    throw new UserError("BUSY", `cannot lock ${file}`, {
+      hint: "wait for other Symposium commands to end, check whether the disk is full or read-only, and run this again",
+    });
 }

@@ -1,34 +1,21 @@
 /** One hook of an agent's file as a hook of Symposium, which other agents run as that agent would (IX-12). */
 
+import { decodeHandler, type HookFiles, type NativeHook, type SplitEvent } from "../../agents/hook-files.ts";
 import { NATIVE_EVENTS } from "../../agents/native-list.ts";
-import { decodeHandler } from "../../agents/decode-handler.ts";
-import type { HookFiles, NativeHook, SplitEvent } from "../../agents/hook-files.ts";
-import type { EventName } from "../../canonical/event.ts";
-import { shimOf } from "../../canonical/handler-format.ts";
-import type { ManifestHandler } from "../../canonical/hook-manifest.ts";
-import { isObject, type Json, type JsonObject } from "../../canonical/json.ts";
-import { neutralEvent } from "../../canonical/manifest-events.ts";
-import { entriesOf, lookUp } from "../../lookup.ts";
 import type { OperatingSystem } from "../../context.ts";
-import type { Runnable } from "../../platform/interpreter.ts";
-import { OPEN } from "../../predicates/predicate.ts";
-import { isHandlerFinding } from "../hooks-manifest/handler-finding.ts";
-import { hookRequest } from "../hooks-manifest/hook-request.ts";
+import type { Runnable } from "../../host/command-line.ts";
+import { entriesOf, lookUp } from "../../lookup.ts";
+import type { EventName } from "../../model/event.ts";
+import { shimOf } from "../../model/handler-formats.ts";
+import { type ManifestHandler, neutralEvent } from "../../model/hook-manifest.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { OPEN } from "../gates/predicate.ts";
+import { hookRequest, isHandlerFinding } from "../hook-manifest/handler.ts";
+import { atomsOf, conditionOf, unmetNeed } from "../hook-manifest/native-filter.ts";
 import type { HandlerContract, Hook } from "../plugin.ts";
-import { atomsOf, conditionOf, unmetNeed } from "./native-filter.ts";
-import type { FoundFile } from "./find-files.ts";
+import type { FoundFile, Unimported } from "./find-files.ts";
 
-/** One that no other agent can run as its own agent does. */
-export interface Unimported {
-  readonly event: string;
-  /** What it would have run. */
-  readonly command: string;
-  readonly reason: string;
-  /** It can block: without it something is not guarded. */
-  readonly isGuard: boolean;
-}
-
-export interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot" | "isMoved"> {
+interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot" | "isMoved"> {
   readonly agent: HookFiles;
   readonly name: string;
   /** Agents that run it themselves. */

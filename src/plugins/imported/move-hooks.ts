@@ -6,21 +6,19 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { editorFor } from "../../config-files/editors.ts";
-import { writing } from "../../config-files/not-written.ts";
-import { digestOf, protection, readUserFile, writeUserFile } from "../../config-files/user-file.ts";
-import { UserError } from "../../errors.ts";
-import { gitTracks } from "../../platform/git-tracks.ts";
-import type { Places } from "../../platform/places.ts";
-import { readRegularTextIfAny } from "../../platform/read-regular.ts";
-import { writeAtomically } from "../../platform/write-atomically.ts";
-import { type CutRequest, cutHooks, hooksIn, restoreHooks } from "./cut-hooks.ts";
-import { findFiles, type FoundFile } from "./find-files.ts";
-import { importedHook, isImported } from "./imported-hook.ts";
-import type { ImportRecord, MovedFile } from "./import-record.ts";
-import { isTheirs } from "./read-imported.ts";
-import { removeEmpty } from "../../platform/remove-empty.ts";
 import type { Context } from "../../context.ts";
+import { UserError } from "../../errors.ts";
+import { editorFor } from "../../files/editors.ts";
+import { digestOf, protection, readUserFile, writeUserFile, writing } from "../../files/user-file.ts";
+import { gitTracks } from "../../host/git.ts";
+import type { Places } from "../../host/places.ts";
+import { readRegularTextIfAny } from "../../host/read-file.ts";
+import { removeEmpty, writeAtomically } from "../../host/write-file.ts";
+import { cutHooks, type CutRequest, hooksIn, restoreHooks } from "./cut-hooks.ts";
+import { findFiles, type FoundFile } from "./find-files.ts";
+import type { ImportRecord, MovedFile } from "./import-record.ts";
+import { importedHook, isImported } from "./imported-hook.ts";
+import { isTheirs } from "./read-imported.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 

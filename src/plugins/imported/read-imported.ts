@@ -1,27 +1,23 @@
 /** Hooks of agents' files that the user imported, as plugins (IX-14): read again whenever a file changes, and copied nowhere. */
 
-import { callsRustTool, mentionsUs, textsIn } from "../../agents/mentions-us.ts";
 import { isUnreadable, type NativeHook } from "../../agents/hook-files.ts";
+import { callsRustTool, mentionsUs, textsIn } from "../../agents/registered-text.ts";
+import { isOf, placeOf } from "../../consent/place.ts";
 import type { Context } from "../../context.ts";
-import type { Problem } from "../../documents/problem.ts";
-import { readTextFileWithin } from "../../documents/text-file-within.ts";
-import { boundsOfWorkspace, type Workspace } from "../../ecosystems/workspace.ts";
-import type { Bounds } from "../../platform/bounds.ts";
-import type { Places } from "../../platform/places.ts";
-import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
-import { OPEN } from "../../predicates/predicate.ts";
-import { isOf, placeOf } from "../../trust/place.ts";
-import { NO_PARTS } from "../no-parts.ts";
-import type { Hook, Plugin } from "../plugin.ts";
-import type { ImportedOrigin } from "../plugin-origin.ts";
+import type { Problem } from "../../files/problem.ts";
+import { readTextFileWithin } from "../../files/text-file.ts";
+import type { Bounds } from "../../host/bounds.ts";
+import type { Places } from "../../host/places.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { MISSING, stamped } from "../../host/stamp.ts";
+import { boundsOfWorkspace, type Workspace } from "../../packages/workspace.ts";
+import { OPEN } from "../gates/predicate.ts";
+import { type Hook, type ImportedOrigin, NO_PARTS, type Plugin } from "../plugin.ts";
 import { keepEntry } from "../written-entry.ts";
-import { findFiles, type FoundFile } from "./find-files.ts";
+import { findFiles, type FoundFile, nativeDocument, readersOfFile, type Unimported, unreadFile, unreadHooks } from "./find-files.ts";
 import { importName, type ImportRecord, readImports } from "./import-record.ts";
-import { importedHook, isImported, type Unimported } from "./imported-hook.ts";
-import { namedInCommand, startsNamed } from "./named-in-commands.ts";
-import { nativeDocument } from "./native-document.ts";
-import { readersOfFile } from "./readers-of-file.ts";
-import { unreadFile, unreadHooks } from "./unread-hooks.ts";
+import { namedInCommand, startsNamed } from "./imported-consent.ts";
+import { importedHook, isImported } from "./imported-hook.ts";
 
 export interface ImportedPlugin {
   readonly record: ImportRecord;
@@ -33,14 +29,14 @@ export interface ImportedPlugin {
   readonly unimported: readonly (Unimported & { readonly file: string })[];
 }
 
-export interface ImportedRead {
+interface ImportedRead {
   readonly plugins: readonly ImportedPlugin[];
   readonly problems: readonly Problem[];
   /** The record and all files: every call checks them. */
   readonly stamps: readonly Stamped[];
 }
 
-export interface ImportSurroundings {
+interface ImportSurroundings {
   readonly context: Context;
   readonly places: Places;
   readonly workspace: Workspace | null;

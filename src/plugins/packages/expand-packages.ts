@@ -3,35 +3,35 @@
  * Reads local files only, and follows a limited number of leads: packages' authors wrote what is followed.
  */
 
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 
-import type { Ecosystem } from "../../ecosystems/ecosystem.ts";
-import { ecosystemNamed } from "../../ecosystems/list.ts";
-import { packageSurroundings } from "../../ecosystems/package-surroundings.ts";
-import { isRead } from "../../predicates/ecosystem-of-atom.ts";
-import { namedBy } from "../../predicates/match-atom.ts";
-import type { Gate } from "../../predicates/predicate.ts";
-import { printAtom } from "../../predicates/print.ts";
-import { questionsOf } from "../../predicates/questions.ts";
-import type { PredicateSurroundings } from "../../predicates/surroundings.ts";
-import { whyClosed } from "../../predicates/why-closed.ts";
+import { quotedPath } from "../../model/safe-text.ts";
+import { type Ecosystem, packageSurroundings } from "../../packages/ecosystem.ts";
+import { ecosystemNamed } from "../../packages/list.ts";
 import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import { chainedFolders } from "../chained-folders.ts";
-import { GIT } from "../chained-text.ts";
-import { quotedPath } from "../../platform/quoted-path.ts";
-import { besidePath, unreadText } from "../named-folders.ts";
-import { verdictOn } from "../enablement.ts";
-import type { Plugin } from "../plugin.ts";
-import { type PackageOrigin, packageSource } from "../plugin-origin.ts";
-import type { ReadPlugin, ReadPlugins, ReadRequest } from "../read-plugins.ts";
-import { MANIFEST } from "../sources/manifest-file.ts";
-import type { Carried, PackageFolder } from "./carried-plugin.ts";
-import { enabledPackages } from "./enabled-packages.ts";
+import { isDisabledPackage, verdictOn } from "../enablement.ts";
+import { questionsOf } from "../gates/judge.ts";
+import { isRead, namedBy } from "../gates/match-atom.ts";
+import { type Gate, OPEN, type PredicateSurroundings, printAtom } from "../gates/predicate.ts";
+import { whyClosed } from "../gates/why-closed.ts";
+import { GIT } from "../manifest/source-text.ts";
+import { NO_PARTS, type PackageOrigin, packageSource, type Plugin } from "../plugin.ts";
+import type { ReadPlugin, ReadPlugins, ReadRequest } from "../plugins-read.ts";
+import { MANIFEST } from "../sources/manifest-files.ts";
+import { besidePath, unreadText } from "../workspace-around.ts";
 import { findPackage, type FoundPackage } from "./find-package.ts";
 import { findRepository } from "./find-repository.ts";
-import { type Lead, leadsOf, leadTo, repositoriesOf, type RepositoryLead, type Way } from "./lead.ts";
-import { isDisabledPackage } from "./package-decision.ts";
-import { pathSkills, skillsOnly } from "./skills-only.ts";
+import type { PackageFolder, PackagePlugin } from "./package-plugin.ts";
+import {
+  enabledPackages,
+  type PackageReference,
+  packagesNamedBy,
+  referenceTo,
+  repositoriesOf,
+  type RepositoryReference,
+  type Way,
+} from "./package-references.ts";
 import { endsHere, MOST_OUTSIDE, reportOn, startWalk, TOO_MANY, type Walk } from "./walk.ts";
 
 /** Never throws. */
@@ -84,17 +84,17 @@ function followSource({ plugin, origin, isDormant, inside }: ReadPlugin, walk: W
 }
 
 function enqueue(plugin: Plugin, way: Way, walk: Walk, isOpen: (gate: Gate) => boolean): void {
-  for (const lead of leadsOf(plugin, way, walk.request.workspace, isOpen)) walk.waiting[lead.takes].push(lead);
+  for (const lead of packagesNamedBy(plugin, way, walk.request.workspace, isOpen)) walk.waiting[lead.takes].push(lead);
   walk.waiting.repository.push(...repositoriesOf(plugin, way, isOpen));
 }
 
 /** The commit that was fetched last counts. Local paths are for the user's own sources. */
-function followRepository(lead: RepositoryLead, walk: Walk): void {
+function followRepository(lead: RepositoryReference, walk: Walk): void {
   const found = findRepository(lead, walk);
   if (found === undefined) return;
   const { key, ...repository } = found;
   const { through, source, file } = lead;
-  const as: Lead = {
+  const as: PackageReference = {
     ...wayOf({ through, visited: [...lead.visited, key], ...(source === undefined ? {} : { source }), file }),
     ecosystem: GIT,
     package: { ecosystem: GIT, name: repository.name },
@@ -106,7 +106,7 @@ function followRepository(lead: RepositoryLead, walk: Walk): void {
 
 const NO_MANIFEST = "name the folder of the plugin with source.subdir";
 
-function follow(lead: Lead, walk: Walk): void {
+function follow(lead: PackageReference, walk: Walk): void {
   const { request } = walk;
   const report = reportOn(lead, walk);
   const ecosystem = ecosystemNamed(lead.ecosystem);
@@ -150,7 +150,7 @@ function follow(lead: Lead, walk: Walk): void {
 
 const FETCH = "build the project or fetch its dependencies, then run `symposium sync`; skills already installed stay";
 
-function findWithin(lead: Lead, ecosystem: Ecosystem, walk: Walk) {
+function findWithin(lead: PackageReference, ecosystem: Ecosystem, walk: Walk) {
   const { workspace } = walk.request;
   const isOutside = workspace === null || namedBy(lead.package, workspace).length === 0;
   if (isOutside && walk.outside++ >= MOST_OUTSIDE) return "too many";
@@ -158,7 +158,7 @@ function findWithin(lead: Lead, ecosystem: Ecosystem, walk: Walk) {
 }
 
 /** False where there is nothing to take. */
-function take(lead: Lead, found: FoundPackage, walk: Walk): boolean {
+function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean {
   const { name, version, folder } = found;
   const id = JSON.stringify([lead.visited.at(-1), version ?? folder]);
   const asked = lead.path === undefined ? id : JSON.stringify([id, lead.path]);
@@ -196,14 +196,18 @@ function take(lead: Lead, found: FoundPackage, walk: Walk): boolean {
   return true;
 }
 
-function noted(carried: Carried, { ecosystem }: Lead, { name }: FoundPackage, walk: Walk): Carried {
+function noted(carried: PackagePlugin, { ecosystem }: PackageReference, { name }: FoundPackage, walk: Walk): PackagePlugin {
   walk.watched.push(...carried.watched);
   for (const problem of carried.problems) walk.problems.set(JSON.stringify(problem), problem);
   if (carried.isIncomplete) walk.unread.push({ ecosystem, name });
   return carried;
 }
 
-function pluginOf({ takes, path }: Lead, { plugin, manifest }: Carried, { name, folder }: FoundPackage): Plugin | undefined {
+function pluginOf(
+  { takes, path }: PackageReference,
+  { plugin, manifest }: PackagePlugin,
+  { name, folder }: FoundPackage,
+): Plugin | undefined {
   if (path !== undefined) return pathSkills({ name, folder, manifest: manifest[0] }, path);
   return takes === "plugin" || plugin === undefined ? plugin : skillsOnly(plugin);
 }
@@ -212,12 +216,12 @@ function pluginOf({ takes, path }: Lead, { plugin, manifest }: Carried, { name, 
  * Before the user agreed to a package, a gate of it that asks a program is closed (PL-16), and it leads to no repository (PL-32). Afterwards the
  * stored answers count.
  */
-function followOn(lead: Lead, carried: Carried, read: ReadPlugin | undefined, walk: Walk): void {
+function followOn(lead: PackageReference, carried: PackagePlugin, read: ReadPlugin | undefined, walk: Walk): void {
   const { surroundings } = walk;
   const way: Way = { ...lead, file: carried.manifest[0] };
   const label = { ...way, through: [...way.through, lead.package.name] };
   const redirects = () => {
-    for (const atom of carried.redirects) walk.waiting.skills.push(...leadTo(atom, wayOf(label), "skills"));
+    for (const atom of carried.redirects) walk.waiting.skills.push(...referenceTo(atom, wayOf(label), "skills"));
   };
   if (read === undefined) return redirects();
   const { plugin } = read;
@@ -237,7 +241,7 @@ function wayOf({ through, visited, source, file }: Way): Way {
   return { through, visited, ...(source === undefined ? {} : { source }), file };
 }
 
-function originOf({ ecosystem, through, source }: Lead, { name, version, folder }: FoundPackage): PackageOrigin {
+function originOf({ ecosystem, through, source }: PackageReference, { name, version, folder }: FoundPackage): PackageOrigin {
   return {
     kind: "package",
     ecosystem,
@@ -248,4 +252,22 @@ function originOf({ ecosystem, through, source }: Lead, { name, version, folder 
     isFromSource: source !== undefined,
     ...(source === undefined ? {} : { source }),
   };
+}
+
+/** `undefined` where it has none. */
+function skillsOnly(plugin: Plugin): Plugin | undefined {
+  const { skills } = plugin;
+  return skills.length === 0 ? undefined : { ...plugin, ...NO_PARTS, skills };
+}
+
+interface Place {
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: string;
+}
+
+/** The skills of one folder of the package, whatever the package says about its plugin. */
+function pathSkills({ name, folder, manifest }: Place, path: string): Plugin {
+  const source = { kind: "path", path: resolve(folder, path), isOptional: true } as const;
+  return { name, directory: folder, manifest, gate: OPEN, ...NO_PARTS, skills: [{ gate: OPEN, source }] };
 }

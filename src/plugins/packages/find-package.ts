@@ -1,13 +1,12 @@
 /** Where the package that a lead names is on this machine, and in which version. Nothing is fetched. */
 
-import { choosePackage } from "../../ecosystems/choose-package.ts";
-import type { Dependency, DependencyOrigin, Ecosystem, PackageSurroundings, WantedPackage } from "../../ecosystems/ecosystem.ts";
-import { ecosystemNamed } from "../../ecosystems/list.ts";
-import type { Workspace } from "../../ecosystems/workspace.ts";
-import { isUnread } from "../named-folders.ts";
-import { mayBe, namedBy } from "../../predicates/match-atom.ts";
-import type { Atom } from "../../predicates/predicate.ts";
-import { printAtom } from "../../predicates/print.ts";
+import { choosePackage } from "../../packages/choose-package.ts";
+import type { Dependency, DependencyOrigin, Ecosystem, PackageSurroundings, WantedPackage } from "../../packages/ecosystem.ts";
+import { ecosystemNamed } from "../../packages/list.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { mayBe, namedBy } from "../gates/match-atom.ts";
+import { type Atom, printAtom } from "../gates/predicate.ts";
+import { isUnread } from "../workspace-around.ts";
 
 export interface FoundPackage {
   readonly kind: "found";
@@ -19,12 +18,12 @@ export interface FoundPackage {
 }
 
 /** Not on this machine. */
-export interface MissingPackage extends Omit<WantedPackage, "namedIn"> {
+interface MissingPackage extends Omit<WantedPackage, "namedIn"> {
   readonly kind: "missing";
   readonly ecosystem: string;
 }
 
-export type Finding =
+type Finding =
   | FoundPackage
   | MissingPackage
   /** Part of the workspace itself. */
@@ -34,7 +33,7 @@ export type Finding =
   /** The workspace has another version. */
   | { readonly kind: "mismatch"; readonly message: string };
 
-export interface Search {
+interface Search {
   readonly package: Atom;
   readonly among?: readonly Dependency[];
 }

@@ -2,21 +2,20 @@
 
 import { isAbsolute } from "node:path";
 
-import { GIT, gitText, repositoryName } from "../chained-text.ts";
-import { cacheFolder } from "../../git/cache.ts";
-import { fetchedTree } from "../../git/fetched.ts";
+import { cacheFolder, fetchedTree } from "../../files/git/cache.ts";
+import { isDisabledPackage } from "../enablement.ts";
+import { GIT, gitText, repositoryName } from "../manifest/source-text.ts";
 import { unfetchedText } from "../sources/git-source.ts";
 import type { FoundPackage } from "./find-package.ts";
-import type { RepositoryLead } from "./lead.ts";
-import { isDisabledPackage } from "./package-decision.ts";
+import type { RepositoryReference } from "./package-references.ts";
 import { endsHere, MOST_OUTSIDE, reportOn, TOO_MANY, type Walk } from "./walk.ts";
 
-export interface FoundRepository extends FoundPackage {
+interface FoundRepository extends FoundPackage {
   readonly key: string;
 }
 
 /** `undefined` where it does not count, or is missing; that is reported. */
-export function findRepository(lead: RepositoryLead, walk: Walk): FoundRepository | undefined {
+export function findRepository(lead: RepositoryReference, walk: Walk): FoundRepository | undefined {
   const { address } = lead;
   const { config, places } = walk.request;
   const report = reportOn(lead, walk);

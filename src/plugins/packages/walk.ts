@@ -1,54 +1,19 @@
 /** What is found on the way from plugin to plugin: packages, repositories, and what is missing. */
 
-import type { Problem } from "../../documents/problem.ts";
-import type { WantedPackage } from "../../ecosystems/ecosystem.ts";
-import type { Stamped } from "../../platform/stamp.ts";
-import type { PredicateSurroundings } from "../../predicates/surroundings.ts";
-import type { Standing } from "../../trust/standing.ts";
-import type { ReadPlugin, ReadRequest } from "../read-plugins.ts";
-import type { GitAddress } from "../../git/address.ts";
-import { type CarriedStore, openCarriedStore } from "./carried-store.ts";
-import type { Lead, RepositoryLead, Way } from "./lead.ts";
-import type { PackageName } from "./package-decision.ts";
+import type { Standing } from "../../consent/standing.ts";
+import type { Problem } from "../../files/problem.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import type { PackageName } from "../enablement.ts";
+import type { PredicateSurroundings } from "../gates/predicate.ts";
+import type { ExpectedPackage, ReadPlugin, ReadRequest, RepositoryHere, WantedHere } from "../plugins-read.ts";
+import type { PackageReference, RepositoryReference, Way } from "./package-references.ts";
+import { openStoredPlugins, type StoredPlugins } from "./stored-plugins.ts";
 
 /** The names of packages on the way to a package. */
-export const MOST_HOPS = 10;
+const MOST_HOPS = 10;
+
 /** Packages that are not dependencies; each costs a search of this machine. Repositories count as such. */
 export const MOST_OUTSIDE = 100;
-
-export interface PackagesRead {
-  /** Packages that are not on this machine; `sync` may fetch them. */
-  readonly wanted: readonly WantedHere[];
-  /** Packages that count here and were not read completely: what is installed of them stays (PL-4). */
-  readonly unread: readonly PackageName[];
-  /** Packages whose whole plugin counts here, whether or not it was found. */
-  readonly expected: readonly ExpectedPackage[];
-  /** Repositories whose plugin counts here; `sync` fetches them. */
-  readonly repositories: readonly RepositoryHere[];
-  /** A package that the user agreed to changed, so it is unknown what it leads to. */
-  readonly isUncertain: boolean;
-}
-
-export const NO_PACKAGES: PackagesRead = { wanted: [], unread: [], expected: [], repositories: [], isUncertain: false };
-
-export interface ExpectedPackage extends PackageName {
-  /** Part of the workspace itself, so that its plugin is the repository's own. */
-  readonly isMember?: true;
-}
-
-export interface WantedHere extends WantedPackage {
-  readonly ecosystem: string;
-  /** What is reported while it is missing. */
-  readonly problem: Problem;
-}
-
-export interface RepositoryHere {
-  /** `git:<address>`. */
-  readonly name: string;
-  readonly address: GitAddress;
-  /** What is reported while it is missing. */
-  readonly problem?: Problem;
-}
 
 export interface Walk {
   readonly request: ReadRequest;
@@ -64,8 +29,12 @@ export interface Walk {
   readonly repositories: Map<string, RepositoryHere>;
   /** Packages by name, version and what is taken. */
   readonly seen: Set<string>;
-  readonly waiting: { readonly plugin: Lead[]; readonly repository: RepositoryLead[]; readonly skills: Lead[] };
-  readonly store: CarriedStore;
+  readonly waiting: {
+    readonly plugin: PackageReference[];
+    readonly repository: RepositoryReference[];
+    readonly skills: PackageReference[];
+  };
+  readonly store: StoredPlugins;
   outside: number;
   isUncertain: boolean;
 }
@@ -82,7 +51,7 @@ export function startWalk(given: Pick<Walk, "request" | "surroundings" | "standi
     repositories: new Map(),
     seen: new Set(),
     waiting: { plugin: [], repository: [], skills: [] },
-    store: openCarriedStore(given.request),
+    store: openStoredPlugins(given.request),
     outside: 0,
     isUncertain: false,
   };

@@ -3,12 +3,17 @@
  * what its program will print cannot be known, so everything counts that its format and event let it print.
  */
 
-import { meaningOf } from "../../canonical/event.ts";
-import { type Capability, CAPABILITY_NAMES } from "../../canonical/hook-manifest.ts";
+import { judgeByPolicy } from "../../consent/policy/judge.ts";
+import { readPolicies } from "../../consent/policy/read-policies.ts";
+import { configInForce } from "../../files/config.ts";
+import { readLastGood } from "../../files/last-good.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { meaningOf } from "../../model/event.ts";
+import { type Capability, CAPABILITY_NAMES } from "../../model/hook-manifest.ts";
 import type { Hook } from "../plugin.ts";
 
 /** What tells them. */
-export type JudgedByPolicy = Pick<Hook, "contract" | "format" | "blocking" | "env" | "keepEnv" | "event">;
+type JudgedByPolicy = Pick<Hook, "contract" | "format" | "blocking" | "env" | "keepEnv" | "event">;
 
 const SIGNS: Readonly<Record<Capability, (hook: JudgedByPolicy) => boolean>> = {
   structured_output: (hook) => printsDecisions(hook),
@@ -34,4 +39,20 @@ function printsDecisions({ contract, format, blocking }: JudgedByPolicy): boolea
 /** An agent's own event may be one before a tool. */
 function isBeforeTool({ event }: JudgedByPolicy): boolean {
   return !("event" in event) || meaningOf(event.event).denial === "tool" || meaningOf(event.event).denial === "permission";
+}
+
+/**
+ * By the system's and the user's policies: whether the project or the user brought the entry is unknown here, and a project must not disarm the
+ * user's guard. Where it comes from was judged when it was installed, so `sources` does not count again.
+ */
+export function deniedConverted(hook: JudgedByPolicy, { context, places }: PlacedContext): string | undefined {
+  const config = configInForce(places);
+  if (!config.ok) return undefined;
+  const lastGood = () => readLastGood(places)?.policy;
+  const { policies } = readPolicies({ context, config: config.config, configFile: places.config, workspace: null, lastGood });
+  if (policies.length === 0) return undefined;
+  const event = "event" in hook.event ? hook.event.event : `${hook.event.agent}:${hook.event.native}`;
+  const item = { kind: "hook", source: { ids: [] }, isOfProject: false, event, capabilities: capabilitiesOf(hook) } as const;
+  const judged = policies.map((policy) => ({ ...policy, rules: { ...policy.rules, sources: undefined } }));
+  return judgeByPolicy(item, judged)?.reason;
 }

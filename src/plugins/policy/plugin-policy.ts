@@ -1,24 +1,21 @@
 /** What the policies say about everything that a plugin would run. */
 
-import { foldedName } from "../../config/same-name.ts";
-import type { Problem } from "../../documents/problem.ts";
-import type { Workspace } from "../../ecosystems/workspace.ts";
-import type { WantedPackage } from "../../ecosystems/ecosystem.ts";
-import { quotedPath } from "../../platform/quoted-path.ts";
-import type { Stamped } from "../../platform/stamp.ts";
-import { type Denial, judgeByPolicy, type PolicyItem } from "../../trust/policy/judge.ts";
-import type { Policy } from "../../trust/policy/policy.ts";
-import { isListed } from "../../trust/policy/source-list.ts";
-import { type PackageOrigin, packageSource } from "../plugin-origin.ts";
-import { type Consent, mayRun } from "../consent/standings.ts";
-import { sectionOf } from "../dispatch-index/section.ts";
-import { isGuard } from "../is-guard.ts";
-import type { Hook } from "../plugin.ts";
-import type { ReadPlugin } from "../read-plugins.ts";
+import { type Denial, isListed, judgeByPolicy, type Policy, type PolicyItem } from "../../consent/policy/judge.ts";
+import type { Problem } from "../../files/problem.ts";
+import { foldedName } from "../../files/similar-word.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { quotedPath } from "../../model/safe-text.ts";
+import type { WantedPackage } from "../../packages/ecosystem.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { recordedHook } from "../consent/run-items.ts";
+import { type Consent, mayRun, type RefusedHook } from "../consent/standings.ts";
+import { type PredicateSurroundings, withoutPrograms } from "../gates/predicate.ts";
+import { judgeHooks } from "../judge-items.ts";
+import { type Hook, isGuard, type PackageOrigin, packageSource, sectionOf } from "../plugin.ts";
+import type { ReadPlugin } from "../plugins-read.ts";
 import type { PluginSource } from "../sources/source.ts";
-import type { FetchedBytesOf } from "./fetched-bytes.ts";
 import { capabilitiesOf } from "./hook-capabilities.ts";
-import { configuredSource, isOfProject, itemSource, recordedSource } from "./item-source.ts";
+import { configuredSource, type FetchedBytesOf, isOfProject, itemSource, recordedSource } from "./item-source.ts";
 
 export interface PluginPolicy {
   readonly hook: (hook: Hook) => Denial | undefined;
@@ -28,7 +25,7 @@ export interface PluginPolicy {
   readonly programs: Denial | undefined;
 }
 
-export interface PolicyJudge {
+interface PolicyJudge {
   readonly of: (plugin: ReadPlugin, consent: Consent | undefined) => PluginPolicy;
   /** The user agreed to such a hook: whether it denies while it cannot be verified. */
   readonly ofRecorded: (id: string, section: string) => Denial | undefined;
@@ -100,7 +97,7 @@ function namesSources(policies: readonly Policy[]): boolean {
 
 const UNASKED: FetchedBytesOf = () => ({ isFetched: true, stamps: [] });
 
-export interface Uncompared {
+interface Uncompared {
   /** Packages that a policy names, with nothing to compare them with: `sync` fetches that. */
   readonly packages: readonly UncomparedPackage[];
   /** They change when something is fetched. */
@@ -139,4 +136,34 @@ interface PluginsAround {
 interface Guarded {
   readonly plugin: ReadPlugin;
   readonly consent: Consent | undefined;
+}
+
+/** Guards that deny because a policy is unreadable: it might forbid them, and it might not. */
+interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "manifest"> {
+  readonly consent: Consent | undefined;
+  readonly policy: PluginPolicy;
+  /** Of the policies' files. */
+  readonly stamps: readonly Stamped[];
+}
+
+/** `inactive` is a reason for the whole plugin. No program answers meanwhile, and in doubt such a hook applies (RT-37). */
+export function refusedByPolicy(
+  { plugin, source, manifest, consent, policy, stamps }: PluginUnderPolicy,
+  surroundings: PredicateSurroundings,
+  inactive: string | undefined,
+): readonly RefusedHook[] {
+  const guards = plugin.hooks.filter((hook) => isGuard(hook) && policy.hook(hook)?.isUnread === true);
+  if (guards.length === 0) return [];
+  const hooks = guards.map((hook) => ({ ...hook, gate: withoutPrograms(hook.gate) }));
+  const inDoubt = { ...plugin, gate: withoutPrograms(plugin.gate), hooks };
+  return judgeHooks(inDoubt, surroundings, { inactive, consent }, NOTHING_DENIED.hook)
+    .filter((judged) => judged.inactive === undefined)
+    .map(({ hook }) => ({
+      plugin: plugin.name,
+      source,
+      hook: recordedHook(hook, plugin),
+      reason: `hook \`${hook.name}\` of plugin \`${plugin.name}\` ${policy.hook(hook)?.reason}; fix that file`,
+      manifest,
+      covered: stamps,
+    }));
 }

@@ -2,15 +2,16 @@
 
 import { dirname, resolve } from "node:path";
 
-import type { Config } from "../../config/config.ts";
-import type { Places } from "../../platform/places.ts";
-import { readGitSource, RECOMMENDATIONS } from "./configured-git.ts";
+import type { Config, GitSource } from "../../files/config.ts";
+import { gitAddress } from "../../files/git/address.ts";
+import { isFolder } from "../../host/paths.ts";
+import type { Places } from "../../host/places.ts";
 import { folderSource, namedFolderSource } from "./folder.ts";
-import { gitSource } from "./git-source.ts";
+import { type ConfiguredGitSource, gitSource } from "./git-source.ts";
 import type { PluginSource } from "./source.ts";
 
 /** The places that sources are read from. */
-export type SourcePlaces = Pick<Places, "config" | "userPlugins" | "cache" | "locks">;
+type SourcePlaces = Pick<Places, "config" | "userPlugins" | "cache" | "locks">;
 
 export function configuredSources(config: Config, places: SourcePlaces): readonly PluginSource[] {
   // Relative paths must not depend on the current folder of a hook call.
@@ -22,4 +23,26 @@ export function configuredSources(config: Config, places: SourcePlaces): readonl
       "git" in source ? gitSource(readGitSource(source, places), places) : namedFolderSource(source.name, resolve(home, source.path)),
     ),
   ];
+}
+
+/** The user's git sources, with their addresses resolved. */
+export const RECOMMENDATIONS: GitSource = {
+  name: "symposium-recommendations",
+  git: "https://github.com/symposium-dev/recommendations",
+  autoUpdate: true,
+};
+
+/** In the order of dispatch. */
+export function gitSourcesOf(config: Config, places: Pick<Places, "config">): readonly ConfiguredGitSource[] {
+  const configured = config.sources.filter((source) => "git" in source);
+  return [...(config.recommendations ? [RECOMMENDATIONS] : []), ...configured].map((source) => readGitSource(source, places));
+}
+
+function readGitSource({ git, ...source }: GitSource, places: Pick<Places, "config">): ConfiguredGitSource {
+  // Relative paths must not depend on the current folder of a hook call.
+  return {
+    name: source.name,
+    autoUpdate: source.autoUpdate,
+    address: gitAddress(git, { ...source, base: dirname(places.config), isFolder }),
+  };
 }

@@ -3,15 +3,13 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
-import type { Problem } from "../../documents/problem.ts";
-import { passing } from "../../documents/text-file.ts";
-import { pathExists } from "../../platform/path-exists.ts";
-import { realPath } from "../../platform/real-path.ts";
-import { MISSING, type Stamped, stamped } from "../../platform/stamp.ts";
+import type { Problem } from "../../files/problem.ts";
+import { passing } from "../../files/text-file.ts";
+import { pathExists, realPath } from "../../host/paths.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { MISSING, stamped } from "../../host/stamp.ts";
 import { AGENT_PLUGIN, NAMESPACE } from "../agent-plugin/format.ts";
-import { agentPluginIn } from "../agent-plugin/manifest-file.ts";
-import { HOOK_MANIFESTS, hookManifestIn } from "../hooks-manifest/manifest-file.ts";
-import { policyProblem, MANIFEST, strayManifest } from "./manifest-file.ts";
+import { agentPluginIn, HOOK_MANIFESTS, hookManifestIn, MANIFEST, policyProblem, strayManifest } from "./manifest-files.ts";
 import type { IsKnown, PluginSource, SourceListing, Unread } from "./source.ts";
 
 export const SKILL = "SKILL.md";

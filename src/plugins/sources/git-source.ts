@@ -1,12 +1,10 @@
 /** A source that is a git repository: lists what was fetched last, and fetches nothing. */
 
-import type { Problem } from "../../documents/problem.ts";
-import type { Places } from "../../platform/places.ts";
-import { addressProblem, type ConfiguredGitSource } from "./configured-git.ts";
+import type { AddressResult, GitAddress } from "../../files/git/address.ts";
+import { cacheFolder, type Fetched, fetchedTree } from "../../files/git/cache.ts";
+import type { Problem } from "../../files/problem.ts";
+import type { Places } from "../../host/places.ts";
 import { listFolder } from "./folder.ts";
-import type { GitAddress } from "../../git/address.ts";
-import { cacheFolder } from "../../git/cache.ts";
-import { type Fetched, fetchedTree } from "../../git/fetched.ts";
 import { EMPTY_LISTING, type IsKnown, type PluginSource, type SourceListing } from "./source.ts";
 
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
@@ -84,4 +82,19 @@ export function keptText(name: string, failure: string, fetchedAt: number): stri
 function dayOf(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "an unknown day" : date.toISOString().slice(0, 10);
+}
+
+export interface ConfiguredGitSource {
+  readonly name: string;
+  readonly autoUpdate: boolean;
+  readonly address: AddressResult;
+}
+
+/** The problem of an invalid address. */
+export function addressProblem(
+  name: string,
+  { message, hint }: AddressResult & { ok: false },
+  { config }: Pick<Places, "config">,
+): Problem {
+  return { severity: "error", file: config, message: `source \`${name}\`: ${message}`, ...(hint === undefined ? {} : { hint }) };
 }

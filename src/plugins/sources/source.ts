@@ -4,8 +4,8 @@
  * beside this one and a line in `configured.ts`.
  */
 
-import type { Problem } from "../../documents/problem.ts";
-import type { Stamped } from "../../platform/stamp.ts";
+import type { Problem } from "../../files/problem.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
 
 export interface PluginSource {
   readonly name: string;

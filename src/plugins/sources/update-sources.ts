@@ -1,15 +1,15 @@
 /** Updates git repositories, several at once: the sources of the config, or those of skill groups. */
 
-import type { Config } from "../../config/config.ts";
-import type { Problem } from "../../documents/problem.ts";
 import type { Context } from "../../context.ts";
-import type { Places } from "../../platform/places.ts";
-import { addressProblem, type ConfiguredGitSource, gitSourcesOf } from "./configured-git.ts";
-import { keptText } from "./git-source.ts";
-import type { GitAddress } from "../../git/address.ts";
-import { cacheFolder, type CacheParent } from "../../git/cache.ts";
-import { type TreeUpdate, type UpdateOrder, updateTree, type UpdateStep } from "../../git/update-tree.ts";
-import type { UpdateLevel } from "../../git/update-level.ts";
+import type { Config } from "../../files/config.ts";
+import type { GitAddress } from "../../files/git/address.ts";
+import { cacheFolder, type CacheParent } from "../../files/git/cache.ts";
+import type { UpdateLevel } from "../../files/git/update-level.ts";
+import { type TreeUpdate, type UpdateOrder, type UpdateStep, updateTree } from "../../files/git/update.ts";
+import type { Problem } from "../../files/problem.ts";
+import type { Places } from "../../host/places.ts";
+import { gitSourcesOf } from "./configured.ts";
+import { addressProblem, type ConfiguredGitSource, keptText } from "./git-source.ts";
 
 export interface SourceUpdate {
   readonly name: string;

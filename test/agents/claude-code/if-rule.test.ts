@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { shim } from "../../../src/agents/claude-code/shim.ts";
-import type { JsonObject } from "../../../src/canonical/json.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
 import measured from "./if-measured.json" with { type: "json" };
 
 /** Which rule of an `if` held for which call, measured on Claude Code itself (`real-agents/MEASURED.md`). */

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { shim } from "../../../src/agents/claude-code/shim.ts";
-import { loadHookTime } from "../../../src/agents/hook-time.ts";
-import { meaningOf } from "../../../src/canonical/event.ts";
-import type { HookInput } from "../../../src/canonical/input.ts";
-import type { JsonObject } from "../../../src/canonical/json.ts";
-import { partsOf } from "../../../src/runtime/shim-parts.ts";
+import { loadHookTime } from "../../../src/agents/find-agent.ts";
+import { partsOf } from "../../../src/hook/shim/parts.ts";
+import { meaningOf } from "../../../src/model/event.ts";
+import type { HookInput } from "../../../src/model/input.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
 import { faultsOfClaudePayload } from "../../oracles/claude-payload.ts";
 import { capturedPayload, capturedPayloads, PAYLOAD_KEYS } from "../../support/payloads.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { hookTime } from "../../../src/agents/copilot-cli/payload.ts";
-import { matchNames } from "../../../src/canonical/tool.ts";
+import { matchNames } from "../../../src/model/tool.ts";
 import { capturedPayload, capturedPayloads } from "../../support/payloads.ts";
 
 const read = (name: string, payload = capturedPayload("copilot-cli", name)) => hookTime.read(payload, name.split(".")[0] ?? "");

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 
-import type { Json } from "../../../src/canonical/json.ts";
 import { foundPattern } from "../../../src/agents/cursor/hook-files.ts";
-import { decodeHooks } from "../../../src/convert/decode.ts";
-import { encodeHooks } from "../../../src/convert/encode.ts";
-import { targetFor } from "../../../src/convert/target.ts";
+import { decodeHooks } from "../../../src/interchange/decode.ts";
+import { encodeHooks } from "../../../src/interchange/encode.ts";
+import { targetFor } from "../../../src/interchange/target.ts";
+import type { Json } from "../../../src/model/json.ts";
 import { type CursorHooks, cursorHooks, VERSION } from "../cursor/sdk-hooks.ts";
 import { CORPUS } from "./hook-file-cases.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { foundPattern, hookFiles, withoutCommentMarks } from "../../../src/agents/cursor/hook-files.ts";
-import type { Insertion } from "../../../src/config-files/editor.ts";
-import { editorFor } from "../../../src/config-files/editors.ts";
+import type { Insertion } from "../../../src/files/editor.ts";
+import { editorFor } from "../../../src/files/editors.ts";
 import { tryCorpus, tryDocuments, tryMatchers, tryUnreadable } from "./hook-file-cases.ts";
 
 const v1 = (hooks: object) => ({ version: 1, hooks }) as never;

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 
 import { hookFiles } from "../../../src/agents/opencode/hook-files.ts";
-import type { Json } from "../../../src/canonical/json.ts";
+import type { Json } from "../../../src/model/json.ts";
 import type { Hooks, Plugin } from "../opencode/loaded-plugin.ts";
 
 export const [form] = hookFiles.forms;

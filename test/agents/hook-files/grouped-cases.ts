@@ -7,7 +7,6 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 
-import type { NativeAtom } from "../../../src/canonical/native-filter.ts";
 import {
   type FileEntry,
   type HookFileForm,
@@ -16,10 +15,11 @@ import {
   type MatcherSyntax,
   type NativeHook,
 } from "../../../src/agents/hook-files.ts";
-import type { Json } from "../../../src/canonical/json.ts";
+import type { Json } from "../../../src/model/json.ts";
+import type { NativeAtom } from "../../../src/model/manifest-matcher.ts";
 import type { MatcherOracle } from "./matcher-oracles.ts";
 
-const CORPUS = join(import.meta.dirname, "../../convert/corpus");
+const CORPUS = join(import.meta.dirname, "../../interchange/corpus");
 
 export interface CorpusFile {
   readonly name: string;

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
 
-import type { NativeAtom } from "../../../src/canonical/native-filter.ts";
 import type { HookFileForm, HookFiles, MatcherSyntax, NativeHook } from "../../../src/agents/hook-files.ts";
-import type { Json } from "../../../src/canonical/json.ts";
+import type { Json } from "../../../src/model/json.ts";
+import type { NativeAtom } from "../../../src/model/manifest-matcher.ts";
 import { writtenDocument } from "./written-document.ts";
 
-export const CORPUS = join(import.meta.dirname, "../../convert/corpus");
+export const CORPUS = join(import.meta.dirname, "../../interchange/corpus");
 
 export interface DocumentCase {
   readonly name: string;

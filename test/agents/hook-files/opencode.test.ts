@@ -6,9 +6,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { atomList } from "../../../src/agents/opencode/hooks-plugin.ts";
-import { hookFiles } from "../../../src/agents/opencode/hook-files.ts";
-import type { Json } from "../../../src/canonical/json.ts";
+import { atomList, hookFiles } from "../../../src/agents/opencode/hook-files.ts";
+import type { Json } from "../../../src/model/json.ts";
 import { times } from "../../support/thoroughness.ts";
 import { form, loaded } from "./generated-plugin.ts";
 import { CORPUS, tryCorpus, tryDocuments } from "./hook-file-cases.ts";

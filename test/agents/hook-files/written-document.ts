@@ -1,7 +1,7 @@
 /** The document that entries make in an empty file: keys are set, items are added to their list. */
 
 import type { FileEntry } from "../../../src/agents/hook-files.ts";
-import type { Json } from "../../../src/canonical/json.ts";
+import type { Json } from "../../../src/model/json.ts";
 
 type Member = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { vi } from "vitest";
 
-import { registeredPlugin } from "../../../src/agents/registered-plugin.ts";
+import { registeredPlugin } from "../../../src/agents/registered-calls.ts";
 
 export type Hook = (input: object, output?: object) => Promise<void>;
 export type Hooks = Record<string, Hook> & { readonly event: Hook; readonly dispose: () => Promise<void> };

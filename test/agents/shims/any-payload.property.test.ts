@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { HandlerExit, HookTime } from "../../../src/agents/agent.ts";
-import { loadHookTime, loadShim } from "../../../src/agents/hook-time.ts";
+import { loadHookTime, loadShim } from "../../../src/agents/find-agent.ts";
 import { AGENT_NAMES } from "../../../src/agents/hook-list.ts";
 import type { Shim } from "../../../src/agents/shim.ts";
-import type { HookInput } from "../../../src/canonical/input.ts";
-import type { JsonObject } from "../../../src/canonical/json.ts";
-import type { Outcome } from "../../../src/canonical/outcome.ts";
+import type { HookInput } from "../../../src/model/input.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
 import { SENT_FOR_ONE_KIND } from "../../oracles/agent-payloads.ts";
 import { capturedPayloads, PAYLOAD_KEYS } from "../../support/payloads.ts";
 

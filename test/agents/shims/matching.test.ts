@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../../src/agents/hook-time.ts";
-import { shimOf } from "../../../src/canonical/handler-format.ts";
-import type { HookInput } from "../../../src/canonical/input.ts";
-import type { JsonObject } from "../../../src/canonical/json.ts";
-import type { NativeAtom, NativeFilter } from "../../../src/canonical/native-filter.ts";
-import type { Outcome } from "../../../src/canonical/outcome.ts";
-import { shimCalls, type ShimSurroundings } from "../../../src/runtime/shim-call.ts";
+import { loadHookTime } from "../../../src/agents/find-agent.ts";
+import { shimCalls, type ShimSurroundings } from "../../../src/hook/shim/call.ts";
+import { shimOf } from "../../../src/model/handler-formats.ts";
+import type { HookInput } from "../../../src/model/input.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import type { NativeAtom, NativeFilter } from "../../../src/model/manifest-matcher.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
 import { capturedPayload } from "../../support/payloads.ts";
 
 const AROUND: ShimSurroundings = { where: { project: "/home/user/project", home: "/home/user" }, os: "linux" };

@@ -4,13 +4,13 @@ import { createFixture } from "fs-fixture";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { HookTime } from "../../../src/agents/agent.ts";
-import { loadHookTime, loadShim } from "../../../src/agents/hook-time.ts";
+import { loadHookTime, loadShim } from "../../../src/agents/find-agent.ts";
 import { AGENT_NAMES } from "../../../src/agents/hook-list.ts";
 import type { Shim, ShimPayload } from "../../../src/agents/shim.ts";
-import type { HookInput } from "../../../src/canonical/input.ts";
-import { isObject, type Json, type JsonObject } from "../../../src/canonical/json.ts";
-import { matchNames } from "../../../src/canonical/tool.ts";
-import { partsOf } from "../../../src/runtime/shim-parts.ts";
+import { partsOf } from "../../../src/hook/shim/parts.ts";
+import type { HookInput } from "../../../src/model/input.ts";
+import { isObject, type Json, type JsonObject } from "../../../src/model/json.ts";
+import { matchNames } from "../../../src/model/tool.ts";
 import { MCP_NAMES, SENT, SENT_FOR_ONE_KIND, type SentEvent, TOOL_NAMES } from "../../oracles/agent-payloads.ts";
 import { capturedPayloads } from "../../support/payloads.ts";
 

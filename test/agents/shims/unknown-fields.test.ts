@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { loadHookTime, loadShim } from "../../../src/agents/hook-time.ts";
+import { loadHookTime, loadShim } from "../../../src/agents/find-agent.ts";
 import { AGENT_NAMES } from "../../../src/agents/hook-list.ts";
 import { unknownFields } from "../../../src/agents/unknown-fields.ts";
-import type { EventName } from "../../../src/canonical/event.ts";
+import type { EventName } from "../../../src/model/event.ts";
 import { capturedPayloads } from "../../support/payloads.ts";
 
 /** What a real payload of one agent leaves open for hooks of another. */

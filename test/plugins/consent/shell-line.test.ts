@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { readShellLine } from "../../../src/plugins/consent/shell-line.ts";
+import { readShellLine } from "../../../src/plugins/consent/named-files.ts";
 import { times } from "../../support/thoroughness.ts";
 
 describe("PL-17 a line for the shell", () => {

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { createFixture, type FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { AGENT_RESOLVER } from "../../../src/agents/agent-resolver.ts";
-import type { Workspace } from "../../../src/ecosystems/workspace.ts";
+import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
+import type { Workspace } from "../../../src/packages/workspace.ts";
 import { subjectOf } from "../../../src/plugins/consent/subject-of.ts";
-import type { PluginOrigin } from "../../../src/plugins/plugin-origin.ts";
-import { validateManifest } from "../../../src/plugins/validate.ts";
+import { validateManifest } from "../../../src/plugins/manifest/validate.ts";
+import type { PluginOrigin } from "../../../src/plugins/plugin.ts";
 
 /** The subject of a manifest at the root of a repository, or in a package. */
 async function subject(text: string, files: FileTree = {}, origin?: (folder: string) => PluginOrigin) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { loadShim } from "../../../src/agents/hook-time.ts";
+import { loadShim } from "../../../src/agents/find-agent.ts";
 import { importStage, settings } from "./stage.ts";
 
 const { holds } = (await loadShim("claude-code"))!;

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { HOOK_FILES } from "../../../src/agents/native-list.ts";
-import { finishMove } from "../../../src/app/hooks/import.ts";
-import { editorFor } from "../../../src/config-files/editors.ts";
+import { editorFor } from "../../../src/files/editors.ts";
+import { finishMove } from "../../../src/interchange/import.ts";
 import { cutHooks, hooksIn, restoreHooks } from "../../../src/plugins/imported/cut-hooks.ts";
 import { isTheirs } from "../../../src/plugins/imported/read-imported.ts";
 import { GUARD, GUARDED, importStage, type ImportStage, settings } from "./stage.ts";

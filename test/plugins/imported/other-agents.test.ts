@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { loadShim } from "../../../src/agents/hook-time.ts";
+import { loadShim } from "../../../src/agents/find-agent.ts";
 import { importStage } from "./stage.ts";
 
 const DENY = "echo 'Not here.' >&2; exit 2";

@@ -4,7 +4,7 @@ import { chmodSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import type { Workspace } from "../../../src/ecosystems/workspace.ts";
+import type { Workspace } from "../../../src/packages/workspace.ts";
 import { type ImportRecord, readImports } from "../../../src/plugins/imported/import-record.ts";
 import { countsHere } from "../../../src/plugins/imported/read-imported.ts";
 import { temporaryHome } from "../../support/temporary-home.ts";

@@ -5,9 +5,9 @@ import { dirname } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { decide } from "../../../src/app/trust/decide.ts";
-import { importHooks, type ImportRequest } from "../../../src/app/hooks/import.ts";
-import type { AppContext } from "../../../src/app/app-context.ts";
+import { importHooks, type ImportRequest } from "../../../src/interchange/import.ts";
+import type { AppContext } from "../../../src/setup/app-context.ts";
+import { decide } from "../../../src/setup/trust/decide.ts";
 import { runInProcess } from "../../support/run-in-process.ts";
 import type { Oracle, Reading } from "../../oracles/oracle.ts";
 import { type CallOptions, createHome, type Home } from "../../support/home.ts";

@@ -15,11 +15,11 @@ import { dirname } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { parseConfig } from "../../../src/config/read-config.ts";
-import { workspaceState } from "../../../src/platform/workspace-state.ts";
-import { readCarried } from "../../../src/plugins/packages/carried-plugin.ts";
-import { openCarriedStore } from "../../../src/plugins/packages/carried-store.ts";
-import type { ReadRequest } from "../../../src/plugins/read-plugins.ts";
+import { parseConfig } from "../../../src/files/config.ts";
+import { workspaceState } from "../../../src/host/places.ts";
+import { readPackagePlugin } from "../../../src/plugins/packages/package-plugin.ts";
+import { openStoredPlugins } from "../../../src/plugins/packages/stored-plugins.ts";
+import type { ReadRequest } from "../../../src/plugins/plugins-read.ts";
 import { openedBy } from "../../support/opened-files.ts";
 import { hook } from "../../support/plugin.ts";
 import { times } from "../../support/thoroughness.ts";
@@ -62,7 +62,7 @@ const readOf = (ours: Ours, opened: readonly string[]) => opened.filter((file) =
 function carriedIn(ours: Ours, more: Partial<ReadRequest> = {}) {
   const request = requestIn(ours, more);
   const { value: carried, opened } = openedBy(() => {
-    const store = openCarriedStore(request);
+    const store = openStoredPlugins(request);
     const found = store.carriedBy(widget(ours));
     store.save();
     return found;
@@ -84,7 +84,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-const isSame = (ours: Ours) => expect(plain(carriedIn(ours).carried)).toEqual(plain(readCarried(widget(ours), requestIn(ours))));
+const isSame = (ours: Ours) => expect(plain(carriedIn(ours).carried)).toEqual(plain(readPackagePlugin(widget(ours), requestIn(ours))));
 
 let ours: Ours;
 beforeEach(async () => {
@@ -104,7 +104,7 @@ describe("PL-31 the plugin of a package, as it was last read", () => {
 
   test("PL-31 belongs to one package and one folder", () => {
     carriedIn(ours);
-    const store = openCarriedStore(requestIn(ours));
+    const store = openStoredPlugins(requestIn(ours));
     expect(store.carriedBy({ ...widget(ours), name: "gadget" }).plugin?.name).toBe("gadget");
     expect(store.carriedBy({ ...widget(ours), folder: ours.path("elsewhere") }).plugin).toBeUndefined();
     expect(store.carriedBy(widget(ours)).plugin?.name).toBe("widget");
@@ -168,7 +168,7 @@ describe("PL-31 the plugin of a package, as it was last read", () => {
   test("PL-31 only an index takes it from there: a command reads the package", () => {
     carriedIn(ours);
     const { isStored: _, ...request } = requestIn(ours);
-    const { opened } = openedBy(() => openCarriedStore(request).carriedBy(widget(ours)));
+    const { opened } = openedBy(() => openStoredPlugins(request).carriedBy(widget(ours)));
     expect(readOf(ours, opened)).toBeGreaterThan(0);
   });
 });
@@ -242,7 +242,7 @@ test("PL-31 the plugin is the same with the store and without it, whatever the p
         else if (one !== undefined) rmSync(at(one.file), { force: true });
         const { carried, read } = carriedIn(ours);
         if (read === 0) taken += 1;
-        expect(plain(carried)).toEqual(plain(readCarried(widget(ours), requestIn(ours))));
+        expect(plain(carried)).toEqual(plain(readPackagePlugin(widget(ours), requestIn(ours))));
       }
     }),
     { numRuns: times({ sample: 100, all: 500, proof: 2_000 }) },

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { gitAddress } from "../../../src/git/address.ts";
+import { gitAddress } from "../../../src/files/git/address.ts";
 import { updateGroups } from "../../../src/plugins/sources/update-sources.ts";
 import { answer, decide } from "../../support/consented.ts";
 import { createHome } from "../../support/home.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { pathsIn } from "../../../src/platform/folder-entries.ts";
-import type { Household } from "../../cli/command-line.ts";
+import { pathsIn } from "../../../src/host/paths.ts";
+import type { Household } from "../../commands/command-line.ts";
 import { hook } from "../../support/plugin.ts";
 import { crateHouse, putCrate, skillIn, syncedIn } from "./crate-house.ts";
 

@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Household, household } from "../../cli/command-line.ts";
+import { type Household, household } from "../../commands/command-line.ts";
 import { cargoFiles, pack } from "../../support/cargo-workspace.ts";
 import { skillText } from "../../support/plugin.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { pathsIn } from "../../../src/platform/folder-entries.ts";
-import type { Household } from "../../cli/command-line.ts";
+import { pathsIn } from "../../../src/host/paths.ts";
+import type { Household } from "../../commands/command-line.ts";
 import { lockOf, pack } from "../../support/cargo-workspace.ts";
 import { crateHouse, installedIn, putCrate, skillIn, syncedIn, withMetadata } from "./crate-house.ts";
 

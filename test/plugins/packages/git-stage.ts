@@ -1,6 +1,6 @@
 /** A repository on a server on loopback, and a house whose plugins or crates may name it. */
 
-import type { Household } from "../../cli/command-line.ts";
+import type { Household } from "../../commands/command-line.ts";
 import { hook, manifestText, says, skillText } from "../../support/plugin.ts";
 import { userOf } from "../../support/temporary-home.ts";
 import { createRepository, type Repository } from "../sources/git-sandbox.ts";

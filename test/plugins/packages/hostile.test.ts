@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { namesIn } from "../../../src/platform/folder-entries.ts";
+import { namesIn } from "../../../src/host/paths.ts";
 import { skillText } from "../../support/plugin.ts";
 import { crateHouse, installedIn, putCrate, skillIn, syncedIn, withMetadata } from "./crate-house.ts";
 

@@ -4,7 +4,7 @@ import { pack } from "../../support/cargo-workspace.ts";
 import { answer, DENY } from "../../support/consented.ts";
 import { createHome, type Home } from "../../support/home.ts";
 import { hook, manifestText } from "../../support/plugin.ts";
-import { household } from "../../cli/command-line.ts";
+import { household } from "../../commands/command-line.ts";
 
 const CRATE = ".cargo/registry/src/registry.example-0123456789abcdef/widget-1.2.3";
 const WIDGET = { "Cargo.toml": pack("widget", "", "1.2.3"), "SYMPOSIUM.toml": hook("deny"), "deny.sh": DENY };

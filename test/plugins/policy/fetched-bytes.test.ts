@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { AGENT_RESOLVER } from "../../../src/agents/agent-resolver.ts";
-import { readConfig } from "../../../src/config/read-config.ts";
+import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
+import { readConfig } from "../../../src/files/config.ts";
 import { loadPlugins } from "../../../src/plugins/active-plugins.ts";
 import { workspaceAround } from "../../../src/plugins/workspace-around.ts";
 import { createHome, type Home } from "../../support/home.ts";

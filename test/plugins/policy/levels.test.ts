@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { POLICY_LEVELS } from "../../../src/trust/policy/policy.ts";
+import { POLICY_LEVELS } from "../../../src/consent/policy/judge.ts";
 import { SHELL } from "../../support/consented.ts";
 import { type PolicyHome, policyHome } from "./policy-home.ts";
 

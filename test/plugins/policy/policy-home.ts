@@ -3,14 +3,14 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { AGENT_RESOLVER } from "../../../src/agents/agent-resolver.ts";
-import { readConfig } from "../../../src/config/read-config.ts";
-import { problemText } from "../../../src/documents/problem.ts";
-import { askedBy } from "../../../src/plugins/asks-programs.ts";
+import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
+import type { PolicyLevel } from "../../../src/consent/policy/judge.ts";
+import { readConfig } from "../../../src/files/config.ts";
+import { problemText } from "../../../src/files/problem.ts";
 import { type LoadedPlugins, loadPlugins } from "../../../src/plugins/active-plugins.ts";
+import { askedBy } from "../../../src/plugins/asks-programs.ts";
 import { workspaceAround } from "../../../src/plugins/workspace-around.ts";
-import { predicatePrograms, wantedPrograms } from "../../../src/sync/programs/wanted-programs.ts";
-import type { PolicyLevel } from "../../../src/trust/policy/policy.ts";
+import { predicatePrograms, wantedPrograms } from "../../../src/setup/workspace/wanted-programs.ts";
 import { decide } from "../../support/consented.ts";
 import { createHome, type Home } from "../../support/home.ts";
 import { hook, manifestText } from "../../support/plugin.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { gitAddress, type GitOptions } from "../../../src/git/address.ts";
-import { withoutCredentials } from "../../../src/git/without-credentials.ts";
+import { gitAddress, type GitOptions, withoutCredentials } from "../../../src/files/git/address.ts";
 
 const BASE = { base: "/home/me/.symposium", isFolder: (path: string) => path === "/home/me/.symposium/own/plugins" };
 

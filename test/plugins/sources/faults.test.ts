@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { breakAt, restore } from "../../sync/faults/break-at.mjs";
+import { breakAt, restore } from "../../setup/faults/break-at.mjs";
 import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";
 

@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { readConfig } from "../../../src/config/read-config.ts";
+import { readConfig } from "../../../src/files/config.ts";
 import { configuredSources } from "../../../src/plugins/sources/configured.ts";
 import type { PluginSource } from "../../../src/plugins/sources/source.ts";
-import { type SourceUpdate, updateSources, type UpdateRequest } from "../../../src/plugins/sources/update-sources.ts";
+import { type SourceUpdate, type UpdateRequest, updateSources } from "../../../src/plugins/sources/update-sources.ts";
 import { manifestText } from "../../support/plugin.ts";
 import { type TemporaryHome, temporaryHome, userOf } from "../../support/temporary-home.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { parseIndex } from "../../../src/plugins/dispatch-index/read.ts";
-import { rebuildIndex } from "../../../src/plugins/dispatch-index/rebuild.ts";
+import { parseIndex } from "../../../src/index/read-index.ts";
+import { rebuildIndex } from "../../../src/index/rebuild.ts";
 import { AGENTS } from "../manifest-text.ts";
 import { hook, manifestText } from "../../support/plugin.ts";
 import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";

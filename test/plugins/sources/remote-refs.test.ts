@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { gitAddress } from "../../../src/git/address.ts";
-import { isRefName } from "../../../src/git/ref-name.ts";
-import { decideRef, readRemoteRefs, refsToAskFor } from "../../../src/git/remote-refs.ts";
+import { gitAddress, isRefName } from "../../../src/files/git/address.ts";
+import { decideRef, readRemoteRefs, refsToAskFor } from "../../../src/files/git/remote.ts";
 
 const A = "a".repeat(40);
 const B = "b".repeat(40);

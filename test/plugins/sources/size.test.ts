@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { LARGEST } from "../../../src/git/update-tree.ts";
+import { LARGEST } from "../../../src/files/git/update.ts";
 import { serve, smartServer } from "./git-server.ts";
 import { gitSandbox } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";

@@ -3,10 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { isFresh } from "../../../src/platform/stamp.ts";
-import { gitAddress } from "../../../src/git/address.ts";
-import { cacheFolder } from "../../../src/git/cache.ts";
-import { fetchedTree } from "../../../src/git/fetched.ts";
+import { gitAddress } from "../../../src/files/git/address.ts";
+import { cacheFolder, fetchedTree } from "../../../src/files/git/cache.ts";
+import { isFresh } from "../../../src/host/stamp.ts";
 import { updateGroups } from "../../../src/plugins/sources/update-sources.ts";
 import { gitSandbox, PLUGIN } from "./git-sandbox.ts";
 import { manifestText } from "../../support/plugin.ts";

@@ -1,0 +1,55 @@
+/** Constructors for the tables in `agents/<name>/`, each fact with its source, and what follows from the facts of an event. */
+
+import { entriesOf } from "../lookup.ts";
+import { type EventName, meaningOf } from "../model/event.ts";
+import type { Abilities } from "../model/input.ts";
+import type { AgentFacts, EventFacts, Fact, FileFact, HookTime, ScopedFiles, Source } from "./agent.ts";
+
+export function measured(version: string, date: string): Source {
+  return { how: "measured", version, date };
+}
+
+export function documented(link: string, date: string): Source {
+  return { how: "documented", link, date };
+}
+
+export function fact<const T>(value: T, source: Source): Fact<T> {
+  return { value, source };
+}
+
+export function file(path: string, source: Source, note?: string): FileFact {
+  return note === undefined ? { path, source } : { path, source, note };
+}
+
+/** The same paths below the home and below the project. */
+export function inBoth(...files: readonly FileFact[]): ScopedFiles {
+  return { user: files, project: files };
+}
+
+/** What the table shares with the part that is loaded when the agent calls. */
+export function fromHookTime(
+  { name, events, allow, contextLimit, systemMessage }: HookTime,
+  source: Source,
+): Pick<AgentFacts, "name" | "events" | "allow" | "contextLimit" | "systemMessage"> {
+  const [allowed, limit, message] = [fact(allow, source), fact(contextLimit, source), fact(systemMessage, source)];
+  return { name, events, allow: allowed, contextLimit: limit, systemMessage: message };
+}
+
+/** Writing an event's abilities as a list of words, for the tables in the agents' folders. */
+export function can(...words: readonly (keyof Abilities)[]): Abilities {
+  const abilities = { block: false, ask: false, rewrite: false, context: false, stop: false };
+  for (const word of words) abilities[word] = true;
+  return abilities;
+}
+
+/** Whether a denial at this event keeps something from happening: there a closed hook denies even if Symposium itself fails (RT-38). */
+export function canPrevent(facts: EventFacts | undefined): boolean {
+  if (facts?.event !== undefined) return meaningOf(facts.event).prevents === true;
+  return facts?.prevents !== undefined && facts.goesOn !== true;
+}
+
+/** An agent's own name of a neutral event, the usual one where it has several. */
+export function usualNativeEvent({ events }: Pick<HookTime, "events">, event: EventName): string | undefined {
+  for (const [native, facts] of entriesOf(events)) if (facts.event === event) return native;
+  return undefined;
+}

@@ -1,0 +1,231 @@
+/**
+ * What happened on one agent, in the values, names and fields with which the shim of another writes its payload (IX-12). What the caller does
+ * not say has its usual value.
+ */
+
+import { shortHash } from "../host/digest.ts";
+import { entriesOf, lookUp, type Table, tableOf } from "../lookup.ts";
+import type { EventName } from "../model/event.ts";
+import type { HookInput } from "../model/input.ts";
+import { isObject, type Json, type JsonObject, stringOr } from "../model/json.ts";
+import { rulesFor, textOf, toNativeFields } from "../model/tool-fields.ts";
+import type { McpName, NeutralTool, ToolCall } from "../model/tool.ts";
+import type { HookTime, ToolFacts } from "./agent.ts";
+import { usualNativeEvent } from "./facts.ts";
+import { FILE_TOOLS, type Folders, NO_TRANSCRIPT, type Shim, type ShimPayload, type ShimPlace, wholePath } from "./shim.ts";
+
+export interface ShimValues {
+  readonly session: string;
+  readonly cwd: string;
+  readonly project: string;
+  readonly transcript: string;
+  readonly time: Date;
+  readonly model: string;
+  /** The same for all that happens between two prompts, where the caller says so. */
+  readonly turn: string;
+  /** Claude's word. */
+  readonly permissionMode: string;
+  readonly tool: ShimTool;
+  /** The same before and after a tool. */
+  readonly callId: string;
+  /** What the tool printed or returned. */
+  readonly result: string;
+  /** As a list of MCP's content. */
+  readonly content: Json;
+  readonly prompt: string;
+  /** `startup`, `resume`, `clear` or `compact`. */
+  readonly source: string;
+  readonly reason: string;
+  /** `auto` or `manual`. */
+  readonly trigger: string;
+  readonly message: string;
+  readonly notification: string;
+  readonly error: string;
+  readonly agentId: string;
+  readonly agentType: string;
+  readonly lastMessage: string;
+  readonly isStopAgain: boolean;
+}
+
+/** What a payload has besides what every payload of the agent has, by neutral event. No entry: the agent has no such event. */
+type EventFields = Readonly<Partial<Record<EventName, (told: ShimValues) => JsonObject>>>;
+
+interface ShimTable {
+  readonly hookTime: HookTime;
+  readonly own: OwnTools;
+  readonly everywhere: (told: ShimValues, nativeEvent: string) => JsonObject;
+  readonly fields: EventFields;
+}
+
+/** The payload at the agent's usual event. */
+export function payloadOf({ hookTime, own, everywhere, fields }: ShimTable): Shim["payload"] {
+  return (input, where): ShimPayload | undefined => {
+    if (input.event === null) return undefined;
+    const at = fields[input.event];
+    const nativeEvent = usualNativeEvent(hookTime, input.event);
+    if (at === undefined || nativeEvent === undefined) return undefined;
+    const told = shimValues(input, where, own);
+    return { nativeEvent, payload: { ...everywhere(told, nativeEvent), ...at(told) } };
+  };
+}
+
+export function shimValues(input: HookInput, where: ShimPlace | undefined, own: OwnTools): ShimValues {
+  const { details, toolResponse = {} } = input;
+  const project = where?.project ?? input.cwd ?? "";
+  const text = (otherwise: string, ...keys: readonly string[]) => textIn(details, keys) ?? otherwise;
+  const session = input.sessionId ?? "unknown";
+  const cwd = input.cwd ?? project;
+  const tool = shimTool(input, own, { cwd, home: where?.home }) ?? { name: "", input: {} };
+  const result = resultText(toolResponse);
+  return {
+    session,
+    cwd,
+    project,
+    transcript: text(NO_TRANSCRIPT, "transcript_path"),
+    time: timeIn(details["timestamp"]),
+    model: text("unknown", "model"),
+    turn: text(`turn-${shortHash(session)}`, "turn_id", "prompt_id", "generation_id", "execution_id"),
+    permissionMode: modeIn(details["permission_mode"]),
+    tool,
+    callId: text(`call_${shortHash(JSON.stringify([session, input.tool?.name, input.toolInput]))}`, "tool_use_id", "tool_call_id"),
+    result,
+    content: Array.isArray(toolResponse["content"]) ? toolResponse["content"] : [{ type: "text", text: result }],
+    prompt: input.prompt ?? "",
+    source: lookUp(STARTS, text("", "source")) ?? "startup",
+    reason: text("other", "reason"),
+    trigger: details["trigger"] === "manual" ? "manual" : "auto",
+    message: text("", "message"),
+    notification: text("notification", "notification_type"),
+    error: text("", "error", "error_message"),
+    agentId: text("subagent", "agent_id"),
+    agentType: text("general-purpose", ...AGENT_TYPES),
+    lastMessage: text("", "last_assistant_message", "prompt_response", "summary"),
+    isStopAgain: details["stop_hook_active"] === true,
+  };
+}
+
+/** The given field, which is about a subagent, where the caller does not say which kind of subagent it is. */
+export function unknownKind({ event, details }: HookInput, field: string): readonly string[] {
+  if (event !== "SubagentStart" && event !== "SubagentStop") return [];
+  return textIn(details, AGENT_TYPES) === undefined ? [field] : [];
+}
+
+const AGENT_TYPES: readonly string[] = ["agent_type", "agent_name"];
+
+const STARTS = tableOf({ startup: "startup", new: "startup", resume: "resume", clear: "clear", compact: "compact" });
+
+/** Other agents' words for the modes that Claude has. */
+const MODES = tableOf({
+  yolo: "bypassPermissions",
+  "auto-edit": "acceptEdits",
+  auto_edit: "acceptEdits",
+  plan: "plan",
+  acceptEdits: "acceptEdits",
+  bypassPermissions: "bypassPermissions",
+  dontAsk: "dontAsk",
+});
+
+function modeIn(value: Json | undefined): string {
+  return (typeof value === "string" ? lookUp(MODES, value) : undefined) ?? "default";
+}
+
+/** Of the first that has any; some agents wrap it in an object. */
+function textIn(details: JsonObject, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = lookUp(details, key);
+    const text = isObject(value) ? value["message"] : value;
+    if (typeof text === "string" && text !== "") return text;
+  }
+  return undefined;
+}
+
+function timeIn(value: Json | undefined): Date {
+  const time = typeof value === "string" || typeof value === "number" ? new Date(value) : undefined;
+  return time === undefined || Number.isNaN(time.getTime()) ? new Date() : time;
+}
+
+/** Handlers find a shell's output in `stdout`, and any other tool's in `text`. */
+function resultText(response: JsonObject): string {
+  return stringOr(response["stdout"], undefined) ?? stringOr(response["text"], undefined) ?? textOf(response) ?? "";
+}
+
+/** The tool of one agent's call in the names and fields of another, for hooks that were written for that other one (IX-12). */
+export interface OwnTools {
+  readonly tools: ToolFacts;
+  /** Neutral tools that the agent does with a tool that also does something else. */
+  readonly covers?: Table<string>;
+  readonly mcpName: (name: McpName) => string;
+}
+
+interface ShimTool {
+  readonly name: string;
+  readonly input: Json;
+  readonly neutral?: NeutralTool;
+  readonly mcp?: McpName;
+}
+
+/** A tool that the agent has no counterpart for keeps Claude's name and fields, so that a hook for all tools sees it. */
+function shimTool({ tool, toolInput: given = {} }: HookInput, own: OwnTools, folders: Folders): ShimTool | undefined {
+  if (tool === undefined) return undefined;
+  const mcp = mcpOf(tool);
+  if (mcp !== undefined) return { name: own.mcpName(mcp), input: given, mcp };
+  const toolInput = withWholePath(given, tool, folders);
+  const { neutral } = tool;
+  const name = neutral === undefined ? undefined : ownName(neutral, own);
+  if (neutral === undefined || name === undefined)
+    return { name: tool.name, input: toolInput, ...(neutral === undefined ? {} : { neutral }) };
+  const rules = rulesFor({ name: tool.name, native: name, neutral }, own.tools.fields);
+  return { name, input: toNativeFields(toolInput, rules), neutral };
+}
+
+function withWholePath(input: Json, { neutral }: ToolCall, folders: Folders): Json {
+  const path = isObject(input) && FILE_TOOLS.includes(neutral) ? input["file_path"] : undefined;
+  return isObject(input) && typeof path === "string" ? { ...input, file_path: wholePath(path, folders) } : input;
+}
+
+/** All names that the agent has for what this tool does. */
+export function namesFor({ neutral }: ToolCall, { tools, covers }: Pick<OwnTools, "tools" | "covers">): readonly string[] {
+  if (neutral === undefined) return [];
+  const names = entriesOf(tools.names).flatMap(([name, does]) => (does === neutral ? [name] : []));
+  const covering = covers === undefined ? undefined : lookUp(covers, neutral);
+  return covering === undefined ? names : [...names, covering];
+}
+
+/** The usual one is the first. */
+function ownName(neutral: NeutralTool, { tools, covers }: OwnTools): string | undefined {
+  const covering = covers === undefined ? undefined : lookUp(covers, neutral);
+  if (covering !== undefined) return covering;
+  for (const [name, does] of entriesOf(tools.names)) if (does === neutral) return name;
+  return undefined;
+}
+
+const MCP = /^mcp__(.+?)__(.+)/s;
+
+/** Where the caller's name for it can be split in several ways, the first; matchers are tested with all of them. */
+export function mcpOf(tool: ToolCall | undefined): McpName | undefined {
+  if (tool?.mcp !== undefined || tool?.neutral !== undefined) return tool.mcp;
+  for (const name of tool?.also ?? []) {
+    const [, server, tool] = MCP.exec(name) ?? [];
+    if (server !== undefined && tool !== undefined) return { server: server === "*" ? "unknown" : server, tool };
+  }
+  return undefined;
+}
+
+/** What hosts that copied Claude's keys send: the reverse of `read-payload.ts`. */
+export function claudeKeys({ session, transcript, cwd }: ShimValues, nativeEvent: string): JsonObject {
+  return { session_id: session, transcript_path: transcript, cwd, hook_event_name: nativeEvent };
+}
+
+export function toolKeys({ tool }: ShimValues): JsonObject {
+  return { tool_name: tool.name, tool_input: tool.input };
+}
+
+/** What the matcher of an event without a tool is about, on Claude Code and on hosts that copied it whole. */
+export const MATCHED_FIELDS = tableOf({
+  SessionStart: "source",
+  SessionEnd: "reason",
+  PreCompact: "trigger",
+  Notification: "notification_type",
+  SubagentStart: "agent_type",
+  SubagentStop: "agent_type",
+});

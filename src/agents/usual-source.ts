@@ -1,2 +1,0 @@
-/** Most hooks were written for this agent, so `hooks import` reads its files by default. */
-export const USUAL_SOURCE = "claude-code";

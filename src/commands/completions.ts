@@ -1,0 +1,107 @@
+/** `completions <shell>`: prints the script that makes a shell complete our words. */
+
+import { buildCommand } from "@stricli/core";
+
+import { COMPLETE } from "../plugins/command-names.ts";
+import type { CliContext } from "./cli-context.ts";
+
+const SHELLS = ["bash", "zsh", "fish"] as const;
+
+export const completionsCommand = buildCommand<Record<never, never>, [(typeof SHELLS)[number]], CliContext>({
+  docs: {
+    brief: "Print the script that completes commands in your shell",
+    fullDescription:
+      "Prints a script for your shell. It completes commands, flags, agents and plugins, and the commands of the plugins that are active in the\n" +
+      "current folder.",
+    customUsage: [
+      { input: "bash > ~/.local/share/bash-completion/completions/symposium", brief: "For bash" },
+      { input: "zsh > ~/.zfunc/_symposium", brief: "For zsh, with ~/.zfunc in fpath" },
+      { input: "fish > ~/.config/fish/completions/symposium.fish", brief: "For fish" },
+    ],
+  },
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [{ placeholder: SHELLS.join("|"), brief: "Your shell", parse: readShell }],
+    },
+  },
+  async func(_flags, shell) {
+    const script = completionScript(shell);
+    this.report({
+      type: "answer",
+      value: { shell, script },
+      text: (style) =>
+        script
+          .trimEnd()
+          .split("\n")
+          .map((line) => style("code", line)),
+    });
+  },
+});
+
+function readShell(word: string): (typeof SHELLS)[number] {
+  const shell = SHELLS.find((each) => each === word);
+  if (shell === undefined) throw new Error(`use one of ${SHELLS.join(", ")}`);
+  return shell;
+}
+
+export type Shell = (typeof SHELLS)[number];
+
+/** The completion scripts. Each asks the program it completes; descriptions are shown where the shell can. */
+export function completionScript(shell: Shell): string {
+  return SCRIPTS[shell];
+}
+
+/** Works with bash 3.2. Bash breaks words at colons, so the words come from the line, and what is in front of the last colon stays. */
+const BASH = `_symposium() {
+  local IFS=$' \\t\\n' line=\${COMP_LINE:0:COMP_POINT} answer current prefix
+  local -a words
+  read -ra words <<<"$line"
+  case $line in *[[:space:]]) words+=("") ;; esac
+  current=\${words[\${#words[@]}-1]}
+  case $current in *:*) prefix=\${current%"\${current##*:}"} ;; esac
+  case $COMP_WORDBREAKS in *:*) ;; *) prefix= ;; esac
+  COMPREPLY=()
+  while IFS=$'\\t' read -r answer _; do
+    COMPREPLY+=("\${answer#"$prefix"}")
+  done < <("\${1/#\\~/$HOME}" ${COMPLETE} "\${words[@]:1}" 2>/dev/null)
+}
+complete -o bashdefault -o default -F _symposium symposium cargo-agents
+`;
+
+const ZSH = `#compdef symposium cargo-agents
+_symposium() {
+  local -a described
+  local answer word
+  while IFS=$'\\t' read -r word answer; do
+    word=\${word//:/\\\\:}
+    described+=("$word\${answer:+:$answer}")
+  done < <("\${(Q)words[1]}" ${COMPLETE} "\${(@Q)words[2,CURRENT]}" 2>/dev/null)
+  if (( \${#described} )); then
+    _describe -V 'symposium' described
+  else
+    _files
+  fi
+}
+if [ "$funcstack[1]" = "_symposium" ]; then
+  _symposium "$@"
+else
+  compdef _symposium symposium cargo-agents
+fi
+`;
+
+const FISH = `function __symposium_complete
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    set -l answers ($words[1] ${COMPLETE} $words[2..-1] "$current" 2>/dev/null)
+    if test (count $answers) -gt 0
+        printf '%s\\n' $answers
+    else
+        __fish_complete_path "$current"
+    end
+end
+complete -c symposium -f -a '(__symposium_complete)'
+complete -c cargo-agents -f -a '(__symposium_complete)'
+`;
+
+const SCRIPTS: Readonly<Record<Shell, string>> = { bash: BASH, zsh: ZSH, fish: FISH };

@@ -1,0 +1,215 @@
+/** The help text of the whole command line, of a group of commands and of one command. */
+
+import { type Command, type RouteMap, text_en } from "@stricli/core";
+
+import type { ListedCommand } from "../index/lists-here.ts";
+import { printable } from "../model/safe-text.ts";
+import type { BUILT_IN } from "../plugins/command-names.ts";
+import { unambiguousWord } from "../servers/find-subcommand.ts";
+import type { CliContext } from "./cli-context.ts";
+import { COMMON_FLAGS, kebab } from "./common-flags.ts";
+import type { Style } from "./terminal/reporter.ts";
+import { nextLines } from "./terminal/text.ts";
+
+type Target = Command<CliContext> | RouteMap<CliContext>;
+type Row = readonly [term: string, meaning: string];
+
+interface Help {
+  readonly target: Target;
+  /** The words that lead to it, the program's name first. */
+  readonly words: readonly string[];
+  /** The commands of plugins here. */
+  readonly commands?: readonly ListedCommand[];
+}
+
+export function helpText({ target, words, commands = [] }: Help, style: Style): string {
+  const isCommand = "parameters" in target;
+  const usage = [...words, ...(isCommand ? argumentRows(target).map(([word]) => word) : ["<command>"]), "[options]"].join(" ");
+  return [
+    target.fullDescription ?? target.brief,
+    `${style("strong", "Usage:")} ${usage}`,
+    ...(isCommand
+      ? [section("Arguments", argumentRows(target), style)]
+      : words.length === 1
+        ? headedSections(target, commands, style)
+        : [section("Commands", commandRows(target), style)]),
+    section("Options", [...(isCommand ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
+    isCommand ? exampleSection(examplesOf(target, words), style) : "",
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** What `symposium` alone prints: what to do next, then a line for each heading. */
+export function overviewText({ target, words, commands = [] }: Help, next: readonly string[], style: Style): string {
+  const all = "parameters" in target ? [] : commandRows(target).map(([term]) => term);
+  const rows = HEADINGS.map(({ title, words: builtIn, audience }): Row => {
+    const brought = audience === undefined ? [] : pluginRows(commands, audience).map(([word]) => word);
+    return [title, [...builtIn.map((word) => withItsGroup(word, all)), ...brought].join(", ")];
+  });
+  const name = words.join(" ");
+  return [
+    nextLines(next, { style }).join("\n"),
+    `${style("strong", "Usage:")} ${name} <command> [options]`,
+    rowLines(rows, style).join("\n"),
+    `\`${name} --help\` says what each command does`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** `cache list|clean`. */
+function withItsGroup(word: string, all: readonly string[]): string {
+  const group = all.filter((term) => term.startsWith(`${word} `)).map((term) => term.slice(word.length + 1));
+  return group.length === 0 ? word : `${word} ${group.join("|")}`;
+}
+
+function section(title: string, rows: readonly Row[], style: Style, atLeast = 0): string {
+  return rows.length === 0 ? "" : [style("strong", `${title}:`), ...rowLines(rows, style, atLeast)].join("\n");
+}
+
+function rowLines(rows: readonly Row[], style: Style, atLeast = 0): string[] {
+  const width = Math.max(atLeast, ...rows.map(([term]) => term.length));
+  return rows.map(([term, meaning]) => `  ${style("pointer", term)}${" ".repeat(width - term.length)}  ${meaning}`);
+}
+
+/** What an example does stands behind it where all of them are short, else above it. */
+function exampleSection(examples: readonly Example[], style: Style): string {
+  if (examples.length === 0) return "";
+  const width = Math.max(...examples.map(({ line }) => line.length));
+  const lines = examples.flatMap(({ line, brief }) => {
+    if (brief === undefined) return [`  ${style("pointer", line)}`];
+    return width <= WIDEST_EXAMPLE
+      ? [`  ${style("pointer", line)}${" ".repeat(width - line.length)}  ${brief}`]
+      : [`  ${style("faint", `# ${brief}`)}`, `  ${style("pointer", line)}`];
+  });
+  return [style("strong", "Examples:"), ...lines].join("\n");
+}
+
+const WIDEST_EXAMPLE = 44;
+
+/** Commands of a group are listed with it, in the order of the routes. */
+function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = []): Row[] {
+  const shown = routes.getAllEntries().filter(({ hidden }) => !hidden);
+  return shown.flatMap(({ name, target }): Row[] => {
+    const words = [...before, name["convert-camel-to-kebab"]];
+    return "parameters" in target ? [[words.join(" "), target.brief]] : commandRows(target, words);
+  });
+}
+
+/** All built-ins in one column, and under the two audiences those of plugins too, each sorted. */
+function headedSections(root: RouteMap<CliContext>, commands: readonly ListedCommand[], style: Style): string[] {
+  const rows = commandRows(root);
+  const width = Math.max(...rows.map(([term]) => term.length));
+  return HEADINGS.map(({ title, words, audience }) => {
+    const builtIn = words.flatMap((word) => rows.filter(([term]) => term === word || term.startsWith(`${word} `)));
+    return section(title, [...builtIn, ...(audience === undefined ? [] : pluginRows(commands, audience))], style, width);
+  });
+}
+
+function argumentRows({ parameters: { positional } }: Command<CliContext>): Row[] {
+  if (positional === undefined) return [];
+  if (positional.kind === "array") {
+    const { placeholder = "argument", brief } = positional.parameter;
+    return [[`[${placeholder}]...`, brief]];
+  }
+  return positional.parameters.map(({ placeholder = "argument", brief, optional, default: preset }) => [
+    optional === true || preset !== undefined ? `[${placeholder}]` : `<${placeholder}>`,
+    brief,
+  ]);
+}
+
+function flagRows({ parameters: { flags = {}, aliases = {} } }: Command<CliContext>): Row[] {
+  return Object.entries(flags).flatMap(([name, flag]): Row[] => {
+    if ("hidden" in flag && flag.hidden === true) return [];
+    const alias = Object.entries(aliases).find(([, named]) => named === name)?.[0];
+    const value = flag.kind === "boolean" || flag.kind === "counter" ? "" : ` <${flag.placeholder ?? "value"}>`;
+    return [[flagTerm(kebab(name), alias) + value, flag.brief]];
+  });
+}
+
+function commonRows(isRoot: boolean): Row[] {
+  // Most commands have no use for a level of updates, though all of them take it.
+  const shown = Object.entries(COMMON_FLAGS).filter(([, { value, isRare }]) => isRare !== true && (isRoot || value === undefined));
+  const common = shown.map(([name, { alias, value, brief }]): Row => [
+    flagTerm(kebab(name), alias) + (value === undefined ? "" : ` <${value}>`),
+    brief,
+  ]);
+  const help: Row = [flagTerm("help", "h"), "Print help"];
+  return isRoot ? [...common, help, [flagTerm("version", "V"), "Print the version"]] : [...common, help];
+}
+
+function flagTerm(name: string, alias: string | undefined): string {
+  return `${alias === undefined ? "    " : `-${alias}, `}--${name}`;
+}
+
+/** The map of the commands: every built-in stands under one heading of the help, and plugins' commands under those of their audience (PG-15). */
+interface Heading {
+  readonly title: string;
+  /** First words, in the order of the help. A group of commands stands for all of them. */
+  readonly words: readonly Exclude<(typeof BUILT_IN)[number], "hook">[];
+  /** Whose commands of plugins follow. */
+  readonly audience?: ListedCommand["audience"];
+}
+
+export const HEADINGS: readonly Heading[] = [
+  { title: "Set up", words: ["init", "sync", "status", "uninstall"] },
+  { title: "Plugins", words: ["use", "search", "plugin"] },
+  { title: "Bring hooks along", words: ["hooks", "export"] },
+  { title: "Trust", words: ["trust"] },
+  { title: "Understand", words: ["agents"] },
+  { title: "Commands for humans", words: ["cache", "completions", "self-update"], audience: "humans" },
+  { title: "Commands for agents", words: ["crate-info", "mcp", "package-info"], audience: "agents" },
+];
+
+/** The examples of a command, from its `customUsage`. The parser gives them only as part of a help text of its own. */
+interface Example {
+  /** What to type, from the program's name on. */
+  readonly line: string;
+  readonly brief?: string;
+}
+
+function examplesOf(target: Command<CliContext>, words: readonly string[]): readonly Example[] {
+  const args = {
+    prefix: words,
+    text: text_en,
+    ansiColor: false,
+    additionalFlags: [],
+    includeArgumentEscapeSequenceFlag: false,
+    includeHidden: false,
+    config: {
+      caseStyle: "convert-camel-to-kebab",
+      useAliasInUsageLine: false,
+      onlyRequiredInUsageLine: false,
+      includeArgumentEscapeSequenceFlag: false,
+      includeHelpAllFlag: false,
+      alwaysShowHelpAllFlag: false,
+      disableAnsiColor: true,
+    },
+  } as const;
+  const lines = target.formatHelp(args).split("\n");
+  const shown = lines.slice(1, lines.indexOf(""));
+  // Without examples it prints the form of the command there.
+  if (shown.length === 1 && shown[0]?.trim() === target.formatUsageLine(args)) return [];
+  return shown.flatMap((line, at): Example[] => {
+    if (line.startsWith("    ")) return [];
+    const next = shown[at + 1];
+    return [{ line: line.trim(), ...(next?.startsWith("    ") === true ? { brief: next.trim() } : {}) }];
+  });
+}
+
+/** Sorted by what is typed: the name, or `plugin:name` where several plugins define it. */
+function pluginRows(commands: readonly ListedCommand[], audience: ListedCommand["audience"]): [string, string][] {
+  return commands
+    .filter((command) => command.audience === audience)
+    .map((command): [string, string] => [
+      printable(wordFor(command, commands)),
+      printable(`${command.description.trim()} (${command.plugin})`),
+    ])
+    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+}
+
+/** The shortest word that means this command. */
+export function wordFor(command: ListedCommand, all: readonly ListedCommand[]): string {
+  return all.filter(({ name }) => name === command.name).length > 1 ? unambiguousWord(command, all) : command.name;
+}

@@ -1,0 +1,74 @@
+/** `plugin list`: the sources in their order, what each brings, and why something of it does nothing. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { ListedPlugin, ListedSource, PluginList } from "../diagnose/list-plugins.ts";
+import type { CliContext } from "./cli-context.ts";
+import type { Style } from "./terminal/reporter.ts";
+import { counted, problemLines, shortPath } from "./terminal/text.ts";
+
+export const pluginListCommand = buildCommand<Record<never, never>, [], CliContext>({
+  docs: {
+    brief: "List plugin sources and their plugins",
+    fullDescription:
+      "Lists every plugin source with its plugins, whether each is active here, and the problems in their files. With -v also lists active hooks and\n" +
+      "manifests. Reads what is on this machine; --update check or fetch updates git sources first.",
+    customUsage: [
+      { input: "", brief: "List what is on this machine" },
+      { input: "--update check", brief: "Update git sources first, where they changed" },
+    ],
+  },
+  parameters: {},
+  async func() {
+    const { listPlugins } = await import("../diagnose/list-plugins.ts");
+    if (this.update !== undefined && this.update !== "none") {
+      const { fetchAndWarn } = await import("./plugin-sync.ts");
+      await fetchAndWarn(this, { update: this.update });
+    }
+    const list = listPlugins(this);
+    this.report({
+      type: "answer",
+      value: list,
+      text: (style) => renderPlugins(list, { style, verbose: this.verbose, home: this.context.home }),
+    });
+  },
+});
+
+/** The list of plugins as people see it: a block per source, then what is wrong in their files. */
+interface PluginListStyle {
+  readonly style: Style;
+  /** Hooks that are active, and manifests, are shown too. */
+  readonly verbose: boolean;
+  readonly home: string;
+}
+
+export function renderPlugins({ sources, problems }: PluginList, how: PluginListStyle): string[] {
+  const news = problems.filter(({ code }) => code !== "dormant");
+  const blocks = [...sources.map((source) => sourceLines(source, how)), ...news.map((problem) => problemLines(problem, how.style))];
+  return blocks.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
+function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: PluginListStyle): string[] {
+  const { style } = how;
+  const head = `${style("strong", name)}  ${style("faint", shortPath(origin, how.home))}`;
+  if (unavailable !== undefined) return [head, `  ${style("caution", `not available: ${unavailable}`)}`];
+  if (plugins.length === 0) return [head, `  ${style("faint", "no plugins")}`];
+  const width = Math.max(...plugins.map((plugin) => shownName(plugin).length));
+  return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, how))];
+}
+
+function pluginLines(plugin: ListedPlugin, width: number, { style, verbose, home }: PluginListStyle): string[] {
+  const { manifest, active, reason, hooks } = plugin;
+  const line = (word: string) => `  ${shownName(plugin).padEnd(width)}  ${word}`;
+  const file = verbose ? [`    ${style("faint", shortPath(manifest, home))}`] : [];
+  if (!active) return [line(`${style("caution", "inactive")}: ${reason}`), ...file];
+  const shown = hooks
+    .filter((hook) => verbose || !hook.active)
+    .map((hook) => `    ${hook.name}  ${hook.active ? style("good", "active") : `${style("caution", "inactive")}: ${hook.reason}`}`);
+  const why = reason === undefined ? "" : `: ${reason}`;
+  return [line(`${style("good", "active")}, ${counted(hooks.length, "hook", "hooks")}${why}`), ...file, ...shown];
+}
+
+function shownName({ name, package: of }: ListedPlugin): string {
+  return of?.version === undefined ? name : `${name} ${of.version}`;
+}

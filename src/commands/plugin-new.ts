@@ -1,0 +1,69 @@
+/** `plugin new`: a plugin to start from. */
+
+import { relative } from "node:path";
+import { buildCommand } from "@stricli/core";
+
+import type { NewPlugin } from "../plugins/new-plugin.ts";
+import type { CliContext } from "./cli-context.ts";
+import { argument, toggle } from "./parameters.ts";
+import type { Style } from "./terminal/reporter.ts";
+import { homePath, shellWord, shortPath } from "./terminal/text.ts";
+
+export const pluginNewCommand = buildCommand<{ readonly dir?: string; readonly agentPlugin: boolean }, [string], CliContext>({
+  docs: {
+    brief: "Create a plugin with a hook, a skill and a test",
+    fullDescription:
+      "Creates a plugin that works at once: a manifest, a hook as a shell script, a skill, and a test that runs the hook on sample calls.\n" +
+      "Writes only into a new or empty folder.",
+    customUsage: [
+      { input: "my-plugin", brief: "Create ./my-plugin" },
+      { input: "my-plugin --agent-plugin", brief: "Create an Agent Plugin, with an MCP server: other clients read its skill and server" },
+      { input: "my-plugin --dir ~/.symposium/plugins/my-plugin", brief: "Create it where Symposium loads it at once" },
+    ],
+  },
+  parameters: {
+    flags: {
+      agentPlugin: toggle("Create a package of the Agent Plugins format, with plugin.json instead of SYMPOSIUM.toml"),
+      dir: { kind: "parsed", parse: String, brief: "Write into this folder (default: ./<name>)", placeholder: "folder", optional: true },
+    },
+    positional: argument("name", "The plugin's name: lower-case letters, digits and hyphens"),
+  },
+  async func({ dir, agentPlugin }, name) {
+    const { newPlugin } = await import("../plugins/new-plugin.ts");
+    const plugin = newPlugin(this, { name, directory: dir, agentPlugin });
+    this.report({ type: "answer", value: plugin, text: (style) => renderNewPlugin(plugin, this, style), isReport: true });
+  },
+});
+
+/** A new plugin as people see it: its files, and what to run next. */
+type Row = readonly [left: string, right: string];
+
+export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string[] {
+  const { name, folder, files, test, isInUse, isSetUp } = plugin;
+  const near = relative(context.cwd, folder);
+  const typed = near.startsWith("..") ? homePath(folder, context.home) : shellWord(near || ".");
+  const plugins = homePath(places.userPlugins, context.home);
+  const next: readonly Row[] = [
+    [`sh ${typed === "." ? "" : `${typed}/`}${test}`, "run the hook on its sample calls"],
+    [`${calledAs} plugin validate ${typed}`, "check the plugin"],
+    ...(isInUse
+      ? []
+      : [[`mkdir -p ${plugins} && cp -R ${typed} ${plugins}/${typed === "." ? name : ""}`, "use it in every project"] as const]),
+    isSetUp ? [`${calledAs} sync`, "install its skill in a project"] : [`${calledAs} init`, "register hooks with your agents"],
+  ];
+  return [
+    `${style("good", "created")} ${style("strong", name)} in ${shortPath(folder, context.home)}`,
+    ...table(
+      files.map(({ path, about }): Row => [path, about]),
+      style,
+    ),
+    "",
+    "Next:",
+    ...next.flatMap(([command, why]) => [`  ${style("faint", `# ${why}`)}`, `  ${style("code", style("pointer", command))}`]),
+  ];
+}
+
+function table(rows: readonly Row[], style: Style): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${style("pointer", left)}${" ".repeat(width - left.length)}  ${right}`);
+}

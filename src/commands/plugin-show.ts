@@ -1,0 +1,99 @@
+/** `plugin show`: one plugin in full. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { Brought, ShownPlugin } from "../diagnose/show-plugin.ts";
+import type { CliContext } from "./cli-context.ts";
+import { argument } from "./parameters.ts";
+import type { Style } from "./terminal/reporter.ts";
+import { problemLines } from "./terminal/text.ts";
+
+export const pluginShowCommand = buildCommand<Record<never, never>, [string], CliContext>({
+  docs: {
+    brief: "Show a plugin or a skill, and its file",
+    fullDescription:
+      "Shows every plugin or standalone skill of this name: where it comes from, whether it is active here, what it brings, and its file.",
+    customUsage: [{ input: "my-plugin", brief: "Show why my-plugin is active or not, and its manifest" }],
+  },
+  parameters: { positional: argument("plugin", "The name of a plugin or a skill") },
+  async func(_flags, name) {
+    const { showPlugin } = await import("../diagnose/show-plugin.ts");
+    const plugins = await showPlugin(this, name);
+    this.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
+  },
+});
+
+/** One plugin as people see it: where it comes from, what it brings, and its manifest. */
+export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string[] {
+  return plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...pluginLines(plugin, style)]);
+}
+
+function pluginLines(plugin: ShownPlugin, style: Style): string[] {
+  const because = plugin.because === undefined ? "" : `: ${plugin.because}`;
+  const state = plugin.reason === undefined ? `${style("good", "active")}${because}` : `${style("caution", "inactive")}: ${plugin.reason}`;
+  const rows: readonly (readonly [term: string, lines: readonly string[]])[] = [
+    ["source", [`${plugin.source}  ${style("faint", plugin.origin)}`]],
+    ["package", plugin.package === undefined ? [] : [packageText(plugin.package)]],
+    ["manifest", [plugin.manifest]],
+    ["data", plugin.data === undefined ? [] : [plugin.data]],
+    ["state", [state]],
+    ["policy", plugin.denied === undefined ? [] : [plugin.denied]],
+    ["applies", plugin.gate === undefined ? [] : [plugin.gate]],
+    ["covers", coveredLines(plugin.consent, style)],
+    ...broughtRows(plugin.brings, style),
+    ["agents", (plugin.through ?? []).map(({ title, takes, folder }) => throughText(title, takes, folder, style))],
+  ];
+  const shown = rows.filter(([, lines]) => lines.length > 0);
+  const width = Math.max(...shown.map(([term]) => term.length));
+  return [
+    style("strong", plugin.name) + (plugin.kind === "skill" ? " (skill)" : ""),
+    ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${line}`)),
+    ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
+    "",
+    ...plugin.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => style("code", line)),
+  ];
+}
+
+function throughText(title: string, takes: readonly string[], folder: string, style: Style): string {
+  return `${title}: ${takes.join(" and ")} through the agent itself  ${style("faint", folder)}`;
+}
+
+/** The bytes that a consent is bound to. */
+function coveredLines(consent: ShownPlugin["consent"], style: Style): readonly string[] {
+  if (consent?.digest === undefined) return [];
+  const width = Math.max(0, ...consent.files.map(({ path }) => path.length));
+  return [
+    `${consent.digest}  ${style("faint", consent.state)}`,
+    ...consent.files.map(({ path, digest }) => `${path.padEnd(width)}  ${style("faint", digest)}`),
+  ];
+}
+
+function broughtRows(brings: Brought, style: Style): readonly (readonly [string, readonly string[]])[] {
+  const why = (reason: string | undefined) => (reason === undefined ? "" : `  ${style("caution", "inactive")}: ${reason}`);
+  const withWord = (name: string, word: string) => `${name}  ${style("faint", word)}`;
+  return [
+    ["hooks", brings.hooks.map(({ name, event, reason }) => withWord(name, event) + why(reason))],
+    ["skills", brings.skills.map(({ source, ...gates }) => [sourceText(source), ...Object.values(gates).flat()].join("  "))],
+    ["servers", brings.servers.map(({ name, transport, runs, reason }) => withWord(name, `${transport} ${runs}`) + why(reason))],
+    ["commands", brings.subcommands.map(({ name, description, reason }) => withWord(name, description) + why(reason))],
+    ["predicates", brings.predicates],
+    ["installs", brings.installations],
+    ["plugins", brings.plugins],
+  ];
+}
+
+function packageText({ ecosystem, name, version }: NonNullable<ShownPlugin["package"]>): string {
+  return `${ecosystem}:${name}${version === undefined ? "" : ` ${version}`}`;
+}
+
+function sourceText(source: Brought["skills"][number]["source"]): string {
+  if (source === undefined) return "from nowhere";
+  return typeof source === "string"
+    ? "from the packages themselves"
+    : Object.entries(source)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(", ");
+}

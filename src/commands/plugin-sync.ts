@@ -1,0 +1,72 @@
+/** `plugin sync [source]`: fetches git sources now. */
+
+import { buildCommand } from "@stricli/core";
+
+import { UserError } from "../errors.ts";
+import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
+import { type FetchRequest, fetchSources } from "../setup/fetch-sources.ts";
+import type { CliContext } from "./cli-context.ts";
+import type { Style } from "./terminal/reporter.ts";
+
+export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], CliContext>({
+  docs: {
+    brief: "Fetch git sources",
+    fullDescription:
+      "Fetches every git source, except those with `auto-update = false`, and the repositories that plugins here lead to, or only the named\n" +
+      "one. If a fetch fails, Symposium keeps what it fetched before, and the exit code is 1. With `--update check` it fetches only what changed.",
+    customUsage: [
+      { input: "", brief: "Fetch all git sources" },
+      { input: "my-org", brief: "Fetch one source" },
+    ],
+  },
+  parameters: {
+    positional: {
+      kind: "tuple",
+      parameters: [{ placeholder: "source", brief: "The source to fetch (default: all)", parse: String, optional: true }],
+    },
+  },
+  async func(_flags, name) {
+    await fetchAndReport(this, { name, update: this.update });
+  },
+});
+
+/** Throws where a source could not be fetched, after all were tried. */
+export async function fetchAndReport(cli: CliContext, request: FetchRequest): Promise<void> {
+  const updates = await fetched(cli, request);
+  cli.report({ type: "answer", value: { sources: updates }, text: (style) => renderUpdates(updates, style), isReport: true });
+  const failed = warnOf(cli, updates);
+  if (failed.length === 0) return;
+  const names = failed.map(({ name }) => name).join(", ");
+  throw new UserError("SOURCE", `${failed.length} of ${updates.length} sources could not be fetched: ${names}`);
+}
+
+/** For a command that goes on with what is there. */
+export async function fetchAndWarn(cli: CliContext, request: FetchRequest): Promise<void> {
+  warnOf(cli, await fetched(cli, request));
+}
+
+function fetched(cli: CliContext, request: FetchRequest): Promise<readonly SourceUpdate[]> {
+  return fetchSources(cli, {
+    ...request,
+    ancestors: cli.ancestors,
+    onProgress: ({ name, step }) =>
+      cli.report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${name}` }),
+  });
+}
+
+function warnOf({ report }: CliContext, updates: readonly SourceUpdate[]): readonly SourceUpdate[] {
+  const failed = updates.filter(({ problem }) => problem !== undefined);
+  // Without the file, which is the config: the message names the source.
+  for (const { problem } of failed) report({ type: "message", level: "warning", message: problem!.message, hint: problem!.hint });
+  return failed;
+}
+
+function renderUpdates(updates: readonly SourceUpdate[], style: Style): string[] {
+  if (updates.length === 0) return ["No git sources to sync."];
+  return updates.map(({ name, state, commit }) => {
+    const at = commit === undefined ? "" : style("faint", ` at ${commit.slice(0, 12)}`);
+    if (state === "failed" || state === "kept")
+      return `${style("bad", "Failed")}: ${name} (${state === "kept" ? "kept" : "not fetched"}${at})`;
+    return `${style("good", "Synced")}: ${name} (${state}${at})`;
+  });
+}

@@ -1,0 +1,67 @@
+/** `plugin validate`: whether a plugin, a skill, a package, a policy or a whole source is fit to be published. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { ValidatedItem, Validation } from "../diagnose/validate/validate-plugins.ts";
+import { UserError } from "../errors.ts";
+import type { CliContext } from "./cli-context.ts";
+import { argument, toggle } from "./parameters.ts";
+import type { Ink, Style, Text } from "./terminal/reporter.ts";
+import { counted, problemLines } from "./terminal/text.ts";
+
+export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
+  docs: {
+    brief: "Check a plugin, a skill, a policy or a folder of them",
+    fullDescription:
+      "Checks a source, a plugin, a skill, a manifest of any name, a package with metadata, or a policy (symposium-policy.toml, policy.toml). Stricter\n" +
+      "than loading: an unknown key and a missing gate are errors. Looks up package names at their registry. Exits with 1 on errors; with -q prints nothing if all is well.",
+    customUsage: [
+      { input: ".", brief: "Check the plugin in this folder" },
+      { input: "~/.symposium/plugins --no-check-crates", brief: "Check all your plugins, without the network" },
+    ],
+  },
+  parameters: {
+    flags: { noCheckCrates: toggle("Skip the lookup of package names at their registry") },
+    positional: argument("path", "The folder or file to check"),
+  },
+  async func({ noCheckCrates }, path) {
+    const { validatePlugins } = await import("../diagnose/validate/validate-plugins.ts");
+    const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
+    const { errors, warnings } = validation;
+    const text: Text = (style) => renderValidation(validation, { style, verbose: this.verbose });
+    // `-q` is for scripts, which want to see what is wrong and nothing else.
+    this.report({ type: "answer", value: validation, text, ...(errors + warnings === 0 ? { isReport: true } : {}) });
+    if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
+  },
+});
+
+/** What `plugin validate` found, as people see it: a line for each item, and under it what is wrong. */
+export function renderValidation({ items, problems }: Validation, how: ValidationStyle): string[] {
+  return [...items.flatMap((item) => itemLines(item, 0, how)), ...problems.flatMap((problem) => problemLines(problem, how.style))];
+}
+
+interface ValidationStyle {
+  readonly style: Style;
+  /** The file of each item is shown too. */
+  readonly verbose: boolean;
+}
+
+const VERDICTS: Readonly<Record<ValidatedItem["verdict"], readonly [word: string, ink: Ink]>> = {
+  good: ["good", "good"],
+  warning: ["warning", "caution"],
+  error: ["error", "bad"],
+};
+
+const WIDTH = "warning".length;
+
+function itemLines({ kind, name, file, verdict, findings, children }: ValidatedItem, depth: number, how: ValidationStyle): string[] {
+  const { style, verbose } = how;
+  const [word, ink] = VERDICTS[verdict];
+  const indent = "  ".repeat(depth);
+  const below = findings.flatMap((problem) => problemLines(problem, style)).map((line) => `${indent}    ${line}`);
+  return [
+    `${indent}${style(ink, word)}${" ".repeat(WIDTH - word.length)}  ${name} ${style("faint", `(${kind})`)}${verbose ? `  ${style("faint", file)}` : ""}`,
+    ...below,
+    ...children.flatMap((child) => itemLines(child, depth + 1, how)),
+  ];
+}

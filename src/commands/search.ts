@@ -1,0 +1,94 @@
+/** `search`: what configured sources, packages and registries have. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { RegistryResult, SearchResult } from "../diagnose/search-plugins.ts";
+import { printable } from "../model/safe-text.ts";
+import type { PluginHere } from "../plugins/here/plugin-here.ts";
+import type { CliContext } from "./cli-context.ts";
+import { argument, toggle } from "./parameters.ts";
+import type { Style } from "./terminal/reporter.ts";
+import { nextLines } from "./terminal/text.ts";
+
+export const searchCommand = buildCommand<{ readonly registry: boolean }, [string], CliContext>({
+  docs: {
+    brief: "Search for plugins and skills",
+    fullDescription:
+      "Searches names and descriptions, in any case, of all plugins in the sources of config.toml that are on this machine, of what dependencies\n" +
+      "bring, and of the skills inside them. At a terminal or with --registry it also asks the registries of the workspace's package managers.",
+    customUsage: ["serde", { input: "serde --registry", brief: "Ask the registries too, without a terminal" }],
+  },
+  parameters: {
+    flags: { registry: toggle("Ask the registries too (default at a terminal)") },
+    positional: argument("query", "A part of a name or description"),
+  },
+  async func({ registry }, query) {
+    const { searchPlugins } = await import("../diagnose/search-plugins.ts");
+    const { startedBy } = await import("../consent/may-consent.ts");
+    // PL-32: an agent directs no request.
+    const mayAsk = (registry || this.terminal !== undefined) && this.update !== "none" && startedBy(this) === undefined;
+    const found = await searchPlugins(this, query, { registry: mayAsk });
+    if (registry && !mayAsk)
+      this.report({ type: "message", level: "note", message: "no registry was asked: an agent or `--update none` forbids it" });
+    for (const { name, unavailable } of found.unavailable) {
+      this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
+    }
+    for (const { ecosystem, unasked } of found.registries ?? []) {
+      if (unasked !== undefined)
+        this.report({ type: "message", level: "note", message: `the ${ecosystem} registry was not searched: ${unasked}` });
+    }
+    this.report({ type: "answer", value: found, text: (style) => renderSearch(found, style, this.calledAs) });
+  },
+});
+
+/** What a search found, as people see it: a block for each source. */
+export function renderSearch({ query, sources, registries = [] }: SearchResult, style: Style, calledAs: string): string[] {
+  const answered = registries.filter(({ found }) => found.length > 0);
+  if (sources.length === 0 && answered.length === 0) return [`no plugins matching \`${query}\` found`];
+  const lines = [
+    ...sources.flatMap((source) => sourceLines(source, style, calledAs)),
+    ...answered.flatMap((one) => registryLines(one, style)),
+  ];
+  const next = [
+    ...(sources.length === 0 ? [] : [`run \`${calledAs} plugin show <name>\` to see one`]),
+    ...(answered.length === 0 ? [] : [`run \`${calledAs} use <ecosystem>:<name>\` to use what a package brings`]),
+  ];
+  return [...lines, ...nextLines(next, { style })];
+}
+
+function sourceLines({ name, found }: SearchResult["sources"][number], style: Style, calledAs: string): string[] {
+  return [
+    style("strong", `from ${name}:`),
+    ...found.flatMap((one) => [
+      `  ${one.name}${one.package?.version === undefined ? "" : ` ${one.package.version}`}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
+      ...descriptionLines(one.description, style),
+      ...(one.skillsFound ?? []).flatMap((skill) => [
+        `    ${printable(skill.name)} (skill)`,
+        ...descriptionLines(skill.description, style).map((line) => `  ${line}`),
+      ]),
+    ]),
+    "",
+  ];
+}
+
+/** Whether a package brings a plugin is known when it is fetched. */
+function registryLines({ ecosystem, registry = "", found, hasMore }: RegistryResult, style: Style): string[] {
+  return [
+    style("strong", `packages of ${printable(registry)}:`),
+    ...found.flatMap(({ name, version, description }) => [
+      `  ${printable(`${ecosystem}:${name} ${version}`)}`,
+      ...descriptionLines(description, style),
+    ]),
+    ...(hasMore ? ["  and more"] : []),
+    "",
+  ];
+}
+
+function descriptionLines(description: string | undefined, style: Style): string[] {
+  return description === undefined ? [] : [`    ${style("faint", printable(description.replaceAll(/\s+/g, " ")))}`];
+}
+
+function dormant({ name, state, change }: PluginHere, calledAs: string): string {
+  if (state === "candidate" && change !== undefined) return `  not enabled: \`${calledAs} ${change}\` enables it`;
+  return state === "dormant" ? `  dormant: \`${calledAs} use ${name}\` enables it` : "";
+}

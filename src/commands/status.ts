@@ -1,0 +1,166 @@
+/** `status`: what is registered where, which plugins act in the current folder and why the others do not. */
+
+import { join } from "node:path";
+import { buildCommand } from "@stricli/core";
+
+import { titleOf } from "../agents/agents-by-name.ts";
+import { resolveAgent } from "../agents/find-agent.ts";
+import type { NotInForce } from "../diagnose/not-in-force.ts";
+import type { Registered } from "../diagnose/registrations.ts";
+import type { Status } from "../diagnose/status.ts";
+import { quotedPath } from "../model/safe-text.ts";
+import type { AppContext } from "../setup/app-context.ts";
+import type { CliContext } from "./cli-context.ts";
+import { stateLines } from "./registration-report.ts";
+import { type Cell, columns } from "./terminal/layout.ts";
+import type { Style } from "./terminal/reporter.ts";
+import { counted, homePath, listed, nextLines, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
+
+export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
+  docs: {
+    brief: "Show whether hooks run, on which agents, and which plugins are active",
+    fullDescription:
+      "Shows for each agent whether hooks run, and what to do if they do not. Then shows the MCP servers, the workspace, its active plugins and the installed skills.\n" +
+      "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
+      "Exits with 1 if the hooks of an agent do not run; with -q there is only the exit code.",
+    customUsage: [
+      { input: "", brief: "Show whether hooks run" },
+      { input: "-v", brief: "Show everything" },
+      { input: "-q", brief: "Check it in a script" },
+    ],
+  },
+  parameters: {},
+  async func() {
+    const { status } = await import("../diagnose/status.ts");
+    const { renderDevFolders } = await import("./plugin-status.ts");
+    const { renderServerStatus } = await import("./server-report.ts");
+    const { renderPluginStatus } = await import("./plugin-status.ts");
+    const result = await status(this);
+    const text = (style: Style) => {
+      const options = renderOptions(this, style);
+      return [
+        ...renderStatus(result, options),
+        ...renderDevFolders(result.devFolders, options),
+        ...renderServerStatus(result, options),
+        ...renderPluginStatus(result, options),
+        ...lastLines(nextSteps(result, this), options),
+      ];
+    };
+    const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
+    this.report({ type: "answer", value: result, text, isReport: true, ...(isOff ? { exitCode: 1 } : {}) });
+  },
+});
+
+function lastLines(next: readonly string[], options: RenderOptions): string[] {
+  const { calledAs, verbose } = options;
+  const steps = next.length > 0 || verbose ? next : [`\`${calledAs} status -v\` shows everything`];
+  return steps.length === 0 ? [] : ["", ...nextLines(steps, options)];
+}
+
+/** Whether hooks run, for each agent, as people see it: the verdict first, then a row for each file. */
+export function renderStatus(status: Status, options: RenderOptions): string[] {
+  const { registrations, unregistered, unrecorded, notInForce } = status;
+  const { style, home } = options;
+  const off = notInForce.filter(({ state }) => state === "not in force");
+  const isOff = (agents: readonly string[]) => off.some(({ agent }) => agent === undefined || agents.includes(agent));
+  const rows: readonly (readonly Cell[])[] = [
+    ...registrations.map((one) => rowOf(one, isOff(one.agents), options)),
+    ...unrecorded.map(({ file, agents, scope }): Cell[] => [
+      titlesOf(agents),
+      ["caution", "not recorded"],
+      shortPath(file, home),
+      scope === "user" ? "calls Symposium; the record of it is gone" : "calls Symposium; came with the project",
+    ]),
+    ...unregistered.map((name): Cell[] => [
+      meant(name),
+      ["caution", resolveAgent(name) === undefined ? "unknown agent" : "not registered"],
+    ]),
+  ];
+  // What an agent asks is of no interest before it calls Symposium at all.
+  const below = registrations.map(({ activations, agents }) =>
+    isOff(agents) ? [] : activations.flatMap((one) => stateLines(one, activations.length > 1, options)),
+  );
+  const [next] = hintsOf(status);
+  return [
+    headline(status, off, options),
+    ...notInForce.map((one) => `  ${reasonOf(one, next, options)}`),
+    ...(rows.length === 0 ? [] : ["", style("strong", "agents")]),
+    ...columns(rows, style).flatMap((row, at) => [`  ${row}`, ...(below[at] ?? []).map((line) => `    ${line}`)]),
+  ];
+}
+
+function headline({ registrations, unregistered }: Status, off: readonly NotInForce[], { style, calledAs }: RenderOptions): string {
+  const all = [...new Set(registrations.flatMap(({ agents }) => agents))].map(titleOf);
+  const affected = off.some(({ agent }) => agent === undefined) ? all : off.map(({ agent = "" }) => titleOf(agent));
+  const without = [...new Set([...affected, ...unregistered.map(meant)])];
+  if (without.length > 0) return style("bad", `not working: hooks do not run on ${listed(without)}`);
+  if (all.length === 0) return `${style("caution", "no agent is registered")}; run \`${calledAs} init\` to add one`;
+  return style("good", `working: ${listed(all)} ${all.length === 1 ? "calls" : "call"} Symposium`);
+}
+
+/** What to do about hooks that do not run; the first comes at the end. */
+function hintsOf({ notInForce }: Status): string[] {
+  return notInForce.flatMap(({ state, hint }) => (state === "not in force" && hint !== undefined ? [hint] : []));
+}
+
+function reasonOf({ agent, state, because, hint }: NotInForce, next: string | undefined, { style, home }: RenderOptions): string {
+  const label = state === "not guarded" ? `${style("caution", "warning")}: ` : "";
+  const whose = agent === undefined ? "" : `${titleOf(agent)}: `;
+  const short = home === "" ? because : because.replaceAll(`${home}/`, "~/");
+  return `${label}${whose}${short}${hint === undefined || hint === next ? "" : `; ${hint}`}`;
+}
+
+function rowOf(
+  { file, scope, workspace, entries, state, activations, agents }: Registered,
+  isOff: boolean,
+  options: RenderOptions,
+): Cell[] {
+  const { home, verbose } = options;
+  const where = scope === "user" ? "for you" : `for ${shortPath(workspace ?? "", home)}`;
+  const isWaiting = activations.some(({ until }) => until.length > 0);
+  const word: Cell =
+    state === "missing"
+      ? ["bad", "file is gone"]
+      : state === "changed"
+        ? ["caution", "changed by hand"]
+        : isOff
+          ? ["bad", "off"]
+          : isWaiting
+            ? ["caution", "needs approval"]
+            : ["good", "ready"];
+  const count = entries.there === entries.all ? counted(entries.all, "entry", "entries") : `${entries.there} of ${entries.all} entries`;
+  return [titlesOf(agents), word, shortPath(file, home), verbose ? `${where}, ${count}` : ""];
+}
+
+/** What an agent of the config is called. */
+function meant(name: string): string {
+  return titleOf(resolveAgent(name) ?? name);
+}
+
+function titlesOf(agents: readonly string[]): string {
+  return agents.map(titleOf).join(", ");
+}
+
+/** Empty where nothing is left to do. */
+export function nextSteps(status: Status, app: Pick<AppContext, "context" | "places" | "calledAs">): readonly string[] {
+  const { unregistered, registrations, plugins, hasHooks } = status;
+  const { calledAs } = app;
+  const [hint] = hintsOf(status);
+  if (hint !== undefined) return [hint];
+  const [unknown] = unregistered.filter((name) => resolveAgent(name) === undefined);
+  if (unknown !== undefined) return [`run \`${calledAs} init --remove-agent ${quotedPath(unknown)}\`: the config names an unknown agent`];
+  if (unregistered.length > 0) return [`run \`${calledAs} sync\` to register hooks with ${listed(unregistered)}`];
+  if (registrations.length === 0) return [`run \`${calledAs} init\` to register hooks with your agents`];
+  const waiting = plugins.filter(({ consent }) => consent === "waiting" || consent === "changed").map(({ name }) => name);
+  if (waiting.length > 0) return [`run \`${calledAs} sync\` at a terminal to decide what ${listed(waiting)} may run`];
+  return hasHooks ? [] : firstSteps(app);
+}
+
+/** Where no plugin has a hook yet. */
+export function firstSteps({ context, places, calledAs }: Pick<AppContext, "context" | "places" | "calledAs">): readonly string[] {
+  const folder = homePath(join(places.userPlugins, "my-hooks"), context.home);
+  return [
+    `run \`${calledAs} plugin new my-hooks --dir ${folder}\` to create your first hook`,
+    `or \`${calledAs} hooks import\` to run the hooks of one agent on all your agents`,
+  ];
+}

@@ -1,0 +1,210 @@
+/** A sync as people see it and as JSON: one answer for registration and skills, then what failed. */
+
+import { dirname, relative } from "node:path";
+
+import { titleOf } from "../agents/agents-by-name.ts";
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+import { problemText } from "../files/problem.ts";
+import { findWorkspace } from "../packages/find-workspace.ts";
+import { ALL_MARKERS } from "../packages/markers.ts";
+import type { Considered, SkillChange, SkillsResult, ThroughPlugin } from "../setup/skills-result.ts";
+import type { SyncResult } from "../setup/sync.ts";
+import type { CliContext } from "./cli-context.ts";
+import { isUnchanged, leftAlone, renderSetUp, reportSetUpMessages, setUpValue, warningOf } from "./registration-report.ts";
+import { type Cell, columns } from "./terminal/layout.ts";
+import type { AnswerEvent, Ink } from "./terminal/reporter.ts";
+import {
+  counted,
+  dryRunLine,
+  listed,
+  nextLines,
+  renderOptions,
+  type RenderOptions,
+  shortPath,
+  startSteps,
+  unchangedLine,
+} from "./terminal/text.ts";
+
+/** Reports what a sync has to say besides its answer, which is handed back. */
+export function reportSyncMessages(cli: CliContext, result: SyncResult): AnswerEvent {
+  reportSetUpMessages(cli, result.registration);
+  const { problems = [], sources = [] } = result.skills ?? {};
+  // Without the hint, which users who are offline for a day know after the first sync.
+  const short = cli.verbose
+    ? []
+    : sources.flatMap(({ address, problem }) => (address === undefined || problem === undefined ? [] : [problem]));
+  for (const { message } of short) cli.report({ type: "message", level: "warning", message });
+  // What was read of a source has the same problem as its update.
+  const isShort = new Set(short.map((problem) => problemText(problem)));
+  for (const problem of problems) if (!isShort.has(problemText(problem))) cli.report(warningOf(problem));
+  return answerOf(cli, result);
+}
+
+/** Why a sync did not do all of what it was asked for. */
+export function failureOfSync(cli: CliContext, { registration, skills, isOutside }: SyncResult): UserError | undefined {
+  const left = leftAlone(registration.files, cli, registration.dryRun);
+  if (left !== undefined) return left;
+  if (isOutside) return outside(cli.context, cli.calledAs);
+  return skills?.state === "busy"
+    ? new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" })
+    : undefined;
+}
+
+function answerOf(cli: CliContext, result: SyncResult): AnswerEvent {
+  const { registration, skills } = result;
+  const text: AnswerEvent["text"] = (style) => {
+    const options = renderOptions(cli, style, registration.dryRun);
+    return [
+      ...(skills !== undefined && cli.verbose ? decisionLines(skills, options) : []),
+      ...renderSetUp(registration, options),
+      ...(skills === undefined ? [] : [...renderPrograms(skills, options), ...renderSkills(skills, options)]),
+      ...(registration.stillRegistered === undefined && failureOfSync(cli, result) === undefined ? lastLines(result, options) : []),
+    ];
+  };
+  const value = { ...setUpValue(registration), ...(skills && skillsValue(skills, cli.verbose)) };
+  return { type: "answer", value, text, isReport: true };
+}
+
+function lastLines({ registration, skills }: SyncResult, options: RenderOptions): string[] {
+  const { style, dryRun, calledAs } = options;
+  const program = registration.program === undefined || registration.program.change === "none" ? 0 : 1;
+  const files = registration.files.filter(({ action }) => action !== "none").length + program;
+  const changed = skills?.changes.filter(({ action }) => action !== "blocked").length ?? 0;
+  const programs = skills?.programs.length ?? 0;
+  if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0 && programs === 0)
+    return [
+      skills === undefined || skills.stay === 0
+        ? unchangedLine(options)
+        : "nothing was changed: fix what could not be loaded, and sync again",
+    ];
+  if (dryRun) return [dryRunLine(options)];
+  const counts = [
+    ...(files === 0 ? [] : [counted(files, "file", "files")]),
+    ...(changed === 0 ? [] : [counted(changed, "skill", "skills")]),
+    ...(programs === 0 ? [] : [counted(programs, "program", "programs")]),
+  ];
+  const done = counts.length === 0 ? "done" : `done: ${listed(counts)} changed`;
+  return [style("good", done), ...nextLines([...startSteps(registration), `run \`${calledAs} status\` to see what runs`], options)];
+}
+
+function skillsValue(
+  { workspace, sources, changes, unchanged, stay, considered, programs, problems, state }: SkillsResult,
+  verbose: boolean,
+) {
+  return {
+    workspace,
+    sources: sources.map(({ name, address, state, commit }) => ({ name, address, state, commit })),
+    skills: { changes, unchanged, stay },
+    programs,
+    events: [
+      ...changes.flatMap(eventsOf),
+      ...(state === "planned" ? [] : programs.map((program) => ({ event: "program_acquired", ...program }))),
+      ...(verbose ? considered : []),
+    ],
+    problems,
+  };
+}
+
+/** What the Rust tool reports under the same names. */
+function eventsOf({ action, skill, directory, agents }: SkillChange): readonly object[] {
+  if (action === "remove") return [{ event: "skill_removed", skill, dest: directory }];
+  if (action !== "install" && action !== "update") return [];
+  return agents.map((agent) => ({ event: "skill_installed", skill, agent, dest: directory }));
+}
+
+function outside({ cwd, home }: Context, calledAs: string): UserError {
+  const found = findWorkspace(cwd);
+  const isBelowHome = !relative(home, cwd).startsWith("..") && cwd !== home;
+  const end = isBelowHome ? ` and the folders above it, up to ${home}` : cwd === dirname(cwd) ? "" : " and the folders above it";
+  const nothing = `there is none of ${[...ALL_MARKERS, ".git"].join(", ")} in ${cwd}${end}`;
+  const message = `not in a workspace: ${found === null ? nothing : `${found} is your home folder or above it, which never counts as a workspace`}`;
+  const hint = `run it in a project; \`${calledAs} sync --user\` installs skills that apply everywhere into your home folder`;
+  return new UserError("NO-WORKSPACE", message, { hint });
+}
+
+/** The skills of a sync as people see them: a line for each that changes. */
+const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, planned: string, ink: Ink]>> = {
+  install: ["installed", "would install", "good"],
+  update: ["updated", "would update", "good"],
+  remove: ["removed", "would remove", "good"],
+  keep: ["yours now", "would be yours", "caution"],
+  blocked: ["left out", "left out", "bad"],
+};
+
+const WIDTH = 13;
+
+function renderSkills({ through, ...result }: SkillsResult, options: RenderOptions): string[] {
+  return [
+    ...changeLines(result, options),
+    ...through.filter(({ takes }) => takes.includes("skills")).map((one) => throughLine(one, options)),
+  ];
+}
+
+function throughLine({ plugin, title, folder }: ThroughPlugin, { style, home }: RenderOptions): string {
+  const words = `${title}: loads the plugin from ${shortPath(folder, home)}`;
+  return `${style("good", "through agent".padEnd(WIDTH))} ${style("whole", `skills of ${plugin}`)}  ${style("faint", words)}`;
+}
+
+function changeLines({ state, changes, unchanged, stay }: Omit<SkillsResult, "through">, options: RenderOptions): string[] {
+  const { style } = options;
+  if (state === "busy") return [style("caution", "skills are being synced by another process")];
+  const staying =
+    stay === 0 ? [] : [style("caution", `${counted(stay, "skill stays", "skills stay")} as before, because something could not be loaded`)];
+  if (changes.length > 0) return [...changes.map((change) => lineOf(change, state === "planned", options)), ...staying];
+  if (unchanged === 0) return staying.length > 0 ? staying : [style("faint", "no skill applies here")];
+  return [style("faint", `${counted(unchanged, "skill is", "skills are")} in place`), ...staying];
+}
+
+function lineOf(
+  { action, skill, directory, agents, from, reason }: SkillChange,
+  isPlanned: boolean,
+  { style, home }: RenderOptions,
+): string {
+  const [done, planned, ink] = WORDS[action];
+  const word = style(ink, (isPlanned ? planned : done).padEnd(WIDTH));
+  const words =
+    action === "install" || action === "update"
+      ? `${skill}, from ${from ?? ""}, for ${agents.map(titleOf).join(", ")}`
+      : `${skill}: ${shortPath(reason, home)}`;
+  return `${word} ${style("whole", shortPath(directory, home))}  ${style("faint", words)}`;
+}
+
+/** What a sync decided: which plugins are active and why the others are not, and which skill goes where. */
+function decisionLines({ sources, considered, changes, inPlace }: SkillsResult, { style, home }: RenderOptions): string[] {
+  const block = (title: string, rows: readonly (readonly Cell[])[]) =>
+    rows.length === 0 ? [] : [style("strong", title), ...columns(rows, style).map((row) => `  ${row}`)];
+  const foldersOf = (skill = "") =>
+    [...changes, ...inPlace].filter((one) => one.skill === skill).map(({ directory }) => shortPath(directory, home));
+  const plugins = considered.filter(({ event }) => event === "plugin_considered");
+  const skills = considered.filter(({ event }) => event === "skill_considered");
+  return [
+    ...block(
+      "sources",
+      sources.map(({ name, state, commit = "" }) => [name, state, commit.slice(0, 12)]),
+    ),
+    ...block(
+      "plugins",
+      plugins.map((one) => [stateOf(one), one.plugin ?? "", one.reason ?? `source ${one.source}`]),
+    ),
+    ...block(
+      "skills",
+      skills.map((one) => [stateOf(one), one.skill ?? `all of ${one.plugin ?? one.source}`, one.reason ?? foldersOf(one.skill).join(", ")]),
+    ),
+  ];
+}
+
+function stateOf({ matched }: Considered): Cell {
+  return matched ? ["good", "active"] : ["faint", "inactive"];
+}
+
+/** The programs of a sync as people see them: a line for each that was acquired. */
+const PROGRAM_WIDTH = 13;
+
+function renderPrograms({ programs, state }: Pick<SkillsResult, "programs" | "state">, { style }: RenderOptions): string[] {
+  const word = style("good", (state === "planned" ? "would acquire" : "acquired").padEnd(PROGRAM_WIDTH));
+  return programs.map(({ program, source, plugin, by, version }) => {
+    const what = `${program}${version === undefined ? "" : ` ${version}`}`;
+    return `${word} ${style("whole", what)}  ${style("faint", `${source}, for ${by.join(", ")} of ${plugin}`)}`;
+  });
+}

@@ -1,0 +1,45 @@
+/** Writes what a command reports into the log, with the command line as typed and the stack of a failure. */
+
+import { configInForce } from "../../files/config.ts";
+import { type LogLevel, openLog } from "../../host/log-file.ts";
+import type { PlacedContext, Places } from "../../host/places.ts";
+import { printable } from "../../model/safe-text.ts";
+import { VERSION } from "../../version.ts";
+import type { MessageEvent, Reporter } from "./reporter.ts";
+
+interface LoggedRun extends PlacedContext {
+  readonly args: readonly string[];
+}
+
+export function logReport({ context, places, args }: LoggedRun): Reporter["report"] {
+  const log = openLog({ places, now: context.now, level: levelIn(places) });
+  log.write("info", `symposium ${VERSION}: ${args.map((arg) => JSON.stringify(arg)).join(" ")} in ${context.cwd}`);
+  return (event) => {
+    if (event.type === "answer") log.write("trace", `answer: ${JSON.stringify(event.value)}`);
+    else if (event.type === "message") log.write(LEVELS[event.level], printed([event.message, ...below(event)]));
+    else if (event.type === "failure") {
+      log.write("error", printed([`${event.code}: ${event.message}`, ...below(event), ...(event.stack?.split("\n") ?? [])]));
+    }
+  };
+}
+
+const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = {
+  detail: "debug",
+  note: "info",
+  done: "info",
+  warning: "warn",
+  error: "error",
+};
+
+function levelIn(places: Places): LogLevel {
+  const read = configInForce(places);
+  return read.ok ? read.config.logLevel : "info";
+}
+
+function below({ details = [], hint }: Pick<MessageEvent, "details" | "hint">): string[] {
+  return [...details, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+}
+
+function printed(lines: readonly string[]): string {
+  return lines.map(printable).join("\n");
+}

@@ -1,0 +1,127 @@
+/** `trust accept`: yes to the bytes of a plugin, after a question or by their digest. */
+
+import { buildCommand } from "@stricli/core";
+
+import type { ConsentRecord } from "../consent/consent-file.ts";
+import { checkScope } from "../consent/decide.ts";
+import { noTerminal } from "../consent/may-consent.ts";
+import type { Subject } from "../consent/subject.ts";
+import { UserError } from "../errors.ts";
+import { decide } from "../setup/trust/decide.ts";
+import { type SubjectHere, subjectsHere, versionsNamed } from "../setup/trust/subjects-here.ts";
+import type { ProgramChange } from "../setup/workspace/wanted-programs.ts";
+import type { CliContext, Terminal } from "./cli-context.ts";
+import { argument, toggle } from "./parameters.ts";
+import { listeners, warningOf } from "./registration-report.ts";
+import { reportAnswer } from "./terminal/questions.ts";
+import { shortPath } from "./terminal/text.ts";
+
+interface AcceptFlags {
+  readonly digest?: string;
+  readonly everywhere: boolean;
+}
+
+export const trustAcceptCommand = buildCommand<AcceptFlags, [string], CliContext>({
+  docs: {
+    brief: "Let a plugin run its code, as its files are now",
+    fullDescription:
+      "Shows what the plugin would run and asks. The consent counts in this workspace and for these bytes: when a file changes, nothing of the\n" +
+      "plugin runs until you accept it again. An agent cannot accept for you. In a script, --digest accepts without a question.",
+    customUsage: [
+      { input: "house-rules", brief: "Read what would run, and decide" },
+      { input: "house-rules --digest 5f2c…", brief: "Accept exactly these bytes in a script" },
+      { input: "widget --everywhere", brief: "Accept a package in every workspace" },
+    ],
+  },
+  parameters: {
+    flags: {
+      digest: {
+        kind: "parsed",
+        parse: String,
+        brief: "Accept only if the files have this digest, without a question",
+        placeholder: "digest",
+        optional: true,
+      },
+      everywhere: toggle("Accept a package in every workspace (default: this one)"),
+    },
+    positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it"),
+  },
+  async func({ digest, everywhere }, name) {
+    await runAccept(this, { name, digest, everywhere });
+  },
+});
+
+/** `trust accept`, `trust revoke` and `trust ask`: check that it is the user, call the use case, and report. */
+export interface AcceptOrder {
+  readonly name: string;
+  readonly digest?: string | undefined;
+  readonly everywhere: boolean;
+}
+
+export async function runAccept(cli: CliContext, { name, digest, everywhere }: AcceptOrder): Promise<void> {
+  if (digest !== undefined) {
+    const request = { name, decision: "accepted", digest, everywhere, hasTerminal: true, ancestors: cli.ancestors } as const;
+    const record = await decide(cli, request);
+    return reportRecords(cli, [record], "accepted", await newerPrograms(cli, record.subject));
+  }
+  const terminal = terminalOf(cli);
+  for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
+}
+
+async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, standing }: SubjectHere, everywhere: boolean): Promise<void> {
+  const { plugin, id } = subject;
+  if (standing.state === "accepted" && standing.dev === undefined && !everywhere) {
+    const programs = await newerPrograms(cli, id);
+    const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
+    const lines = [message, ...programs.map(programLine)];
+    cli.report({ type: "answer", value: { plugin, id, state: "accepted", programs }, text: () => lines, isReport: true });
+    return;
+  }
+  if (standing.state === "unknown") throw new UserError("UNCOVERABLE", `\`${plugin}\` cannot be accepted: ${standing.because}`);
+  checkScope(subject, everywhere ? "everywhere" : "workspace");
+  await answerOne(cli, terminal, subject, everywhere);
+}
+
+/** A yes counts for the newer versions that `sync` reported. */
+async function newerPrograms(cli: CliContext, id: string): Promise<readonly ProgramChange[]> {
+  const { takeNewer } = await import("../setup/cache.ts");
+  const { changes, problems } = await takeNewer(cli, id, listeners(cli).onProgress);
+  for (const problem of problems) cli.report(warningOf(problem));
+  return changes;
+}
+
+function programLine({ program, plugin, version }: ProgramChange): string {
+  return `\`${plugin}\` uses ${program} ${version} now`;
+}
+
+export async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
+  const { askConsent } = await import("./terminal/questions.ts");
+  reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
+}
+
+/** Throws where no person answers. */
+export function terminalOf({ terminal }: CliContext): Terminal {
+  if (terminal === undefined) throw noTerminal();
+  return terminal;
+}
+
+export function reportRecords(
+  cli: CliContext,
+  records: readonly ConsentRecord[],
+  what: "accepted" | "revoked",
+  programs: readonly ProgramChange[] = [],
+): void {
+  const value = records.map(({ plugin, subject, digest, scope, workspace }) => ({ plugin, id: subject, digest, scope, workspace }));
+  const line = ({ plugin, scope, decision, workspace }: ConsentRecord) => {
+    const where = scope === "everywhere" ? "everywhere" : `in ${shortPath(workspace, cli.context.home)}`;
+    return what === "accepted"
+      ? `\`${plugin}\` may run ${where} now`
+      : `your ${decision === "accepted" ? "yes" : "no"} to \`${plugin}\` ${where} is taken back`;
+  };
+  cli.report({
+    type: "answer",
+    value: { [what]: value, programs },
+    text: () => [...records.map(line), ...programs.map(programLine)],
+    isReport: true,
+  });
+}

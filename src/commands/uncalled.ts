@@ -1,0 +1,43 @@
+/** Why a plugin's command was not started. */
+
+import { UserError } from "../errors.ts";
+import { buildApp } from "./app.ts";
+import type { CliRun } from "./cli-context.ts";
+import { type CommonFlags, takeCommonFlags } from "./common-flags.ts";
+import type { PluginCall } from "./plugin-call.ts";
+import { type ExitCode, failureOf } from "./run.ts";
+import { openReporter } from "./terminal/open-reporter.ts";
+import { unknownCommand } from "./usage-errors.ts";
+
+interface UncalledRun extends Pick<CliRun, "calledAs" | "context" | "stdout" | "stderr"> {
+  readonly flags: CommonFlags;
+}
+
+export function reportUncalled(
+  error: unknown,
+  { name, args }: Pick<PluginCall, "name" | "args">,
+  { calledAs, flags, ...streams }: UncalledRun,
+): ExitCode {
+  // Where there is no such command, flags behind it were meant for us.
+  const reporter = openReporter({ flags: isUnknown(error) ? joined(flags, takeCommonFlags(args).flags) : flags, ...streams });
+  const isStrange = isUnknown(error) && error.hint === undefined;
+  const { event, exitCode } = failureOf(isStrange ? unknownCommand(name, { calledAs, root: routes() }) : error);
+  reporter.report(event);
+  reporter.end();
+  return exitCode;
+}
+
+/** Without a hint no plugin has a command like it: a built-in may be meant. */
+function isUnknown(error: unknown): error is UserError {
+  return error instanceof UserError && error.code === "NO-COMMAND";
+}
+
+function joined(one: CommonFlags, other: CommonFlags): CommonFlags {
+  return { ...one, json: one.json || other.json, quiet: one.quiet || other.quiet, verbose: one.verbose || other.verbose };
+}
+
+function routes() {
+  const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
+  if ("parameters" in root) throw new Error("the command line has no commands");
+  return root;
+}

@@ -1,0 +1,84 @@
+/** `uninstall`: removes everything that Symposium wrote, in every project that the ledger knows. */
+
+import { buildCommand } from "@stricli/core";
+
+import { UserError } from "../errors.ts";
+import type { UninstallResult } from "../setup/uninstall.ts";
+import type { CliContext } from "./cli-context.ts";
+import { toggle } from "./parameters.ts";
+import { fileLines, fileValue, leftAlone, removedLines, reportRemarks } from "./registration-report.ts";
+import type { AnswerEvent, Text } from "./terminal/reporter.ts";
+import { dryRunLine, nextLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
+
+interface UninstallFlags {
+  readonly dryRun: boolean;
+  readonly purge: boolean;
+  readonly yes: boolean;
+}
+
+export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
+  docs: {
+    brief: "Remove everything that Symposium wrote",
+    fullDescription:
+      "Removes Symposium's entries from agents' files, in your home folder and in every project, copies of skills, the hook program and Symposium's own files.\n" +
+      "Your files are as before, byte for byte. config.toml and your own plugins stay, unless --purge is given.\n" +
+      "At a terminal it shows what would go, and asks.",
+    customUsage: ["", "--dry-run", "--purge"],
+  },
+  parameters: {
+    flags: {
+      dryRun: toggle("Print what would be removed, and change nothing; -v prints the differences"),
+      purge: toggle("Remove config.toml and your own plugins too"),
+      yes: toggle("Remove without asking"),
+    },
+  },
+  async func({ yes, ...flags }) {
+    const { uninstall } = await import("../setup/uninstall.ts");
+    const { askFirst } = await import("./terminal/questions.ts");
+    if (!flags.dryRun)
+      await askFirst(this, yes, "Remove all this? No hook guards your agents then.", async () =>
+        uninstallText(this, await uninstall(this, { ...flags, dryRun: true })),
+      );
+    const onBrokenLedger = (trouble: string) =>
+      this.report({ type: "message", level: "warning", message: `${trouble}, so Symposium knows its entries by their text alone` });
+    reportUninstall(this, await uninstall(this, { ...flags, onBrokenLedger }));
+  },
+});
+
+/** What `uninstall` did, as people see it and as JSON. */
+export function reportUninstall(cli: CliContext, result: UninstallResult): void {
+  const { dryRun, purge, files, removed, left } = result;
+  const value = { dryRun, purge, files: files.map(fileValue), removed, left };
+  reportRemarks(cli, files);
+  const failure = leftAlone(files, cli, dryRun) ?? notDeleted(left);
+  const text: AnswerEvent["text"] = (style) => render(result, renderOptions(cli, style, dryRun), failure === undefined);
+  cli.report({ type: "answer", value, text, isReport: true });
+  if (failure !== undefined) throw failure;
+}
+
+/** What would go; `undefined` for nothing. */
+export function uninstallText(cli: CliContext, result: UninstallResult): Text | undefined {
+  if (result.files.length + result.removed.length === 0) return undefined;
+  return (style) => goingLines(result, renderOptions(cli, style, true));
+}
+
+function notDeleted(left: readonly string[]): UserError | undefined {
+  if (left.length === 0) return undefined;
+  return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
+}
+
+function goingLines({ files, removed }: UninstallResult, options: RenderOptions): string[] {
+  return [...files.flatMap((file) => fileLines(file, [], options)), ...removedLines(removed, options)];
+}
+
+function render(result: UninstallResult, options: RenderOptions, isDone: boolean): string[] {
+  const { style, dryRun } = options;
+  const { purge } = result;
+  const lines = goingLines(result, options);
+  if (lines.length === 0) return ["nothing to remove: Symposium has written nothing here"];
+  if (dryRun) return [...lines, dryRunLine(options)];
+  if (!isDone) return lines;
+  const stays = purge ? [] : ["`--purge` also removes config.toml and your own plugins, which stay now"];
+  const next = [...stays, "run `npm uninstall --global @symposium-agents/symposium` to remove the commands"];
+  return [...lines, style("good", "done: no agent calls Symposium now"), ...nextLines(next, options)];
+}

@@ -1,0 +1,72 @@
+/**
+ * The digests that a team commits: what the plugins of a repository and of its dependencies were when the team read them. A check in CI compares with
+ * it. It consents to nothing (PL-27).
+ */
+
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+
+import { UserError } from "../errors.ts";
+import { writing } from "../files/user-file.ts";
+import { readRegularTextIfAny } from "../host/read-file.ts";
+import { writeAtomically } from "../host/write-file.ts";
+import { isListOf, isObject, parseJson } from "../model/json.ts";
+
+export const LOCK_NAME = "symposium-trust.lock";
+const FORMAT = "symposium-trust-lock";
+const VERSION = 1;
+const LONGEST = 4 * 1024 * 1024;
+
+export interface LockedSubject {
+  readonly plugin: string;
+  readonly digest: string;
+  /** `hook guard` → its digest. Parts of one name have a list of theirs, joined. */
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** By the subject's id. */
+export type Lock = ReadonlyMap<string, LockedSubject>;
+
+/** `undefined` where there is none. Throws a `UserError` where it cannot be used: a check must not pass then. */
+export function readLock(folder: string): Lock | undefined {
+  const file = join(folder, LOCK_NAME);
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+  checkPlain(file);
+  const value = parseJson(readRegularTextIfAny(file, { maxBytes: LONGEST }) ?? "");
+  const plugins = isObject(value) && value["format"] === FORMAT && value["version"] === VERSION ? value["plugins"] : undefined;
+  const entries: unknown = isObject(plugins) ? Object.entries(plugins) : undefined;
+  if (!isListOf(entries, isLocked))
+    throw new UserError("LOCK", `${file} is damaged, or was written by another version of Symposium`, {
+      hint: "write it again with `symposium trust lock`",
+    });
+  return new Map(entries);
+}
+
+function isLocked(entry: unknown): entry is readonly [string, LockedSubject] {
+  const value: unknown = Array.isArray(entry) ? entry[1] : undefined;
+  return (
+    isObject(value) &&
+    typeof value["plugin"] === "string" &&
+    typeof value["digest"] === "string" &&
+    isObject(value["parts"]) &&
+    Object.values(value["parts"]).every((digest) => typeof digest === "string")
+  );
+}
+
+/** Whether it has other bytes now. Throws a `UserError` where it cannot be written. */
+export function writeLock(folder: string, lock: Lock): boolean {
+  const file = join(folder, LOCK_NAME);
+  checkPlain(file);
+  const plugins = Object.fromEntries([...lock].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const text = `${JSON.stringify({ format: FORMAT, version: VERSION, plugins }, null, 2)}\n`;
+  if (readRegularTextIfAny(file, { maxBytes: LONGEST }) === text) return false;
+  writing(file, () => writeAtomically(file, text));
+  return true;
+}
+
+/** A link of a clone would lead elsewhere. */
+function checkPlain(file: string): void {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile())
+    throw new UserError("LOCK", `${file} is not a regular file`, { hint: "remove it, and run `symposium trust lock`" });
+}

@@ -1,0 +1,26 @@
+/**
+ * Where the system's policy is, and whether some policy of the system or the user may exist: most machines have none, and reading them costs a
+ * call more than all the rest.
+ */
+
+import { existsSync } from "node:fs";
+
+import type { Context } from "../../context.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { readRegularTextIfAny } from "../../host/read-file.ts";
+
+/** By no variable: a project can set those of an agent (RT-36). */
+export function systemPolicyFile({ os, systemPolicy }: Pick<Context, "os" | "systemPolicy">): string {
+  return systemPolicy ?? (os === "windows" ? "C:\\ProgramData\\symposium\\policy.toml" : "/etc/symposium/policy.toml");
+}
+
+/** Whether some policy of the system or the user may exist: most machines have none, and reading them costs a call more than all the rest. */
+const LARGEST = 16 * 1024 * 1024;
+
+export function mayHavePolicies({ context, places }: PlacedContext): boolean {
+  if (existsSync(systemPolicyFile(context))) return true;
+  if (!existsSync(places.config)) return existsSync(places.lastGood);
+  // TOML can write the name of a table with escapes.
+  const text = readRegularTextIfAny(places.config, { maxBytes: LARGEST });
+  return text === undefined || /policy|\\/.test(text);
+}

@@ -1,0 +1,224 @@
+/** The covered files as they are now, and the digest that a consent is bound to (PL-17). */
+
+import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { isAbsolute, join, parse, sep } from "node:path";
+
+import { messageOf } from "../errors.ts";
+import { sha256 } from "../host/digest.ts";
+import { entryPath, realPathIfThere } from "../host/paths.ts";
+import { readInPlace } from "../host/read-file.ts";
+import type { Stamped } from "../host/reading-budget.ts";
+import { MISSING } from "../host/stamp.ts";
+import type { CoveredFile } from "./consent-file.ts";
+import { type CoveredPaths, coveredPaths, namedPaths, type Uncovered } from "./covered-paths.ts";
+import { consentStamp, pathStats, stampOfPath } from "./stamp.ts";
+import { type Covered, uncoverable } from "./subject.ts";
+
+export interface Snapshot extends Omit<CoveredPaths, "paths" | "parts"> {
+  /** Of all parts. */
+  readonly digest: string;
+  /** Paths are relative to the folder. */
+  readonly files: readonly CoveredFile[];
+  /** On the way to the folder. */
+  readonly links: readonly Stamped[];
+  /** In the order of the subject. */
+  readonly parts: readonly (PartNow | Uncovered)[];
+  /** Why one of them cannot be covered: nothing can be decided about all of them then. */
+  readonly problem?: string;
+}
+
+/** One part as it is now. */
+export interface PartNow {
+  readonly digest: string;
+  readonly paths: readonly string[];
+}
+
+type Known = Pick<Snapshot, "folder" | "files">;
+
+/** Hashes what differs from `known` by its stamp. Throws where a consent cannot be bound to the files. */
+export function snapshotOf(covered: Covered, known: readonly Known[] = []): Snapshot {
+  const { coverage } = covered;
+  // Before the files are read, so that a change meanwhile shows.
+  const links = linksAbove(coverage.folder);
+  const real = known.length === 0 ? undefined : realPathIfThere(coverage.folder);
+  const same = known.find(({ folder }) => folder === real);
+  return { ...((same && untouched(covered, same)) ?? searched(covered, same)), links };
+}
+
+type Inside = Omit<Snapshot, "links">;
+
+/** A covered folder's stamp shows every added or removed name. While all stamps are the same, no folder needs to be listed. */
+function untouched(covered: Covered, { folder, files }: Known): Inside | undefined {
+  const { coverage, parts } = covered;
+  if (coverage.kind !== "folder" || files[0]?.[0] !== "") return undefined;
+  const digests = new Map<string, string>();
+  for (const [path, stamp, digest] of files) {
+    if (currentStamp(pathIn(folder, path)) !== stamp) return undefined;
+    digests.set(path, digest);
+  }
+  const named = namedPaths(coverage, folder, digests);
+  // Another version of Symposium may find other names in the same commands.
+  for (const path of named) if (!digests.has(path)) return undefined;
+  for (const [path, stamp] of files) if (stamp === MISSING && !named.includes(path)) return undefined;
+  const paths = [...digests.keys()];
+  return {
+    folder,
+    named,
+    searched: [],
+    files,
+    ...withDigests(
+      covered,
+      new Map(files.map((file) => [file[0], file])),
+      parts.map(() => paths),
+    ),
+  };
+}
+
+/** Of a covered file, by its path in the record. */
+export function pathIn(folder: string, path: string): string {
+  return path === "" ? folder : entryPath(folder, sep === "/" ? path : path.replaceAll("/", sep));
+}
+
+/** `undefined` where it cannot be known. */
+function currentStamp(file: string): string | undefined {
+  try {
+    return stampOfPath(pathStats(file));
+  } catch {
+    return undefined;
+  }
+}
+
+function searched(covered: Covered, known: Known | undefined): Inside {
+  const { coverage } = covered;
+  const { paths, parts, ...found } = coveredPaths(covered);
+  const before = new Map(known?.folder === found.folder ? known.files.map((file) => [file[0], file]) : []);
+  const derived = coverage.kind === "folder" ? coverage.derived : [];
+  const files = new Map<string, CoveredFile | Uncovered>();
+  for (const path of paths) files.set(path, coveredFile(found.folder, path, before.get(path), derived));
+  // A file that appeared after the list was made is in the names of its folder, and its bytes are not covered.
+  if (coverage.kind === "folder" && coveredPaths(covered).paths.join("\0") !== paths.join("\0"))
+    throw uncoverable(`${found.folder} keeps changing`);
+  return { ...found, files: [...files.values()].filter(isCovered), ...withDigests(covered, files, parts) };
+}
+
+function isCovered(file: CoveredFile | Uncovered): file is CoveredFile {
+  return !("problem" in file);
+}
+
+type CoveredFiles = ReadonlyMap<string, CoveredFile | Uncovered>;
+
+function withDigests(
+  { coverage, parts }: Covered,
+  files: CoveredFiles,
+  paths: readonly (readonly string[] | Uncovered)[],
+): Pick<Snapshot, "parts" | "digest" | "problem"> {
+  // The parts of a package have all files in common.
+  const known = new Map<readonly string[], string | Uncovered>();
+  const version = coverage.kind === "folder" && coverage.version !== undefined ? `version ${coverage.version}` : "";
+  const bytesOf = (list: readonly string[]) => {
+    const digest = known.get(list) ?? digestOf(list, files, version);
+    known.set(list, digest);
+    return digest;
+  };
+  const now = parts.map(({ kind, name, entry }, at): PartNow | Uncovered => {
+    const list = paths[at] ?? [];
+    if ("problem" in list) return list;
+    const bytes = bytesOf(list);
+    return typeof bytes === "string" ? { digest: digestOfTexts(["part", kind, name, entry, bytes]), paths: list } : bytes;
+  });
+  const problem = now.find((part) => "problem" in part)?.problem;
+  const all = now.flatMap((part) => ("problem" in part ? [] : part.digest)).sort();
+  // A package is bound to all of its files, whether or not something of it runs.
+  const whole = coverage.kind === "folder" ? bytesOf([...files.keys()]) : "";
+  return {
+    parts: now,
+    digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** A file that changes all the time is not hashed for ever. */
+const MOST_TRIES = 3;
+
+function coveredFile(folder: string, path: string, known: CoveredFile | undefined, derived: readonly string[]): CoveredFile | Uncovered {
+  const file = join(folder, path);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    try {
+      const stats = pathStats(file);
+      const stamp = stampOfPath(stats);
+      if (known !== undefined && known[1] === stamp) return known;
+      const started = Date.now();
+      const digest = pathDigest(file, stats, derived);
+      if (stampOfPath(pathStats(file)) === stamp) return [path, isSettled(stats?.ctimeMs, started) ? stamp : UNSETTLED, digest];
+    } catch (error) {
+      return { problem: `${file} cannot be read (${messageOf(error)})` };
+    }
+  }
+  return { problem: `${file} keeps changing` };
+}
+
+/** File systems count in steps: a second change in the step of the first leaves the same stamp. */
+const STEP_MS = 50;
+
+/** Equals no stamp, so that the file is hashed again. */
+const UNSETTLED = "?";
+
+function isSettled(changed: number | undefined, hashed: number): boolean {
+  return changed === undefined || hashed - changed > STEP_MS;
+}
+
+function digestOf(paths: readonly string[], files: CoveredFiles, version: string): string | Uncovered {
+  const texts = ["files", version];
+  for (const path of paths) {
+    const file = files.get(path);
+    if (file === undefined || "problem" in file) return file ?? { problem: `${path} is not known` };
+    texts.push(path, file[2]);
+  }
+  return digestOfTexts(texts);
+}
+
+/** Every text is preceded by its length, so that no two lists give the same bytes. */
+export function digestOfTexts(texts: readonly string[]): string {
+  return sha256(["symposium-consent-2", ...texts].map((text) => `${Buffer.byteLength(text)}:${text}`).join(""));
+}
+
+/** Node reads no larger file at once. */
+const LARGEST = 256 * 1024 * 1024;
+
+/**
+ * `path` has no links above its last part. A folder's digest leaves out the names in `derived`: a file or link of that name is covered by itself.
+ * Throws where it cannot be read, or is neither file, folder nor link.
+ */
+function pathDigest(path: string, stats: Stats | undefined, derived: readonly string[] = []): string {
+  if (stats === undefined) return MISSING;
+  if (stats.isSymbolicLink()) return `link:${sha256(readlinkSync(path))}`;
+  if (stats.isDirectory()) return `folder:${sha256(namesIn(path, derived).join("\0"))}`;
+  const digest = sha256(readInPlace(path, LARGEST));
+  return (stats.mode & 0o111) === 0 ? digest : `x:${digest}`;
+}
+
+function namesIn(folder: string, derived: readonly string[]): readonly string[] {
+  const names = readdirSync(folder).sort();
+  return derived.length === 0 ? names : names.filter((name) => !derived.includes(name));
+}
+
+/** The links on the way to a folder, with their stamps: a link that is swapped leads to other files, and theirs stay as they were. */
+const MOST_LINKS = 40;
+
+function linksAbove(folder: string): readonly Stamped[] {
+  const links: Stamped[] = [];
+  const { root } = parse(folder);
+  let [at, rest] = [root, folder.slice(root.length).split(sep)];
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    const next = join(at, name);
+    if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() !== true) {
+      at = next;
+      continue;
+    }
+    if (links.push([next, consentStamp(next)]) > MOST_LINKS) throw uncoverable(`${folder} is a link that leads back to itself`);
+    const target = readlinkSync(next);
+    if (isAbsolute(target)) at = parse(target).root;
+    rest = [...target.slice(parse(target).root.length).split(sep), ...rest];
+  }
+  return links;
+}

@@ -1,0 +1,60 @@
+/** A folder beside a workspace that the user named with `use <folder>`: only then is it read (PL-32). */
+
+import { lstatSync } from "node:fs";
+
+import { realPathIfThere } from "../host/paths.ts";
+import { lookUp } from "../lookup.ts";
+import { isObject } from "../model/json.ts";
+
+export interface UsedFolder {
+  /** Without links in its path; it counts in no other. */
+  readonly workspace: string;
+  /** As the files of the workspace name it. */
+  readonly path: string;
+  /** Where that led, without links. */
+  readonly folder: string;
+  /** The folder itself, so that another one in its place is noticed. */
+  readonly id: string;
+  /** By ecosystem: the package's name, where the workspace has only the path. It stays, whatever is written in the folder later. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** ISO 8601. */
+  readonly date: string;
+}
+
+export function isUsedFolder(value: unknown): value is UsedFolder {
+  if (!isObject(value) || !["workspace", "path", "folder", "id", "date"].every((key) => typeof lookUp(value, key) === "string"))
+    return false;
+  const names = lookUp(value, "names");
+  return names === undefined || (isObject(names) && Object.values(names).every((name) => typeof name === "string"));
+}
+
+/** Reading one could send the user's name and password to another machine. */
+export function isNetworkPath(path: string): boolean {
+  return /^[\\/]{2}/.test(path);
+}
+
+/** Throws where there is none. */
+export function idOfFolder(folder: string): string {
+  const { dev, ino } = lstatSync(folder);
+  return `${dev}:${ino}`;
+}
+
+/** Completes "it is not read: …"; `undefined` where it is the folder that the user named, and the user's own. */
+export function whyNotReadable({ path, folder, id }: Pick<UsedFolder, "path" | "folder" | "id">): string | undefined {
+  if (isNetworkPath(path) || isNetworkPath(folder)) return "it is on another machine";
+  const stats = lstatIfThere(folder);
+  if (stats?.isDirectory() !== true) return "there is no folder";
+  if (realPathIfThere(path) !== folder) return "the path leads to another folder";
+  const me = process.geteuid?.();
+  if (me !== undefined && stats.uid !== me) return "it belongs to another user";
+  if (me !== undefined && (stats.mode & 0o002) !== 0) return "every user of this machine can write to it";
+  return `${stats.dev}:${stats.ino}` === id ? undefined : "it is not the folder that you named";
+}
+
+function lstatIfThere(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

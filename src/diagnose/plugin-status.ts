@@ -1,0 +1,242 @@
+/** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
+
+import { join } from "node:path";
+
+import { everySkillFolder, type SkillScope } from "../agents/skill-folders.ts";
+import type { PolicyLevel } from "../consent/policy/judge.ts";
+import type { Config } from "../files/config.ts";
+import { cacheFolder, fetchedTree } from "../files/git/cache.ts";
+import { readLedger } from "../files/ledger.ts";
+import type { PolicyRules } from "../files/policy-schema.ts";
+import type { Problem } from "../files/problem.ts";
+import { readTextFile } from "../files/text-file.ts";
+import { entriesIn } from "../host/paths.ts";
+import { type PlacedContext, type Places, workspaceState } from "../host/places.ts";
+import { findWorkspace } from "../packages/find-workspace.ts";
+import { ALL_MARKERS } from "../packages/markers.ts";
+import { type WorkspaceRoot, workspaceRoots } from "../packages/workspace-folder.ts";
+import type { Workspace } from "../packages/workspace.ts";
+import { hasHooks, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
+import type { LoadedHere } from "../plugins/here/load-here.ts";
+import type { PluginHere } from "../plugins/here/plugin-here.ts";
+import { pluginsOf } from "../plugins/here/plugins-here.ts";
+import type { Plugin } from "../plugins/plugin.ts";
+import { MARKER, parseMarker } from "../plugins/skills/marker.ts";
+import { readSynced } from "../plugins/skills/synced-record.ts";
+import { gitSourcesOf } from "../plugins/sources/configured.ts";
+import type { PluginSource } from "../plugins/sources/source.ts";
+import { type GuardInVain, guardsInVain, type NotGuardedHere, notGuardedHere } from "./guards.ts";
+
+export interface PluginStatus extends PolicyStatus {
+  readonly workspace: WorkspaceStatus | null;
+  /** A folder that would be the workspace, were it not the home folder or above it. */
+  readonly passedOver?: string;
+  /** Files that would make a folder a workspace. */
+  readonly lookedFor: readonly string[];
+  readonly sources: readonly SourceStatus[];
+  readonly plugins: readonly PluginHere[];
+  /** Some plugin has a hook, active here or not. */
+  readonly hasHooks: boolean;
+  readonly skills: readonly SkillsIn[];
+  readonly notGuarded: readonly NotGuardedHere[];
+  /** Guards at events where a registered agent prevents nothing. */
+  readonly guardsInVain: readonly GuardInVain[];
+  readonly problems: readonly Problem[];
+}
+
+interface WorkspaceStatus {
+  readonly folder: string;
+  readonly repository: string | null;
+  readonly roots: readonly WorkspaceRoot[];
+  /** When its skills were last made; absent before the first time. */
+  readonly lastSync?: string;
+}
+
+export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promise<PluginStatus> {
+  const { context, places } = app;
+  const { config, workspace, plugins, loaded, problems } = await pluginsOf(app, here);
+  const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
+  const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
+  const projects = workspace === null ? [] : [workspace.folder, ...members];
+  const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
+  return {
+    workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
+    ...(passedOver === null ? {} : { passedOver }),
+    lookedFor: [...ALL_MARKERS, ".git"],
+    sources: sourceStatus(loaded.sources, config, places),
+    plugins,
+    hasHooks: hasHooks(loaded),
+    skills: installedSkills([
+      ...projects.map((project) => ({ scope: "project", project, context }) as const),
+      { scope: "user", project: "", context },
+    ]),
+    ...policyStatus(loaded),
+    notGuarded: notGuardedHere(registered, loaded.plugins),
+    guardsInVain: guardsInVain(registered, loaded.plugins),
+    problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...loaded.plugins.flatMap(brokenIn), ...(workspace?.problems ?? [])],
+  };
+}
+
+function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
+  const active = hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => hook);
+  return unmetRequirements({ hooks: active }).map(({ what, message }) => ({
+    severity: "warning",
+    file: plugin.manifest,
+    message: `${what}: ${message}`,
+  }));
+}
+
+function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
+  return hooks.flatMap(({ hook, broken }): Problem[] =>
+    broken === undefined
+      ? []
+      : [
+          {
+            severity: "error",
+            file: plugin.manifest,
+            message: `hook \`${hook.name}\`: ${broken}`,
+            hint: "the hook is closed on failure, so it denies until its gate answers",
+          },
+        ],
+  );
+}
+
+function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
+  const { folder, repository } = workspace;
+  const synced = readSynced(workspaceState(places, folder).synced);
+  return {
+    folder,
+    repository,
+    roots: workspaceRoots(workspace),
+    ...(synced === undefined ? {} : { lastSync: isoTime(synced.at) }),
+  };
+}
+
+/** The policies in force, and what they keep from running here. */
+export interface PolicyStatus {
+  readonly policies: readonly PolicyInForce[];
+  /** Of plugins that would act here. */
+  readonly denied: readonly DeniedHere[];
+}
+
+export interface PolicyInForce {
+  readonly level: PolicyLevel;
+  readonly file: string;
+  /** Nothing that it governs runs: it cannot be read. */
+  readonly isUnread?: true;
+  readonly rules: PolicyRules;
+}
+
+export interface DeniedHere {
+  readonly plugin: string;
+  readonly source: string;
+  /** `hook check`, `server docs`, `programs that it asks or installs`. */
+  readonly what: string;
+  readonly reason: string;
+}
+
+function policyStatus({ policy, plugins }: Pick<LoadedPlugins, "policy" | "plugins">): PolicyStatus {
+  return { policies: policy.policies, denied: plugins.filter(({ state }) => state === "active").flatMap(deniedOf) };
+}
+
+function deniedOf({ plugin, source, hooks, servers, subcommands, denied }: LoadedPlugin): readonly DeniedHere[] {
+  const items = [
+    ...hooks.map(({ hook, ...judged }) => ({ what: `hook ${hook.name}`, ...judged })),
+    ...servers.map(({ server, ...judged }) => ({ what: `server ${server.name}`, ...judged })),
+    ...subcommands.map(({ subcommand, ...judged }) => ({ what: `subcommand ${subcommand.name}`, ...judged })),
+  ];
+  const startsMore = plugin.predicates.length + plugin.installations.length > 0;
+  return [
+    ...items.flatMap(({ what, inactive, isDenied }) => (isDenied === true ? [{ what, reason: inactive ?? "" }] : [])),
+    ...(denied === undefined || !startsMore ? [] : [{ what: "programs that it asks or installs", reason: denied }]),
+  ].map((one) => ({ plugin: plugin.name, source, ...one }));
+}
+
+/** The sources with what is known of fetching them. */
+export interface SourceStatus {
+  readonly name: string;
+  readonly origin: string;
+  /** Why nothing of it can be used at present. */
+  readonly unavailable?: string;
+  /** What a git source has on this machine. */
+  readonly fetched?: { readonly at: string; readonly commit: string };
+  /** Why the last update failed; what was fetched before stays in use. */
+  readonly failure?: string;
+}
+
+function sourceStatus(sources: readonly PluginSource[], config: Config, places: Places): readonly SourceStatus[] {
+  const git = gitSourcesOf(config, places).flatMap(({ name, address }) => (address.ok ? [{ name, address: address.address }] : []));
+  return sources.map(({ name, origin, unavailable }) => {
+    // Two sources may have one name; the address is shown as the origin.
+    const remote = git.find((one) => one.name === name && one.address.shown === origin)?.address;
+    const { tree, checked } = remote === undefined ? {} : fetchedTree(cacheFolder(places, "plugin-sources", remote), remote);
+    return {
+      name,
+      origin,
+      ...(unavailable === undefined ? {} : { unavailable }),
+      ...(tree === undefined ? {} : { fetched: { at: isoTime(tree.record.fetchedAt), commit: tree.record.commit } }),
+      // Where nothing was fetched before, it is the reason why the source is not available.
+      ...(checked?.failure === undefined || tree === undefined ? {} : { failure: checked.failure }),
+    };
+  });
+}
+
+/** Of any number that a record may hold. */
+function isoTime(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "unknown" : date.toISOString();
+}
+
+/** The skills that we installed, by the markers in agents' folders. */
+export interface SkillsIn {
+  readonly folder: string;
+  readonly scope: SkillScope["scope"];
+  readonly skills: readonly InstalledSkill[];
+}
+
+interface InstalledSkill {
+  /** Of its folder. */
+  readonly name: string;
+  /** Who pointed at it; absent where the marker does not say: the Rust tool's is empty. */
+  readonly source?: string;
+  readonly plugin?: string;
+}
+
+/** Only folders in which there are some. Never throws. */
+function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
+  return places.flatMap((place) =>
+    everySkillFolder(place)
+      .map((folder) => ({ folder, scope: place.scope, skills: skillsIn(folder) }))
+      .filter(({ skills }) => skills.length > 0),
+  );
+}
+
+function skillAt(folder: string, name: string): InstalledSkill[] {
+  const read = readTextFile(join(folder, MARKER));
+  if (read.kind !== "text") return [];
+  const marked = parseMarker(read.text);
+  if (marked.kind !== "ours") return [{ name }];
+  const { source, plugin } = marked.marker;
+  return [{ name, source, ...(plugin === undefined ? {} : { plugin }) }];
+}
+
+function skillsIn(folder: string): readonly InstalledSkill[] {
+  const folders = entriesIn(folder).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).sort();
+  return names.flatMap((name) => skillAt(join(folder, name), name));
+}
+
+/** Hooks that run without something that they require. One that cannot run at all is not among them. */
+interface UnmetRequirement {
+  readonly what: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+function unmetRequirements({ hooks }: Pick<Plugin, "hooks">): readonly UnmetRequirement[] {
+  return hooks
+    .filter((hook) => hook.missing === undefined)
+    .flatMap(({ name, unmet = [] }) =>
+      unmet.map((missing) => ({ what: `hook \`${name}\``, name, message: `runs without its requirement: ${missing}` })),
+    );
+}

@@ -1,0 +1,92 @@
+/** What is registered where, as data. Reads local files and changes nothing. */
+
+import type { Scope } from "../agents/agent.ts";
+import { resolveAgent } from "../agents/find-agent.ts";
+import type { Context } from "../context.ts";
+import type { Config } from "../files/config.ts";
+import { type Ledger, type LedgerFile, readLedger } from "../files/ledger.ts";
+import { digestOf, fileIncludes, readUserFile } from "../files/user-file.ts";
+import type { PlacedContext } from "../host/places.ts";
+import { type Activation, activationsOf } from "../setup/entries/activation.ts";
+import { entriesIn } from "../setup/entries/plan-entries.ts";
+import { hookFiles } from "../setup/entries/plan-registration.ts";
+import { entriesContext, type EntriesContext } from "../setup/entries/wanted-files.ts";
+import { projectAround } from "../setup/machine.ts";
+import { type FilesOfOthers, filesOfOthers } from "../setup/open-context.ts";
+import { programThere } from "../setup/program/program-files.ts";
+
+export interface Registrations {
+  readonly scope: "global" | "project";
+  readonly program: { readonly file: string; readonly isThere: boolean };
+  readonly registrations: readonly Registered[];
+  /** Configured agents that are registered nowhere, and names that mean no agent. */
+  readonly unregistered: readonly string[];
+  readonly unrecorded: readonly UnrecordedFile[];
+  /** What a run as another user left here; absent where there is none. */
+  readonly filesOfOthers?: FilesOfOthers;
+}
+
+export interface Registered {
+  readonly file: string;
+  readonly scope: "user" | "project";
+  readonly workspace?: string;
+  readonly agents: readonly string[];
+  readonly since: string;
+  readonly entries: { readonly there: number; readonly all: number };
+  readonly state: "as written" | "changed" | "missing";
+  readonly activations: readonly Activation[];
+}
+
+export function registrationsOf({ context, places }: PlacedContext, config: Config): Registrations {
+  const ledger = readLedger(places.ledger);
+  const { files } = ledger;
+  const registered = new Set(files.flatMap(({ agents }) => agents));
+  const others = filesOfOthers({ context, places });
+  return {
+    scope: config.hookScope,
+    program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
+    registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
+    unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
+    unrecorded: unrecordedFiles(context, ledger),
+    ...(others === undefined ? {} : { filesOfOthers: others }),
+  };
+}
+
+function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered {
+  const { file, scope, workspace, agents, date, content, insertions } = recorded;
+  const read = readUserFile(file);
+  const text = read.ok ? read.text : null;
+  const isAsWritten = text !== null && digestOf(text) === recorded.digest;
+  const entries =
+    content === "plugin-file"
+      ? { there: isAsWritten ? 1 : 0, all: 1 }
+      : text === null
+        ? { ...entriesIn("", insertions), there: 0 }
+        : entriesIn(text, insertions);
+  const state = entries.there === entries.all ? "as written" : entries.there === 0 && text === null ? "missing" : "changed";
+  return {
+    file,
+    scope,
+    ...(workspace === undefined ? {} : { workspace }),
+    agents,
+    since: date,
+    entries,
+    state,
+    activations: text === null ? [] : activationsOf(recorded, text, system),
+  };
+}
+
+/** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
+interface UnrecordedFile {
+  readonly file: string;
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+}
+
+function unrecordedFiles(context: Context, { files }: Ledger): UnrecordedFile[] {
+  const around = projectAround(context);
+  const recorded = new Set(files.map(({ file }) => file));
+  return hookFiles({ context, ...(around === undefined ? {} : { around }) })
+    .filter(({ file }) => !recorded.has(file) && fileIncludes(file, "symposium-hook"))
+    .map(({ file, agents, scope }) => ({ file, agents, scope }));
+}

@@ -1,0 +1,177 @@
+/**
+ * The cache of a repository: `<cache>/<parent>/<readable name>-<hash>/`, with a folder for each checkout, which never changes once
+ * it has its name, and two records. `fetched.json` names the checkout in use; it is replaced as a whole, and only when that
+ * changes, so that its stamp shows an index whether anything is new. `checked.json` records when the repository was last asked.
+ */
+
+import { readdirSync, realpathSync, rmSync, statSync, utimesSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
+
+import { sha256 } from "../../host/digest.ts";
+import type { Places } from "../../host/places.ts";
+import { isAlive } from "../../host/processes.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { stamped } from "../../host/stamp.ts";
+import { parseJson } from "../../model/json.ts";
+import type { Problem } from "../problem.ts";
+import { readTextFile } from "../text-file.ts";
+import type { GitAddress } from "./address.ts";
+
+/** Sources, and repositories of skill groups. */
+export type CacheParent = "plugin-sources" | "plugins";
+
+export interface CacheFolder {
+  readonly folder: string;
+  readonly fetched: string;
+  readonly checked: string;
+  /** Its lock, in the folder of all locks. */
+  readonly lock: string;
+}
+
+export function cacheFolder({ cache, locks }: Pick<Places, "cache" | "locks">, parent: CacheParent, address: GitAddress): CacheFolder {
+  const hash = sha256(address.key).slice(0, 16);
+  const name = `${address.readable}-${hash}`;
+  const folder = join(cache, parent, name);
+  return {
+    folder,
+    fetched: join(folder, "fetched.json"),
+    checked: join(folder, "checked.json"),
+    lock: join(locks, `git-${parent}-${hash}`),
+  };
+}
+
+/** Names of checkouts: the commit, and a number where an earlier one was damaged. */
+const CHECKOUT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:-\d+)?$/;
+
+/** Reads what was fetched, from the disk alone. An unusable cache counts as none, with a problem. */
+export interface FetchedRecord {
+  readonly version: 1;
+  readonly address: string;
+  readonly key: string;
+  readonly ref: string;
+  readonly commit: string;
+  /** Name of the checkout. */
+  readonly folder: string;
+  /** Of a web address: the folder that was decided on. */
+  readonly subdir?: string;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+export interface CheckedRecord {
+  readonly checkedAt: number;
+  /** Why the repository was unusable at that time. */
+  readonly failure?: string;
+}
+
+export interface FetchedTree {
+  readonly record: FetchedRecord;
+  /** The whole checkout: links may not lead out of it. */
+  readonly checkout: string;
+  /** The folder that the address means. */
+  readonly root: string;
+}
+
+export interface Fetched {
+  readonly tree?: FetchedTree;
+  readonly checked?: CheckedRecord;
+  /** Changes whenever another checkout is in use. */
+  readonly stamp: Stamped;
+  readonly problem?: Problem;
+}
+
+/** Never throws. */
+export function fetchedTree(cache: CacheFolder, address: GitAddress): Fetched {
+  const stamp = stamped(cache.fetched);
+  const checked = readChecked(cache.checked);
+  const known = { stamp, ...(checked === undefined ? {} : { checked }) };
+  const read = readTextFile(cache.fetched);
+  if (read.kind === "missing") return known;
+  if (read.kind === "bad") return { ...known, problem: damaged(cache.fetched, read.problem.message) };
+  const record = recordOf(parseJson(read.text));
+  if (record === undefined) return { ...known, problem: damaged(cache.fetched, "is damaged") };
+  // Another address with the same hash; it is fetched again.
+  if (record.key !== address.key) return { ...known, problem: damaged(cache.fetched, `belongs to ${record.address}`) };
+  const checkout = join(cache.folder, record.folder);
+  const root = rootIn(checkout, record.subdir ?? address.subdir);
+  if (root === undefined) return { ...known, problem: damaged(checkout, "is missing or unreadable") };
+  return { ...known, tree: { record, checkout, root } };
+}
+
+/** The folder of a checkout, or `undefined` where it is missing or leads out of it. */
+export function rootIn(checkout: string, subdir: string): string | undefined {
+  const root = subdir === "" ? checkout : join(checkout, subdir);
+  try {
+    const inside = relative(realpathSync.native(checkout), realpathSync.native(root));
+    const leavesIt = inside.startsWith("..") || isAbsolute(inside);
+    return !leavesIt && statSync(root).isDirectory() ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readChecked(file: string): CheckedRecord | undefined {
+  const read = readTextFile(file);
+  const value = read.kind === "text" ? (parseJson(read.text) as Partial<CheckedRecord> | null | undefined) : undefined;
+  if (typeof value !== "object" || typeof value?.checkedAt !== "number") return undefined;
+  const { checkedAt, failure } = value;
+  return { checkedAt, ...(typeof failure === "string" ? { failure } : {}) };
+}
+
+function recordOf(value: unknown): FetchedRecord | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { version, address, key, ref, commit, folder, subdir, fetchedAt } = value as Partial<Record<keyof FetchedRecord, unknown>>;
+  const isWhole = [address, key, ref, commit, folder].every((text) => typeof text === "string");
+  if (version !== 1 || !isWhole || typeof fetchedAt !== "number" || !CHECKOUT.test(folder as string)) return undefined;
+  if (subdir !== undefined && (typeof subdir !== "string" || subdir.split("/").includes(".."))) return undefined;
+  return value as FetchedRecord;
+}
+
+function damaged(file: string, message: string): Problem {
+  return { severity: "error", file, message, hint: "run `symposium plugin sync` to fetch it again", mayPass: true };
+}
+
+/** A handler started from the previous checkout may still run, and so may a call that has read the old index. */
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+export function temporaryName(): string {
+  return `.tmp-${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** To be called when another checkout is in use from now on; false where the time could not be recorded. */
+export function markReplaced(folder: string, name: string, now: number): boolean {
+  return quietly(() => utimesSync(join(folder, name), now / 1_000, now / 1_000));
+}
+
+/** Only for the holder of the repository's lock. */
+export function clearCache(folder: string, present: string, now: number): void {
+  quietly(() => {
+    for (const name of readdirSync(folder)) {
+      const [, pid] = /^\.tmp-(\d+)-/.exec(name) ?? [];
+      const isOld = name !== present && CHECKOUT.test(name) && isLongAgo(join(folder, name), now);
+      if (isOld || (pid !== undefined && isLeft(Number(pid), join(folder, name), now))) {
+        quietly(() => rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 }));
+      }
+    }
+  });
+}
+
+function isLongAgo(path: string, now: number): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  // A time in the future comes from a clock that was set back since.
+  return stat !== undefined && Math.abs(now - stat.mtimeMs) > KEPT_MS;
+}
+
+function isLeft(pid: number, path: string, now: number): boolean {
+  return !isAlive(pid) || isLongAgo(path, now);
+}
+
+/** Failures are left for the next time. */
+function quietly(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}

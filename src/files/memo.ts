@@ -1,0 +1,79 @@
+/**
+ * What a later run may use in place of the files it was made from: whether those have changed, and JSON that is private and useless unless
+ * every byte is as it was written.
+ */
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+import type { Environment } from "../context.ts";
+import { sha256 } from "../host/digest.ts";
+import { readRegularTextIfAny } from "../host/read-file.ts";
+import type { Stamped } from "../host/reading-budget.ts";
+import { areFresh, MISSING } from "../host/stamp.ts";
+import { writeAtomically } from "../host/write-file.ts";
+import { lookUp } from "../lookup.ts";
+
+export interface StampedInputs {
+  /** When, in milliseconds. */
+  readonly at: number;
+  /** Absent where only a change ends it. */
+  readonly until?: number;
+  readonly files: readonly Stamped[];
+  readonly variables: readonly StampedVariable[];
+}
+
+/** Values may be secrets, so only a digest is stored. */
+export type StampedVariable = readonly [name: string, digest: string];
+
+/** The workspace makes equal values of two workspaces differ. */
+interface VariablesOf {
+  readonly env: Environment;
+  readonly folder: string;
+}
+
+export function stampedVariable(name: string, { env, folder }: VariablesOf): StampedVariable {
+  const value = lookUp(env, name);
+  if (value === undefined) return [name, MISSING];
+  return [name, sha256(JSON.stringify([folder, name, value]))];
+}
+
+export function hasSameVariables({ variables }: Pick<StampedInputs, "variables">, now: VariablesOf): boolean {
+  return variables.every(([name, digest]) => stampedVariable(name, now)[1] === digest);
+}
+
+/** A time in the future was written by a clock that has been set back since. */
+export function isInTime({ at, until }: Pick<StampedInputs, "at" | "until">, now: number): boolean {
+  return now >= at && (until === undefined || now < until);
+}
+
+export function stillCounts(seen: StampedInputs, now: VariablesOf & { readonly now: number }): boolean {
+  return isInTime(seen, now.now) && areFresh(seen.files) && hasSameVariables(seen, now);
+}
+
+/** JSON that a later run uses in place of the files it was made from: private, and useless unless every byte is as it was written. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** `undefined` where the file is missing, damaged, sealed with another `kind`, or open to other users. Never throws. */
+export function readSealed(file: string, kind: readonly string[]): unknown {
+  const text = readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true, isPrivate: true }) ?? "";
+  const end = text.indexOf("\n");
+  const body = text.slice(end + 1);
+  return end > 0 && text.slice(0, end) === headOf(body, kind) ? (JSON.parse(body) as unknown) : undefined;
+}
+
+/** Never throws: without the file its sources are read. */
+export function writeSealed(file: string, kind: readonly string[], value: unknown): void {
+  const body = `${JSON.stringify(value)}\n`;
+  if (body.length > MOST_BYTES / 4) return;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${headOf(body, kind)}\n${body}`, { mode: 0o600 });
+  } catch {
+    // A full or read-only disk.
+  }
+}
+
+function headOf(body: string, kind: readonly string[]): string {
+  return JSON.stringify([...kind, sha256(body)]);
+}

@@ -1,0 +1,153 @@
+/**
+ * `state.toml`: what is remembered from one run to the next. The file is ours, but other keys and comments in it stay: only values that
+ * change are written. Two runs at once may each write it; the worst result is one check for updates too many.
+ */
+
+import { mkdirSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { writeAtomically } from "../host/write-file.ts";
+import { lookUp } from "../lookup.ts";
+import { isNewer } from "../model/semantic-version.ts";
+import { readTextFile } from "./text-file.ts";
+import { readToml, type TomlTable } from "./toml.ts";
+
+interface State {
+  /** Of the program that last ran a command. */
+  readonly version?: string;
+  /** Times are milliseconds since 1970. */
+  readonly lastUpdateCheck?: number;
+  /** The result of that check. */
+  readonly latestVersion?: string;
+  /** When an agent was last told about a newer version. */
+  readonly lastUpdateHint?: number;
+}
+
+/** A missing or damaged file is empty. */
+export function readState(file: string): State {
+  const read = readTextFile(file);
+  return read.kind === "text" ? stateIn(tableOf(read.text) ?? {}) : {};
+}
+
+/**
+ * Writes only changes. Never throws: Symposium works without this memory, so it only returns whether it could be
+ * written. A file that is not TOML is kept beside the new one.
+ */
+export function recordState(file: string, change: State): boolean {
+  const read = readTextFile(file);
+  // A device or a folder in its place stays.
+  if (read.kind === "bad" && read.isDamaged !== true) return false;
+  const text = read.kind === "text" ? read.text : "";
+  try {
+    const values = valuesOf(change);
+    const after = read.kind === "bad" ? undefined : edited(text, values);
+    if (after === text) return true;
+    if (after === undefined) renameSync(file, damagedStateOf(file));
+    mkdirSync(dirname(file), { recursive: true });
+    writeAtomically(file, after ?? linesOf(values), { follow: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The version that ran before this one; `undefined` on the first run, and when it was the same. */
+export function stampVersion(file: string, version: string): string | undefined {
+  const { version: before } = readState(file);
+  if (before === version) return undefined;
+  recordState(file, { version });
+  return before;
+}
+
+export function damagedStateOf(file: string): string {
+  return `${file}.damaged`;
+}
+
+const KEYS = {
+  version: "version",
+  lastUpdateCheck: "last-update-check",
+  latestVersion: "latest-version",
+  lastUpdateHint: "last-update-hint",
+} as const satisfies Record<keyof State, string>;
+
+function stateIn(table: TomlTable): State {
+  const version = table[KEYS.version];
+  const latestVersion = table[KEYS.latestVersion];
+  const lastUpdateCheck = timeOf(table[KEYS.lastUpdateCheck]);
+  const lastUpdateHint = timeOf(table[KEYS.lastUpdateHint]);
+  return {
+    ...(typeof version === "string" ? { version } : {}),
+    ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),
+    ...(typeof latestVersion === "string" ? { latestVersion } : {}),
+    ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }),
+  };
+}
+
+/** RFC 3339, in quotes as the Rust tool writes it or bare. */
+function timeOf(value: unknown): number | undefined {
+  const time = value instanceof Date ? value.getTime() : typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(time) ? time : undefined;
+}
+
+function valuesOf(state: State): Readonly<Record<string, string>> {
+  const pairs = (Object.keys(KEYS) as (keyof State)[]).flatMap((name): [string, string][] => {
+    const value = state[name];
+    if (value === undefined) return [];
+    return [[KEYS[name], typeof value === "number" ? new Date(value).toISOString() : value]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function tableOf(text: string): TomlTable | undefined {
+  const toml = readToml(text);
+  return toml.ok ? toml.table : undefined;
+}
+
+/** The text with the values in it; `undefined` where it is not TOML, or its form does not allow them. */
+function edited(text: string, values: Readonly<Record<string, string>>): string | undefined {
+  const before = tableOf(text);
+  if (before === undefined) return undefined;
+  const changed = Object.entries(values).filter(([key, value]) => lookUp(before, key) !== value);
+  const after = changed.reduce((from, [key, value]) => withValue(from, key, JSON.stringify(value)), text);
+  const table = tableOf(after);
+  return table !== undefined && sameTables(table, { ...before, ...values }) ? after : undefined;
+}
+
+function linesOf(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`)
+    .join("");
+}
+
+/** Replaces the present value, or adds the last line before the first table. */
+function withValue(text: string, key: string, value: string): string {
+  const table = /^[ \t]*\[/m.exec(text)?.index ?? text.length;
+  const head = text.slice(0, table);
+  const present = new RegExp(`^([ \\t]*${key}[ \\t]*=[ \\t]*)(?:"[^"\\\\\\n]*"|'[^'\\n]*'|[^\\s"'#\\[{]+)`, "m");
+  if (present.test(head)) return head.replace(present, (_all, lead: string) => lead + value) + text.slice(table);
+  return `${head}${head === "" || head.endsWith("\n") ? "" : "\n"}${key} = ${value}\n${text.slice(table)}`;
+}
+
+function sameTables(left: TomlTable, right: TomlTable): boolean {
+  const sorted = (table: TomlTable) => JSON.stringify(Object.entries(table).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return sorted(left) === sorted(right);
+}
+
+/** When to check for a newer version of Symposium and report it, and the message. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** For what happens at most daily. A time in the future is from before the clock was set back, and is ignored. */
+export function isLongAgo(time: number | undefined, now: number): boolean {
+  return time === undefined || time > now || now - time >= DAY_MS;
+}
+
+interface Versions {
+  readonly latest: string | undefined;
+  readonly current: string;
+}
+
+/** `undefined` where there is nothing newer. */
+export function updateNews({ latest, current }: Versions, calledAs: string): string | undefined {
+  if (latest === undefined || !isNewer(latest, current)) return undefined;
+  return `symposium ${latest} is available (current: ${current}). Run \`${calledAs} self-update\` to upgrade.`;
+}

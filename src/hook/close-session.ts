@@ -1,0 +1,138 @@
+/**
+ * What a call leaves for the next one of its session, and what the user must still be told. A failed write is ignored: the answer is valid
+ * without memory.
+ */
+
+import { existsSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+
+import { withLock } from "../host/lock.ts";
+import { namesIn } from "../host/paths.ts";
+import type { Places } from "../host/places.ts";
+import { writeAtomically } from "../host/write-file.ts";
+import { meaningOf } from "../model/event.ts";
+import type { HookInput } from "../model/input.ts";
+import type { Loss } from "../model/outcome.ts";
+import { printableLines } from "../model/safe-text.ts";
+import type { Degraded } from "./degrade.ts";
+import type { HookServices } from "./services.ts";
+import {
+  answeredFile,
+  changed,
+  isChange,
+  type OpenSession,
+  readSession,
+  type SessionChange,
+  type SessionState,
+  stopChange,
+  variablesFolder,
+  type WantedInput,
+} from "./session.ts";
+
+interface Notice {
+  readonly hook: string;
+  readonly text: string;
+}
+
+/** Messages to the user in this answer. */
+interface Announcement {
+  readonly message?: string;
+  /** To be remembered for the session. */
+  readonly keys: readonly string[];
+}
+
+export const NO_ANNOUNCEMENT: Announcement = { keys: [] };
+
+interface Troubles {
+  /** Problems with plugins and config. */
+  readonly problems: readonly string[];
+  /** The same where the last good version stays in force. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Each failure once per hook and session; problems with plugins once, when the user is there to read them. The user is told that a last good
+ * version is in force at the first event that can show it, and at every start and prompt until it is fixed (RT-37).
+ */
+export function announcementOf(
+  { told }: SessionState,
+  { event }: HookInput,
+  notices: readonly Notice[],
+  { problems, kept }: Troubles,
+): Announcement {
+  const isReader = meaningOf(event)?.tells === true;
+  if (notices.length === 0 && kept.length === 0 && !(isReader && problems.length > 0)) return NO_ANNOUNCEMENT;
+  const about = (texts: readonly string[]) => texts.map((text) => ({ key: `problem:${text}`, text: `symposium: ${text}` }));
+  const stays = about(kept);
+  const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...stays, ...(isReader ? about(problems) : [])].filter(
+    (one) => !told.includes(one.key) || (isReader && stays.includes(one)),
+  );
+  const lines = [...new Set(news.map(({ text }) => printableLines(text)))];
+  return { keys: news.map(({ key }) => key), ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+}
+
+interface CallResult {
+  readonly degraded: Degraded;
+  readonly wanted: readonly WantedInput[];
+  readonly told: readonly string[];
+}
+
+/** Records what the next call needs. At the end of the session waiting context is lost, and reported as lost. */
+export function closeSession(
+  { file, state, input }: OpenSession,
+  { degraded, wanted, told }: CallResult,
+  services: HookServices,
+): readonly Loss[] {
+  if (file === undefined) return [];
+  const edge = meaningOf(input.event)?.session;
+  if (edge === "start") pruneSessions(services.places, input.agent, services.context.now());
+  if (edge === "end") {
+    endSession(file);
+    return state.waiting.map(() => ({ code: "context-lost" as const }));
+  }
+  const { answer, delivered, held } = degraded;
+  const stop = stopChange(input, state, answer.decision === "deny" ? answer.reason : undefined);
+  const change = { delivered, held, wanted, told, ...stop };
+  if (isChange(change)) changeSession(file, change, services.context.now);
+  return [];
+}
+
+/** Agents run tools in parallel, and each call writes; on a busy machine the last of them waits for seconds. */
+const LONGEST_WAIT = 5_000;
+
+/** A new session removes old ones: not every agent reports the start of a session, and its end may be idle. */
+export function changeSession(file: string, change: SessionChange, now: () => number): void {
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  const isNew = !existsSync(file);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
+    if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT }, write).held) write();
+  } catch {
+    // The answer is valid without memory.
+  }
+  if (isNew) prune(folder, now());
+}
+
+function endSession(file: string): void {
+  rmSync(file, { force: true });
+  rmSync(answeredFile(file), { force: true });
+  rmSync(variablesFolder(file), { recursive: true, force: true });
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes the files of sessions unused for a week. */
+export function pruneSessions(places: Pick<Places, "sessions">, agent: string, now: number): void {
+  prune(`${places.sessions}/${agent}`, now);
+}
+
+function prune(folder: string, now: number): void {
+  for (const name of namesIn(folder)) {
+    try {
+      const age = now - lstatSync(`${folder}/${name}`).mtimeMs;
+      if (age > WEEK_MS) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+    } catch {
+      // Another call may be pruning as well.
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * The trace (RT-25): one JSON line per call with what was considered, what ran, what resulted and what was lost. It contains no prompt, tool
+ * input, output or context text. Writing it can fail; a call never does because of that.
+ */
+
+import { renameSync, statSync } from "node:fs";
+
+import { appendLine } from "../host/output.ts";
+import type { Places } from "../host/places.ts";
+import { readRegularText } from "../host/read-file.ts";
+import type { InactiveHooks } from "../index/format.ts";
+import { lookUp, put } from "../lookup.ts";
+import type { HookInput } from "../model/input.ts";
+import { parseJson } from "../model/json.ts";
+import type { Answer, Loss, Outcome, Reply } from "../model/outcome.ts";
+import type { IndexAccess } from "./choose-hooks.ts";
+import type { SkippedHook } from "./select-hooks.ts";
+import type { Call, HookServices } from "./services.ts";
+
+export interface CallRecord {
+  readonly registered: string;
+  readonly problems: string[];
+  readonly startedAt: number;
+  nativeEvent: string;
+  recognised: string | null;
+  /** Who else may have called. */
+  doubt?: readonly string[];
+  /** The entry that answered, where another is called for the same and stands back only for a reason. */
+  answeredBy?: string;
+  input?: HookInput;
+  workspace: string | null;
+  index: IndexAccess;
+  ran: readonly RanHook[];
+  skipped: readonly SkippedHook[];
+  unmatched: readonly string[];
+  inactive: InactiveHooks;
+  answer: Answer;
+  held: number;
+  delivered: number;
+  losses: readonly Loss[];
+  /** An agent was told that Symposium is out of date. */
+  toldOfUpdate?: boolean;
+  /** The folder whose workspace a separate process must check. */
+  refresh?: string;
+}
+
+export function emptyRecord(call: Call, services: HookServices): CallRecord {
+  return {
+    registered: call.agent ?? "",
+    problems: [],
+    startedAt: services.context.now(),
+    nativeEvent: call.event ?? "",
+    recognised: null,
+    workspace: null,
+    index: { state: "none" },
+    ran: [],
+    skipped: [],
+    unmatched: [],
+    inactive: {},
+    answer: {},
+    held: 0,
+    delivered: 0,
+    losses: [],
+  };
+}
+
+export async function recordCall(record: CallRecord, reply: Reply, services: HookServices): Promise<void> {
+  const { input } = record;
+  const { index, state } = record.index;
+  const line: TraceLine = {
+    version: TRACE_VERSION,
+    id: traceId(record.startedAt),
+    time: new Date(record.startedAt).toISOString(),
+    agent: {
+      registered: record.registered,
+      recognised: record.recognised,
+      ...(record.doubt === undefined ? {} : { doubt: record.doubt }),
+    },
+    event: { native: input?.nativeEvent ?? record.nativeEvent, neutral: input?.event ?? null },
+    session: input?.sessionId ?? null,
+    cwd: input?.cwd ?? null,
+    workspace: record.workspace,
+    index: state,
+    ran: record.ran,
+    skipped: groupSkipped(record),
+    outcome: {
+      ...summary(record.answer),
+      ...(record.held === 0 ? {} : { held: record.held }),
+      ...(record.delivered === 0 ? {} : { delivered: record.delivered }),
+    },
+    losses: record.losses,
+    // Mistakes in manifests are reported where they were found, not again with every call.
+    problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
+    exit: reply.exitCode,
+    answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),
+    ms: Math.round(services.elapsed() * 10) / 10,
+  };
+  const { answeredBy } = record;
+  if (answeredBy !== undefined && input !== undefined) (await import("./answering-entry.ts")).noteAnswered(answeredBy, input, services);
+  writeTrace(services.places, line);
+  if (record.toldOfUpdate === true) await services.noteUpdateTold();
+  if (record.refresh !== undefined) await services.startRefresh(record.refresh);
+  const wanted = services.context.env["SYMPOSIUM_HOOK_TRACE"];
+  if (wanted && input !== undefined) {
+    writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
+  }
+  const level = index?.header.logLevel;
+  if (level === "debug" || level === "trace") {
+    const { openLog } = await import("../host/log-file.ts");
+    openLog({ places: services.places, now: services.context.now, level }).write("debug", `hook call ${JSON.stringify(line)}`);
+  }
+}
+
+/**
+ * The trace (RT-25): one JSON line per call with what was considered, what ran, what resulted and what was lost. It
+ * contains no prompt, tool input, output or context text. Writing it can fail; a call never does because of that.
+ */
+export const TRACE_VERSION = 1;
+
+/** At most two files of this size: the current one and the previous one. */
+const MOST_TRACE_BYTES = 8 * 1024 * 1024;
+
+export interface RanHook {
+  readonly hook: string;
+  readonly source: string;
+  readonly format: string;
+  readonly ms: number;
+  /** Exit code, name of a signal, `timed-out`, `missing`, `no-time`, `interrupted`, `internal-error`; of an asynchronous hook `started` or `not-started`. */
+  readonly exit: number | string;
+  readonly outcome?: OutcomeSummary;
+  readonly failure?: string;
+  readonly policy?: "open" | "closed";
+  readonly losses?: readonly Loss[];
+}
+
+/** The answer without its texts: only their lengths. */
+interface OutcomeSummary {
+  readonly decision?: string;
+  readonly context?: number;
+  readonly rewrite?: true;
+  readonly stop?: true;
+  readonly systemMessage?: number;
+}
+
+export interface TraceLine {
+  readonly version: typeof TRACE_VERSION;
+  readonly id: string;
+  readonly time: string;
+  /** `doubt` are others who may have called: guards ran for each, and the answer is written for all (RT-23). */
+  readonly agent: { readonly registered: string; readonly recognised: string | null; readonly doubt?: readonly string[] };
+  readonly event: { readonly native: string; readonly neutral: string | null };
+  readonly session: string | null;
+  readonly cwd: string | null;
+  readonly workspace: string | null;
+  readonly index: "fresh" | "rebuilt" | "last-good" | "none";
+  readonly ran: readonly RanHook[];
+  /** Reason → `plugin/hook` of the hooks that did not run because of it. */
+  readonly skipped: Readonly<Record<string, readonly string[]>>;
+  readonly outcome: OutcomeSummary & { readonly held?: number; readonly delivered?: number };
+  readonly losses: readonly Loss[];
+  readonly problems: readonly string[];
+  readonly exit: number;
+  readonly answerBytes: number;
+  readonly ms: number;
+}
+
+function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
+  const file = `${places.trace}/trace.jsonl`;
+  try {
+    // If two calls rotate at once, the second moves a young file: a little history is lost, no line is torn.
+    if (statSync(file).size > MOST_TRACE_BYTES) renameSync(file, `${places.trace}/trace.1.jsonl`);
+  } catch {
+    // Missing, or not ours to move.
+  }
+  appendLine(file, JSON.stringify(line));
+}
+
+function traceId(now: number): string {
+  return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}
+
+interface NotRun {
+  readonly skipped: readonly SkippedHook[];
+  readonly unmatched: readonly string[];
+  readonly inactive: InactiveHooks;
+}
+
+/** Inactive ones are grouped: there may be hundreds, and each call lists them. */
+function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
+  if (skipped.length === 0 && unmatched.length === 0) return inactive;
+  const groups: Record<string, string[]> = {};
+  for (const { id, why, detail } of skipped) {
+    const reason = detail === undefined ? why : `${why}: ${detail}`;
+    put(groups, reason, [...(lookUp(groups, reason) ?? []), id]);
+  }
+  return unmatched.length === 0 ? { ...groups, ...inactive } : { matcher: unmatched, ...groups, ...inactive };
+}
+
+export function summary(outcome: Outcome | Answer): OutcomeSummary {
+  const rewrites = "toolInput" in outcome || "updatedInput" in outcome || "nativeInput" in outcome;
+  return {
+    ...(outcome.decision === undefined ? {} : { decision: outcome.decision }),
+    ...(outcome.context === undefined ? {} : { context: outcome.context.length }),
+    ...(rewrites ? { rewrite: true } : {}),
+    ...(outcome.stop === undefined ? {} : { stop: true }),
+    ...(outcome.systemMessage === undefined ? {} : { systemMessage: outcome.systemMessage.length }),
+  };
+}
+
+/**
+ * On request only (`SYMPOSIUM_HOOK_TRACE=<file>`): also the texts of a call, in the Rust tool's format. A project can set that
+ * variable for an agent, and chooses part of the text: only a file that can be nothing but such a trace is touched.
+ */
+export function writeFullTrace(file: string, event: string, input: Pick<HookInput, "agent" | "raw">, reply: Reply): void {
+  if (!isTrace(file)) return;
+  const output = parseJson(reply.stdout) ?? reply.stdout;
+  appendLine(file, JSON.stringify({ event, agent: input.agent, input: input.raw, output }));
+}
+
+/** Extensions of files that no shell and no agent runs. */
+const ENDINGS = [".json", ".jsonl", ".log", ".txt"];
+const MOST_BYTES = 64 * 1024 * 1024;
+
+function isTrace(file: string): boolean {
+  if (!ENDINGS.some((ending) => file.endsWith(ending))) return false;
+  try {
+    const text = readRegularText(file, { maxBytes: MOST_BYTES, isOurs: true });
+    return text === "" || text.startsWith('{"event":');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}

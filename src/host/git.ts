@@ -1,0 +1,232 @@
+/**
+ * Runs the user's own git. Credentials, proxies and ssh stay the user's; settings that a surrounding git hook or a
+ * fetched repository could bring in are turned off, git asks nothing, and the time is limited.
+ */
+
+import { existsSync, lstatSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+import type { Context, Environment } from "../context.ts";
+import { findProgram, realFiles } from "./command-line.ts";
+import { entriesIn } from "./paths.ts";
+import { runHandler } from "./run-handler.ts";
+import { linkTarget } from "./write-file.ts";
+
+export interface GitJob {
+  readonly args: readonly string[];
+  /** A folder that is not a repository itself. */
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  /** An address with credentials: git gets the other one, because every user can read arguments. */
+  readonly secret?: { readonly url: string; readonly shown: string };
+  /** The hash of a new repository; not every git has an option for it. */
+  readonly hash?: "sha1" | "sha256";
+  /** It works on our files alone: needs no settings, and runs none of the programs they may name. */
+  readonly isLocal?: true;
+  /** Git is ended when the folder grows beyond this. */
+  readonly limit?: SizeLimit;
+}
+
+export type GitEnd =
+  | { readonly ok: true; readonly stdout: string }
+  /** `detail` is git's stderr; it may contain credentials. */
+  | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly detail: string };
+
+/** We may be busy with another repository; but ssh leaves processes behind that never end. */
+const DRAIN_MS = 1_000;
+
+/** Never rejects. */
+export async function runGit(
+  { args, cwd, timeoutMs, secret, hash = "sha1", isLocal, limit }: GitJob,
+  { os, env }: Pick<Context, "os" | "env">,
+): Promise<GitEnd> {
+  const file = findProgram("git", os, env, realFiles);
+  if (file === undefined) return { ok: false, why: "missing", detail: "" };
+  const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
+  const watch = limit && watchSize(limit);
+  const own = isLocal === true ? withoutSettings(env) : env;
+  const end = await runHandler({
+    file,
+    args: [...settings, ...args],
+    cwd,
+    env: { ...gitEnvironment(own, cwd), GIT_DEFAULT_HASH: hash, ...(secret === undefined ? {} : replacement(own, secret)) },
+    input: "",
+    os,
+    timeoutMs: Math.max(1, timeoutMs),
+    drainMs: DRAIN_MS,
+    ...(watch === undefined ? {} : { stop: watch.exceeded }),
+  });
+  if (watch?.end() === true) return { ok: false, why: "too-large", detail: "" };
+  if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };
+  if (end.kind === "timed-out") return { ok: false, why: "timed-out", detail: end.stderr };
+  if (end.kind === "missing") return { ok: false, why: "missing", detail: end.message };
+  return { ok: false, why: "failed", detail: "stderr" in end ? end.stderr || endedBy(end) : end.message };
+}
+
+/** Nothing of a repository runs or reaches further: no hooks, no submodules, no helpers named in an address; the bytes stay the author's. */
+const SETTINGS = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.autocrlf=false",
+  "protocol.ext.allow=never",
+  "transfer.fsckObjects=true",
+  "fetch.fsckObjects=true",
+  "submodule.recurse=false",
+  "fetch.recurseSubmodules=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "advice.detachedHead=false",
+];
+
+/** They name the repository of a surrounding git hook, and would make ours write into it. */
+const OF_A_REPOSITORY = new Set([
+  "GIT_DIR",
+  "GIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_NAMESPACE",
+  "GIT_PREFIX",
+  "GIT_SHALLOW_FILE",
+  "GIT_GRAFT_FILE",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_QUARANTINE_PATH",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_TEMPLATE_DIR",
+  "GIT_ATTR_SOURCE",
+  "GIT_CONFIG",
+  // They name programs, or files to write to, that nothing here needs.
+  "GIT_EXEC_PATH",
+  "GIT_EXTERNAL_DIFF",
+  "GIT_PAGER",
+  "GIT_EDITOR",
+]);
+
+/** Git then writes into any file that is named there. */
+const TRACES = /^GIT_TRACE/i;
+
+/** Settings of the user and of the machine are for addresses and credentials. */
+function withoutSettings(env: Environment): Environment {
+  const kept = Object.entries(env).filter(([name]) => !/^GIT_CONFIG/i.test(name));
+  return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" };
+}
+
+function gitEnvironment(env: Environment, cwd: string): Environment {
+  const kept = Object.entries(env).filter(([name]) => !OF_A_REPOSITORY.has(name.toUpperCase()) && !TRACES.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: "0",
+    // A home folder may itself be a repository; its settings do not apply.
+    GIT_CEILING_DIRECTORIES: cwd.replace(/[\\/][^\\/]*$/, "") || "/",
+    GIT_LFS_SKIP_SMUDGE: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    // We parse part of git's output.
+    LC_ALL: "C",
+  };
+}
+
+/** One more setting after those in the environment. */
+function replacement(env: Environment, { url, shown }: { readonly url: string; readonly shown: string }): Environment {
+  const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  const at = Number.isInteger(count) && count > 0 ? count : 0;
+  return { GIT_CONFIG_COUNT: String(at + 1), [`GIT_CONFIG_KEY_${at}`]: `url.${url}.insteadOf`, [`GIT_CONFIG_VALUE_${at}`]: shown };
+}
+
+function endedBy(end: { readonly kind: string; readonly code?: number; readonly signal?: string }): string {
+  return end.kind === "signalled" ? `git was ended by ${end.signal}` : `git ended with exit code ${end.code}`;
+}
+
+/** Whether git tracks a file: then everyone who works with the repository shares it. */
+const TIMEOUT_MS = 10_000;
+
+/** `unknown` where there is a repository around it, and git does not answer. Nothing that the repository names is run. */
+export async function gitTracks(file: string, context: Pick<Context, "os" | "env">): Promise<"yes" | "no" | "unknown"> {
+  const target = linkTarget(file);
+  const root = repositoryAround(dirname(target));
+  if (root === undefined) return "no";
+  // Root may ask in any user's repository: git would refuse, to keep what that repository names from running.
+  const args = ["-c", "safe.directory=*", "--literal-pathspecs", "ls-files", "--error-unmatch", "--", relative(root, target)];
+  const asked = await runGit({ args, cwd: root, timeoutMs: TIMEOUT_MS }, context);
+  if (asked.ok) return "yes";
+  return /did not match any file|not a git repository/.test(asked.detail) ? "no" : "unknown";
+}
+
+export function repositoryAround(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** Whether git ignores a file, so that nothing written into it gets into a commit. */
+const IGNORED_TIMEOUT_MS = 10_000;
+
+/** Also where no repository is around it. In doubt git sees it. Nothing that the repository names is run. */
+export async function gitIgnores(file: string, context: Pick<Context, "os" | "env">): Promise<boolean> {
+  const target = linkTarget(file);
+  const root = repositoryAround(dirname(target));
+  if (root === undefined) return true;
+  const args = ["-c", "safe.directory=*", "-c", "core.fsmonitor=false", "check-ignore", "--quiet", "--", relative(root, target)];
+  return (await runGit({ args, cwd: root, timeoutMs: IGNORED_TIMEOUT_MS }, context)).ok;
+}
+
+/** Watches the size of a folder while a program fills it, because git does not report it in advance. */
+interface SizeLimit {
+  readonly folder: string;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+interface SizeWatch {
+  /** Settles when there is too much in the folder. */
+  readonly exceeded: Promise<void>;
+  /** Checks once more, and ends the watch. */
+  readonly end: () => boolean;
+}
+
+const PAUSE_MS = 200;
+
+function watchSize(limit: SizeLimit): SizeWatch {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const exceeded = new Promise<void>((tell) => {
+    const look = () => {
+      const began = performance.now();
+      isOver = isLarger(limit);
+      if (isOver) return tell();
+      // Checking many files takes long, and must not take all of the time.
+      timer = setTimeout(look, Math.max(PAUSE_MS, 4 * (performance.now() - began)));
+    };
+    timer = setTimeout(look, PAUSE_MS);
+  });
+  const end = () => {
+    clearTimeout(timer);
+    return isOver || isLarger(limit);
+  };
+  return { exceeded, end };
+}
+
+function isLarger({ folder, bytes, files }: SizeLimit): boolean {
+  let [size, count] = [0, 0];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const entry of entriesIn(next)) {
+      const path = join(next, entry.name);
+      count += 1;
+      if (entry.isDirectory()) waiting.push(path);
+      else size += sizeOf(path);
+      if (size > bytes || count > files) return true;
+    }
+  }
+  return false;
+}
+
+function sizeOf(path: string): number {
+  try {
+    return lstatSync(path).size;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * A lock between processes: a folder with one entry, whose name says which process holds it. It is made beside its place and renamed, so a lock
+ * has its name from the start, and of many renames one succeeds. No two names are equal, so to remove that of an ended process never removes
+ * that of another. A lock saves work and is not needed for safety: a process that cannot get it in time continues without, and every file it
+ * guards is replaced as a whole anyway.
+ */
+
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, type Stats, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import { isAlive, processOnLinux } from "./processes.ts";
+import { readRegularTextIfAny } from "./read-file.ts";
+import { pause } from "./wait.ts";
+import { removeQuietly } from "./write-file.ts";
+
+interface LockOptions {
+  readonly now: () => number;
+  /** How long to wait for another holder, in milliseconds. */
+  readonly wait: number;
+}
+
+type Locked<T> = { readonly held: true; readonly value: T } | { readonly held: false };
+
+const STEP = 20;
+
+/** Longer than any holder works. */
+const LONGEST_MS = 3_600_000;
+
+/** Runs `body` while holding the lock; `waited` says that another process held the lock before. */
+export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
+  const lock = takeLock(directory, options);
+  if (lock === undefined) return { held: false };
+  try {
+    return { held: true, value: body(lock.waited) };
+  } finally {
+    lock.release();
+  }
+}
+
+export interface Lock {
+  /** Another process held it before. */
+  readonly waited: boolean;
+  readonly release: () => void;
+}
+
+/** The lock itself, for work that is not done at once; `undefined` where it is unavailable. */
+export function takeLock(directory: string, options: LockOptions): Lock | undefined {
+  const name = `${process.pid}.${startOf(process.pid) ?? ""}.${Math.trunc(options.now())}.${unique()}`;
+  const taken = take(directory, name, options);
+  return taken === "no" ? undefined : { waited: taken === "after waiting", release: () => removeLock(directory, name) };
+}
+
+/** The number of the process that holds it now. */
+export function holderOf(directory: string, now: () => number): number | undefined {
+  return entriesOf(directory)
+    .map(parseName)
+    .find((holder) => isHolding(holder, now))?.pid;
+}
+
+function take(directory: string, name: string, { now, wait }: LockOptions): "at once" | "after waiting" | "no" {
+  let isAfterOther = false;
+  for (let waited = 0; waited <= wait; waited += STEP) {
+    if (waited > 0) pause(STEP);
+    const found = clear(directory, now);
+    if (found !== "held") {
+      const placed = place(directory, name);
+      if (placed === "impossible") return "no";
+      // A process that abandoned a lock did not finish: its work does not count.
+      if (placed === "placed") return isAfterOther && found !== "abandoned" ? "after waiting" : "at once";
+    }
+    isAfterOther = true;
+  }
+  return "no";
+}
+
+function place(directory: string, name: string): "placed" | "held" | "impossible" {
+  // `sweepTemporary` knows this form.
+  const temporary = join(dirname(directory), `.${basename(directory)}.${process.pid}.${unique()}.tmp`);
+  try {
+    mkdirSync(join(temporary, name), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    removeLock(temporary, name);
+    // Another process has just removed the empty folder of all locks.
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "held" : "impossible";
+  }
+  try {
+    renameSync(temporary, directory);
+    return "placed";
+  } catch {
+    removeLock(temporary, name);
+    return "held";
+  }
+}
+
+/** Removes only these two folders, and the outer one only while it is empty: by now it may belong to another process. */
+function removeLock(directory: string, name: string): void {
+  try {
+    rmdirSync(join(directory, name));
+  } catch {
+    // Someone removed it.
+  }
+  removeFolder(directory);
+}
+
+function removeFolder(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch {
+    // Another process holds it, or removed it.
+  }
+}
+
+/** Removes what no living process holds. A link is not followed. */
+function clear(directory: string, now: () => number): "free" | "abandoned" | "held" {
+  const found = existing(directory);
+  if (found === undefined) return "free";
+  if (!found.isDirectory()) {
+    removeQuietly(directory);
+    return "abandoned";
+  }
+  const names = entriesOf(directory);
+  if (names.some((name) => isHolding(parseName(name), now))) return "held";
+  for (const name of names) removeQuietly(join(directory, name), { recursive: true });
+  removeFolder(directory);
+  return names.length === 0 ? "free" : "abandoned";
+}
+
+function existing(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    // A folder above it is none, so it cannot be made either.
+    return undefined;
+  }
+}
+
+function entriesOf(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // It has just been released.
+    return [];
+  }
+}
+
+interface Holder {
+  readonly pid: number;
+  /** When that process started; `undefined` where the system does not say. */
+  readonly start: number | undefined;
+  readonly time: number;
+}
+
+function parseName(name: string): Holder | undefined {
+  const [, pid, start = "", time] = /^([1-9]\d*)\.(\d*)\.(\d+)\.[0-9a-z]+$/.exec(name) ?? [];
+  return pid === undefined ? undefined : { pid: Number(pid), start: start === "" ? undefined : Number(start), time: Number(time) };
+}
+
+/** The number of an ended process may belong to another one, which started later. Where that is unknown, the age of the lock decides. */
+function isHolding(holder: Holder | undefined, now: () => number): boolean {
+  if (holder === undefined || !isAlive(holder.pid)) return false;
+  const { pid, start, time } = holder;
+  const actual = startOf(pid);
+  if (start !== undefined && actual !== undefined) return actual === start;
+  // A clock that was set back makes an abandoned lock seem to come from the future, perhaps for years.
+  return Math.abs(now() - time) <= LONGEST_MS;
+}
+
+/** One that has ended, and waits for its parent, has none that a lock could name. */
+function startOf(pid: number): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const { state, started } = processOnLinux(pid);
+    return state === "Z" || state === "X" ? -1 : started;
+  } catch {
+    return undefined;
+  }
+}
+
+function unique(): string {
+  return Math.random().toString(36).slice(2);
+}
+
+/** Places of which there are only so many on this machine: files that only one process can make. A holder that is gone loses its place when its time is up. */
+interface SlotRequest {
+  /** Of all slots. */
+  readonly folder: string;
+  readonly name: string;
+  readonly most: number;
+  /** When the holder ends at the latest, in milliseconds since 1970. */
+  readonly until: number;
+  readonly now: number;
+}
+
+/** The path of the slot, which its holder removes; `undefined` where all are taken, or none can be made. */
+export function takeSlot({ folder, name, most, until, now }: SlotRequest): string | undefined {
+  for (let at = 0; at < most; at++) {
+    const path = `${folder}/${name}-${at}`;
+    if (isMade(folder, path, until) || (isOver(path, now) && isRemoved(path) && isMade(folder, path, until))) return path;
+  }
+  return undefined;
+}
+
+function isMade(folder: string, path: string, until: number): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(path, String(until), { flag: "wx", mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Its maker may be about to write the time. */
+const WRITTEN_MS = 60_000;
+
+function isOver(path: string, now: number): boolean {
+  const until = Number(readRegularTextIfAny(path, { maxBytes: 64 }) || Number.NaN);
+  if (!Number.isNaN(until)) return until < now;
+  try {
+    return statSync(path).mtimeMs + WRITTEN_MS < now;
+  } catch {
+    return false;
+  }
+}
+
+function isRemoved(path: string): boolean {
+  try {
+    unlinkSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

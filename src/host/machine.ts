@@ -1,0 +1,112 @@
+/** What this machine runs, and what a file was built for. */
+
+import { type OperatingSystem, operatingSystem } from "../context.ts";
+import { firstBytes } from "./read-file.ts";
+
+export interface Machine {
+  readonly os: OperatingSystem;
+  /** As Node spells it: `x64`, `arm64`. */
+  readonly arch: string;
+  /** Linux with musl instead of glibc, such as Alpine. */
+  readonly musl: boolean;
+}
+
+/** The machine as this process sees it: an x64 Node on an ARM Mac reports x64, and an x64 program runs there as well. */
+export function thisMachine({ platform, arch, report, execPath }: Running = process): Machine {
+  const os = operatingSystem(platform);
+  return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
+}
+
+interface Running {
+  readonly platform: string;
+  readonly arch: string;
+  readonly report?: Report;
+  readonly execPath?: string;
+}
+
+/** Which C library loads the program that runs us: its name is near the start of the file, unless it is static. */
+function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
+  const head = execPath === undefined ? "" : headOf(execPath);
+  return head.includes("/ld-musl-") ? "musl" : head.includes("/ld-linux") ? "glibc" : undefined;
+}
+
+function headOf(file: string): string {
+  try {
+    const { bytes, length } = firstBytes(file, 4096);
+    return bytes.toString("latin1", 0, length);
+  } catch {
+    return "";
+  }
+}
+
+const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
+
+/** `linux-x64-musl`: the suffix of the package with this machine's program. */
+export function targetName({ os, arch, musl }: Machine): string {
+  return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
+}
+
+interface Report {
+  excludeNetwork?: boolean;
+  readonly getReport: () => object;
+}
+
+/** Node reports the version of glibc where it uses it. Asking takes a dozen milliseconds, so it comes last. */
+function hasGlibc(report: Report | undefined): boolean {
+  if (report === undefined) return true;
+  const before = report.excludeNetwork;
+  report.excludeNetwork = true;
+  try {
+    const { header } = report.getReport() as { readonly header?: { readonly glibcVersionRuntime?: string } };
+    return header === undefined || header.glibcVersionRuntime !== undefined;
+  } catch {
+    return true;
+  } finally {
+    report.excludeNetwork = before ?? false;
+  }
+}
+
+/**
+ * What a file was built for, by its first bytes. Checked before a program is started: the C library passes what the kernel refuses to a
+ * shell, and a shell would run the bytes of a foreign program as commands.
+ */
+interface ExecutableKind {
+  readonly os: OperatingSystem;
+  /** In Node's spelling, or the value in the header. */
+  readonly arch: string;
+}
+
+/** Undefined for a file that no system would start. */
+export function executableKind(file: string): ExecutableKind | "script" | undefined {
+  const head = firstBytes(file, HEAD_BYTES).bytes;
+  return FORMATS.find(({ magic }) => magic.every((byte, at) => head[at] === byte))?.read(head);
+}
+
+interface Format {
+  readonly magic: readonly number[];
+  readonly read: (head: Buffer) => ExecutableKind | "script" | undefined;
+}
+
+const ELF: Readonly<Record<number, string>> = { 0x03: "ia32", 0x28: "arm", 0x3e: "x64", 0xb7: "arm64", 0xf3: "riscv64" };
+const MACH_O: Readonly<Record<number, string>> = { 0x01000007: "x64", 0x0100000c: "arm64" };
+const PE: Readonly<Record<number, string>> = { 0x014c: "ia32", 0x8664: "x64", 0xaa64: "arm64" };
+
+const FORMATS: readonly Format[] = [
+  { magic: [0x23, 0x21], read: () => "script" },
+  { magic: [0x7f, 0x45, 0x4c, 0x46], read: (head) => kind("linux", ELF, head[5] === 2 ? head.readUInt16BE(18) : head.readUInt16LE(18)) },
+  { magic: [0xcf, 0xfa, 0xed, 0xfe], read: (head) => kind("macos", MACH_O, head.readUInt32LE(4)) },
+  { magic: [0x4d, 0x5a], read: windowsKind },
+];
+
+function windowsKind(head: Buffer): ExecutableKind | undefined {
+  const at = head.readUInt32LE(0x3c);
+  if (at + 6 > head.length || head.toString("latin1", at, at + 4) !== "PE\0\0") return undefined;
+  return kind("windows", PE, head.readUInt16LE(at + 4));
+}
+
+function kind(os: OperatingSystem, names: Readonly<Record<number, string>>, machine: number): ExecutableKind {
+  return { os, arch: names[machine] ?? `machine 0x${machine.toString(16)}` };
+}
+
+/** Enough for every header. */
+const HEAD_BYTES = 4096;

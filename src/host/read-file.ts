@@ -1,0 +1,85 @@
+/**
+ * Reads a file that may be anything: a pipe would block forever, a device has no end, and another user's file must not be
+ * obeyed. Hook calls read every file through this.
+ */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
+
+import { askedOnce, isBudgetSpent, spendLook } from "./reading-budget.ts";
+
+interface ReadLimits {
+  readonly maxBytes: number;
+  /** For files of our own: the owner must be this user or root. */
+  readonly isOurs?: true;
+  /** No other user may be able to write to it. */
+  readonly isPrivate?: true;
+}
+
+/** The bytes, or an error with the file system's `code`: `ENOENT` for a missing file. Never waits. */
+export function readRegular(file: string, limits: ReadLimits): Buffer {
+  return opened(file, limits, (descriptor) => readFileSync(descriptor));
+}
+
+/** Never as bytes first: the first `Buffer` of a native program costs a tenth of a millisecond. */
+export function readRegularText(file: string, limits: ReadLimits): string {
+  return opened(file, limits, (descriptor) => readFileSync(descriptor, "utf8"));
+}
+
+/** `undefined` where it cannot be read, for any reason. */
+export function readRegularTextIfAny(file: string, limits: ReadLimits): string | undefined {
+  return askedOnce(`at most ${limits.maxBytes} `, file, () => {
+    try {
+      return readRegularText(file, limits);
+    } catch (error) {
+      if (isBudgetSpent(error)) throw error;
+      return undefined;
+    }
+  });
+}
+
+function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, read: (descriptor: number) => T): T {
+  spendLook();
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw unfit("ENOTFILE", `${file} is not a regular file`);
+    if (stat.size > maxBytes) throw unfit("EFBIG", `${file} is larger than ${maxBytes} bytes`);
+    if (isOurs === true && stat.uid !== 0 && stat.uid !== process.getuid?.()) throw unfit("EOWNER", `${file} belongs to another user`);
+    if (isPrivate === true && process.getuid !== undefined && (stat.mode & 0o022) !== 0)
+      throw unfit("EMODE", `other users can write to ${file}`);
+    return read(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function unfit(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** `file` is a real path. Throws where that has changed, or the file is not regular or too large. Never waits. */
+export function readInPlace(file: string, maxBytes: number): Buffer {
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const opened = fstatSync(descriptor);
+    const there = lstatSync(file);
+    if (realpathSync.native(file) !== file || there.ino !== opened.ino || there.dev !== opened.dev)
+      throw new Error(`${file} was replaced by a link since it was checked`);
+    if (!opened.isFile()) throw new Error(`${file} is not a regular file`);
+    if (opened.size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The first bytes of a file, padded with zeros where it is shorter, and its length without those. Throws the file system's error. */
+export function firstBytes(file: string, size: number): { readonly bytes: Buffer; readonly length: number } {
+  const bytes = Buffer.alloc(size);
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return { bytes, length: readSync(descriptor, bytes, 0, size, 0) };
+  } finally {
+    closeSync(descriptor);
+  }
+}

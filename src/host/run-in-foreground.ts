@@ -1,0 +1,82 @@
+/**
+ * Runs a program as if the user had started it: in our process group, with our stdin, stdout and stderr. Node cannot replace a process, so ours waits,
+ * and must neither end before the program nor keep a signal from it.
+ */
+
+import { readFileSync } from "node:fs";
+
+import type { Environment, OperatingSystem } from "../context.ts";
+import { isTextWithoutInterpreter, startFailure } from "./start-process.ts";
+
+export interface ForegroundJob {
+  /** An absolute path; `commandLine` finds it. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly verbatim?: boolean;
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly os: OperatingSystem;
+}
+
+type ForegroundEnd = { readonly exitCode: number } | { readonly notStarted: string; readonly code: string };
+
+/** Keys of a terminal, and its end, send these to the whole group: the program has got them already. */
+const FROM_TERMINAL = ["SIGINT", "SIGQUIT", "SIGHUP"] as const;
+const ALWAYS_SENT_ON = ["SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
+
+/** The exit code, which is 128 + n for death by signal n. A stop, a continuation and a new window size need nothing: the system sends them to the group. */
+export async function runInForeground(job: ForegroundJob): Promise<ForegroundEnd> {
+  if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) return notStarted(Object.assign(new Error(), { code: "ENOEXEC" }), job);
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  // Before it starts: a signal in between would end us alone.
+  const stopListening = onSignals(job.os, (signal) => void child.kill(signal));
+  const child = spawn(job.file, job.args, { env: job.env, stdio: "inherit", windowsVerbatimArguments: job.verbatim ?? false });
+  try {
+    return await new Promise<ForegroundEnd>((resolve) => {
+      child.on("error", (error) => resolve(notStarted(error, job)));
+      child.on("exit", (code, signal) => resolve({ exitCode: code ?? 128 + numberOf(signal) }));
+    });
+  } finally {
+    stopListening();
+  }
+}
+
+function onSignals(os: OperatingSystem, sendOn: (signal: NodeJS.Signals) => void): () => void {
+  const sendOnUnlessTyped = (signal: NodeJS.Signals) => {
+    if (!isInFrontOfTerminal(os)) sendOn(signal);
+  };
+  // Windows sends Ctrl-C to every program of a console, and has no other signals.
+  const listeners = [
+    ...FROM_TERMINAL.map((signal) => [signal, sendOnUnlessTyped] as const),
+    ...(os === "windows" ? [] : ALWAYS_SENT_ON.map((signal) => [signal, sendOn] as const)),
+  ];
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}
+
+/** Whether the keys of a terminal go to our group. */
+function isInFrontOfTerminal(os: OperatingSystem): boolean {
+  if (os === "windows") return true;
+  const { isatty } = process.getBuiltinModule("node:tty");
+  const hasTerminal = isatty(0) || isatty(1) || isatty(2);
+  if (os !== "linux") return hasTerminal;
+  try {
+    const text = readFileSync("/proc/self/stat", "utf8");
+    // The name of the program comes before, in brackets, and may contain anything.
+    const [, , group, , terminal, front] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return terminal !== "0" && front === group;
+  } catch {
+    return hasTerminal;
+  }
+}
+
+function numberOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
+}
+
+function notStarted(error: Error, job: ForegroundJob): ForegroundEnd {
+  const code = "code" in error ? String(error.code) : "";
+  return { notStarted: startFailure(error, job).message, code };
+}

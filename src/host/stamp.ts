@@ -1,0 +1,94 @@
+/** Fingerprints of files and folders. They need only `stat`, so that a hook call can check many. */
+
+import { statSync } from "node:fs";
+
+import { askedOnce, noteSeen, spendLook, type Stamp, type Stamped } from "./reading-budget.ts";
+
+export const MISSING: Stamp = "-";
+
+export function stampOfStats({ mtimeMs, size, ino }: { readonly mtimeMs: number; readonly size: number; readonly ino: number }): Stamp {
+  return `${timeText(mtimeMs)}:${size}:${ino}`;
+}
+
+/** Of integers: the first fraction that a native program prints costs a call 50 microseconds. */
+export function timeText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  // Six digits, so that the text is a number. Beyond 2038 it is only a little slower.
+  const micros = 1_000_000 + Math.round((milliseconds - seconds * 1000) * 1000);
+  return `${seconds}.${String(micros).slice(1)}`;
+}
+
+/** Of what the system answers instead of a file's properties: one that exists and cannot be asked about is not missing. */
+export function stampOfError(error: unknown): Stamp {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return NOTHING_THERE.has(code) ? MISSING : `?${code}`;
+}
+
+/** No file can have such a path: a file where a folder should be, a name that is too long, a zero byte. */
+const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
+
+/** When the file was changed, in milliseconds; not a number where it is missing or unknown. */
+export function timeOfStamp(stamp: Stamp): number {
+  return Number.parseFloat(stamp) * 1000;
+}
+
+export function stampOf(path: string): Stamp {
+  return askedOnce("stamp ", path, () => stampNow(path));
+}
+
+function stampNow(path: string): Stamp {
+  spendLook();
+  const stamp = statText(path);
+  noteSeen([path, stamp]);
+  return stamp;
+}
+
+function statText(path: string): Stamp {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? MISSING : stampOfStats(stat);
+  } catch (error) {
+    return stampOfError(error);
+  }
+}
+
+/** Whether a path is a file, with the stamp for that answer. */
+export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
+  return askedOnce("file ", path, () => stampedFileNow(path));
+}
+
+function stampedFileNow(path: string): ReturnType<typeof stampedFile> {
+  spendLook();
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined) return { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };
+    return { stamped: [path, MISSING], isFile: false };
+  } catch (error) {
+    // A manifest may name anything: too long, with a zero byte, in a circle of links. A path that is unreadable only now counts as a file:
+    // as a word of PATH it would stay one after the problem is over.
+    const stamp = stampOfError(error);
+    return { stamped: [path, stamp], isFile: stamp !== MISSING && stamp !== "?ELOOP" };
+  }
+}
+
+export function isThere([, stamp]: Stamped): boolean {
+  return !Number.isNaN(timeOfStamp(stamp));
+}
+
+/** Taken before a file or folder is read, so that a change in between is noticed. */
+export function stamped(path: string): Stamped {
+  return [path, stampOf(path)];
+}
+
+export function isFresh([path, stamp]: Stamped): boolean {
+  return stampOf(path) === stamp;
+}
+
+/**
+ * `taken` are stamps that the caller has just taken: their paths are not checked again. A loop: the first `every` of a native program costs
+ * more than the checks.
+ */
+export function areFresh(all: readonly Stamped[], taken?: ReadonlyMap<string, Stamp>): boolean {
+  for (const [path, stamp] of all) if ((taken?.get(path) ?? stampOf(path)) !== stamp) return false;
+  return true;
+}

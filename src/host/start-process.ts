@@ -1,0 +1,131 @@
+/** What the handler runner needs of a process, in the form that Bun and Node both provide; how Node starts one, and why one did not start. */
+
+import { accessSync, constants } from "node:fs";
+import type { Readable } from "node:stream";
+
+import type { Environment, OperatingSystem } from "../context.ts";
+import { lookUp, tableOf } from "../lookup.ts";
+import { isFolder } from "./paths.ts";
+import { firstBytes } from "./read-file.ts";
+
+export interface ProcessToStart {
+  /** An absolute path; `commandLine` finds it. */
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Windows: the arguments are already quoted for the program they go to. */
+  readonly verbatim?: boolean;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** The whole of stdin, which is closed after it. */
+  readonly input: string;
+  readonly os: OperatingSystem;
+}
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export interface ProcessOutput {
+  readonly stdout: (bytes: Uint8Array) => void;
+  readonly stderr: (bytes: Uint8Array) => void;
+}
+
+export interface StartedProcess {
+  /** Also the number of its process group, except on Windows. */
+  readonly pid: number;
+  readonly exited: Promise<ProcessExit>;
+  /** Both pipes have reached their end; children that hold them may delay this forever. */
+  readonly drained: Promise<unknown>;
+  /** Closes our ends of the pipes and lets our program end without it. */
+  readonly release: () => void;
+}
+
+/** Starts a process in its own session, or rejects with the system's error. */
+export type StartProcess = (job: ProcessToStart, output: ProcessOutput) => Promise<StartedProcess>;
+
+interface StartFailure {
+  readonly kind: "missing" | "no-such-folder";
+  readonly message: string;
+}
+
+/** Why the system refused to start a program. It reports the same error for a missing folder as for a missing file. */
+export function startFailure(error: unknown, { file, cwd }: { readonly file: string; readonly cwd: string }): StartFailure {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not an accessible folder` };
+  const reason = lookUp(REASONS, code) ?? (error instanceof Error ? error.message : String(error));
+  return { kind: "missing", message: `${file} ${reason}` };
+}
+
+const REASONS = tableOf({
+  ENOENT: "was not found, or the interpreter on its first line was not",
+  ENOTDIR: "was not found",
+  EACCES: "is not executable",
+  EPERM: "cannot be executed: permission denied",
+  ENOEXEC: "has no #! line and is not a binary for this machine; a shell script is declared as `script`",
+  E2BIG: "cannot be started: its arguments and environment are too long",
+});
+
+function isUsableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return isFolder(path);
+  } catch {
+    return false;
+  }
+}
+
+/** Everything that Symposium starts carries this variable: such a process never consents for the user (PL-27). */
+export const STARTED_MARK = "SYMPOSIUM_STARTED";
+
+export function markedEnvironment<T extends Environment>(env: T): T {
+  return { ...env, [STARTED_MARK]: "1" };
+}
+
+/** Starts a process with `node:child_process`, imported only here because loading it slows the native program. */
+export async function startWithNode(job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
+  if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) throw Object.assign(new Error("not a program"), { code: "ENOEXEC" });
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  const child = spawn(job.file, job.args, {
+    cwd: job.cwd,
+    env: job.env,
+    stdio: "pipe",
+    detached: job.os !== "windows",
+    windowsHide: true,
+    windowsVerbatimArguments: job.verbatim ?? false,
+  });
+  const { pid, stdin, stdout, stderr } = child;
+  if (pid === undefined) return new Promise((_, reject) => child.on("error", reject));
+  child.on("error", () => {});
+  const exited = new Promise<ProcessExit>((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
+  const drained = Promise.all([drain(stdout, output.stdout), drain(stderr, output.stderr)]);
+  // A handler may exit without reading.
+  stdin.on("error", () => {});
+  stdin.end(job.input);
+  return {
+    pid,
+    exited,
+    drained,
+    release: () => {
+      for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
+      child.unref();
+    },
+  };
+}
+
+/** Reads to the end; a pipe that fails counts as ended. */
+function drain(pipe: Readable, onBytes: (bytes: Uint8Array) => void): Promise<void> {
+  pipe.on("data", onBytes);
+  pipe.on("error", () => {});
+  return new Promise((resolve) => pipe.on("close", resolve));
+}
+
+/** Node passes such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
+export function isTextWithoutInterpreter(file: string): boolean {
+  try {
+    const { bytes, length } = firstBytes(file, 64);
+    return !bytes.subarray(0, length).includes(0) && bytes.toString("latin1", 0, 2) !== "#!";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+/** Waiting: for a promise, for a time, and for what is settled from outside. */
+
+/** The promise's value, or undefined when it has not settled after `ms`. The promise must not reject. */
+export function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const first = deferred<T | undefined>();
+  const timer = setTimeout(() => first.resolve(undefined), ms);
+  void promise.then((value) => {
+    clearTimeout(timer);
+    first.resolve(value);
+  });
+  return first.promise;
+}
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A promise that is settled from outside. The first `new Promise` of a native program costs a tenth of a millisecond. */
+export function deferred<T>(): Deferred<T> {
+  const { withResolvers } = Promise as PromiseConstructor & { withResolvers?: <U>() => Deferred<U> };
+  if (withResolvers !== undefined) return withResolvers.call<PromiseConstructor, [], Deferred<T>>(Promise);
+  let settle!: Pick<Deferred<T>, "resolve" | "reject">;
+  const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}
+
+/** Waits and blocks the thread; for the few places that are short and synchronous. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

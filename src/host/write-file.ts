@@ -1,0 +1,166 @@
+/** Replaces a file so that every reader sees the old bytes or the new ones, whatever happens in between. */
+
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+
+import { namesIn } from "./paths.ts";
+import { isAlive } from "./processes.ts";
+import { readRegularTextIfAny } from "./read-file.ts";
+import { pause } from "./wait.ts";
+
+interface WriteOptions {
+  /** Permissions of the result; absent keeps those of the replaced file. */
+  readonly mode?: number;
+  /** Waits until the bytes are on the disk, for important files. */
+  readonly durable?: boolean;
+  /** The file that is written first, beside the target; absent for a unique name. */
+  readonly temporary?: string;
+  /** For files that people keep elsewhere and link. Any other link is replaced: we never write through a link among our own files. */
+  readonly follow?: true;
+}
+
+/** Throws the file system's error. */
+export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
+  const target = options.follow === true ? linkTarget(file) : file;
+  const present = lstatSync(target, { throwIfNoEntry: false });
+  if (options.follow === true && present?.isFile() === false)
+    throw Object.assign(new Error(`${target} is not a file`), { code: "ENOTFILE" });
+  const mode = options.mode ?? (present?.isFile() === true ? present.mode : undefined);
+  const temporary = options.temporary ?? join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
+  try {
+    writeNew(temporary, text, mode, options.durable === true);
+    if (present?.isFile() === true) keepOwner(temporary, present);
+    renamePatiently(temporary, target);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+}
+
+const MOST_LINKS = 40;
+
+/** The end of a chain of links, even when nothing exists there yet. */
+export function linkTarget(file: string): string {
+  let target = resolve(file);
+  for (let hops = 0; hops < MOST_LINKS; hops++) {
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;
+    const link = readlinkSync(target);
+    const next = isAbsolute(link) ? link : `${dirname(target)}/${link}`;
+    target = join(realFolder(dirname(next)), basename(next));
+  }
+  return target;
+}
+
+/** `..` starts at the folder that a link leads into, not at the one that contains the link. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return resolve(folder);
+  }
+}
+
+let written = 0;
+
+function unique(): string {
+  written += 1;
+  return `${written}${Math.random().toString(36).slice(2, 8)}`;
+}
+
+function writeNew(file: string, text: string | Uint8Array, mode: number | undefined, durable: boolean): void {
+  const descriptor = openSync(file, "wx", mode === undefined ? 0o666 : mode & 0o777);
+  try {
+    writeFileSync(descriptor, text);
+    if (durable) fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  // The process's umask may have cleared bits of a mode that must stay.
+  if (mode !== undefined) chmodSync(file, mode & 0o7777);
+}
+
+/** Root also writes other users' files, and must not take their ownership. */
+function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
+  if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
+}
+
+/** Writes our file only when its text differs, so that its times change only then. */
+export function writeIfChanged(file: string, text: string, options?: WriteOptions): void {
+  if (readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) !== text) writeAtomically(file, text, options);
+}
+
+/** Far above anything we write. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);
+const PATIENCE = [5, 10, 20, 40, 80];
+
+/** On Windows a reader or a virus scanner can hold a file or folder for a moment. */
+export function renamePatiently(from: string, to: string): void {
+  for (const wait of process.platform === "win32" ? PATIENCE : []) {
+    try {
+      return renameSync(from, to);
+    } catch (error) {
+      if (!BUSY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      pause(wait);
+    }
+  }
+  renameSync(from, to);
+}
+
+/** Ignores errors: the next run tries again. Removes a folder only with `recursive`. */
+export function removeQuietly(path: string, { recursive = false } = {}): void {
+  try {
+    rmSync(path, { recursive, force: true });
+  } catch {
+    // It is in use, or not ours to remove.
+  }
+}
+
+/** Removes a folder if it is empty; returns whether it is gone. */
+export function removeEmpty(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}
+
+/** The one temporary name beside a file that only the holder of a lock writes. */
+export function temporaryOf(file: string): string {
+  const target = linkTarget(file);
+  return join(dirname(target), `.${basename(target)}.symposium-tmp`);
+}
+
+export function clearLeftover(file: string): void {
+  try {
+    unlinkSync(temporaryOf(file));
+  } catch {
+    // There is none.
+  }
+}
+
+/** Removes temporary files and folders of processes that have ended, or of this one: an earlier process may have had its number. */
+export function sweepTemporary(folder: string, inUse: ReadonlySet<string> = new Set()): void {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const [, pid] = /^\..+\.(\d+)\.[0-9a-z]+\.tmp$/.exec(name) ?? [];
+    if (pid === undefined || inUse.has(path)) continue;
+    if (Number(pid) === process.pid || !isAlive(Number(pid))) removeQuietly(path, { recursive: true });
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The dispatch index: one text file per workspace with everything a hook call needs. The first line is the
+ * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
+ * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
+ * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the
+ * reason, in one line at the end of the group. Before the groups each list of covered files has a line, which hooks, commands and servers name by its
+ * position. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
+ */
+
+import type { DevWindow } from "../consent/stamp.ts";
+import type { RecordedHook } from "../consent/subject.ts";
+import type { Runnable } from "../host/command-line.ts";
+import type { Stamped } from "../host/reading-budget.ts";
+import type { NativeFilter } from "../model/manifest-matcher.ts";
+import type { Live } from "../plugins/gates/live.ts";
+import type { Question } from "../plugins/gates/predicate.ts";
+import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
+import type { HandlerContract } from "../plugins/plugin.ts";
+
+export const INDEX_FORMAT = "symposium-index";
+export const INDEX_VERSION = 2;
+
+/** Where an agent is registered to call us, so that an entry read by two agents answers once. */
+export interface Registration {
+  readonly agent: string;
+  /** The agent whose name the file calls us with: its file may serve this agent as well. */
+  readonly entry: string;
+  readonly scope: "user" | "project";
+  readonly file: string;
+}
+
+export interface IndexHeader {
+  readonly format: typeof INDEX_FORMAT;
+  readonly version: typeof INDEX_VERSION;
+  /** The build of the program that wrote it; another build makes it again. */
+  readonly program: string;
+  /** What it was made from: an index is valid for no other config. A path in our directory is relative to it. */
+  readonly config: string;
+  /** The key of its file name; `null` outside a workspace. */
+  readonly key: string | null;
+  /** The outermost root, or the repository where there is none. */
+  readonly workspace: string | null;
+  readonly repository: string | null;
+  /** Checked on every call: the config file, the roots of all sources, the workspace's lock files. */
+  readonly stamps: readonly Stamped[];
+  readonly registrations: readonly Registration[];
+  /** Every event some hook is declared for. */
+  readonly events: readonly string[];
+  readonly sections: Readonly<Record<string, IndexSection>>;
+  /** `[logging] level` of the config; a hook call writes to the log only at `debug` and `trace`. */
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
+  /** What could not be loaded, as `file:line:column: message`. */
+  readonly problems: readonly string[];
+  /** The same where the last good version stays in force. */
+  readonly kept?: readonly string[];
+  /** Something is unreadable, and no stamp will show when that ends: the next call checks again. */
+  readonly unsettled?: true;
+  /** Reading the workspace was given up: a call has done what it may, and a refresh reads longer. */
+  readonly unread?: true;
+  /** The record of the last sync of skills; absent where hook calls do not sync them. */
+  readonly synced?: string;
+  /** No hook call has seen what changed: the next one builds the index again, and syncs skills or tells those that came. */
+  readonly leavesSkills?: true;
+  /** By agent, the file of skills that came in the background and that the agent was not told of when this was written. */
+  readonly untold?: Readonly<Record<string, string>>;
+  /** Where answers to questions of hooks are stored; absent where no hook asks any. */
+  readonly answers?: string;
+  /** It holds while a folder of `use --dev` counts, in milliseconds. */
+  readonly valid?: DevWindow;
+  /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */
+  readonly consented?: readonly ConsentedHook[];
+  /** Hints to show once in a session. */
+  readonly hints: SessionHints;
+  /** Where the line of subcommands, servers and plugins starts. */
+  readonly listed: number;
+  /** Where the last line, with all other stamps, starts. */
+  readonly watched: number;
+  /** Characters after the header line; a shorter file is torn. */
+  readonly length: number;
+}
+
+export interface ConsentedHook {
+  readonly plugin: string;
+  readonly source: string;
+  readonly hook: RecordedHook;
+}
+
+/** What an agent is told at the start of a session. */
+export interface SessionHints {
+  /** Dependencies with a plugin that the user has not decided on. */
+  readonly candidates: readonly string[];
+  /** Plugins whose code waits for the user's consent, or has changed since. */
+  readonly waiting?: readonly string[];
+  /** Subcommands for agents are active here, or while this holds. */
+  readonly commands?: true | Live;
+  /** A newer version of Symposium, as the last check found it. */
+  readonly update?: string;
+  /** When an agent was last told about it, in milliseconds: once a day. */
+  readonly updateToldAt?: number;
+}
+
+/** Where the parts of an event's group start and where it ends, in characters from the end of the header line. */
+export type IndexSection = readonly [lines: number, byName: number, directory: number, names: number, inactive: number, end: number];
+
+/** Why hooks cannot run here → their `plugin/hook`, for the trace. */
+export type InactiveHooks = Readonly<Record<string, readonly string[]>>;
+
+export interface IndexedHook {
+  readonly plugin: string;
+  readonly hook: string;
+  /** Name of the plugin's source; source and name identify a plugin. */
+  readonly source: string;
+  /** The plugin's manifest, checked before the hook runs. */
+  readonly manifest: Stamped;
+  /** The line with the files that the user's consent covers, checked before the hook runs. */
+  readonly covered?: number;
+  /** Why the call is denied in its place: what the user agreed to cannot be verified. */
+  readonly refusal?: string;
+  /** Why its program cannot be started: it fails with this until the program is acquired (PG-3). */
+  readonly missing?: string;
+  /** Position in the order of dispatch. */
+  readonly order: number;
+  /** Restricts the hook to one agent, by our name. */
+  readonly agent?: string;
+  /** Agents on which it does not run, because they run it themselves. */
+  readonly except?: readonly string[];
+  /** `symposium`, `interchange`, `shim:<agent>` or an agent's name. */
+  readonly format: string;
+  /** Of `shim:<agent>`: when that agent would run it. */
+  readonly native?: NativeFilter;
+  /** Of `shim:<agent>`: the folder of that agent's own plugin that it is from. */
+  readonly pluginRoot?: string;
+  readonly command: Runnable;
+  /** `SYMPOSIUM_<name>` variables of the installations it uses. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Variables that it gets although they could steer it. */
+  readonly keepEnv?: readonly string[];
+  /** Folders that go in front of PATH, the command's own first. */
+  readonly path?: readonly string[];
+  /** Seconds. */
+  readonly timeout: number;
+  readonly onFailure: "open" | "closed";
+  readonly onUnsupported: "deny" | "warn";
+  readonly blocking?: boolean;
+  readonly deniesIfChanged?: true;
+  readonly contract?: HandlerContract;
+  /** Files that must be as they were when the index was made, with fingerprints as of covered files. */
+  readonly verified?: readonly Stamped[];
+  /** The part of its gates that the call must judge. */
+  readonly when?: Live;
+  /** Of a closed hook: the questions in it, which the call asks (RT-29). */
+  readonly asks?: readonly IndexedQuestion[];
+}
+
+/** The files that the user's consent covers are checked before it is asked. */
+export type IndexedQuestion = Question & { readonly covered?: number };
+
+/** A subcommand that may run here. */
+export interface IndexedCommand {
+  readonly plugin: string;
+  readonly source: string;
+  readonly name: string;
+  readonly description: string;
+  readonly audience: "agents" | "humans";
+  /** The plugin's manifest and the line with the files that the user's consent covers, checked before the command runs. */
+  readonly manifest: Stamped;
+  readonly covered?: number;
+  readonly command: Runnable;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly path?: readonly string[];
+  /** Its program is acquired, so that it may be acquired again (PG-3). */
+  readonly isAcquired?: true;
+  /** Why its program cannot be started before it is acquired. */
+  readonly missing?: string;
+  /** Something that it requires is missing. */
+  readonly isIncomplete?: true;
+  /** The part of its gates that the call must judge. */
+  readonly when?: Live;
+}
+
+/** The line that only commands of people and our servers read. */
+export interface IndexedLists {
+  readonly commands: readonly IndexedCommand[];
+  readonly servers: readonly IndexedServer[];
+  /** The names of all plugins, active or not. */
+  readonly plugins: readonly string[];
+}
+
+/** Defaults that an entry omits; every call reads hundreds of entries. */
+export const ENTRY_DEFAULTS = { format: "symposium", timeout: 30, onFailure: "open", onUnsupported: "deny" } as const;
+
+/** An entry as its line has it: without the defaults. */
+export type WrittenHook = Omit<IndexedHook, keyof typeof ENTRY_DEFAULTS> & Partial<Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>>;

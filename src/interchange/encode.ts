@@ -1,0 +1,176 @@
+/**
+ * Writes a manifest as an agent's own hook files (IX-4 to IX-8), with what is lost. They are read again and compared: a difference is our
+ * mistake, and nothing is written. Pure: it reads and writes no file.
+ */
+
+import { parse as parseToml, stringify as stringifyToml } from "smol-toml";
+
+import type { Scope } from "../agents/agent.ts";
+import type { FileEntry, HookFileForm } from "../agents/hook-files.ts";
+import { InternalError } from "../errors.ts";
+import { lookUp, put } from "../lookup.ts";
+import { elementsOf, hasTool, type HookManifest, type ManifestHook, type MatcherElement } from "../model/hook-manifest.ts";
+import { isObject, type Json, parseJson } from "../model/json.ts";
+import { decodeHooks } from "./decode.ts";
+import type { ConversionLoss } from "./losses.ts";
+import { toAtoms } from "./matchers.ts";
+import { type ExpectedHook, planHooks, type PlanOptions } from "./plan-hook.ts";
+import type { Target } from "./target.ts";
+
+export interface EncodeOptions extends PlanOptions {
+  /** Absent: the project's file, or the user's where the agent has no other. */
+  readonly scope?: Scope;
+  /** The name of a file that can have any; default `hooks`. */
+  readonly name?: string;
+}
+
+export interface EncodedFile {
+  /** Below the project, or below the home. */
+  readonly path: string;
+  /** What the file needs, for an existing one. */
+  readonly entries: readonly FileEntry[];
+  /** A new file. */
+  readonly content: string;
+}
+
+export interface Encoded {
+  readonly files: readonly EncodedFile[];
+  readonly losses: readonly ConversionLoss[];
+  /** Positions in the manifest of the hooks that are in the files. */
+  readonly written: readonly number[];
+}
+
+export function encodeHooks(manifest: HookManifest, target: Target, options: EncodeOptions = {}): Encoded {
+  const plans = planHooks(manifest, target, options);
+  const natives = plans.flatMap((plan) => plan.natives);
+  const expected = plans.flatMap((plan) => plan.expected);
+  const losses = plans.flatMap((plan) => plan.losses);
+  const written = [...plans.entries()].flatMap(([index, plan]) => (plan.natives.length === 0 ? [] : [index]));
+  if (natives.length === 0) return { files: [], losses, written };
+  const documents = target.form.write(natives);
+  const files = documents.map((entries, at) => ({
+    path: pathOf(target.form, options, at, documents.length),
+    entries,
+    content: textOf(documentOf(entries), target.form),
+  }));
+  verifyFiles(files, expected, target);
+  return { files, losses, written };
+}
+
+function pathOf({ paths }: HookFileForm, { scope, name = "hooks" }: EncodeOptions, at: number, count: number): string {
+  const path = (scope === undefined ? (paths.project ?? paths.user) : (paths[scope] ?? paths.project ?? paths.user)) ?? "";
+  return path.replace("*", count === 1 ? name : `${name}-${at + 1}`);
+}
+
+/** A new document with these entries. */
+function documentOf(entries: readonly FileEntry[]): Json {
+  const document: Record<string, Json> = {};
+  for (const { kind, path, value } of entries) {
+    let parent = document;
+    for (const key of path.slice(0, -1)) {
+      const inner = lookUp(parent, key);
+      const next = isObject(inner) ? (inner as Record<string, Json>) : {};
+      if (next !== inner) put(parent, key, next);
+      parent = next;
+    }
+    const last = path.at(-1) ?? "";
+    const list = lookUp(parent, last);
+    if (kind === "key") put(parent, last, value);
+    else if (Array.isArray(list)) (list as Json[]).push(value);
+    else put(parent, last, [value] as readonly Json[]);
+  }
+  return document;
+}
+
+function textOf(document: Json, { format, code, safeText }: Pick<HookFileForm, "format" | "code" | "safeText">): string {
+  if (code !== undefined) return code.wrap(document);
+  if (format === "toml") return `${stringifyToml(document)}\n`;
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  return safeText?.(text) ?? text;
+}
+
+/** `undefined` for a text that is not of this form. Comments in JSON are not read here: see the editors. */
+export function documentIn(text: string, { format, code }: Pick<HookFileForm, "format" | "code">): Json | undefined {
+  if (code !== undefined) return code.unwrap(text);
+  if (format !== "toml") return parseJson(text);
+  try {
+    return parseToml(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads encoded files again and compares (IX-8). A difference is our mistake, and nothing is written. */
+export function verifyFiles(
+  files: readonly Pick<EncodedFile, "path" | "content">[],
+  expected: readonly ExpectedHook[],
+  target: Target,
+): void {
+  const hooks: ManifestHook[] = [];
+  for (const { path, content } of files) {
+    const document = documentIn(content, target.form);
+    const decoded = document === undefined ? undefined : decodeHooks(document, target);
+    if (decoded?.ok !== true) throw new InternalError(`the hooks for ${target.title} in ${path} cannot be read again`);
+    hooks.push(...decoded.manifest.hooks);
+  }
+  const wrong = difference(
+    expected.map((one) => asWritten(one, target)),
+    expanded(hooks, target).map((one) => asWritten(one, target)),
+  );
+  if (wrong !== undefined) throw new InternalError(`the hooks for ${target.title} are not the same when they are read again: ${wrong}`);
+}
+
+/** With the agent's own text for the tool: where a server's name ends cannot always be told from it (`mcp_my_server_tool`). */
+function asWritten(hook: ExpectedHook, target: Target): ExpectedHook {
+  if (hook.element === undefined) return hook;
+  const translated = toAtoms(hook.element, target, target);
+  const text = translated.kind === "atoms" ? target.files.matcher?.write(translated.atoms) : undefined;
+  return text === undefined ? hook : { ...hook, element: text };
+}
+
+/** Hooks as a set of event, one tool and handler: two files that give the same set do the same (IX-8). */
+function expanded(hooks: readonly ManifestHook[], { files }: Target): ExpectedHook[] {
+  return hooks.flatMap(({ event, matcher, handler }) =>
+    elementsFor(event, matcher, files.split ?? []).map((element) => ({ event, ...(element === undefined ? {} : { element }), handler })),
+  );
+}
+
+/** Where each kind of tool has its own event, all of them are every tool. */
+function elementsFor(
+  event: string,
+  matcher: ManifestHook["matcher"],
+  split: NonNullable<Target["files"]["split"]>,
+): readonly (MatcherElement | undefined)[] {
+  if (!hasTool(event)) return [undefined];
+  if (matcher !== undefined) return elementsOf(matcher);
+  const all = split.filter((one) => one.event === event && one.isEncoded === true);
+  return all.length === 0 ? [undefined] : all.flatMap((one) => elementsOf(one.matcher));
+}
+
+/** What is in one set and not in the other, as text; duplicates count. */
+function difference(left: readonly ExpectedHook[], right: readonly ExpectedHook[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const one of left) count(counts, hookText(one), 1);
+  for (const one of right) count(counts, hookText(one), -1);
+  for (const [text, number] of counts) if (number !== 0) return text;
+  return undefined;
+}
+
+function count(counts: Map<string, number>, text: string, by: number): void {
+  counts.set(text, (counts.get(text) ?? 0) + by);
+}
+
+function hookText(hook: ExpectedHook): string {
+  return JSON.stringify(ordered(hook));
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isObject(value)) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, one]) => [key, ordered(one)]),
+  );
+}

@@ -1,0 +1,88 @@
+/** `hooks explain`: what each hook becomes on each agent, with what is lost. */
+
+import type { NativeHook } from "../agents/hook-files.ts";
+import type { Problem } from "../files/problem.ts";
+import type { PlacedContext } from "../host/places.ts";
+import { lookUp } from "../lookup.ts";
+import type { HookManifest } from "../model/hook-manifest.ts";
+import { hookLabel } from "../plugins/hook-manifest/hook-manifest-text.ts";
+import { shimming } from "./encode-shim.ts";
+import { type ConversionLoss, type HookResult, resultOf } from "./losses.ts";
+import { planHooks, type PlannedHook, type PlanOptions } from "./plan-hook.ts";
+import { type HookInputs, hookTexts, inProject, readHooks } from "./read-hooks.ts";
+import { allTargets, type Target, targetNamed } from "./target.ts";
+
+interface ExplainRequest extends HookInputs {
+  /** `auto`, `hooks`, or an agent. */
+  readonly from: string;
+  /** Agents, each with a form where it is not the first; absent for all. */
+  readonly to?: readonly string[] | undefined;
+  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
+  readonly noShim?: boolean;
+}
+
+export interface Explanation {
+  /** Whose files the hooks were read from; absent for manifests. */
+  readonly source?: string;
+  readonly hooks: readonly ExplainedHook[];
+  readonly losses: readonly ConversionLoss[];
+  readonly warnings: readonly Problem[];
+}
+
+export async function explainFiles({ context }: Pick<PlacedContext, "context">, request: ExplainRequest): Promise<Explanation> {
+  const { from, to = ["all"], noShim } = request;
+  const targets = to.flatMap((word) => (word === "all" ? allTargets() : [targetNamed(word)]));
+  const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from, inProject(context.cwd));
+  const hooks = explainHooks(manifest, targets, shimming(noShim));
+  const all = hooks.flatMap(({ agents }) => agents.flatMap((one) => one.losses));
+  return { ...(source === undefined ? {} : { source: source.agent }), hooks, losses: [...losses, ...all], warnings };
+}
+
+/** What each hook of a manifest becomes on each agent, with its losses: the rows of `symposium hooks explain`. */
+export interface ExplainedHook {
+  /** Its position in the manifest, from 0. */
+  readonly index: number;
+  readonly hook: string;
+  readonly event: string;
+  readonly agents: readonly ExplainedOnAgent[];
+}
+
+export interface ExplainedOnAgent {
+  readonly agent: string;
+  readonly title: string;
+  readonly result: HookResult;
+  /** The entries that it becomes; none where it is left out. */
+  readonly entries: readonly NativeHook[];
+  /** What a denial prevents at those of its events that only this agent has. */
+  readonly own?: readonly OwnEvent[];
+  readonly losses: readonly ConversionLoss[];
+}
+
+interface OwnEvent {
+  readonly event: string;
+  /** `null` where nothing can be prevented. */
+  readonly prevents: string | null;
+}
+
+export function explainHooks(manifest: HookManifest, targets: readonly Target[], options: PlanOptions = {}): ExplainedHook[] {
+  const onAgents = targets.map((target) => planHooks(manifest, target, options).map((plan) => explained(plan, target)));
+  return manifest.hooks.map((hook, index) => ({
+    index,
+    hook: hookLabel(hook, index),
+    event: hook.event,
+    agents: onAgents.flatMap((hooks) => hooks[index] ?? []),
+  }));
+}
+
+function explained({ natives, losses }: PlannedHook, target: Target): ExplainedOnAgent {
+  const own = ownEvents(natives, target);
+  const { agent, title } = target;
+  return { agent, title, result: resultOf(losses), entries: natives, ...(own.length === 0 ? {} : { own }), losses };
+}
+
+function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[] {
+  return [...new Set(natives.map(({ event }) => event))].flatMap((event) => {
+    const known = lookUp(facts.events, event);
+    return known === undefined || known.event !== undefined ? [] : [{ event, prevents: known.prevents ?? null }];
+  });
+}

@@ -1,0 +1,196 @@
+/** Reads the hooks of files, or of stdin: manifests, or files of an agent. Our own entries in an agent's file are left out. */
+
+import { resolve } from "node:path";
+
+import { type HookFileForm, isUnreadable } from "../agents/hook-files.ts";
+import { HOOK_FILES } from "../agents/native-list.ts";
+import { mentionsUs } from "../agents/registered-text.ts";
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+import { jsoncEditor } from "../files/editors.ts";
+import { type Problem, problemText } from "../files/problem.ts";
+import { readUserFile } from "../files/user-file.ts";
+import type { HookManifest } from "../model/hook-manifest.ts";
+import { isObject, type Json } from "../model/json.ts";
+import { readManifest } from "../plugins/hook-manifest/hook-manifest-text.ts";
+import { decodeHooks } from "./decode.ts";
+import { documentIn as documentOfForm } from "./encode.ts";
+import type { ConversionLoss } from "./losses.ts";
+import { moved, scriptBase } from "./script-place.ts";
+import { FORMAT, type Target, targetFor, targetNamed } from "./target.ts";
+
+export interface HooksRead {
+  readonly manifest: HookManifest;
+  /** The agent whose files they are; absent for manifests. */
+  readonly source?: Target;
+  /** What decoding lost. */
+  readonly losses: readonly ConversionLoss[];
+  readonly warnings: readonly Problem[];
+}
+
+/** The hooks of one file as they are for what comes of them: its scripts are elsewhere from there. */
+export type Placing = (read: HooksRead, file: string) => HookManifest;
+
+/** `from` is `auto`, `hooks` or an agent. The hooks of several files come one after the other. */
+export function readHooks(texts: readonly HookText[], from: string, placing: Placing = ({ manifest }) => manifest): HooksRead {
+  const read = texts.map((text) => {
+    const one = readOne(text, from);
+    return { ...one, manifest: placing(one, text.file) };
+  });
+  const [first] = read;
+  if (first === undefined) throw new UserError("USAGE", "there is no file to read", { exitCode: 2 });
+  const other = read.find(({ source }) => source?.agent !== first.source?.agent);
+  if (other !== undefined) {
+    const names = [first, other].map(({ source }) => source?.title ?? "manifests").join(" and ");
+    throw new UserError("MIXED", `the files are of different kinds: ${names}`, { hint: "convert one kind at a time" });
+  }
+  return read.slice(1).reduce(joined, first);
+}
+
+function joined(one: HooksRead, next: HooksRead): HooksRead {
+  const shift = one.manifest.hooks.length;
+  const pinned = { ...one.manifest.content_hashes, ...next.manifest.content_hashes };
+  return {
+    ...one,
+    manifest: {
+      ...one.manifest,
+      hooks: [...one.manifest.hooks, ...next.manifest.hooks],
+      ...(Object.keys(pinned).length === 0 ? {} : { content_hashes: pinned }),
+    },
+    losses: [...one.losses, ...next.losses.map((loss) => ({ ...loss, index: loss.index + shift }))],
+    warnings: [...one.warnings, ...next.warnings],
+  };
+}
+
+function readOne(given: HookText, from: string): HooksRead {
+  const source = from === FORMAT ? FORMAT : from === "auto" ? originOf(given) : targetNamed(from);
+  return source === FORMAT ? manifestIn(given) : agentsHooks(given, source);
+}
+
+function manifestIn({ file, text }: HookText): HooksRead {
+  const read = readManifest(text, file);
+  if (!read.ok) throw notValid(read.problems);
+  return { manifest: read.manifest, losses: [], warnings: read.warnings };
+}
+
+/** Every problem, each with its line. */
+function notValid(problems: readonly Problem[]): UserError {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) return new UserError("INVALID", "the manifest is not valid");
+  const more = errors.slice(1).map(problemText);
+  return new UserError("INVALID", problemText(first), {
+    ...(more.length === 0 ? {} : { details: more }),
+    ...(first.hint === undefined ? {} : { hint: first.hint }),
+  });
+}
+
+function agentsHooks(given: HookText, source: Target): HooksRead {
+  const document = documentOfAgent(given, source.form);
+  const decoded = decodeHooks(document, source);
+  if (!decoded.ok) {
+    const place = decoded.place.join(".");
+    throw new UserError("UNREADABLE", `${given.file}: ${place === "" ? "the file" : `\`${place}\``} ${decoded.message}`, {
+      hint: `${source.title} would not read it; --from names another agent`,
+    });
+  }
+  return { source, warnings: [], ...withoutOurs(decoded.manifest, decoded.losses) };
+}
+
+function withoutOurs(manifest: HookManifest, losses: readonly ConversionLoss[]): Pick<HooksRead, "manifest" | "losses"> {
+  const kept = manifest.hooks.map((hook) => !mentionsUs(hook.handler));
+  const positions = kept.map((_, at) => kept.slice(0, at).filter(Boolean).length);
+  return {
+    manifest: { ...manifest, hooks: manifest.hooks.filter((_, at) => kept[at]) },
+    losses: losses.flatMap((loss) => (kept[loss.index] === false ? [] : [{ ...loss, index: positions[loss.index] ?? loss.index }])),
+  };
+}
+
+/** In an agent's own file commands start in the project. */
+export function inProject(cwd: string): Placing {
+  return ({ manifest, source }, file) => (source === undefined ? moved(manifest, scriptBase(resolve(cwd, file), cwd)) : manifest);
+}
+
+/** One text with hooks. */
+interface HookText {
+  /** Its path, or `<stdin>`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Throws where the text is not of the form's format. */
+function documentOfAgent({ file, text }: HookText, form: HookFileForm): Json {
+  const document = parsed(text, form);
+  if (document.ok) return document.value;
+  throw new UserError("UNREADABLE", `${file}${document.line === undefined ? "" : `:${document.line}`}: ${document.message}`);
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly message: string; readonly line?: number | undefined };
+
+/** Agents' JSON may have comments. */
+function parsed(text: string, form: HookFileForm): Parsed {
+  if (form.format === "json" && form.code === undefined) {
+    const read = jsoncEditor.read(text);
+    return read.ok ? read : { ok: false, ...read.trouble };
+  }
+  const value = documentOfForm(text, form);
+  if (value !== undefined) return { ok: true, value };
+  return {
+    ok: false,
+    message: form.code === undefined ? `is not valid ${form.format.toUpperCase()}` : "has no hooks that Symposium wrote",
+  };
+}
+
+/** Which agent's file it is, by its path and its content; `"hooks"` for a manifest. */
+function originOf(given: HookText): Target | typeof FORMAT {
+  const { file, text } = given;
+  if (/\.ya?ml$/i.test(file)) return FORMAT;
+  const forms = HOOK_FILES.flatMap(({ agent, forms: all }) => all.map((form) => ({ agent, form })));
+  const possible: string[] = [];
+  for (const { agent, form } of forms) {
+    const document = parsed(text, form);
+    if (!document.ok) continue;
+    if (form.format === "json" && isManifest(document.value)) return FORMAT;
+    const verdict = form.recognise(document.value, file);
+    const word = `${agent}:${form.name}`;
+    if (verdict === "certainly") return targetFor(word)!;
+    const read = verdict === "possibly" ? form.read(document.value) : [];
+    if (!isUnreadable(read) && read.length > 0) possible.push(word);
+  }
+  const [first] = possible;
+  if (first !== undefined) return targetFor(first)!;
+  if (/^[ \t]*(?:[\w-]+\s*:|---)/m.test(text) && /^spec\s*:/m.test(text)) return FORMAT;
+  throw new UserError("UNKNOWN-FILE", `${file}: this is neither a manifest nor a hook file of an agent that Symposium knows`, {
+    hint: "name the agent whose file it is with --from",
+  });
+}
+
+function isManifest(value: Json): boolean {
+  const spec = isObject(value) ? value["spec"] : undefined;
+  return typeof spec === "string" && spec.startsWith("hooks/");
+}
+
+/** The files that a command is given, or what it reads from stdin. */
+export interface HookInputs {
+  readonly files: readonly string[];
+  /** Read where there are no files. */
+  readonly stdin?: (() => Promise<string | undefined>) | undefined;
+}
+
+const STDIN = "<stdin>";
+
+export async function hookTexts({ files, stdin }: HookInputs, { cwd }: Pick<Context, "cwd">): Promise<HookText[]> {
+  if (files.length > 0) return files.map((file) => ({ file, text: textIn(resolve(cwd, file)) }));
+  const text = await stdin?.();
+  if (text !== undefined && text.trim() !== "") return [{ file: STDIN, text }];
+  throw new UserError("USAGE", "there is nothing to read", { hint: "name a file, or pipe one to stdin", exitCode: 2 });
+}
+
+function textIn(file: string): string {
+  const read = readUserFile(file);
+  if (!read.ok) throw new UserError("UNREADABLE", `${file} ${read.trouble.message}`);
+  if (read.text === null) throw new UserError("NOT-FOUND", `there is no file ${file}`);
+  return read.text;
+}

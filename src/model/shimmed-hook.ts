@@ -1,0 +1,70 @@
+/** A converted hook as its entry passes it to the hook program, beside the command (IX-12): what the agent's file has no place for. */
+
+import { lookUp } from "../lookup.ts";
+import type { ManifestHandler, ManifestHook, ManifestMatcher } from "./hook-manifest.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
+import type { NativeFilter } from "./manifest-matcher.ts";
+
+/** Stands for the interchange format itself, in the place of an agent. */
+export const INTERCHANGE_SOURCE = "hooks";
+
+export interface ShimmedHook extends Pick<ManifestHandler, "platform" | "env" | "cwd" | "timeout_action" | "async"> {
+  readonly name?: string;
+  /** The format's name of an event that only the agent has. */
+  readonly event?: string;
+  readonly blocking?: boolean;
+  /** In seconds. */
+  readonly timeout?: number;
+  /** Where the agent's own matcher cannot say it. */
+  readonly matcher?: ManifestMatcher;
+  /** The same in the words of the agent that the hook was written for, and that agent's own condition. */
+  readonly filter?: NativeFilter;
+  /** With `input_rewrite: warn`, a new input that the agent cannot take is dropped; otherwise it denies the call. */
+  readonly degradation?: ManifestHook["degradation"];
+  readonly capabilities?: ManifestHook["capabilities"];
+  /** `provider_data` of the agent that the hook was written for. */
+  readonly data?: JsonObject;
+}
+
+/** A value of a wrong type is not there: a guard without its filter runs more often, never less. */
+export function readShimmedHook(given: JsonObject): ShimmedHook {
+  const { name, event, cwd, timeout, blocking, matcher, filter, env, platform, data, timeout_action, degradation, capabilities } = given;
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof event === "string" ? { event } : {}),
+    ...(typeof blocking === "boolean" ? { blocking } : {}),
+    ...(isMatcher(matcher) ? { matcher } : {}),
+    ...(isFilter(filter) ? { filter } : {}),
+    ...(isTexts(platform) ? { platform } : {}),
+    ...(isTexts(env) ? { env } : {}),
+    ...(typeof cwd === "string" ? { cwd } : {}),
+    ...(typeof timeout === "number" && timeout > 0 ? { timeout } : {}),
+    ...(timeout_action === "block" || timeout_action === "warn" ? { timeout_action } : {}),
+    ...(lookUp(given, "async") === true ? { async: true } : {}),
+    ...(isTexts(degradation) ? { degradation: degradation as ManifestHook["degradation"] & object } : {}),
+    ...(Array.isArray(capabilities) ? { capabilities: (capabilities as readonly Json[]).filter((one) => typeof one === "string") } : {}),
+    ...(isObject(data) ? { data } : {}),
+  };
+}
+
+function isTexts(value: Json | undefined): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+}
+
+function isMatcher(value: unknown): value is ManifestMatcher {
+  return Array.isArray(value) ? value.length > 0 && value.every(isElement) : isElement(value);
+}
+
+function isElement(value: unknown): boolean {
+  if (!isObject(value)) return typeof value === "string";
+  const { pattern, mcp } = value;
+  if (typeof pattern === "string") return true;
+  return isObject(mcp) && typeof mcp["server"] === "string" && (mcp["tool"] === undefined || typeof mcp["tool"] === "string");
+}
+
+function isFilter(value: unknown): value is NativeFilter {
+  if (!isObject(value)) return false;
+  const { atoms, condition, event } = value;
+  const isText = (one: Json | undefined) => one === undefined || typeof one === "string";
+  return isText(condition) && isText(event) && (atoms === undefined || (Array.isArray(atoms) && atoms.every(isObject)));
+}

@@ -1,0 +1,221 @@
+/**
+ * What Cargo's configuration changes about where packages come from: `paths`, `[patch]` and replaced sources. Cargo reads it from the
+ * folder it is started in; we use the root's, where all members agree.
+ */
+
+import { dirname, join, resolve } from "node:path";
+
+import type { Problem } from "../../files/problem.ts";
+import { leadsOutProblem, readTextFileWithin } from "../../files/text-file.ts";
+import { readToml, type TomlTable } from "../../files/toml.ts";
+import { type Bounds, boundsOf, isAtOrBelow } from "../../host/bounds.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { MISSING, stamped } from "../../host/stamp.ts";
+import { textAt, textsAt } from "../table-values.ts";
+import { addressOf, confinedPaths, type Declared, isTable, omitted, patchesOf, tableAt } from "./package-manifest.ts";
+
+export interface CargoConfig {
+  /** Folders whose package replaces any package of its name. */
+  readonly paths: readonly OverridePath[];
+  readonly patches: readonly Declared[];
+  /** By name; the nearest of several files wins. */
+  readonly sources: ReadonlyMap<string, SourceTable>;
+  /** The bounds for paths in the repository's own files. */
+  readonly bounds: Bounds;
+  readonly stamps: readonly Stamped[];
+  readonly problems: readonly Problem[];
+}
+
+interface OverridePath {
+  readonly folder: string;
+  readonly isUsers: boolean;
+}
+
+interface SourceTable {
+  /** The lock file's name for it. */
+  readonly address?: string;
+  readonly replaceWith?: string;
+  /** A vendored folder with all packages unpacked. */
+  readonly directory?: string;
+}
+
+/** Paths that lead out of the repository do not count in its own files. Files above it, and Cargo's own folder, are the user's. */
+export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds): CargoConfig {
+  const read: ReadConfigs = { bounds, files: [], stamps: [], problems: [] };
+  for (const folder of configFolders(root)) if (folder !== cargoHome) readConfigIn(folder, read);
+  readConfigIn(cargoHome, read);
+  const sources = sourcesIn(read);
+  return {
+    paths: read.files.flatMap((one) => pathsIn(one, read)),
+    patches: read.files.flatMap((one) => patchesIn(one, read)),
+    sources,
+    bounds,
+    stamps: read.stamps,
+    problems: read.problems,
+  };
+}
+
+/** Of Cargo's own folder alone, for requests: nothing in a workspace decides where those go (PL-32). */
+export function readUserConfig(cargoHome: string): UserConfig {
+  const read: ReadConfigs = { bounds: boundsOf(cargoHome), files: [], stamps: [], problems: [] };
+  readConfigIn(cargoHome, read);
+  const registries = read.files.toReversed().flatMap(({ table }) =>
+    Object.entries(tableAt(table, "registries") ?? {}).flatMap(([name, registry]) => {
+      const index = isTable(registry) ? textAt(registry, "index") : undefined;
+      return index === undefined ? [] : [[name, addressOf(index)] as const];
+    }),
+  );
+  return { sources: sourcesIn(read), registries: new Map(registries) };
+}
+
+interface UserConfig extends Pick<CargoConfig, "sources"> {
+  /** The lock file's name for each. */
+  readonly registries: ReadonlyMap<string, string>;
+}
+
+function sourcesIn(read: ReadConfigs): CargoConfig["sources"] {
+  const sources = new Map<string, SourceTable>();
+  for (const one of read.files) {
+    for (const [name, source] of Object.entries(tableAt(one.table, "source") ?? {})) {
+      if (isTable(source)) sources.set(name, { ...confinedSource(name, sourceOf(source, one.base), one, read), ...sources.get(name) });
+    }
+  }
+  return sources;
+}
+
+function pathsIn({ file, table, base, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): OverridePath[] {
+  return textsAt(table, "paths").flatMap((path) => {
+    const folder = resolve(base, path);
+    const target = isUsers ? undefined : bounds.leadsOut(folder);
+    if (target === undefined) return [{ folder, isUsers }];
+    problems.push(leadsOutProblem(file, target, bounds, "paths"));
+    return [];
+  });
+}
+
+function patchesIn({ file, table, base, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): readonly Declared[] {
+  const patches = patchesOf(table, base);
+  return isUsers ? patches : confinedPaths(patches, file, bounds, problems);
+}
+
+function confinedSource(name: string, source: SourceTable, { file, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): SourceTable {
+  const target = source.directory === undefined || isUsers ? undefined : bounds.leadsOut(source.directory);
+  if (target === undefined) return source;
+  problems.push(leadsOutProblem(file, target, bounds, `the directory of source \`${name}\``));
+  return omitted(source, "directory");
+}
+
+/** The nearest comes first. */
+function configFolders(root: string): string[] {
+  const folders: string[] = [];
+  for (let base = root; ; base = dirname(base)) {
+    folders.push(join(base, ".cargo"));
+    if (dirname(base) === base) return folders;
+  }
+}
+
+function sourceOf(table: TomlTable, base: string): SourceTable {
+  const replaceWith = textAt(table, "replace-with");
+  const directory = textAt(table, "directory");
+  const registry = textAt(table, "registry");
+  const git = textAt(table, "git");
+  const address = registry === undefined ? git && `git+${git}` : addressOf(registry);
+  return {
+    ...(address === undefined ? {} : { address }),
+    ...(replaceWith === undefined ? {} : { replaceWith }),
+    ...(directory === undefined ? {} : { directory: resolve(base, directory) }),
+  };
+}
+
+/** The vendored folder for a source of the lock file, after all replacements. */
+export function vendoredFolder(config: CargoConfig, source: string): string | undefined {
+  const named = [...config.sources].find(([name, table]) => isSameSource(name, table, source))?.[0];
+  const seen = new Set<string>();
+  for (let name = named; name !== undefined && !seen.has(name);) {
+    seen.add(name);
+    const table = config.sources.get(name);
+    if (table?.replaceWith === undefined) return table?.directory;
+    name = table.replaceWith;
+  }
+  return undefined;
+}
+
+/** Cargo's own registry has two addresses, and its name needs none. */
+export const CRATES_IO: ReadonlySet<string> = new Set([
+  "registry+https://github.com/rust-lang/crates.io-index",
+  "sparse+https://index.crates.io/",
+]);
+
+function isSameSource(name: string, { address }: SourceTable, source: string): boolean {
+  if (name === "crates-io") return CRATES_IO.has(source);
+  // The lock file adds the commit to a git address, and an empty query to none.
+  return (
+    address !== undefined && (source === address || (address.startsWith("git+") && source.split(/[?#]/)[0] === address.split(/[?#]/)[0]))
+  );
+}
+
+/** One of Cargo's configuration files, with the files that it includes. */
+interface ConfigFile {
+  readonly file: string;
+  readonly table: TomlTable;
+  /** Where its relative paths start: beside the folder that contains it. */
+  readonly base: string;
+  /** A user's file, not the repository's: it may name any folder. */
+  readonly isUsers: boolean;
+}
+
+interface ReadConfigs {
+  readonly bounds: Bounds;
+  /** The first wins. */
+  readonly files: ConfigFile[];
+  readonly stamps: Stamped[];
+  readonly problems: Problem[];
+}
+
+/** Of a `.cargo` folder. Where both names exist Cargo uses the one without an extension. */
+function readConfigIn(folder: string, read: ReadConfigs): void {
+  const isUsers = !isAtOrBelow(folder, read.bounds.top);
+  for (const name of ["config", "config.toml"]) {
+    if (readConfigFile(join(folder, name), read, { isUsers, around: new Set() })) return;
+  }
+}
+
+interface Including {
+  readonly isUsers: boolean;
+  readonly around: ReadonlySet<string>;
+}
+
+/** Whether it exists. An included file has less weight than the one that includes it; the last of several has the most. */
+function readConfigFile(file: string, read: ReadConfigs, { isUsers, around }: Including): boolean {
+  const stamp = stamped(file);
+  read.stamps.push(stamp);
+  if (stamp[1] === MISSING) return false;
+  const found = readTextFileWithin(file, isUsers ? undefined : read.bounds);
+  if (found.kind !== "text") {
+    if (found.kind === "bad") read.problems.push(found.problem);
+    return found.kind === "bad";
+  }
+  const toml = readToml(found.text);
+  if (!toml.ok) {
+    read.problems.push({ severity: "error", file, position: toml.position, message: toml.message });
+    return true;
+  }
+  read.files.push({ file, table: toml.table, base: dirname(dirname(file)), isUsers });
+  const within = new Set([...around, file]);
+  for (const included of includedBy(toml.table, dirname(file)).toReversed()) {
+    if (!within.has(included) && within.size < DEEPEST) readConfigFile(included, read, { isUsers, around: within });
+  }
+  return true;
+}
+
+const DEEPEST = 8;
+const MOST_INCLUDED = 20;
+
+function includedBy(table: TomlTable, folder: string): string[] {
+  const include = table["include"];
+  const list: unknown[] = Array.isArray(include) ? include.slice(0, MOST_INCLUDED) : [include];
+  return list.flatMap((one) => {
+    const path = isTable(one) ? textAt(one, "path") : one;
+    return typeof path === "string" && path.endsWith(".toml") && !path.includes("\0") ? [resolve(folder, path)] : [];
+  });
+}

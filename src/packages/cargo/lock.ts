@@ -1,0 +1,176 @@
+/** `Cargo.lock` of any format, 1 to 4, and questions to it. A fast reader handles what Cargo writes; anything else goes through the TOML parser. */
+
+import type { Position } from "../../files/problem.ts";
+import type { TextFile } from "../../files/text-file.ts";
+import { readToml, type TomlTable } from "../../files/toml.ts";
+import { shortHash } from "../../host/digest.ts";
+import { grouped } from "../../lookup.ts";
+import { textAt, textsAt } from "../table-values.ts";
+import { isTable, type PackageManifest, tableAt } from "./package-manifest.ts";
+
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Absent for a package in a folder on this machine. */
+  readonly source?: string;
+  readonly checksum?: string;
+  /** `name`, `name version` or `name version (source)`: as much as is needed to be unique. */
+  readonly dependencies: readonly string[];
+  /** Its replacement, in the form of a dependency. */
+  readonly replace?: string;
+}
+
+type Lock =
+  | { readonly ok: true; readonly packages: readonly LockedPackage[] }
+  | { readonly ok: false; readonly position: Position; readonly message: string };
+
+/** Never throws. Skips packages without a name or a version. */
+export function readLock(text: string): Lock {
+  const written = readAsWritten(text);
+  if (written !== undefined) return { ok: true, packages: written };
+  const toml = readToml(text);
+  if (!toml.ok) return { ok: false, position: toml.position, message: toml.message };
+  const packages = toml.table["package"];
+  const root = tableAt(toml.table, "root");
+  const tables = Array.isArray(packages) ? packages.filter(isTable) : [];
+  return { ok: true, packages: packagesOf(root === undefined ? tables : [root, ...tables], tableAt(toml.table, "metadata") ?? {}) };
+}
+
+// TOML allows neither a control character nor a bare quote or backslash within a string.
+const TEXT = '"([^"\\\\\\0-\\x1f\\x7f]*)"';
+const LINE = "\\r?\\n";
+
+/** A whole package as Cargo writes it, in one expression: a lock file has thousands of lines. */
+const PACKAGE = new RegExp(
+  `\\[\\[package\\]\\]${LINE}name = ${TEXT}${LINE}version = ${TEXT}${LINE}(?:source = ${TEXT}${LINE})?(?:checksum = ${TEXT}${LINE})?` +
+    `(?:dependencies = \\[${LINE}((?: "[^"\\\\\\0-\\x1f\\x7f]*",${LINE})*)\\]${LINE})?(?:replace = ${TEXT}${LINE})?(?:${LINE})*`,
+  "y",
+);
+const BEGINNING = new RegExp(`(?:#[^\\0-\\x08\\x0a-\\x1f\\x7f]*${LINE}|${LINE})*(?:version = [1-9]${LINE})?(?:${LINE})*`, "y");
+
+/** `undefined` as soon as something is not in Cargo's own form, or older than its second format. */
+function readAsWritten(text: string): LockedPackage[] | undefined {
+  try {
+    return packagesIn(text);
+  } catch {
+    // An expression that repeats millions of times overflows the stack.
+    return undefined;
+  }
+}
+
+function packagesIn(text: string): LockedPackage[] | undefined {
+  const packages: LockedPackage[] = [];
+  BEGINNING.lastIndex = 0;
+  PACKAGE.lastIndex = BEGINNING.exec(text)?.[0].length ?? 0;
+  while (PACKAGE.lastIndex < text.length) {
+    const found = PACKAGE.exec(text);
+    if (found === null) return undefined;
+    const [source, checksum, dependencies, replace] = [found[3], found[4], found[5], found[6]];
+    packages.push({
+      name: found[1] ?? "",
+      version: found[2] ?? "",
+      ...(source === undefined ? undefined : { source }),
+      ...(checksum === undefined ? undefined : { checksum }),
+      dependencies: dependencies ? dependencies.slice(2, dependencies.lastIndexOf('"')).split(/",\r?\n "/) : [],
+      ...(replace === undefined ? undefined : { replace }),
+    });
+  }
+  return packages;
+}
+
+function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPackage[] {
+  const hasMetadata = Object.keys(metadata).length > 0;
+  return tables.flatMap((table) => {
+    const name = textAt(table, "name");
+    const version = textAt(table, "version");
+    if (name === undefined || version === undefined) return [];
+    const source = textAt(table, "source");
+    // Format 1 has the checksums together at the end.
+    const checksum = textAt(table, "checksum") ?? (hasMetadata ? textAt(metadata, `checksum ${name} ${version} (${source})`) : undefined);
+    const replace = textAt(table, "replace");
+    return [
+      {
+        name,
+        version,
+        ...(source === undefined ? {} : { source }),
+        ...(checksum === undefined || checksum === "<none>" ? {} : { checksum }),
+        dependencies: textsAt(table, "dependencies"),
+        ...(replace === undefined ? {} : { replace }),
+      },
+    ];
+  });
+}
+
+/** Queries on a lock file: which packages have a name, and which of them a package depends on. */
+export interface Locked {
+  /** The only package of this name, where nothing replaces it. */
+  readonly only: (name: string) => LockedPackage | undefined;
+  readonly named: (name: string) => readonly LockedPackage[];
+  /** The packages of one entry in a list of dependencies, after replacements. */
+  readonly meant: (dependency: string) => readonly LockedPackage[];
+  /** The entry of a member. */
+  readonly member: (name: string, version: string | undefined) => LockedPackage | undefined;
+}
+
+export function lockedOf(packages: readonly LockedPackage[]): Locked {
+  const byName = grouped(packages, ({ name }) => name);
+  const named = (name: string) => byName.get(name) ?? [];
+  const written = (dependency: string): readonly LockedPackage[] => {
+    const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];
+    const found = named(name).filter((one) => version === undefined || one.version === version);
+    if (source !== undefined) return found.filter((one) => isSameSource(one, source));
+    // Of two with the same version the one in a folder has nothing more that could be written.
+    return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
+  };
+  const known = new Map<string, readonly LockedPackage[]>();
+  /** Hundreds of members depend on the same packages. */
+  const meant = (dependency: string) => {
+    let found = known.get(dependency);
+    if (found === undefined) {
+      found = written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace)));
+      known.set(dependency, found);
+    }
+    return found;
+  };
+  return {
+    only: (name) => {
+      const all = named(name);
+      return all.length === 1 && all[0]?.replace === undefined ? all[0] : undefined;
+    },
+    named: (name) => named(name).filter(({ replace }) => replace === undefined),
+    meant,
+    member: (name, version) => {
+      let first: LockedPackage | undefined;
+      for (const one of named(name)) {
+        if (one.source !== undefined) continue;
+        if (one.version === version) return one;
+        first ??= one;
+      }
+      return first;
+    },
+  };
+}
+
+function isSameSource({ source }: LockedPackage, wanted: string): boolean {
+  return source === wanted || source?.split("#")[0] === wanted.split("#")[0];
+}
+
+/** The version of the generator; locks that earlier versions made with the repository's configuration do not count. */
+const RULES = "offline 1";
+
+/** By content, not by time: switching branches back and forth changes nothing. */
+export function madeFrom(members: readonly PackageManifest[]): string {
+  const manifests = members.map(({ file, text }) => `${file}\n${shortHash(text())}`).sort();
+  return shortHash([RULES, ...manifests].join("\n"));
+}
+
+const MARK = "# symposium: made from ";
+
+export function markedLock(lock: string, mark: string): string {
+  return `${MARK}${mark}\n${lock}`;
+}
+
+/** The lock file's text, if its inputs are unchanged. */
+export function takeMadeLock(file: TextFile, current: string): string | undefined {
+  return file.kind === "text" && file.text.startsWith(`${MARK}${current}\n`) ? file.text : undefined;
+}

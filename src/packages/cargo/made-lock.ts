@@ -1,0 +1,195 @@
+/**
+ * Generates lock files for roots without one. Cargo runs on a copy of the manifests, outside the workspace, offline and without the repository's
+ * configuration (PL-32). The result goes into our own cache: nothing is ever written into the workspace (PL-11). Where Cargo has not seen
+ * the packages before, there is no lock, and the manifests' requirements are used as versions.
+ */
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { stringify } from "smol-toml";
+
+import type { Problem } from "../../files/problem.ts";
+import { readTextFile } from "../../files/text-file.ts";
+import { readToml, type TomlTable } from "../../files/toml.ts";
+import { boundsOf, isAtOrBelow } from "../../host/bounds.ts";
+import { readRegularText } from "../../host/read-file.ts";
+import { writeAtomically } from "../../host/write-file.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
+import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import { outsideFailure } from "../refusal.ts";
+import { findManager, runManager } from "../run-manager.ts";
+import { textAt } from "../table-values.ts";
+import { madeFrom, markedLock, readLock, takeMadeLock } from "./lock.ts";
+import { findCargoRoot, inherited, membersOf } from "./members.ts";
+import { cargoHomeOf } from "./package-folder.ts";
+import { isTable, type PackageManifest, tableAt } from "./package-manifest.ts";
+import { openPackageManifests, type PackageManifests } from "./package-manifests.ts";
+import { OFFLINE } from "./run-cargo.ts";
+
+const MOST_LOCK_BYTES = 64 * 1024 * 1024;
+
+/** Reports the roots for which it failed. */
+export async function makeLocks(roots: readonly WorkspaceRoot[], where: RootSurroundings): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const { folder } of roots) {
+    const failure = await makeLock(folder, where).catch(outsideFailure);
+    if (failure !== undefined) problems.push(unknownVersions(folder, failure));
+  }
+  return problems;
+}
+
+function unknownVersions(folder: string, failure: string): Problem {
+  const message = `has no Cargo.lock, and Symposium cannot make one offline, so it uses the required versions of dependencies: ${failure}`;
+  return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "run `cargo generate-lockfile` there" };
+}
+
+/** `undefined` when it exists, else why not. */
+async function makeLock(folder: string, where: RootSurroundings): Promise<string | undefined> {
+  const bounds = boundsOf(where.repository ?? folder);
+  const manifests = openPackageManifests(bounds);
+  const root = manifests.at(folder);
+  if (root === undefined) return "its Cargo.toml cannot be read";
+  const cargoHome = cargoHomeOf(where);
+  const { manifests: members } = membersOf(root, manifests, cargoHome);
+  const mark = madeFrom(members);
+  const target = where.madeLock(folder, "cargo");
+  if (takeMadeLock(readTextFile(target), mark) !== undefined) return undefined;
+  const cargo = findManager(where, bounds, OFFLINE);
+  if (cargo === undefined) return "cargo was not found";
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  const copy = join(dirname(target), `.making.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
+  mkdirSync(copy, { mode: 0o700 });
+  try {
+    const copied = copyManifests({ root, members, manifests, cargoHome, top: bounds.top }, copy);
+    if (!copied.ok) return copied.why;
+    const answer = await runManager(cargo, ["generate-lockfile", "--offline"], copied.folder);
+    if ("failure" in answer) return answer.failure;
+    const lock = readRegularText(join(copied.folder, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES });
+    if (!readLock(lock).ok) return "cargo wrote something that is not a lock file";
+    writeAtomically(target, markedLock(lock, mark));
+    return undefined;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A copy of a workspace that is enough for Cargo to choose versions: for each package the keys that decide about them, and an empty file for its
+ * library. The rest of a manifest is omitted: a pattern or a path in it could lead Cargo around the user's disk (PL-32).
+ */
+interface CopiedWorkspace {
+  readonly root: PackageManifest;
+  readonly members: readonly PackageManifest[];
+  readonly manifests: PackageManifests;
+  readonly cargoHome: string;
+  /** The folder that contains all of them. */
+  readonly top: string;
+}
+
+type Copied =
+  /** The root's folder in the copy. */
+  { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly why: string };
+
+/** Every package has the same place below `copy` as below the top. */
+function copyManifests(workspace: CopiedWorkspace, copy: string): Copied {
+  const { root, members, top } = workspace;
+  const placeOf = (folder: string) => join(copy, relative(top, folder));
+  for (const manifest of everyManifest(workspace)) {
+    const toml = readToml(manifest.text());
+    const text = toml.ok ? reduced(toml.table, manifest, { top, members: manifest === root ? members : [] }) : undefined;
+    if (text === undefined) return { ok: false, why: `${manifest.file} names a folder outside ${top}` };
+    const place = placeOf(manifest.folder);
+    mkdirSync(join(place, "src"), { recursive: true });
+    writeFileSync(join(place, "Cargo.toml"), text);
+    if (manifest.package !== undefined) writeFileSync(join(place, "src", "lib.rs"), "");
+  }
+  return { ok: true, folder: placeOf(root.folder) };
+}
+
+/** Members, path dependencies and patches, and the roots from which they inherit. */
+function everyManifest({ root, members, manifests, cargoHome }: CopiedWorkspace): PackageManifest[] {
+  const found = new Map([root, ...members].map((manifest) => [manifest.folder, manifest]));
+  const waiting = [...found.values()];
+  const add = (folder: string) => {
+    const manifest = found.has(folder) ? undefined : manifests.at(folder);
+    if (manifest === undefined) return;
+    found.set(folder, manifest);
+    waiting.push(manifest);
+  };
+  for (let manifest = waiting.pop(); manifest !== undefined; manifest = waiting.pop()) {
+    const around = manifests.at(findCargoRoot(manifest.folder, manifests, cargoHome)) ?? manifest;
+    add(around.folder);
+    for (const one of [...manifest.declared.map((declared) => inherited(declared, around)), ...manifest.patches]) {
+      if (one.path !== undefined) add(one.path);
+    }
+  }
+  return [...found.values()];
+}
+
+interface Reducing {
+  readonly top: string;
+  /** Of the root, instead of its patterns. */
+  readonly members: readonly PackageManifest[];
+}
+
+const PACKAGE = ["name", "version", "edition", "rust-version", "resolver", "links"];
+const WORKSPACE = ["resolver", "exclude"];
+const DEPENDENCIES = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
+
+/** The text of the copy; `undefined` where something leads out. */
+function reduced(table: TomlTable, { folder }: PackageManifest, { top, members }: Reducing): string | undefined {
+  let leavesTop = false;
+  const path = (written: string) => {
+    const target = resolve(folder, written);
+    leavesTop ||= !isAtOrBelow(target, top);
+    return written === "" ? written : slashed(relative(folder, target)) || ".";
+  };
+  const entries = (dependencies: TomlTable) => mapped(dependencies, (one) => withPath(one, path));
+  const own = tableAt(table, "package") ?? tableAt(table, "project");
+  const workspace = tableAt(table, "workspace");
+  const at = own === undefined ? undefined : textAt(own, "workspace");
+  const text = stringify({
+    ...(own === undefined ? {} : { package: { ...picked(own, PACKAGE), ...(at === undefined ? {} : { workspace: path(at) }) } }),
+    ...picked(table, ["features"]),
+    ...ofKinds(table, entries),
+    ...ifThere(table, "target", (targets) => mapped(targets, (one) => ofKinds(one, entries))),
+    ...ifThere(table, "patch", (patches) => mapped(patches, entries)),
+    ...ifThere(table, "replace", entries),
+    ...(workspace === undefined
+      ? {}
+      : {
+          workspace: {
+            ...picked(workspace, WORKSPACE),
+            members: members.map((member) => slashed(relative(folder, member.folder))).filter((member) => member !== ""),
+            package: picked(tableAt(workspace, "package") ?? {}, PACKAGE),
+            ...ifThere(workspace, "dependencies", entries),
+          },
+        }),
+  });
+  return leavesTop ? undefined : text;
+}
+
+function ofKinds(table: TomlTable, entries: (dependencies: TomlTable) => TomlTable): TomlTable {
+  return Object.assign({}, ...DEPENDENCIES.map((kind) => ifThere(table, kind, entries)));
+}
+
+function ifThere(table: TomlTable, key: string, change: (value: TomlTable) => TomlTable): TomlTable {
+  const value = tableAt(table, key);
+  return value === undefined ? {} : { [key]: change(value) };
+}
+
+function withPath(one: unknown, path: (written: string) => string): unknown {
+  return isTable(one) && typeof one["path"] === "string" ? { ...one, path: path(one["path"]) } : one;
+}
+
+function mapped(table: TomlTable, change: (value: TomlTable) => unknown): TomlTable {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, isTable(value) ? change(value) : value]));
+}
+
+function picked(table: TomlTable, keys: readonly string[]): TomlTable {
+  return Object.fromEntries(keys.flatMap((key) => (hasWord(table, key) ? [[key, lookUp(table, key)]] : [])));
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join("/");
+}

@@ -1,0 +1,161 @@
+/**
+ * The packages of a workspace: those its root lists, the root's own, and all their path dependencies within it; and the root that a package
+ * belongs to.
+ */
+
+import { dirname, join, resolve, sep } from "node:path";
+
+import type { Problem } from "../../files/problem.ts";
+import { boundsOf, isAtOrBelow } from "../../host/bounds.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { searchMembers } from "../member-globs.ts";
+import type { Declared, PackageManifest, WorkspaceTable } from "./package-manifest.ts";
+import type { PackageManifests } from "./package-manifests.ts";
+
+interface Members {
+  readonly manifests: readonly PackageManifest[];
+  readonly listed: readonly Stamped[];
+  readonly problems: readonly Problem[];
+}
+
+/** A manifest without `[workspace]` is the root of itself alone. */
+export function membersOf(root: PackageManifest, manifests: PackageManifests, cargoHome: string): Members {
+  const { workspace } = root;
+  if (workspace === undefined) return { manifests: root.package === undefined ? [] : [root], listed: [], problems: [] };
+  const troubles: string[] = [];
+  const found = new Map<string, PackageManifest | undefined>();
+  const waiting: string[] = [];
+  const add = (folder: string) => {
+    if (found.has(folder) || isExcluded(workspace, root.folder, folder)) return;
+    found.set(folder, manifests.at(folder));
+    waiting.push(folder);
+  };
+  const search = searchMembers(root.folder, manifests.bounds() ?? boundsOf(root.folder));
+  const patterns = [...new Set(workspace.members)];
+  if (patterns.length > MOST_PATTERNS) troubles.push(`has more than ${MOST_PATTERNS} entries; Symposium ignores the rest`);
+  for (const pattern of patterns.slice(0, MOST_PATTERNS)) {
+    const expanded = search.expand(pattern);
+    if (expanded.problem !== undefined) troubles.push(expanded.problem);
+    for (const folder of expanded.folders) {
+      add(folder);
+      if (found.has(folder) && !manifests.isThere(folder)) troubles.push(`"${pattern}" leads to ${folder}, which has no Cargo.toml`);
+    }
+  }
+  add(root.folder);
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const path of pathsOf(found.get(folder), root)) {
+      if (isAtOrBelow(path, root.folder) || belongsTo(path, root.folder, manifests, cargoHome)) add(path);
+    }
+  }
+  const members = [...found.values()].filter((one) => one?.package !== undefined) as PackageManifest[];
+  return { manifests: members, listed: search.listed(), problems: firstOf(troubles).map((trouble) => aboutMembers(root, trouble)) };
+}
+
+const MOST_REPORTED = 10;
+
+/** A list may have thousands of invalid entries. */
+function firstOf(troubles: readonly string[]): readonly string[] {
+  if (troubles.length <= MOST_REPORTED) return troubles;
+  return [...troubles.slice(0, MOST_REPORTED), `${troubles.length - MOST_REPORTED} more entries are invalid`];
+}
+
+/** Far above any real workspace. */
+const MOST_PATTERNS = 5_000;
+
+function aboutMembers({ file }: PackageManifest, message: string): Problem {
+  return {
+    severity: "warning",
+    file,
+    message: `workspace.members: ${message}`,
+    hint: "fix the entry; Cargo refuses this workspace",
+  };
+}
+
+function pathsOf(manifest: PackageManifest | undefined, root: PackageManifest): string[] {
+  const paths: string[] = [];
+  for (const one of manifest?.declared ?? []) {
+    const { path } = inherited(one, root);
+    if (path !== undefined) paths.push(path);
+  }
+  return paths;
+}
+
+/** A path dependency elsewhere is a member only if its own manifest names this root. */
+function belongsTo(folder: string, root: string, manifests: PackageManifests, cargoHome: string): boolean {
+  return manifests.at(folder) !== undefined && findCargoRoot(folder, manifests, cargoHome) === root;
+}
+
+/** The entry that `workspace = true` refers to; the entry itself where the workspace does not have it. */
+export function inherited(declared: Declared, root: PackageManifest): Declared {
+  return (declared.isInherited ? root.workspace?.declared.get(declared.key) : undefined) ?? declared;
+}
+
+/**
+ * Its own folder, unless `package.workspace` names another or a manifest above it has a `[workspace]` that does not exclude it.
+ * Whether that workspace lists it is a separate question. The search ends at the manifests' bounds; without bounds, a
+ * package may only name a folder above it.
+ */
+export function findCargoRoot(folder: string, manifests: PackageManifests, cargoHome: string): string {
+  const own = manifests.at(folder);
+  if (own === undefined || own.workspace !== undefined) return folder;
+  const named = namedRoot(own, folder, manifests);
+  if (named !== undefined) return named;
+  for (const above of foldersAbove(folder, cargoHome, manifests.bounds()?.top)) {
+    const manifest = manifests.at(above);
+    if (manifest === undefined) continue;
+    if (manifest.workspace === undefined) {
+      const root = namedRoot(manifest, folder, manifests);
+      if (root !== undefined) return root;
+    } else if (!isExcluded(manifest.workspace, above, folder)) return above;
+  }
+  return folder;
+}
+
+function namedRoot({ package: own }: PackageManifest, folder: string, manifests: PackageManifests): string | undefined {
+  const named = own?.workspace;
+  return named !== undefined && (manifests.bounds() !== undefined || isAtOrBelow(folder, named)) ? named : undefined;
+}
+
+/** The search leaves neither Cargo's own folder nor a package that `cargo package` unpacked below `target`. */
+function* foldersAbove(folder: string, cargoHome: string, top: string | undefined): Generator<string> {
+  for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
+    if (below === top || below === cargoHome || above.endsWith(join(sep, "target", "package"))) return;
+    yield above;
+  }
+}
+
+/** `exclude` and `members` are taken as plain paths here, even where they are patterns, and a member beats an exclusion. */
+function isExcluded(workspace: WorkspaceTable, root: string, folder: string): boolean {
+  if (workspace.exclude.length === 0) return false;
+  const { members, exclude } = plainPaths(workspace, root);
+  return isAtOrBelowAny(folder, exclude) && !isAtOrBelowAny(folder, members);
+}
+
+interface PlainPaths {
+  readonly members: ReadonlySet<string>;
+  readonly exclude: ReadonlySet<string>;
+}
+
+const plain = new WeakMap<WorkspaceTable, PlainPaths>();
+
+/** Each list may have thousands of entries, and every member asks. */
+function plainPaths(workspace: WorkspaceTable, root: string): PlainPaths {
+  const known = plain.get(workspace);
+  if (known !== undefined) return known;
+  const resolved = (paths: readonly string[]) => new Set(paths.map((path) => resolve(root, path)));
+  const made = { members: resolved(workspace.members), exclude: resolved(workspace.exclude) };
+  plain.set(workspace, made);
+  return made;
+}
+
+function isAtOrBelowAny(folder: string, paths: ReadonlySet<string>): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (paths.has(at)) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+/** The version from the manifest or the workspace around it. */
+export function versionOf({ package: own }: PackageManifest, workspace: WorkspaceTable | undefined): string | undefined {
+  return own?.inheritsVersion === true ? workspace?.version : (own?.version ?? (own === undefined ? undefined : "0.0.0"));
+}

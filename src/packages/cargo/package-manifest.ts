@@ -1,0 +1,248 @@
+/**
+ * One `Cargo.toml`, read leniently: only what decides about workspaces and dependencies, and what it says about a plugin. Paths in it that
+ * lead out of the repository are not followed; those through links are reported.
+ */
+
+import { resolve } from "node:path";
+
+import type { Position, Problem } from "../../files/problem.ts";
+import { leadsOutProblem } from "../../files/text-file.ts";
+import { readToml, type TomlTable } from "../../files/toml.ts";
+import { type Bounds, isWrittenOutside } from "../../host/bounds.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
+import type { Embedded } from "../ecosystem.ts";
+import { embeddedInToml } from "../embedded.ts";
+import { textAt, textsAt } from "../table-values.ts";
+
+export interface PackageManifest {
+  readonly file: string;
+  readonly folder: string;
+  readonly text: () => string;
+  /** Absent in a virtual manifest. */
+  readonly package?: PackageTable;
+  readonly workspace?: WorkspaceTable;
+  /** Of every kind and for every target. */
+  readonly declared: readonly Declared[];
+  /** Replacements by `[patch]` and `[replace]`. */
+  readonly patches: readonly Declared[];
+}
+
+interface PackageTable {
+  readonly name: string;
+  /** Absent where it is inherited, or missing. */
+  readonly version?: string;
+  readonly inheritsVersion: boolean;
+  /** The folder that `package.workspace` points to. */
+  readonly workspace?: string;
+}
+
+export interface WorkspaceTable {
+  readonly members: readonly string[];
+  readonly exclude: readonly string[];
+  /** Of `[workspace.package]`. */
+  readonly version?: string;
+  /** By key. */
+  readonly declared: ReadonlyMap<string, Declared>;
+}
+
+/** One line of a dependency table. */
+export interface Declared {
+  /** The manifest's name for it. */
+  readonly key: string;
+  /** The package's own name. */
+  readonly name: string;
+  readonly requirement?: string;
+  /** The folder of a path dependency. */
+  readonly path?: string;
+  readonly git?: string;
+  /** Not crates.io: the address of its registry, or `registry:` and the name that the configuration has for it. */
+  readonly registry?: string;
+  /** It has a path that leads out of the repository. */
+  readonly isOutside?: true;
+  /** That folder, where the path itself says so, and no link. */
+  readonly beside?: string;
+  /** The rest is in the workspace's table. */
+  readonly isInherited: boolean;
+}
+
+export type ReadPackageManifest = { readonly manifest: PackageManifest } | { readonly problem: Problem };
+
+export function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
+  const toml = readToml(text);
+  if (!toml.ok) return { problem: unreadable(file, toml.message, toml.position) };
+  const { table } = toml;
+  const wrong = misshapen(table);
+  if (wrong !== undefined) return { problem: unreadable(file, wrong) };
+  const pack = packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder);
+  const workspace = workspaceOf(tableAt(table, "workspace"), folder);
+  const declared = declaredIn(table, folder);
+  for (const target of tablesIn(tableAt(table, "target"))) declared.push(...declaredIn(target, folder));
+  const manifest: Changing<PackageManifest> = { file, folder, text: () => text, declared, patches: patchesOf(table, folder) };
+  if (pack !== undefined) manifest.package = pack;
+  if (workspace !== undefined) manifest.workspace = workspace;
+  return { manifest };
+}
+
+/** A workspace has hundreds of these: filled in place rather than assembled from parts. */
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function unreadable(file: string, message: string, position?: Position): Problem {
+  const place = position === undefined ? {} : { position };
+  return { severity: "error", file, ...place, message, hint: "fix the file; its dependencies are unknown until then" };
+}
+
+/** Cargo refuses these too. Otherwise they would look like a package without dependencies: a file that is being written starts empty. */
+function misshapen(table: TomlTable): string | undefined {
+  const odd = ["package", "project", "workspace", ...KINDS].find((key) => hasWord(table, key) && !isTable(lookUp(table, key)));
+  if (odd !== undefined) return `\`${odd}\` is not a table`;
+  return ["package", "project", "workspace"].some((key) => Object.hasOwn(table, key)) ? undefined : "has neither [package] nor [workspace]";
+}
+
+const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
+
+function declaredIn(scope: TomlTable, folder: string): Declared[] {
+  const declared: Declared[] = [];
+  for (const kind of KINDS) {
+    const table = tableAt(scope, kind);
+    if (table !== undefined) declared.push(...declarations(table, folder));
+  }
+  return declared;
+}
+
+/** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also contain a version. */
+export function patchesOf(table: TomlTable, folder: string): Declared[] {
+  const patched = tablesIn(tableAt(table, "patch")).flatMap((source) => declarations(source, folder));
+  const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameOfReplaced(one.name) }));
+  return [...patched, ...replaced];
+}
+
+/** `name:version`, or the longer form that starts with the registry's address. */
+function nameOfReplaced(key: string): string {
+  return key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
+}
+
+function declarations(table: TomlTable | undefined, folder: string): Declared[] {
+  const declared: Declared[] = [];
+  for (const [key, value] of Object.entries(table ?? {})) {
+    if (typeof value === "string") declared.push({ key, name: key, requirement: value, isInherited: false });
+    else if (isTable(value)) declared.push(declaration(key, value, folder));
+  }
+  return declared;
+}
+
+function declaration(key: string, table: TomlTable, folder: string): Declared {
+  const requirement = textAt(table, "version");
+  const path = textAt(table, "path");
+  const git = textAt(table, "git");
+  const declared: Changing<Declared> = { key, name: textAt(table, "package") ?? key, isInherited: table["workspace"] === true };
+  if (requirement !== undefined) declared.requirement = requirement;
+  if (path !== undefined) declared.path = resolve(folder, path);
+  if (git !== undefined) declared.git = git;
+  const registry = registryOf(table);
+  if (registry !== undefined) declared.registry = registry;
+  return declared;
+}
+
+function registryOf(table: TomlTable): string | undefined {
+  const index = textAt(table, "registry-index");
+  if (index !== undefined) return addressOf(index);
+  const name = textAt(table, "registry");
+  return name === undefined || name === "crates-io" ? undefined : `registry:${name}`;
+}
+
+/** The lock file's name for a registry. */
+export function addressOf(index: string): string {
+  return index.startsWith("sparse+") ? index : `registry+${index}`;
+}
+
+function packageOf(table: TomlTable | undefined, folder: string): PackageTable | undefined {
+  const name = table && textAt(table, "name");
+  if (table === undefined || name === undefined) return undefined;
+  const version = textAt(table, "version");
+  const workspace = textAt(table, "workspace");
+  const pack: Changing<PackageTable> = { name, inheritsVersion: tableAt(table, "version")?.["workspace"] === true };
+  if (version !== undefined) pack.version = version;
+  if (workspace !== undefined) pack.workspace = resolve(folder, workspace);
+  return pack;
+}
+
+function workspaceOf(table: TomlTable | undefined, folder: string): WorkspaceTable | undefined {
+  if (table === undefined) return undefined;
+  const version = textAt(tableAt(table, "package") ?? {}, "version");
+  return {
+    members: textsAt(table, "members"),
+    exclude: textsAt(table, "exclude"),
+    ...(version === undefined ? {} : { version }),
+    declared: new Map(declarations(tableAt(table, "dependencies"), folder).map((one) => [one.key, one])),
+  };
+}
+
+export function isTable(value: unknown): value is TomlTable {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+export function tableAt(table: TomlTable, key: string): TomlTable | undefined {
+  const value = lookUp(table, key);
+  return isTable(value) ? value : undefined;
+}
+
+function tablesIn(table: TomlTable | undefined): TomlTable[] {
+  return Object.values(table ?? {}).filter(isTable);
+}
+
+/** The manifest itself where nothing leads out, as nearly always. */
+export function confinedManifest(manifest: PackageManifest, bounds: Bounds, problems: Problem[]): PackageManifest {
+  const { file, declared, patches, workspace, package: own } = manifest;
+  const inherited = workspace && [...workspace.declared.values()];
+  const keptDeclared = confinedPaths(declared, file, bounds, problems);
+  const keptPatches = confinedPaths(patches, file, bounds, problems);
+  const keptInherited = inherited && confinedPaths(inherited, file, bounds, problems);
+  const target = own?.workspace === undefined ? undefined : bounds.leadsOut(own.workspace);
+  if (target !== undefined) problems.push(leadsOutProblem(manifest.file, target, bounds, "package.workspace"));
+  if (keptDeclared === declared && keptPatches === patches && keptInherited === inherited && target === undefined) return manifest;
+  return {
+    ...manifest,
+    declared: keptDeclared,
+    patches: keptPatches,
+    ...(workspace === undefined || keptInherited === undefined
+      ? {}
+      : { workspace: { ...workspace, declared: new Map(keptInherited.map((one) => [one.key, one])) } }),
+    ...(own === undefined || target === undefined ? {} : { package: omitted(own, "workspace") }),
+  };
+}
+
+const MOST_REPORTED = 5;
+
+/** A package outside is still a dependency; its folder is only named. */
+export function confinedPaths(list: readonly Declared[], file: string, bounds: Bounds, problems: Problem[]): readonly Declared[] {
+  if (!doesAnyLeave(list, bounds)) return list;
+  const leaving = list.filter(({ path }) => path !== undefined && bounds.leadsOut(path) !== undefined && !isWrittenOutside(path, bounds));
+  // A file may name thousands.
+  const more = leaving.length > MOST_REPORTED ? `, and ${leaving.length - MOST_REPORTED} more like it,` : "";
+  for (const [at, { key, path = "" }] of leaving.slice(0, MOST_REPORTED).entries()) {
+    const subject = `the path of \`${key}\`${at === MOST_REPORTED - 1 ? more : ""}`;
+    problems.push(leadsOutProblem(file, bounds.leadsOut(path) ?? path, bounds, subject));
+  }
+  return list.map((one) => {
+    if (one.path === undefined || bounds.leadsOut(one.path) === undefined) return one;
+    const beside = isWrittenOutside(one.path, bounds) ? { beside: one.path } : {};
+    return { ...omitted(one, "path"), isOutside: true as const, ...beside };
+  });
+}
+
+/** A loop: hundreds of manifests are checked, and none leaves. */
+function doesAnyLeave(list: readonly Declared[], bounds: Bounds): boolean {
+  for (const { path } of list) if (path !== undefined && bounds.leadsOut(path) !== undefined) return true;
+  return false;
+}
+
+export function omitted<T extends object, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)) as Omit<T, Key>;
+}
+
+/** The plugin that a package describes in its `Cargo.toml`, under `[package.metadata.symposium]`. */
+const PLACES = { table: ["package", "metadata", "symposium"], names: [["package", "name"]] } as const;
+
+export function embedded(file: string, text: string): Embedded {
+  return embeddedInToml(file, text, PLACES);
+}

@@ -1,0 +1,84 @@
+/**
+ * The registry that the user's own configuration names: where names of crates are looked up, and where packages are requested from. Nothing in
+ * a workspace decides (PL-32).
+ */
+
+import type { Environment } from "../../context.ts";
+import type { NameRegistry } from "../registry-names.ts";
+import { type CargoConfig, CRATES_IO, readUserConfig } from "./config.ts";
+
+/** The parts of Cargo's `[source]` tables that name a replacement of crates.io. */
+interface CargoSource {
+  /** In the lock file's form, `sparse+https://…` or `registry+https://…`. */
+  readonly address?: string;
+  readonly replaceWith?: string;
+}
+
+const CRATES_IO_INDEX = "https://index.crates.io/";
+
+/** `SYMPOSIUM_CRATES_INDEX`, else Cargo's own replacement of crates.io; `undefined` where that is not an index on the web. */
+export function crateRegistry(env: Environment, sources: ReadonlyMap<string, CargoSource>): NameRegistry | undefined {
+  const own = env["SYMPOSIUM_CRATES_INDEX"];
+  const base = own === undefined || own === "" ? replaced(sources) : own;
+  if (base === undefined || !/^https?:/i.test(base)) return undefined;
+  const start = base.endsWith("/") ? base : `${base}/`;
+  const title = base === CRATES_IO_INDEX ? "crates.io" : new URL(start).host;
+  return { ecosystem: "cargo", title, addressesOf: (name) => spellings(name).map((each) => start + indexPath(each)) };
+}
+
+function replaced(sources: ReadonlyMap<string, CargoSource>): string | undefined {
+  const seen = new Set<string>();
+  let name = "crates-io";
+  for (let next = sources.get(name)?.replaceWith; next !== undefined && !seen.has(next); next = sources.get(name)?.replaceWith) {
+    seen.add(next);
+    name = next;
+  }
+  if (name === "crates-io") return CRATES_IO_INDEX;
+  return /^sparse\+(.*)$/.exec(sources.get(name)?.address ?? "")?.[1];
+}
+
+/** The index has one spelling of each crate, while `-` and `_` are equal to users. */
+export function spellings(name: string): readonly string[] {
+  return [...new Set([name, name.replaceAll("_", "-"), name.replaceAll("-", "_")])];
+}
+
+/** `a`, `ab`, `abc` and `abcd` are at `1/a`, `2/ab`, `3/a/abc` and `ab/cd/abcd`. */
+export function indexPath(name: string): string {
+  const lower = name.toLowerCase();
+  if (lower.length <= 2) return `${lower.length}/${lower}`;
+  if (lower.length === 3) return `3/${lower[0]}/${lower}`;
+  return `${lower.slice(0, 2)}/${lower.slice(2, 4)}/${lower}`;
+}
+
+/** The registry that a package is requested from. Only the configuration in Cargo's own folder decides, nothing in a workspace (PL-32). */
+export interface UserRegistry {
+  /** For `cargo info` and `cargo search`. */
+  readonly args: readonly string[];
+  readonly title: string;
+  /** For a dependency in a manifest; absent for crates.io, whose replacement Cargo uses itself. */
+  readonly name?: string;
+}
+
+/** `address` is the lock file's, or `registry:` and a name; without one it is crates.io, or its replacement. */
+export function userRegistry(cargoHome: string, address?: string): UserRegistry | { readonly problem: string } {
+  const { sources, registries } = readUserConfig(cargoHome);
+  if (address === undefined || CRATES_IO.has(address)) return cratesIo(sources, registries);
+  const [name] = [...registries].find(([each, index]) => index === address || address === `registry:${each}`) ?? [];
+  if (name !== undefined) return { args: ["--registry", name], title: name, name };
+  return { problem: `it comes from ${address}, which is not in the user's Cargo configuration` };
+}
+
+/** Cargo refuses to ask crates.io itself where it is replaced. */
+function cratesIo(sources: CargoConfig["sources"], registries: ReadonlyMap<string, string>): UserRegistry | { readonly problem: string } {
+  const seen = new Set(["crates-io"]);
+  let name = "crates-io";
+  for (let next = sources.get(name)?.replaceWith; next !== undefined && !seen.has(next); next = sources.get(name)?.replaceWith) {
+    seen.add(next);
+    name = next;
+  }
+  if (name === "crates-io") return { args: ["--registry", "crates-io"], title: "crates.io" };
+  if (registries.has(name)) return { args: ["--registry", name], title: name };
+  const [, index] = /^(?:registry\+)?((?:sparse\+)?https?:.*)$/.exec(sources.get(name)?.address ?? "") ?? [];
+  if (index !== undefined) return { args: ["--index", index], title: name };
+  return { problem: `the user's Cargo configuration replaces crates.io with ${name}, which is not a registry on the web` };
+}

@@ -1,0 +1,140 @@
+/**
+ * Cargo's version requirements: accepts the same texts and matches the same versions as the `semver`
+ * crate. Vectors made with that crate are in `test/fixtures/cargo-requirements.json`.
+ */
+
+import { BUILD, compareDigits, comparePre, isSmallEnough, NUMBER, parseVersion, PRE, type Version } from "../../model/semantic-version.ts";
+import type { Comparator as AtomComparator, Requirement, Unsound } from "../ecosystem.ts";
+import { shorten } from "../table-values.ts";
+
+/** The text in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
+export function cargoRequirement(text: string): Requirement | Unsound {
+  const trimmed = withoutSpaces(text);
+  if (WILDCARDS.has(trimmed)) return requirement(trimmed, []);
+  const parts = trimmed.split(",");
+  if (parts.length > MOST_COMPARATORS) return { problem: `has more than ${MOST_COMPARATORS} comparators` };
+  const comparators: Comparator[] = [];
+  for (const part of parts) {
+    const comparator = parseComparator(withoutSpaces(part));
+    if (comparator === undefined) return { problem: `"${shorten(part)}" is not a version requirement` };
+    comparators.push(comparator);
+  }
+  return requirement(trimmed, comparators);
+}
+
+/** An atom's operators: a single `=` accepts compatible versions, `==` exactly that version. */
+export function requirementOfAtom(comparators: readonly AtomComparator[]): Requirement | Unsound {
+  const own: string[] = [];
+  for (const { operator, version } of comparators) {
+    if (!/^ *[0-9][^,]*$/.test(version)) return { problem: `"${shorten(operator + version)}" is not a version requirement` };
+    own.push((operator === "==" ? "=" : operator === "=" ? "^" : operator) + version);
+  }
+  const meant = cargoRequirement(own.join(","));
+  if ("problem" in meant) return meant;
+  return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
+}
+
+export function exactRequirement(version: string): string {
+  return `=${version}`;
+}
+
+const MOST_COMPARATORS = 32;
+const WILDCARDS: ReadonlySet<string> = new Set(["*", "x", "X"]);
+
+/** Other white space than spaces is refused. */
+function withoutSpaces(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
+}
+
+interface Comparator {
+  readonly operator: CargoOperator;
+  readonly major: string;
+  readonly minor: string | undefined;
+  readonly patch: string | undefined;
+  readonly pre: string;
+}
+
+const WILDCARD = "[*xX]";
+const COMPARATOR = new RegExp(
+  `^(>=|<=|[=><~^])? *(${NUMBER})(?:\\.(?:(${WILDCARD})(?:\\.${WILDCARD})?|(${NUMBER})(?:\\.(?:(${WILDCARD})|(${NUMBER})(?:-(${PRE}))?(?:\\+${BUILD})?))?))?$`,
+);
+
+function parseComparator(text: string): Comparator | undefined {
+  const found = COMPARATOR.exec(text);
+  const [, operator, major, wildMinor, minor, wildPatch, patch, pre] = found ?? [];
+  if (major === undefined) return undefined;
+  if (![major, minor, patch].every((digits) => digits === undefined || isSmallEnough(digits))) return undefined;
+  const byDefault = wildMinor === undefined && wildPatch === undefined ? "^" : "=";
+  return { operator: (operator ?? byDefault) as CargoOperator, major, minor, patch, pre: pre ?? "" };
+}
+
+function requirement(text: string, comparators: readonly Comparator[]): Requirement {
+  const matches = (written: string) => {
+    const version = parseVersion(written);
+    if (version === undefined || !comparators.every((one) => MEETS[one.operator](one, version))) return false;
+    return version.pre === "" || comparators.some((one) => asksForPre(one, version));
+  };
+  return { text, own: text, matches, limits: () => ["0.0.0", ...comparators.flatMap(limitsOf)] };
+}
+
+/** The lowest versions that a comparator can allow, whatever its operator: its own, the release after it, and the next of each number. */
+function limitsOf({ major, minor = "0", patch = "0", pre }: Comparator): string[] {
+  const next = (digits: string) => String(BigInt(digits) + 1n);
+  const own = `${major}.${minor}.${patch}`;
+  const after = [`${major}.${minor}.${next(patch)}`, `${major}.${next(minor)}.0`, `${next(major)}.0.0`];
+  return [...(pre === "" ? [] : [`${own}-${pre}`]), own, ...after];
+}
+
+/** Only a comparator that names a pre-release of the same three numbers matches a pre-release. */
+function asksForPre({ major, minor, patch, pre }: Comparator, version: Version): boolean {
+  return pre !== "" && major === version.major && minor === version.minor && patch === version.patch;
+}
+
+type CargoOperator = "=" | ">" | ">=" | "<" | "<=" | "~" | "^";
+type Meets = (wanted: Comparator, version: Version) => boolean;
+
+const isWithin: Meets = (wanted, version) =>
+  version.major === wanted.major &&
+  (wanted.minor === undefined || version.minor === wanted.minor) &&
+  (wanted.patch === undefined || version.patch === wanted.patch);
+
+const isExactly: Meets = (wanted, version) => isWithin(wanted, version) && version.pre === wanted.pre;
+
+/** The side of the bound on which a version is; 0 on it, and everywhere within a bound that omits numbers. */
+function sideOf(wanted: Comparator, version: Version): number {
+  const byMajor = compareDigits(version.major, wanted.major);
+  if (byMajor !== 0 || wanted.minor === undefined) return byMajor;
+  const byMinor = compareDigits(version.minor, wanted.minor);
+  if (byMinor !== 0 || wanted.patch === undefined) return byMinor;
+  return compareDigits(version.patch, wanted.patch) || comparePre(version.pre, wanted.pre);
+}
+
+const isTilde: Meets = (wanted, version) => {
+  if (version.major !== wanted.major || (wanted.minor !== undefined && version.minor !== wanted.minor)) return false;
+  const byPatch = wanted.patch === undefined ? 0 : compareDigits(version.patch, wanted.patch);
+  return byPatch === 0 ? comparePre(version.pre, wanted.pre) >= 0 : byPatch > 0;
+};
+
+/** The leftmost non-zero number must be equal. */
+const isCaret: Meets = (wanted, version) => {
+  const { major, minor, patch } = wanted;
+  if (version.major !== major) return false;
+  if (minor === undefined) return true;
+  if (major === "0" && version.minor !== minor) return false;
+  if (patch === undefined) return compareDigits(version.minor, minor) >= 0;
+  if (major === "0" && minor === "0" && version.patch !== patch) return false;
+  return sideOf(wanted, version) >= 0;
+};
+
+const MEETS: Readonly<Record<CargoOperator, Meets>> = {
+  "=": isExactly,
+  ">": (wanted, version) => sideOf(wanted, version) > 0,
+  ">=": (wanted, version) => isExactly(wanted, version) || sideOf(wanted, version) > 0,
+  "<": (wanted, version) => sideOf(wanted, version) < 0,
+  "<=": (wanted, version) => isExactly(wanted, version) || sideOf(wanted, version) < 0,
+  "~": isTilde,
+  "^": isCaret,
+};

@@ -1,0 +1,62 @@
+/** What the packages in folders say about their plugins in the files of their ecosystems. */
+
+import { join } from "node:path";
+
+import { readTextFile, readTextFileWithin } from "../files/text-file.ts";
+import { isTable, readToml } from "../files/toml.ts";
+import { boundsOf } from "../host/bounds.ts";
+import { isLink } from "../host/paths.ts";
+import { lookUp } from "../lookup.ts";
+import type { Ecosystem, Embedded } from "./ecosystem.ts";
+
+/** `undefined` where the folder has no such file. A file that is a link out of the folder is a problem. */
+export function readEmbedded(folder: string, { packageFile, embedded }: Ecosystem): Embedded | undefined {
+  if (packageFile === undefined) return undefined;
+  const file = join(folder, packageFile);
+  const read = readTextFileWithin(file, boundsOf(folder));
+  if (read.kind === "missing") return undefined;
+  return read.kind === "bad" ? { file, problems: [read.problem] } : embedded(file, read.text);
+}
+
+/** Whether `readEmbedded` could find a table. Most packages have none, and this parses nothing. */
+export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = MARKS }: Ecosystem): boolean {
+  if (packageFile === undefined) return false;
+  const file = join(folder, packageFile);
+  const isLinked = isLink(file);
+  if (isLinked === undefined) return false;
+  // Only a link leads out of the folder, and resolving the folder's path takes longer than reading the file.
+  const read = isLinked ? readTextFileWithin(file, boundsOf(folder)) : readTextFile(file);
+  if (read.kind === "bad") return read.problem.mayPass === true;
+  return read.kind === "text" && embeddedMarks.some((mark) => read.text.includes(mark));
+}
+
+const MARKS = ["symposium"];
+
+/** The plugin that a package describes in a table of its TOML manifest. Other tools' tables are ignored. */
+interface TomlPlaces {
+  /** Of the plugin's table. */
+  readonly table: readonly string[];
+  /** Of the package's name: the first that is a text counts. */
+  readonly names: readonly (readonly string[])[];
+}
+
+export function embeddedInToml(file: string, text: string, places: TomlPlaces): Embedded {
+  const toml = readToml(text);
+  if (!toml.ok) {
+    const { ok: _, ...wrong } = toml;
+    return { file, problems: [{ severity: "error", file, ...wrong }] };
+  }
+  const name = places.names.map((path) => valueAt(toml.table, path)).find((one) => typeof one === "string");
+  const named = { file, ...(name === undefined ? {} : { name }) };
+  const table = valueAt(toml.table, places.table);
+  if (table === undefined) return { ...named, problems: [] };
+  if (!isTable(table)) {
+    const message = `\`${places.table.join(".")}\` must be a table, so it is ignored`;
+    return { ...named, problems: [{ severity: "error", file, position: toml.positionOf(places.table), message }] };
+  }
+  return { ...named, table: { ok: true, table, positionOf: (path) => toml.positionOf([...places.table, ...path]) }, problems: [] };
+}
+
+function valueAt(table: unknown, path: readonly string[]): unknown {
+  return path.reduce((inner: unknown, key) => (isTable(inner) ? lookUp(inner, key) : undefined), table);
+}

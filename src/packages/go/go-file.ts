@@ -1,0 +1,193 @@
+/**
+ * `go.mod` and `go.work`, line by line. A line that Go would refuse is one problem, and every other line still counts: in a file with a merge
+ * conflict both sides do, so that a dependency does not go while someone merges.
+ */
+
+import type { Position } from "../../files/problem.ts";
+
+export interface GoFile {
+  readonly module?: string;
+  readonly requires: readonly Required[];
+  readonly replaces: readonly Replaced[];
+  readonly excludes: readonly ModuleVersion[];
+  /** Packages. */
+  readonly tools: readonly string[];
+  /** Folders, as written. */
+  readonly uses: readonly string[];
+  /** The first mistake. */
+  readonly problem?: { readonly position: Position; readonly message: string };
+}
+
+interface ModuleVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+interface Required extends ModuleVersion {
+  readonly isIndirect: boolean;
+}
+
+export interface Replaced {
+  readonly name: string;
+  /** Without one every version is replaced. */
+  readonly version?: string;
+  readonly by: { readonly path: string } | ModuleVersion;
+}
+
+interface Reading {
+  module?: string;
+  readonly requires: Required[];
+  readonly replaces: Replaced[];
+  readonly excludes: ModuleVersion[];
+  readonly tools: string[];
+  readonly uses: string[];
+}
+
+/** Never throws. */
+export function readGoFile(text: string): GoFile {
+  const into: Reading = { requires: [], replaces: [], excludes: [], tools: [], uses: [] };
+  let problem: GoFile["problem"];
+  let block: string | undefined;
+  let opened = 0;
+  let line = 0;
+  for (let from = 0; from < text.length; line++) {
+    const end = text.indexOf("\n", from);
+    const written = text.slice(from, end === -1 ? text.length : end);
+    from = end === -1 ? text.length : end + 1;
+    const { tokens, comment, column } = lineTokens(written);
+    const wrong = (message: string) => {
+      problem ??= { position: { line: line + 1, column }, message };
+    };
+    const [first] = tokens;
+    if (first === undefined) continue;
+    if (first.startsWith("<<<<<<<") || first.startsWith("=======") || first.startsWith(">>>>>>>")) wrong("contains a merge conflict");
+    else if (block !== undefined && first === ")") block = undefined;
+    else if (block === undefined && tokens[1] === "(") {
+      if (tokens.at(-1) !== ")") block = first;
+      opened = line;
+      if (!WORD.test(first)) wrong(`\`${shorten(first)}\` is not a directive of Go`);
+    } else {
+      const [verb, args] = block === undefined ? [first, tokens.slice(1)] : [block, tokens];
+      const mistake = take(verb, args, comment, into);
+      if (mistake !== undefined) wrong(mistake);
+    }
+  }
+  if (block !== undefined)
+    problem ??= { position: { line: opened + 1, column: 1 }, message: `the \`)\` of this \`${shorten(block)}\` is missing` };
+  return { ...into, ...(problem === undefined ? {} : { problem }) };
+}
+
+const WORD = /^[a-z]+$/;
+
+/** The mistake, if there is one. Ignores directives that change no dependency, and those that a later Go may have. */
+function take(verb: string, args: readonly string[], comment: string, into: Reading): string | undefined {
+  const [one, two] = args;
+  const isBad = (most: number) => one === undefined || args.length > most;
+  switch (verb) {
+    case "module":
+      if (isBad(1)) return "`module` needs one path";
+      into.module = one!;
+      return undefined;
+    case "require":
+      if (two === undefined || isBad(2)) return "`require` needs a module and a version";
+      into.requires.push({ name: one!, version: two, isIndirect: isIndirect(comment) });
+      return undefined;
+    case "exclude":
+      if (two === undefined || isBad(2)) return "`exclude` needs a module and a version";
+      into.excludes.push({ name: one!, version: two });
+      return undefined;
+    case "replace":
+      return takeReplaced(args, into);
+    case "tool":
+      if (isBad(1)) return "`tool` needs one package";
+      into.tools.push(one!);
+      return undefined;
+    case "use":
+      if (isBad(1)) return "`use` needs one folder";
+      into.uses.push(one!);
+      return undefined;
+    default:
+      return WORD.test(verb) ? undefined : `\`${shorten(verb)}\` is not a directive of Go`;
+  }
+}
+
+function isIndirect(comment: string): boolean {
+  const [first, second] = comment.trim().split(/\s+/, 2);
+  return first === "indirect" ? second === undefined : first === "indirect;";
+}
+
+function takeReplaced(args: readonly string[], into: Reading): string | undefined {
+  const arrow = args.indexOf("=>");
+  const [before, after] = [args.slice(0, arrow), args.slice(arrow + 1)];
+  const [name, version] = before;
+  const [target, targetVersion] = after;
+  if (arrow < 1 || before.length > 2 || after.length > 2 || name === undefined || target === undefined)
+    return "`replace` needs a module, `=>`, and a folder or another module with its version";
+  const isPath = isFolderPath(target);
+  if (isPath !== (targetVersion === undefined))
+    return isPath ? "the replacement is a folder, which takes no version" : "the replacement is a module without a version";
+  const by = targetVersion === undefined ? { path: target } : { name: target, version: targetVersion };
+  into.replaces.push({ name, ...(version === undefined ? {} : { version }), by });
+  return undefined;
+}
+
+/** As Go distinguishes a folder from a module. */
+function isFolderPath(text: string): boolean {
+  return /^(?:\.{1,2}(?:[\\/]|$)|[\\/]|[A-Za-z]:)/.test(text);
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** The words of a line in `go.mod` or `go.work`, and its comment. */
+interface LineTokens {
+  readonly tokens: readonly string[];
+  /** Without the slashes. */
+  readonly comment: string;
+  /** Of the first word, from 1. */
+  readonly column: number;
+}
+
+function lineTokens(line: string): LineTokens {
+  const tokens: string[] = [];
+  let column = 1;
+  for (let at = 0; at < line.length;) {
+    const start = line[at]!;
+    if (start === " " || start === "\t" || start === "\r") {
+      at++;
+      continue;
+    }
+    if (tokens.length === 0) column = at + 1;
+    if (start === "/" && line[at + 1] === "/") return { tokens, comment: line.slice(at + 2), column };
+    const end = endOfToken(line, at, start);
+    tokens.push(start === '"' ? unquoted(line.slice(at, end)) : start === "`" ? line.slice(at + 1, end - 1) : line.slice(at, end));
+    at = end;
+  }
+  return { tokens, comment: "", column };
+}
+
+const PUNCTUATION = "()[]{},";
+const ENDING = new Set([" ", "\t", "\r", '"', "`", ...PUNCTUATION]);
+
+function endOfToken(line: string, from: number, start: string): number {
+  if (PUNCTUATION.includes(start)) return from + 1;
+  if (start === '"' || start === "`") {
+    for (let at = from + 1; at < line.length; at++) {
+      if (start === '"' && line[at] === "\\") at++;
+      else if (line[at] === start) return at + 1;
+    }
+    return line.length;
+  }
+  let at = from + 1;
+  while (at < line.length && !ENDING.has(line[at]!) && !(line[at] === "/" && line[at + 1] === "/")) at++;
+  return at;
+}
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

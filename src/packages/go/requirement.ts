@@ -1,0 +1,102 @@
+/**
+ * Requirements on Go's versions. Go has no syntax for ranges: in braces its queries count (`v1.2.3` exactly, `v1.2` any of these, `>=v1.2.0`), several of
+ * them separated by spaces or commas. Pre-releases, and so pseudo-versions, are compared in Go's order.
+ */
+
+import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsound } from "../ecosystem.ts";
+import { shorten } from "../table-values.ts";
+import { compareParsed, type GoVersion, parseGoVersion } from "./version.ts";
+
+/** An atom's operators: `=` accepts compatible versions, `==` exactly that version. */
+export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
+  const bounds: Bound[] = [];
+  for (const { operator, version } of comparators) {
+    const parsed = parseGoVersion(version.trim());
+    if (parsed === undefined) return { problem: `"${shorten(operator + version)}" is not a version requirement` };
+    bounds.push({ operator, wanted: parsed });
+  }
+  const own = comparators.map(({ operator, version }) => `${operator}${withV(version.trim())}`).join(",");
+  return {
+    text: comparators.map(({ operator, version }) => operator + version).join(","),
+    own: own === "" ? ANY : own,
+    matches: (offered) => meetsAll(bounds, offered),
+    limits: () => ["v0.0.0", ...bounds.flatMap(({ wanted }) => limitsOf(wanted))],
+  };
+}
+
+export const ANY = "*";
+const MOST_COMPARATORS = 32;
+
+/** The text in an atom's braces. */
+export function ownRequirement(text: string): Requirement | Unsound {
+  const written = text.trim();
+  if (written === ANY) return requirementOf([]);
+  // An operator may stand apart from its version.
+  const parts = written.replace(/([<>=^~]) +/g, "$1").split(/(?<! ) *, *|, *| +/);
+  if (parts.length > MOST_COMPARATORS) return { problem: `has more than ${MOST_COMPARATORS} comparators` };
+  const comparators = parts.map((part): Comparator => {
+    const operator = OPERATORS.find((each) => part.startsWith(each));
+    return { operator: operator ?? "==", version: part.slice(operator?.length ?? 0) };
+  });
+  const meant = requirementOf(comparators);
+  return "problem" in meant ? meant : { ...meant, text: written };
+}
+
+function withV(version: string): string {
+  return version.startsWith("v") ? version : `v${version}`;
+}
+
+interface Bound {
+  readonly operator: Operator;
+  readonly wanted: GoVersion;
+}
+
+function meetsAll(bounds: readonly Bound[], offered: string): boolean {
+  const version = parseGoVersion(offered);
+  return version !== undefined && bounds.every(({ operator, wanted }) => MEETS[operator](wanted, version));
+}
+
+type Meets = (wanted: GoVersion, version: GoVersion) => boolean;
+
+const isFrom: Meets = (wanted, version) => compareParsed(version, wanted) >= 0;
+
+/** Where numbers are missing, past every version that begins with those that are there. */
+const isAbove: Meets = (wanted, version) =>
+  compareParsed(version, wanted) > 0 && !(wanted.patch === undefined && beginsWith(wanted, version));
+
+function beginsWith({ major, minor, patch }: GoVersion, version: GoVersion): boolean {
+  return (
+    version.major === major &&
+    (minor === undefined || (version.minor ?? "0") === minor) &&
+    (patch === undefined || (version.patch ?? "0") === patch)
+  );
+}
+
+/** The leftmost number that is not zero must be equal. */
+const isCompatible: Meets = (wanted, version) => {
+  const { major, minor, patch } = wanted;
+  if (version.major !== major || !isFrom(wanted, version)) return false;
+  if (major !== "0" || minor === undefined) return true;
+  if ((version.minor ?? "0") !== minor) return false;
+  return minor !== "0" || patch === undefined || (version.patch ?? "0") === patch;
+};
+
+const MEETS: Readonly<Record<Operator, Meets>> = {
+  ">=": isFrom,
+  "<": (wanted, version) => !isFrom(wanted, version),
+  ">": isAbove,
+  "<=": (wanted, version) => !isAbove(wanted, version),
+  "==": (wanted, version) => isFrom(wanted, version) && !isAbove(wanted, version),
+  "^": isCompatible,
+  "=": isCompatible,
+  "~": ({ major, minor, patch, pre }, version) =>
+    beginsWith({ major, minor, patch: undefined, pre: "" }, version) && isFrom({ major, minor, patch, pre }, version),
+};
+
+/** The lowest versions that a comparator can allow, whatever its operator. */
+function limitsOf({ major, minor = "0", patch = "0", pre }: GoVersion): string[] {
+  const next = (digits: string) => String(BigInt(digits) + 1n);
+  const own = `v${major}.${minor}.${patch}`;
+  const after = [`v${major}.${minor}.${next(patch)}`, `v${major}.${next(minor)}.0`, `v${next(major)}.0.0`];
+  return [...(pre === "" ? [] : [`${own}-${pre}`]), own, ...after];
+}

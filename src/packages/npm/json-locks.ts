@@ -1,0 +1,159 @@
+/** `package-lock.json` and `npm-shrinkwrap.json` of any format, 1 to 3; and `bun.lock`, JSON with commas before closing brackets. */
+
+import { lookUp } from "../../lookup.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
+import { tableAt, textAt, textsIn } from "../table-values.ts";
+import { readJsonFile, readJsonWithCommas } from "./json-file.ts";
+import { type Asked, folderFrom, isArchive, type Lock, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
+
+/** Never throws. */
+export function readPackageLock(text: string): ReadLock {
+  const json = readJsonFile(text);
+  if (!json.ok) return json;
+  const packages = tableAt(json.value, "packages");
+  if (packages !== undefined) {
+    const places = placesIn(packages);
+    return { ok: true, lock: { find: (asked) => findPackage(packages, places, asked) } };
+  }
+  const dependencies = tableAt(json.value, "dependencies");
+  if (dependencies === undefined && lookUp(json.value, "lockfileVersion") === undefined)
+    return mistakeAt(text, 0, "is not a lock file of npm: it has no `packages`");
+  return { ok: true, lock: firstFormat(dependencies ?? {}) };
+}
+
+const MODULES = "node_modules/";
+
+/** By name: the places whose `node_modules` has it. To ask for each name at each of hundreds of levels takes too long. */
+function placesIn(packages: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const path of Object.keys(packages)) {
+    const at = path.lastIndexOf(MODULES);
+    if (at === -1 || (at > 0 && path[at - 1] !== "/")) continue;
+    const name = path.slice(at + MODULES.length);
+    const known = places.get(name);
+    const place = path.slice(0, Math.max(at - 1, 0));
+    if (known === undefined) places.set(name, new Set([place]));
+    else known.add(place);
+  }
+  return places;
+}
+
+/** The nearest `node_modules` of the tree that npm would write. */
+function findPackage(packages: JsonObject, places: ReturnType<typeof placesIn>, asked: Asked): LockedPackage | undefined {
+  const place = nearestOf(places.get(asked.key), asked.place);
+  const entry = place === undefined ? undefined : tableAt(packages, `${place === "" ? "" : `${place}/`}${MODULES}${asked.key}`);
+  return entry !== undefined && isMeant(packages, asked, entry) ? packageOf(packages, asked.key, entry) : undefined;
+}
+
+/** Most names are at few places; a name that is at many is at most levels. */
+function nearestOf(places: ReadonlySet<string> | undefined, from: string): string | undefined {
+  if (places === undefined) return undefined;
+  if (places.size <= FEW) {
+    const around = [...places].filter((place) => place === "" || place === from || from.startsWith(`${place}/`));
+    return around.reduce<string | undefined>((best, place) => (best === undefined || place.length > best.length ? place : best), undefined);
+  }
+  for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf("/"), 0))) {
+    if (places.has(place)) return place;
+    if (place === "") return undefined;
+  }
+}
+
+const FEW = 8;
+
+const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
+
+/** A line that is newer than the lock file may name a package that is there for another reason. */
+function isMeant(packages: JsonObject, { place, key, meets }: Asked, entry: JsonObject): boolean {
+  const member = tableAt(packages, place);
+  if (member !== undefined && KINDS.some((kind) => lookUp(tableAt(member, kind) ?? {}, key) !== undefined)) return true;
+  const version = textAt(entry, "version");
+  return lookUp(entry, "link") === true || (version !== undefined && meets(version));
+}
+
+function packageOf(packages: JsonObject, key: string, entry: JsonObject): LockedPackage {
+  const address = textAt(entry, "resolved");
+  if (lookUp(entry, "link") === true && address !== undefined) {
+    const target = tableAt(packages, address) ?? {};
+    return { ...named(textAt(target, "name") ?? key, textAt(target, "version")), kind: "path", ...folderOf(address) };
+  }
+  return { ...named(textAt(entry, "name") ?? key, textAt(entry, "version")), ...sourceOf(address, textAt(entry, "integrity")) };
+}
+
+function folderOf(address: string): { readonly folder?: string } {
+  const folder = folderFrom("", address);
+  return folder === undefined ? {} : { folder };
+}
+
+function named(name: string, version: string | undefined): Pick<LockedPackage, "name" | "version"> {
+  return version === undefined ? { name } : { name, version };
+}
+
+function sourceOf(address: string | undefined, checksum: string | undefined): Omit<LockedPackage, "name" | "version"> {
+  const kind = address === undefined ? "registry" : address.startsWith("file:") ? "path" : address.startsWith("git") ? "git" : "registry";
+  return { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) };
+}
+
+/** npm 5 and 6: no workspaces, and a version that may be an address. */
+function firstFormat(dependencies: JsonObject): Lock {
+  return {
+    find: ({ key, meets }) => {
+      const entry = lookUp(dependencies, key);
+      const version = isObject(entry) ? textAt(entry, "version") : undefined;
+      if (!isObject(entry) || version === undefined) return undefined;
+      const checksum = textAt(entry, "integrity");
+      if (version.startsWith("npm:")) {
+        const [name = key, real] = splitName(version.slice("npm:".length)) ?? [];
+        return { ...named(name, real), ...sourceOf(textAt(entry, "resolved"), checksum) };
+      }
+      if (version.startsWith("file:")) {
+        const path = version.slice("file:".length);
+        return { name: key, kind: "path", ...(isArchive(path) ? { address: version } : folderOf(path)) };
+      }
+      if (/^[a-z+]+:/.test(version)) return { name: key, kind: "git", address: version, ...(checksum === undefined ? {} : { checksum }) };
+      return meets(version) ? { ...named(key, version), ...sourceOf(textAt(entry, "resolved"), checksum) } : undefined;
+    },
+  };
+}
+
+/** Never throws. */
+export function readBunLock(text: string): ReadLock {
+  const json = readJsonWithCommas(text);
+  if (!json.ok) return json;
+  const workspaces = tableAt(json.value, "workspaces");
+  if (workspaces === undefined) return mistakeAt(text, 0, "is not a lock file of Bun: it has no `workspaces`");
+  const packages = tableAt(json.value, "packages") ?? {};
+  return { ok: true, lock: { find: (asked) => findOfBun(workspaces, packages, asked) } };
+}
+
+/** A package that only one member has in this version is listed below the member's name. */
+function findOfBun(workspaces: JsonObject, packages: JsonObject, asked: Asked): LockedPackage | undefined {
+  const { place, member, key, meets } = asked;
+  const own = place === "" || member === undefined ? undefined : lookUp(packages, `${member}/${key}`);
+  const entry = own ?? lookUp(packages, key);
+  const found = Array.isArray(entry) ? packageOfBun(key, entry) : undefined;
+  if (found === undefined) return undefined;
+  const isListed = KINDS_OF_BUN.some((kind) => lookUp(tableAt(tableAt(workspaces, place) ?? {}, kind) ?? {}, key) !== undefined);
+  return isListed || found.kind !== "registry" || (found.version !== undefined && meets(found.version)) ? found : undefined;
+}
+
+const KINDS_OF_BUN = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
+
+/** `[name@version, registry, {…}, checksum]`; of other sources the place of the version has an address. */
+function packageOfBun(key: string, entry: readonly unknown[]): LockedPackage | undefined {
+  const texts = textsIn(entry);
+  const [name = key, source = ""] = splitName(texts[0] ?? "") ?? [];
+  const checksum = texts.find((text, at) => at > 0 && /^(?:sha\d+|md5)-/.test(text));
+  const proof = checksum === undefined ? {} : { checksum };
+  const path =
+    /^(?:workspace|file|link|root):(.*)$/.exec(source)?.[1] ?? (/^\.{0,2}\//.test(source) || isArchive(source) ? source : undefined);
+  const version = entry.flatMap((one) => (isObject(one) ? textsIn([lookUp(one, "version")]) : []))[0];
+  const known = version === undefined ? {} : { version };
+  if (/^https?:/.test(source)) return { name, ...known, kind: "git", address: source, ...proof };
+  if (path !== undefined) {
+    const folder = isArchive(path) ? undefined : folderFrom("", path);
+    return { name, ...known, kind: "path", ...(folder === undefined ? { address: source, ...proof } : { folder }) };
+  }
+  if (/^[a-z+]+:/.test(source)) return { name, ...known, kind: "git", address: source, ...proof };
+  const registry = texts[1] === undefined || texts[1] === "" || texts[1] === checksum ? {} : { address: texts[1] };
+  return { name, version: source, kind: "registry", ...registry, ...proof };
+}

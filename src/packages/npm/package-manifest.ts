@@ -1,0 +1,190 @@
+/**
+ * One `package.json`, read leniently: only what decides about workspaces and dependencies. Of a workspace each is read once, and its stamp and
+ * problems are recorded.
+ */
+
+import type { Position, Problem } from "../../files/problem.ts";
+import { readTextFileWithin } from "../../files/text-file.ts";
+import type { Bounds } from "../../host/bounds.ts";
+import { entryPath, pathExists } from "../../host/paths.ts";
+import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
+import { stamped } from "../../host/stamp.ts";
+import { hasWord, lookUp } from "../../lookup.ts";
+import { isObject, type JsonObject } from "../../model/json.ts";
+import { tableAt, textAt, textsIn } from "../table-values.ts";
+import { readJsonFile } from "./json-file.ts";
+
+export interface PackageManifest {
+  readonly file: string;
+  readonly folder: string;
+  readonly name?: string;
+  readonly version?: string;
+  /** Patterns for members; absent where the package is not the root of a workspace. */
+  readonly workspaces?: readonly string[];
+  /** By name of the catalog: what Bun takes for `catalog:`. */
+  readonly catalogs: Catalogs;
+  /** Of every kind; a name that has several kinds has one entry. */
+  readonly declared: readonly Declared[];
+  /** What replaces requirements of Yarn's packages. */
+  readonly resolutions: ReadonlyMap<string, string>;
+  /** The name of the package manager, where the manifest says it. */
+  readonly manager?: string;
+}
+
+export type Catalogs = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** One line of a dependency table. */
+export interface Declared {
+  /** The manifest's name for it. */
+  readonly key: string;
+  readonly requirement: string;
+  /** The package works without it, and no package manager installs it for this line. */
+  readonly isOptionalPeer: boolean;
+}
+
+type ReadPackageManifest = { readonly manifest: PackageManifest; readonly problem?: Problem } | { readonly problem: Problem };
+
+function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
+  const json = readJsonFile(text);
+  if (!json.ok) return { problem: unreadable(file, json.message, json.position) };
+  const { value } = json;
+  const odd = KINDS.find((kind) => hasWord(value, kind) && !isTable(lookUp(value, kind)));
+  if (odd !== undefined) return { problem: unreadable(file, `\`${odd}\` is not an object`) };
+  const [name, version, manager] = [textAt(value, "name"), textAt(value, "version"), managerOf(value)];
+  const workspaces = workspacesOf(value);
+  const { declared, invalid } = declaredIn(value);
+  const manifest: PackageManifest = {
+    file,
+    folder,
+    ...(name === undefined || name === "" ? undefined : { name }),
+    ...(version === undefined ? undefined : { version }),
+    ...(workspaces === undefined ? undefined : { workspaces }),
+    ...(manager === undefined ? undefined : { manager }),
+    catalogs: catalogsOf(value),
+    declared,
+    resolutions: textsOf(tableAt(value, "resolutions")),
+  };
+  return invalid === undefined ? { manifest } : { manifest, problem: badName(file, invalid) };
+}
+
+function unreadable(file: string, message: string, position?: Position): Problem {
+  const place = position === undefined ? {} : { position };
+  return { severity: "error", file, ...place, message, hint: "fix the file; its dependencies are unknown until then" };
+}
+
+function badName(file: string, key: string): Problem {
+  const message = `${JSON.stringify(key)} is not a valid package name, so this dependency is ignored`;
+  return { severity: "warning", file, message, hint: "correct the name" };
+}
+
+/** Some programs write empty lists. */
+function isTable(value: unknown): boolean {
+  return isObject(value) || (Array.isArray(value) && value.length === 0) || value === null;
+}
+
+const PEERS = "peerDependencies";
+const KINDS = ["dependencies", "devDependencies", "optionalDependencies", PEERS] as const;
+
+/** A name is also a path below `node_modules`. */
+function isKey(key: string): boolean {
+  return KEY.test(key) && key.length <= 214;
+}
+
+const KEY = /^(?:@[^@/\\\0.][^@/\\\0]*\/)?[^@/\\\0.][^@/\\\0]*$/;
+
+function declaredIn(value: JsonObject): { readonly declared: readonly Declared[]; readonly invalid?: string } {
+  const declared = new Map<string, Declared>();
+  const optional = tableAt(value, "peerDependenciesMeta") ?? {};
+  let invalid: string | undefined;
+  for (const kind of KINDS) {
+    for (const [key, requirement] of Object.entries(tableAt(value, kind) ?? {})) {
+      if (typeof requirement !== "string" || requirement.includes("\0") || declared.has(key)) continue;
+      const isOptionalPeer = kind === PEERS && lookUp(tableAt(optional, key) ?? {}, "optional") === true;
+      if (isKey(key)) declared.set(key, { key, requirement, isOptionalPeer });
+      else invalid ??= key;
+    }
+  }
+  return { declared: [...declared.values()], ...(invalid === undefined ? {} : { invalid }) };
+}
+
+/** A list, or with `packages` and Bun's catalogs an object. */
+function workspacesOf(value: JsonObject): readonly string[] | undefined {
+  const workspaces = lookUp(value, "workspaces");
+  if (Array.isArray(workspaces)) return textsIn(workspaces);
+  return isObject(workspaces) ? textsIn(lookUp(workspaces, "packages")) : undefined;
+}
+
+function catalogsOf(value: JsonObject): Catalogs {
+  const catalogs = new Map<string, ReadonlyMap<string, string>>();
+  for (const scope of [value, tableAt(value, "workspaces") ?? {}]) {
+    for (const [name, table] of Object.entries(tableAt(scope, "catalogs") ?? {})) if (isObject(table)) catalogs.set(name, textsOf(table));
+    const usual = tableAt(scope, "catalog");
+    if (usual !== undefined) catalogs.set("default", textsOf(usual));
+  }
+  return catalogs;
+}
+
+function textsOf(table: JsonObject | undefined): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(table ?? {})) if (typeof value === "string") texts.set(key, value);
+  return texts;
+}
+
+/** `packageManager: "pnpm@10.0.0"`, or `devEngines.packageManager.name`. */
+function managerOf(value: JsonObject): string | undefined {
+  const named = textAt(value, "packageManager")?.split("@")[0];
+  if (named !== undefined && named !== "") return named;
+  const engines = tableAt(value, "devEngines");
+  const listed = engines && lookUp(engines, "packageManager");
+  const first: unknown = Array.isArray(listed) ? listed[0] : listed;
+  return isObject(first) ? textAt(first, "name") : undefined;
+}
+
+/** The manifests needed to read one workspace: each is read once, and its stamp and problems are recorded. */
+export interface PackageManifests {
+  /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
+  readonly at: (folder: string) => PackageManifest | undefined;
+  /** Whether it exists, readable or not. */
+  readonly isThere: (folder: string) => boolean;
+  readonly stamps: ReadonlyMap<string, Stamped>;
+  readonly problems: Problem[];
+}
+
+/** Of all manifests together, far above any real workspace; more would keep a hook call reading for minutes. */
+const MOST_TEXT = 64 * 1024 * 1024;
+
+/** Without bounds nothing is refused: the search for the root that becomes the bounds. */
+export function openPackageManifests(bounds: Bounds | undefined): PackageManifests {
+  let length = 0;
+  const known = new Map<string, PackageManifest | undefined>();
+  const stamps = new Map<string, Stamped>();
+  const problems: Problem[] = [];
+  const read = (folder: string): PackageManifest | undefined => {
+    const file = entryPath(folder, "package.json");
+    stamps.set(file, stamped(file));
+    const text = readTextFileWithin(file, bounds);
+    if (text.kind === "missing") return undefined;
+    if (text.kind === "bad") {
+      problems.push(text.problem);
+      return undefined;
+    }
+    length += text.text.length;
+    if (length > MOST_TEXT) {
+      if (length - text.text.length <= MOST_TEXT) problems.push(tooMuch(file));
+      return undefined;
+    }
+    const result = askedOnce("npm ", file, () => readPackageManifest(file, folder, text.text));
+    if (result.problem !== undefined) problems.push(result.problem);
+    return "manifest" in result ? result.manifest : undefined;
+  };
+  const at = (folder: string): PackageManifest | undefined => {
+    if (!known.has(folder)) known.set(folder, read(folder));
+    return known.get(folder);
+  };
+  return { at, isThere: (folder) => at(folder) !== undefined || pathExists(entryPath(folder, "package.json")), stamps, problems };
+}
+
+function tooMuch(file: string): Problem {
+  const message = `is not read: the manifests of this workspace have more than ${MOST_TEXT / 1024 / 1024} MiB together`;
+  return { severity: "error", file, message };
+}

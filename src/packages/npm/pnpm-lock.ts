@@ -1,0 +1,249 @@
+/** `pnpm-lock.yaml` of formats 5, 6 and 9, read by lines: a YAML parser would take most of a hook call's time. */
+
+import {
+  type Asked,
+  endOfLine,
+  folderFrom,
+  indentOf,
+  isArchive,
+  lineText,
+  type Lock,
+  type LockedPackage,
+  mistakeAt,
+  pairOf,
+  type ReadLock,
+  unfinished,
+  unquoted,
+} from "./lock.ts";
+
+/** Never throws. */
+export function readPnpmLock(text: string): ReadLock {
+  const wrong = unfinished(text);
+  if (wrong !== undefined) return wrong;
+  const file: Reading = { importers: new Map(), packages: new Map(), text, format: undefined };
+  const bad = readSections(file, lastDocument(text));
+  if (bad !== undefined) return mistakeAt(text, bad, "is not in the form that pnpm writes");
+  if (file.format === undefined) return mistakeAt(text, 0, "is not a lock file of pnpm: it has no `lockfileVersion`");
+  if (!FORMATS.has(Math.floor(file.format))) return mistakeAt(text, 0, `has format ${file.format}, which Symposium cannot read`);
+  return { ok: true, lock: lockedByPnpm({ ...file, format: file.format }) };
+}
+
+const FORMATS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9]);
+
+interface Reading extends Omit<PnpmFile, "format"> {
+  readonly importers: Map<string, Map<string, string>>;
+  readonly packages: Map<string, number>;
+  format: number | undefined;
+}
+
+/** pnpm 11 and newer write what pnpm itself needs as a document of its own before. */
+function lastDocument(text: string): number {
+  const at = text.lastIndexOf("\n---");
+  return at === -1 ? 0 : endOfLine(text, at + 1) + 1;
+}
+
+/** The place of the first line that pnpm does not write. */
+function readSections(file: Reading, from: number): number | undefined {
+  const { text } = file;
+  for (let start = from; start < text.length;) {
+    const end = endOfLine(text, start);
+    const line = lineText(text, start, end);
+    start = end + 1;
+    if (line === "" || line.startsWith("#") || line.startsWith(" ") || line === "---") continue;
+    const pair = pairOf(line);
+    if (pair === undefined) return end - line.length;
+    if (pair.key === "lockfileVersion") file.format = Number.parseFloat(unquoted(pair.value)) || 0;
+    // Nothing after it is needed, and it is a third of the file.
+    else if (pair.key === "snapshots") return undefined;
+    else if (pair.key === "packages") start = indexPackages(file, start);
+    else if (pair.key === "importers" || KINDS.has(pair.key)) {
+      const base = pair.key === "importers" ? 2 : 0;
+      const read = readImporters(file, base, start, base === 0 ? pair.key : undefined);
+      if (read.bad !== undefined) return read.bad;
+      start = read.end;
+    }
+  }
+  return undefined;
+}
+
+const KINDS: ReadonlySet<string> = new Set(["dependencies", "devDependencies", "optionalDependencies"]);
+
+/**
+ * Below `importers`: the place of a member, its kinds of dependencies, their names, and from format 6 on `specifier` and `version`. A project
+ * alone has the kinds at the top (`base` 0).
+ */
+function readImporters(file: Reading, base: number, from: number, topKind?: string): { readonly end: number; readonly bad?: number } {
+  const { text, importers } = file;
+  let place = "";
+  let isKind = topKind !== undefined;
+  let name = "";
+  for (let start = from; start < text.length;) {
+    const end = endOfLine(text, start);
+    const indent = indentOf(text, start);
+    const line = lineText(text, start + indent, end);
+    if (line !== "" && indent === 0) return { end: start };
+    const lineStart = start;
+    start = end + 1;
+    if (line === "" || (indent > base && !isKind && indent !== base + 2 && indent !== 2)) continue;
+    const pair = pairOf(line);
+    if (pair === undefined) return { end: start, bad: lineStart + indent };
+    if (base === 2 && indent === 2) {
+      place = pair.key === "." ? "" : pair.key;
+      importers.set(place, importers.get(place) ?? new Map());
+      isKind = false;
+    } else if (base === 2 && indent === 4) isKind = KINDS.has(pair.key);
+    else if (isKind && indent === base + (base === 2 ? 4 : 2)) {
+      name = pair.key;
+      if (pair.value !== "") put(importers, place, name, pair.value);
+    } else if (isKind && pair.key === "version") put(importers, place, name, pair.value);
+  }
+  return { end: text.length };
+}
+
+function put(importers: Reading["importers"], place: string, name: string, value: string): void {
+  const known = importers.get(place);
+  if (known === undefined) importers.set(place, new Map([[name, unquoted(value)]]));
+  else known.set(name, unquoted(value));
+}
+
+/** Only where each begins: few of thousands are asked for. */
+function indexPackages({ text, packages }: Reading, from: number): number {
+  for (let start = from; start < text.length;) {
+    const end = endOfLine(text, start);
+    const isDeeper = text.charCodeAt(start) === 32 && text.charCodeAt(start + 2) === 32;
+    if (!isDeeper) {
+      const indent = indentOf(text, start);
+      const line = lineText(text, start + indent, end);
+      if (line !== "" && indent === 0) return start;
+      // Keys of more than 1,024 letters have a line of their own, which begins with a question mark.
+      const isUsual = line.endsWith(":") && !line.startsWith("'") && !line.startsWith('"');
+      const key = isUsual ? line.slice(0, -1) : line.startsWith("? ") ? unquoted(line.slice(2)) : pairOf(line)?.key;
+      if (key !== undefined) packages.set(key, end + 1);
+    }
+    start = end + 1;
+  }
+  return text.length;
+}
+
+/** What pnpm's lock file says about a package: the formats spell keys, aliases and peers differently. */
+interface PnpmFile {
+  readonly text: string;
+  readonly format: number;
+  /** By place: what each name is resolved to. */
+  readonly importers: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By key: where the lines of a package begin. */
+  readonly packages: ReadonlyMap<string, number>;
+}
+
+function lockedByPnpm(file: PnpmFile): Lock {
+  return {
+    find: (asked) => {
+      const resolved = file.importers.get(asked.place)?.get(asked.key);
+      return resolved === undefined ? fromOther(file, asked) : packageOf(resolved, asked, file);
+    },
+  };
+}
+
+/** Peers, and lines newer than the lock file: what another member has, if it is good for this one. */
+function fromOther(file: PnpmFile, asked: Asked): LockedPackage | undefined {
+  for (const [place, importer] of file.importers) {
+    const resolved = importer.get(asked.key);
+    const found = resolved === undefined ? undefined : packageOf(resolved, { ...asked, place }, file);
+    if (found?.kind === "registry" && found.name === asked.name && found.version !== undefined && asked.meets(found.version)) return found;
+  }
+  return undefined;
+}
+
+function packageOf(resolved: string, { place, key }: Asked, file: PnpmFile): LockedPackage {
+  const bare = withoutPeers(resolved);
+  if (bare.startsWith("link:")) return inFolder(key, folderFrom(place, bare.slice("link:".length)));
+  const at = bare.startsWith("file:") ? 0 : bare.indexOf("@file:") + 1;
+  if (bare.startsWith("file:", at)) {
+    const path = bare.slice(at + "file:".length);
+    const folder = isArchive(path) ? undefined : folderFrom("", path);
+    if (folder !== undefined) return inFolder(key, folder);
+    const { version, checksum } = entryOf(file, [`${key}@file:${path}`, `file:${path}`, resolved]);
+    return { name: key, kind: "path", address: `file:${path}`, ...known({ version, checksum }) };
+  }
+  const split = isAddress(bare) ? undefined : nameAndVersion(bare, key, file.format);
+  if (split === undefined) {
+    const { name, version, checksum } = entryOf(file, [resolved, bare, `${key}@${bare}`, `${key}@${resolved}`]);
+    return {
+      name: name ?? key,
+      kind: "git",
+      address: bare.replace(/^(?:@[^/@]+\/)?[^@/:]+@(?=[a-z+]+:)/, ""),
+      ...known({ version, checksum }),
+    };
+  }
+  const [name, version] = split;
+  const { checksum, address } = entryOf(file, keysOf(name, version, resolved, file.format));
+  return { name, version, kind: "registry", ...known({ checksum, address }) };
+}
+
+function inFolder(name: string, folder: string | undefined): LockedPackage {
+  return { name, kind: "path", ...(folder === undefined ? {} : { folder }) };
+}
+
+function known<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+}
+
+/** `1.0.0(react@18.0.0)`, before format 6 `1.0.0_react@18.0.0`. */
+function withoutPeers(resolved: string): string {
+  const at = resolved.indexOf("(");
+  return at === -1 ? resolved : resolved.slice(0, at);
+}
+
+/** `https://…`, `git+ssh://…`, or before format 9 `github.com/user/repository/commit`. */
+function isAddress(text: string): boolean {
+  return /(?:^|@)[a-z][a-z+]*:/.test(text) || /^@?[^/@][^/@.]*\.[^/@]+\/.+\/./.test(text);
+}
+
+/** The version alone, or with another name for an alias: `real@1.0.0`, in format 6 `/real@1.0.0`, in format 5 `/real/1.0.0`. */
+function nameAndVersion(bare: string, key: string, format: number): readonly [name: string, version: string] | undefined {
+  const path = bare.startsWith("/") ? bare.slice(1) : bare;
+  const isAlias = path !== bare || (format >= 9 && path.includes("@"));
+  const at = format < 6 ? path.indexOf("/", path.startsWith("@") ? path.indexOf("/") + 1 : 0) : path.indexOf("@", 1);
+  if (isAlias && at === -1) return undefined;
+  const version = isAlias ? path.slice(at + 1) : path;
+  return [isAlias ? path.slice(0, at) : key, format < 6 ? (version.split("_")[0] ?? version) : version];
+}
+
+/** Before format 9 with the peers. */
+function keysOf(name: string, version: string, resolved: string, format: number): string[] {
+  if (format >= 9) return [`${name}@${version}`];
+  const start = `/${name}${format >= 6 ? "@" : "/"}`;
+  return [`${start}${resolved.slice(resolved.indexOf(version))}`, `${start}${version}`, resolved];
+}
+
+interface Entry {
+  readonly name?: string;
+  readonly version?: string;
+  readonly checksum?: string;
+  readonly address?: string;
+}
+
+function entryOf({ packages, text }: PnpmFile, keys: readonly string[]): Entry {
+  const from = keys.map((key) => packages.get(key)).find((start) => start !== undefined);
+  const entry: { -readonly [Key in keyof Entry]: Entry[Key] } = {};
+  for (let start = from ?? text.length; start < text.length;) {
+    const end = endOfLine(text, start);
+    const indent = indentOf(text, start);
+    const line = lineText(text, start + indent, end);
+    if (indent < 4 && !(indent === 2 && line.startsWith(": "))) break;
+    const pair = pairOf(line.startsWith(": ") ? line.slice(2).trimStart() : line);
+    if (pair?.key === "name" || pair?.key === "version") entry[pair.key] = unquoted(pair.value);
+    if (pair?.key === "resolution" || indent > 4) {
+      const [checksum, address] = [CHECKSUM.exec(line)?.[1], ADDRESS.exec(line)?.[1]];
+      if (checksum !== undefined) entry.checksum = unquoted(checksum);
+      if (address !== undefined) entry.address = unquoted(address);
+    }
+    start = end + 1;
+  }
+  return entry;
+}
+
+const CHECKSUM = /\bintegrity: ([^,}\s]+)/;
+const ADDRESS = /\btarball: ([^,}\s]+)/;

@@ -1,0 +1,67 @@
+/**
+ * npm's version requirements, by node-semver. Vectors made with that library alone are in `test/packages/npm/fixtures/requirements.json`.
+ * The build loads this file, and the library with it, when it is called.
+ */
+
+import Range from "semver/classes/range.js";
+
+import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
+import { shorten } from "../table-values.ts";
+
+/** The text in a manifest or in the braces of an atom: `>=18 <20 || ^21`, `1.2 - 1.4`, `1.x`. A tag such as `latest` is not a requirement. */
+export function ownRequirement(text: string): Requirement | Unsound {
+  const own = text.trim();
+  const range = rangeOf(own);
+  if (range === undefined) return { problem: `"${shorten(own)}" is not a version requirement` };
+  return { text: own, own, matches: (version) => range.test(version), limits: () => limitsOf(range) };
+}
+
+/** An atom's operators: a single `=` accepts compatible versions, `==` exactly that version. */
+export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
+  const own: string[] = [];
+  for (const { operator, version } of comparators) {
+    const bare = version.trim();
+    if (!VERSION.test(bare)) return { problem: `"${shorten(operator + version)}" is not a version requirement` };
+    own.push((operator === "==" ? "=" : operator === "=" ? "^" : operator) + bare);
+  }
+  const meant = ownRequirement(own.join(" "));
+  if ("problem" in meant) return meant;
+  return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
+}
+
+export function exactRequirement(version: string): string {
+  return `=${version}`;
+}
+
+const VERSION = /^[0-9][0-9A-Za-z.+*-]*$/;
+
+/** The lowest versions that each comparator can allow: its own, those right after it, and the next of each number. */
+function limitsOf({ set }: Range): string[] {
+  const limits = new Set(["0.0.0"]);
+  for (const { semver } of set.flat()) {
+    // Without a version the comparator is `*`.
+    if (typeof semver?.major !== "number") continue;
+    const { major, minor, patch, prerelease } = semver;
+    const own = `${major}.${minor}.${patch}`;
+    if (prerelease.length > 0) limits.add(`${own}-${prerelease.join(".")}`).add(`${own}-${prerelease.join(".")}.0`);
+    limits
+      .add(own)
+      .add(`${major}.${minor}.${patch + 1}`)
+      .add(`${major}.${minor + 1}.0`)
+      .add(`${major + 1}.0.0`);
+  }
+  return [...limits];
+}
+
+/** Far above any real one: alternatives and comparators are tried one by one. */
+const LONGEST = 1_024;
+
+/** `undefined` where the text is not one. */
+function rangeOf(text: string): Range | undefined {
+  if (text.length > LONGEST) return undefined;
+  try {
+    return new Range(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+/** Resolves what a manifest names to what is started (RT-12). */
+
+import { statSync } from "node:fs";
+import { posix, win32 } from "node:path";
+
+import type { OperatingSystem } from "../../context.ts";
+import type { Runnable } from "../../host/command-line.ts";
+import { lookUp } from "../../lookup.ts";
+import type { Acquired, Found } from "./find-acquired.ts";
+import type { Installation } from "./program-source.ts";
+
+/** One of `executable` and `script` is set, or neither. */
+export interface Named {
+  readonly executable?: string | undefined;
+  readonly script?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+}
+
+export interface Surroundings {
+  /** The plugin's directory, absolute. */
+  readonly directory: string;
+  readonly os: OperatingSystem;
+  readonly isFile: (path: string) => boolean;
+  /** What was acquired; `undefined` where there is nothing to acquire. Without it nothing was. */
+  readonly acquired?: (installation: Installation) => Found | undefined;
+}
+
+export interface Resolved {
+  /** Absent where the installation only exists for its side effects. */
+  readonly command?: Runnable;
+  /** Our folder that contains it. */
+  readonly directory?: string;
+  /** Why it cannot run. */
+  readonly missing?: string;
+}
+
+/** `named` are the layers of an installation and its user, merged. */
+export function resolveInstallation(installation: Installation, named: Named, where: Surroundings): Resolved {
+  if (installation.source === undefined) {
+    const command = resolveCommand(named, where);
+    return command === undefined ? {} : { command };
+  }
+  const kind = named.executable === undefined && named.script !== undefined ? "script" : "executable";
+  const args = named.args ?? [];
+  const found = where.acquired?.(installation);
+  if (found?.state !== "acquired") {
+    const word = named.executable ?? named.script ?? installation.name;
+    const path = (where.os === "windows" ? win32 : posix).join(found?.folder ?? where.directory, "bin", word);
+    return {
+      command: { kind, path, args },
+      missing: `${titleOf(installation)} is missing: ${found?.why ?? "it was not acquired yet"}; run \`symposium sync\``,
+    };
+  }
+  if (found.isElsewhere === true) return { command: { kind, path: named.executable ?? installation.name, args } };
+  const program = programIn(found, named, where.os);
+  if ("path" in program) return { command: { kind, path: program.path, args }, directory: found.root };
+  // Made for its side effects, or for its files.
+  if (named.executable === undefined && named.script === undefined && Object.keys(found.programs).length === 0)
+    return { directory: found.root };
+  return {
+    command: { kind, path: found.folder, args },
+    directory: found.root,
+    missing: `${titleOf(installation)} cannot be started: ${program.why}`,
+  };
+}
+
+function titleOf({ name, source }: Installation): string {
+  return `its program ${name} (${source?.source})`;
+}
+
+export function resolveCommand({ executable, script, args = [] }: Named, where: Surroundings): Runnable | undefined {
+  const named = executable ?? script;
+  if (named === undefined) return undefined;
+  return { kind: executable === undefined ? "script" : "executable", path: resolvePath(named, where), args };
+}
+
+/** Relative to the plugin, never to the current folder of a hook call, which may contain anyone's files. */
+function resolvePath(named: string, { directory, os, isFile }: Surroundings): string {
+  const path = os === "windows" ? win32 : posix;
+  if (path.isAbsolute(named)) return named;
+  const beside = path.join(directory, named);
+  const isBareWord = !(os === "windows" ? /[\\/]/ : /\//).test(named);
+  if (!isBareWord) return beside;
+  const found = (os === "windows" ? WINDOWS_ENDINGS : [""]).map((ending) => beside + ending).find(isFile);
+  return found ?? named;
+}
+
+const WINDOWS_ENDINGS = ["", ".exe", ".cmd", ".bat"];
+
+/** What an installation runs of what was acquired. */
+type ProgramIn = { readonly path: string } | { readonly why: string };
+
+/** A name that the source knows, a path from the root, or the only program. */
+export function programIn(
+  { programs, root }: Pick<Acquired, "programs" | "root">,
+  { executable, script }: Pick<Named, "executable" | "script">,
+  os: OperatingSystem,
+): ProgramIn {
+  const named = executable ?? script;
+  const names = Object.keys(programs);
+  if (named === undefined) {
+    const [only, another] = Object.values(programs);
+    if (only !== undefined && another === undefined) return { path: only };
+    return { why: names.length === 0 ? "it has no program" : `it has several programs (${names.join(", ")}); name one as \`executable\`` };
+  }
+  const known =
+    executable === undefined ? undefined : (lookUp(programs, executable) ?? lookUp(programs, executable.replace(/\.exe$/i, "")));
+  if (known !== undefined) return { path: known };
+  const path = os === "windows" ? win32 : posix;
+  const below = path.join(root, named);
+  const isInside = below.startsWith(root + path.sep) && !path.isAbsolute(named);
+  const found = isInside
+    ? (os === "windows" ? ["", ".exe", ".cmd", ".bat"] : [""]).map((ending) => below + ending).find(isFile)
+    : undefined;
+  if (found !== undefined) return { path: found };
+  return { why: names.length === 0 ? `it has no file ${named}` : `it has no program ${named}, only ${names.join(", ")}` };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The direct dependencies of a root's members: what the manifests declare, in the versions that the lock file has. The manifests decide which exist,
+ * so that a dependency goes as soon as its line does.
+ */
+
+import { resolve } from "node:path";
+
+import { isFolder } from "../../host/paths.ts";
+import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
+import { type Declared, isBeside } from "./declared.ts";
+import type { InstalledPackages } from "./installed.ts";
+import type { LockedPackage } from "./lock.ts";
+import { evaluateMarker, type MarkerEnvironment } from "./marker.ts";
+import type { ProjectFiles } from "./project-files.ts";
+import type { Sources } from "./pyproject.ts";
+import { ownRequirement } from "./requirement.ts";
+
+/** What one file declares. */
+export interface Declaration {
+  readonly file: string;
+  readonly declared: readonly Declared[];
+  /** The first that has a name wins. */
+  readonly sources: readonly Sources[];
+  /** The packages of the lock file with a folded name; absent without one. */
+  readonly locked: ((name: string) => readonly LockedPackage[]) | undefined;
+}
+
+interface Resolving {
+  /** The lock files are here. */
+  readonly folder: string;
+  /** The folded names and the folders of the members. */
+  readonly members: { readonly names: ReadonlySet<string>; readonly folders: ReadonlySet<string> };
+  readonly environment: MarkerEnvironment;
+  readonly installed: InstalledPackages;
+  readonly files: ProjectFiles;
+}
+
+/** One entry per package and version, in the order of declaration. Members are not dependencies, even of each other. */
+export function dependenciesOf(declarations: readonly Declaration[], resolving: Resolving): Dependency[] {
+  const found = new Map<string, Dependency>();
+  for (const declaration of declarations) {
+    for (const declared of declaration.declared) {
+      if (resolving.members.names.has(declared.name) || isElsewhere(declared, resolving)) continue;
+      for (const one of resolved(declared, declaration, resolving)) {
+        const { name, version, requirement, origin } = one;
+        if (origin.folder !== undefined && resolving.members.folders.has(origin.folder)) continue;
+        found.set([name, version, requirement, origin.address, origin.folder, origin.beside].join("\n"), one);
+      }
+    }
+  }
+  return withoutRepeats([...found.values()]);
+}
+
+/** Whether it is for other environments than this one. */
+function isElsewhere({ marker }: { readonly marker?: string }, { environment }: Resolving): boolean {
+  return marker !== undefined && evaluateMarker(marker, environment) === false;
+}
+
+/** A package without a version, from one file, is the same as one with a version from another. */
+function withoutRepeats(dependencies: readonly Dependency[]): Dependency[] {
+  const versioned = new Set(dependencies.flatMap(({ name, version }) => (version === undefined ? [] : [name])));
+  return dependencies.filter(({ name, version }) => version !== undefined || !versioned.has(name));
+}
+
+function resolved(declared: Declared, declaration: Declaration, resolving: Resolving): Dependency[] {
+  const placed = withSource(declared, declaration.sources, resolving);
+  if (placed.version !== undefined) return [asDeclared(placed, declaration.file, resolving)];
+  const locked = choose(placed, declaration.locked?.(declared.name) ?? [], resolving);
+  return locked.length > 0
+    ? locked.map((one) => asLocked(one, placed, declaration.file, resolving))
+    : [asDeclared(placed, declaration.file, resolving)];
+}
+
+function withSource(declared: Declared, all: readonly Sources[], resolving: Resolving): Declared {
+  if (declared.path !== undefined || declared.address !== undefined) return declared;
+  const sources = all.find((one) => one.has(declared.name))?.get(declared.name) ?? [];
+  const source = sources.find((one) => !isElsewhere(one, resolving));
+  if (source === undefined) return declared;
+  const { marker: _, ...place } = source;
+  return { ...declared, ...place };
+}
+
+/** Of several versions those for this environment that the requirement allows. */
+function choose({ requirement }: Declared, all: readonly LockedPackage[], resolving: Resolving): readonly LockedPackage[] {
+  const here = all.length < 2 ? all : all.filter((one) => !isElsewhere(one, resolving));
+  if (here.length < 2 || requirement === undefined) return here;
+  const wanted = ownRequirement(requirement);
+  if ("problem" in wanted) return here;
+  const fit = here.filter(({ version }) => version === undefined || wanted.matches(version));
+  return fit.length > 0 ? fit : here;
+}
+
+function asLocked(one: LockedPackage, declared: Declared, file: string, resolving: Resolving): Dependency {
+  const { name, version, kind, address, path, checksum } = one;
+  if (kind === "path") return atPath(name, path === undefined ? declared.path : resolve(resolving.folder, path), version, file, resolving);
+  const known = version ?? resolving.installed.versionOf(name);
+  const origin = { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) };
+  return {
+    ecosystem: "pypi",
+    name,
+    ...(known === undefined ? {} : { version: known }),
+    origin: installedAt(origin, name, known, resolving),
+  };
+}
+
+/** Without a lock file: a version that the file names, or the installed one if the requirement allows it; else only the requirement is known. */
+function asDeclared({ name, requirement, version, path, address, checksum }: Declared, file: string, resolving: Resolving): Dependency {
+  if (path !== undefined) return atPath(name, path, version, file, resolving);
+  const known = version ?? installedVersion(name, requirement, resolving);
+  const kind = address === undefined ? "registry" : "git";
+  const origin = { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) } as const;
+  return {
+    ecosystem: "pypi",
+    name,
+    ...(known !== undefined ? { version: known } : requirement === undefined ? {} : { requirement }),
+    origin: installedAt(origin, name, known, resolving),
+  };
+}
+
+function installedVersion(name: string, requirement: string | undefined, { installed }: Resolving): string | undefined {
+  const version = installed.versionOf(name);
+  const wanted = requirement === undefined || version === undefined ? undefined : ownRequirement(requirement);
+  return version === undefined || (wanted !== undefined && !("problem" in wanted) && !wanted.matches(version)) ? undefined : version;
+}
+
+function installedAt(origin: DependencyOrigin, name: string, version: string | undefined, { installed }: Resolving): DependencyOrigin {
+  const found = version === undefined ? undefined : installed.originOf(name, version);
+  if (found === undefined) return origin;
+  const beside = origin.beside ?? found.beside;
+  return {
+    ...origin,
+    ...(found.kind === "path" ? { kind: "path" } : {}),
+    ...(found.folder === undefined ? {} : { folder: found.folder }),
+    ...(beside === undefined ? {} : { beside }),
+  };
+}
+
+function atPath(name: string, path: string | undefined, version: string | undefined, file: string, resolving: Resolving): Dependency {
+  const { files, installed } = resolving;
+  const beside =
+    path !== undefined && isBeside(path, files.bounds)
+      ? { beside: path, ...(name === path ? { isUnnamed: true as const } : {}) }
+      : undefined;
+  const folder = path === undefined || beside !== undefined || files.isOutside(path, file) || !isFolder(path) ? undefined : path;
+  const known = version ?? (folder === undefined ? undefined : files.project(folder)?.version) ?? installed.versionOf(name);
+  const origin: DependencyOrigin = { kind: "path", ...(folder === undefined ? beside : { folder }) };
+  return {
+    ecosystem: "pypi",
+    name,
+    ...(known === undefined ? {} : { version: known }),
+    origin: folder === undefined ? installedAt(origin, name, known, resolving) : origin,
+  };
+}

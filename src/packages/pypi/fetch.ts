@@ -1,0 +1,145 @@
+/**
+ * Fetches one wheel with `pip download`, which neither builds nor installs anything, and unpacks it into Symposium's cache. pip runs in an empty folder. The
+ * wheel must have one of the lock file's digests.
+ */
+
+import { createHash } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Problem } from "../../files/problem.ts";
+import { entriesIn, namesIn } from "../../host/paths.ts";
+import { readRegular, readRegularTextIfAny } from "../../host/read-file.ts";
+import { unpackZip } from "../archives/zip.ts";
+import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
+import { type FetchStep, fetchWith, putInPlace, unfitPackage } from "../fetch-package.ts";
+import { type Refusal, refusal } from "../refusal.ts";
+import { type EmptyFolder, inEmptyFolder, runManager } from "../run-manager.ts";
+import { foldName } from "./distribution.ts";
+import { importPackageOf, isFolderName, isFolderVersion, unpackedWheels, wheelFolder } from "./package-folder.ts";
+import { exactRequirement, ownRequirement } from "./requirement.ts";
+import { failureOf, foreignIndex, INSTALL, PIP_ARGS, PYTHONS, TAMPERED } from "./run-pip.ts";
+import { compareVersionTexts } from "./version.ts";
+
+const WANTED = "wanted.txt";
+const LOG = "pip.log";
+const DOWNLOADED = "wheels";
+const DOWNLOAD = [
+  "--no-deps",
+  "--only-binary=:all:",
+  "--no-input",
+  "--disable-pip-version-check",
+  "--dest",
+  DOWNLOADED,
+  "--requirement",
+  WANTED,
+];
+
+const MOST_LOG_BYTES = 64 * 1024 * 1024;
+
+/** `<name>-<version>[-<build>]-<python>-<abi>-<platform>.whl`, where names have `_` for `-`. */
+const WHEEL = /^([^-]+)-([^-]+)(?:-\d[^-]*)?-[^-]+-[^-]+-[^-]+\.whl$/;
+
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const STEP: FetchStep = {
+  nameIs: "the name of a package",
+  isName: isFolderName,
+  isVersion: isFolderVersion,
+  otherwise: INSTALL,
+  fetch: fetchWheel,
+};
+
+export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
+  return fetchWith(STEP, wanted, where);
+}
+
+async function fetchWheel(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
+  const { name, version, origin } = wanted;
+  const digests = digestsIn(origin?.checksum);
+  if (digests?.length === 0) return refusal("the lock file has no SHA-256 of it");
+  const present = unpackedWheels(name, where).find(
+    (one) => one.version === version && (digests === undefined || digests.some((digest) => digest.startsWith(one.digest))),
+  );
+  if (present !== undefined) return { name, version: present.version, folder: present.folder };
+  return inEmptyFolder(where, PYTHONS, async (empty) => {
+    const foreign = await foreignIndex(origin?.address, empty);
+    return foreign ?? downloaded(wanted, digests, empty, where);
+  });
+}
+
+/** All of the lock's, in lower case; `undefined` without a lock. */
+function digestsIn(checksum: string | undefined): readonly string[] | undefined {
+  if (checksum === undefined) return undefined;
+  return checksum
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .flatMap((word) => /^(?:sha256[:=-])?([0-9a-f]{64})$/.exec(word)?.[1] ?? []);
+}
+
+async function downloaded(
+  { name, version, requirement = version === undefined ? "*" : exactRequirement(version) }: WantedPackage,
+  digests: readonly string[] | undefined,
+  { manager, folder }: EmptyFolder,
+  where: FetchSurroundings,
+): Promise<UnpackedPackage | Refusal> {
+  const meant = ownRequirement(requirement);
+  if ("problem" in meant) return refusal(meant.problem);
+  // It becomes part of a line that may also have options.
+  const specifiers = meant.own === "*" ? "" : meant.own.replace(/\s+/g, "");
+  if (!/^[\w.*+!<>=~,-]*$/.test(specifiers)) return refusal("that is not a version requirement");
+  const isHashed = digests !== undefined && version !== undefined;
+  const hashes = isHashed ? digests.map((digest) => ` --hash=sha256:${digest}`).join("") : "";
+  writeFileSync(join(folder, WANTED), `${name}${specifiers}${hashes}\n`);
+  const args = [...PIP_ARGS, "--log", LOG, "download", ...(isHashed ? ["--require-hashes"] : []), ...DOWNLOAD];
+  const answer = await runManager(manager, args, folder);
+  if ("failure" in answer) return failureOf(answer, readRegularTextIfAny(join(folder, LOG), { maxBytes: MOST_LOG_BYTES }) ?? "", version);
+  const files = namesIn(join(folder, DOWNLOADED));
+  const [, own = "", itsVersion = ""] = WHEEL.exec(files[0] ?? "") ?? [];
+  if (files.length !== 1 || foldName(own) !== foldName(name)) return refusal("pip did not download a wheel of it");
+  const isMeant = version === undefined ? meant.matches(itsVersion) : compareVersionTexts(itsVersion, version) === 0;
+  if (!isMeant || !isFolderVersion(itsVersion)) return refusal(`pip downloaded version ${itsVersion}`);
+  const bytes = readRegular(join(folder, DOWNLOADED, files[0] ?? ""), { maxBytes: MOST_BYTES });
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (digests !== undefined && !digests.includes(digest)) return refusal("the checksum of the one in the index differs", TAMPERED);
+  return storeWheel({ name, version: version ?? itsVersion, digest, bytes }, folder, where);
+}
+
+/** Puts a wheel into Symposium's cache: unpacked beside its place, checked, and renamed. */
+interface Wheel {
+  readonly name: string;
+  readonly version: string;
+  /** SHA-256, in hexadecimal digits. */
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
+/** `beside` is a folder of the cache that is removed afterwards. */
+async function storeWheel(
+  { name, version, digest, bytes }: Wheel,
+  beside: string,
+  where: Pick<FetchSurroundings, "cache" | "os">,
+): Promise<UnpackedPackage | Refusal> {
+  const temporary = join(beside, "unpacked");
+  const unpacked = await unpackZip(bytes, temporary, { os: where.os });
+  const unfit = "refused" in unpacked ? unpacked.refused : unfitPackage(temporary);
+  if (unfit !== undefined) return refusal(`it is not safe to read: ${unfit}`);
+  if (importPackageOf(temporary, name) === undefined) return refusal("it is not a wheel of that name");
+  removeBytecode(temporary);
+  const folder = wheelFolder(where, name, version, digest);
+  putInPlace(temporary, folder);
+  return { name, version, folder: importPackageOf(folder, name) ?? folder };
+}
+
+/** A consent does not cover it, so that the author's must not be there. */
+function removeBytecode(top: string): void {
+  const waiting = [top];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of entriesIn(folder)) {
+      if (!entry.isDirectory()) continue;
+      const path = join(folder, entry.name);
+      if (entry.name === "__pycache__") rmSync(path, { recursive: true, force: true });
+      else waiting.push(path);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Environment markers (https://packaging.python.org/specifications/dependency-specifiers/#environment-markers), evaluated as Python's `packaging`
+ * does, with a third answer: `undefined` where it depends on something that no file says.
+ */
+
+import type { OperatingSystem } from "../../context.ts";
+import { ownRequirement } from "./requirement.ts";
+
+/** The values of each variable that are possible; a variable that is not here is unknown. */
+export type MarkerEnvironment = ReadonlyMap<string, readonly string[]>;
+
+type MarkerAnswer = boolean | undefined;
+
+/** Never throws. An invalid marker is unknown. */
+export function evaluateMarker(marker: string, environment: MarkerEnvironment): MarkerAnswer {
+  if (marker.length > LONGEST) return undefined;
+  const tokens = tokensOf(marker);
+  if (tokens === undefined) return undefined;
+  const reader: Reader = { tokens, at: 0, depth: 0, environment };
+  const answer = readOr(reader);
+  return reader.at === tokens.length ? answer : undefined;
+}
+
+const LONGEST = 20_000;
+const DEEPEST = 50;
+const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(not\s+in\b|in\b|===|~=|==|!=|<=|>=|<|>)|(and|or)\b|([()])|([A-Za-z_][\w.]*))/y;
+
+interface Token {
+  readonly kind: "text" | "operator" | "word" | "bracket" | "variable";
+  readonly text: string;
+}
+
+const KINDS = ["text", "operator", "word", "bracket", "variable"] as const;
+
+function tokensOf(marker: string): Token[] | undefined {
+  const text = marker.trim();
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const found = TOKEN.exec(text);
+    if (found === null) return undefined;
+    for (const [index, kind] of KINDS.entries()) {
+      const part = found[index + 1];
+      if (part !== undefined) tokens.push({ kind, text: kind === "text" ? part.slice(1, -1) : part });
+    }
+  }
+  return tokens;
+}
+
+interface Reader {
+  readonly tokens: readonly Token[];
+  at: number;
+  depth: number;
+  readonly environment: MarkerEnvironment;
+}
+
+function takeWord(reader: Reader, word: string): boolean {
+  const token = reader.tokens[reader.at];
+  if (token === undefined || token.text !== word || token.kind === "text") return false;
+  reader.at++;
+  return true;
+}
+
+function readOr(reader: Reader): MarkerAnswer {
+  let answer = readAnd(reader);
+  while (takeWord(reader, "or")) {
+    const other = readAnd(reader);
+    answer = answer === true || other === true ? true : answer === undefined || other === undefined ? undefined : false;
+  }
+  return answer;
+}
+
+function readAnd(reader: Reader): MarkerAnswer {
+  let answer = readOne(reader);
+  while (takeWord(reader, "and")) {
+    const other = readOne(reader);
+    answer = answer === false || other === false ? false : answer === undefined || other === undefined ? undefined : true;
+  }
+  return answer;
+}
+
+function readOne(reader: Reader): MarkerAnswer {
+  if (takeWord(reader, "(")) {
+    // The rest is then not read, so the whole marker is unknown.
+    if (reader.depth > DEEPEST) return undefined;
+    reader.depth++;
+    const answer = readOr(reader);
+    reader.depth--;
+    return takeWord(reader, ")") ? answer : invalid(reader);
+  }
+  const [left, operator, right] = reader.tokens.slice(reader.at, reader.at + 3);
+  const isSide = (token: Token | undefined) => token?.kind === "text" || token?.kind === "variable";
+  if (!isSide(left) || operator?.kind !== "operator" || !isSide(right)) return invalid(reader);
+  reader.at += 3;
+  return left === undefined || right === undefined ? undefined : compare(left, operator.text, right, reader.environment);
+}
+
+function invalid(reader: Reader): undefined {
+  reader.at = reader.tokens.length + 1;
+  return undefined;
+}
+
+/** Older spellings. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["os.name", "os_name"],
+  ["sys.platform", "sys_platform"],
+  ["platform.version", "platform_version"],
+  ["platform.machine", "platform_machine"],
+  ["platform.python_implementation", "platform_python_implementation"],
+  ["python_implementation", "platform_python_implementation"],
+]);
+const VERSIONS: ReadonlySet<string> = new Set(["implementation_version", "platform_release", "python_full_version", "python_version"]);
+
+/** Unknown where the possible values give several answers. */
+function compare(left: Token, operator: string, right: Token, environment: MarkerEnvironment): MarkerAnswer {
+  const variable = left.kind === "variable" ? left : right;
+  if (variable.kind !== "variable") return undefined;
+  const name = ALIASES.get(variable.text) ?? variable.text;
+  const answers = new Set<MarkerAnswer>();
+  for (const value of environment.get(name) ?? []) {
+    const [one, other] = variable === left ? [value, right.text] : [left.text, value];
+    answers.add(holds(one, operator.replace(/\s+/, " "), other, VERSIONS.has(name)));
+  }
+  return answers.size === 1 ? [...answers][0] : undefined;
+}
+
+function holds(left: string, operator: string, right: string, isVersion: boolean): MarkerAnswer {
+  const wanted = isVersion && !operator.endsWith("in") ? ownRequirement(operator + right) : undefined;
+  if (wanted !== undefined && !("problem" in wanted) && !right.includes(",")) return wanted.matches(left);
+  return TEXTS.get(operator)?.(left, right);
+}
+
+const TEXTS = new Map<string, (left: string, right: string) => boolean>([
+  ["in", (left, right) => right.includes(left)],
+  ["not in", (left, right) => !right.includes(left)],
+  ["==", (left, right) => left === right],
+  ["!=", (left, right) => left !== right],
+  ["<=", (left, right) => left === right],
+  [">=", (left, right) => left === right],
+  ["<", () => false],
+  [">", () => false],
+]);
+
+/** What the markers of a project see: its Python, as far as files say which, on this machine. */
+const SYSTEMS: Readonly<Record<OperatingSystem, Readonly<Record<string, string>>>> = {
+  linux: { os_name: "posix", sys_platform: "linux", platform_system: "Linux" },
+  macos: { os_name: "posix", sys_platform: "darwin", platform_system: "Darwin" },
+  windows: { os_name: "nt", sys_platform: "win32", platform_system: "Windows" },
+};
+
+const MACHINES: Readonly<Record<OperatingSystem, ReadonlyMap<string, string>>> = {
+  linux: new Map([
+    ["x64", "x86_64"],
+    ["arm64", "aarch64"],
+  ]),
+  macos: new Map([
+    ["x64", "x86_64"],
+    ["arm64", "arm64"],
+  ]),
+  windows: new Map([
+    ["x64", "AMD64"],
+    ["arm64", "ARM64"],
+  ]),
+};
+
+/** `python` as in `3.12.1` or `3.12`. Whether an extra is wanted is never known here: dependencies of all extras count. */
+export function markerEnvironment(os: OperatingSystem, python: string | undefined, machine: string = process.arch): MarkerEnvironment {
+  const environment = new Map(Object.entries(SYSTEMS[os]).map(([name, value]) => [name, [value]]));
+  const architecture = MACHINES[os].get(machine);
+  if (architecture !== undefined) environment.set("platform_machine", [architecture]);
+  const [, short, patch] = /^(\d{1,3}\.\d{1,3})(?:\.(\d{1,4}))?/.exec(python ?? "") ?? [];
+  if (short === undefined) return environment;
+  environment.set("python_version", [short]);
+  // Without the third number the first and a last patch release must agree.
+  const full = patch === undefined ? [`${short}.0`, `${short}.999`] : [`${short}.${patch}`];
+  for (const name of ["python_full_version", "implementation_version"]) environment.set(name, full);
+  environment.set("implementation_name", ["cpython"]);
+  environment.set("platform_python_implementation", ["CPython"]);
+  return environment;
+}

@@ -1,0 +1,140 @@
+/**
+ * The files needed to read one root: each is read once, inside the bounds, and its stamp and problems are recorded. And uv's workspaces: the
+ * folders that `[tool.uv.workspace]` lists, and the root that a folder belongs to.
+ */
+
+import { dirname, join } from "node:path";
+
+import type { Problem } from "../../files/problem.ts";
+import { leadsOutProblem, readTextFileWithin } from "../../files/text-file.ts";
+import type { Bounds } from "../../host/bounds.ts";
+import { isPattern } from "../../host/glob.ts";
+import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
+import { stamped } from "../../host/stamp.ts";
+import { searchMembers } from "../member-globs.ts";
+import { type Project, readProject } from "./pyproject.ts";
+
+export interface ProjectFiles {
+  readonly bounds: Bounds;
+  /** `undefined` where it is missing, unreadable or outside. */
+  readonly text: (file: string, largest?: number) => string | undefined;
+  /** Whether it exists, readable or not. */
+  readonly isThere: (file: string) => boolean;
+  /** The project of a folder. */
+  readonly project: (folder: string) => Project | undefined;
+  /** Whether a path that a file names is outside, which is reported, for a few of them. */
+  readonly isOutside: (path: string, file: string) => boolean;
+  readonly stamps: ReadonlyMap<string, Stamped>;
+  readonly problems: Problem[];
+}
+
+/** Of all files together, far above any real project; more would keep a hook call reading for minutes. */
+const MOST_TEXT = 32 * 1024 * 1024;
+const MOST_REPORTED = 5;
+
+export function openProjectFiles(bounds: Bounds): ProjectFiles {
+  const texts = new Map<string, string | undefined>();
+  const there = new Set<string>();
+  const projects = new Map<string, Project | undefined>();
+  const stamps = new Map<string, Stamped>();
+  const problems: Problem[] = [];
+  let length = 0;
+  let outside = 0;
+  const read = (file: string, largest?: number): string | undefined => {
+    if (bounds.leadsOut(file) === undefined) stamps.set(file, stamped(file));
+    const found = readTextFileWithin(file, bounds, largest);
+    if (found.kind === "missing") return undefined;
+    there.add(file);
+    if (found.kind === "bad") {
+      problems.push(found.problem);
+      return undefined;
+    }
+    length += found.text.length;
+    if (length <= MOST_TEXT) return found.text;
+    const message = `is not read: the files of this project have more than ${MOST_TEXT / 1024 / 1024} MiB together`;
+    problems.push({ severity: "error", file, message });
+    return undefined;
+  };
+  const text = (file: string, largest?: number) => {
+    if (!texts.has(file)) texts.set(file, read(file, largest));
+    return texts.get(file);
+  };
+  const project = (folder: string) => {
+    if (!projects.has(folder)) {
+      const file = join(folder, "pyproject.toml");
+      const written = text(file);
+      const made = written === undefined ? undefined : askedOnce("pypi ", file, () => readProject(file, folder, written));
+      if (made !== undefined && "severity" in made) problems.push(made);
+      projects.set(folder, made === undefined || "severity" in made ? undefined : made);
+    }
+    return projects.get(folder);
+  };
+  return {
+    bounds,
+    text,
+    isThere: (file) => {
+      text(file);
+      return there.has(file);
+    },
+    project,
+    isOutside: (path, file) => {
+      const target = bounds.leadsOut(path);
+      if (target === undefined) return false;
+      if (++outside <= MOST_REPORTED) problems.push(leadsOutProblem(file, target, bounds, `"${path}"`));
+      return true;
+    },
+    stamps,
+    problems,
+  };
+}
+
+/** uv's workspaces: the folders that `[tool.uv.workspace]` lists, and the root that a folder belongs to. */
+interface ListedMembers {
+  /** Without the root. */
+  readonly folders: readonly string[];
+  readonly listed: readonly Stamped[];
+  readonly problems: readonly Problem[];
+}
+
+/** Far above any real workspace. */
+const MOST_PATTERNS = 1_000;
+const MOST_TROUBLES = 10;
+
+export function listedMembers({ folder, file, workspace }: Project, files: ProjectFiles): ListedMembers {
+  if (workspace === undefined) return { folders: [], listed: [], problems: [] };
+  const search = searchMembers(folder, files.bounds);
+  const troubles: string[] = [];
+  const expand = (patterns: readonly string[]) =>
+    patterns.slice(0, MOST_PATTERNS).flatMap((pattern) => {
+      const { folders, problem } = search.expand(pattern);
+      if (problem !== undefined) troubles.push(problem);
+      return folders.map((found) => [found, pattern] as const);
+    });
+  const excluded = new Set(expand(workspace.exclude).map(([found]) => found));
+  const members = new Set<string>();
+  for (const [found, pattern] of expand(workspace.members)) {
+    if (found === folder || excluded.has(found)) continue;
+    if (files.isThere(join(found, "pyproject.toml"))) members.add(found);
+    else if (!isPattern(pattern)) troubles.push(`"${pattern}" leads to ${found}, which has no pyproject.toml`);
+  }
+  const problems = troubles.slice(0, MOST_TROUBLES).map((trouble): Problem => ({
+    severity: "warning",
+    file,
+    message: `tool.uv.workspace: ${trouble}`,
+    hint: "fix the entry; uv refuses this workspace",
+  }));
+  return { folders: [...members].sort(), listed: search.listed(), problems };
+}
+
+/** Its own folder, unless the nearest workspace above lists it. */
+export function workspaceRootOf(folder: string, files: ProjectFiles, end: string): string {
+  const own = files.project(folder);
+  if (own === undefined || own.workspace !== undefined) return folder;
+  for (let below = folder, above = dirname(folder); below !== end && above !== below; below = above, above = dirname(above)) {
+    const project = files.project(above);
+    if (project?.workspace === undefined) continue;
+    const listed = askedOnce("uv members ", project.file, () => new Set(listedMembers(project, files).folders));
+    return listed.has(folder) ? above : folder;
+  }
+  return folder;
+}

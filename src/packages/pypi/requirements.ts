@@ -1,0 +1,218 @@
+/** A requirements file and the files that it includes: every line counts. Constraints only give versions. */
+
+import { dirname, join, resolve } from "node:path";
+
+import { percentDecoded } from "../table-values.ts";
+import { type Declared, declaredBy, isBeside, parseDependencyLine, placeOfUrl } from "./declared.ts";
+import { foldName } from "./distribution.ts";
+import type { ProjectFiles } from "./project-files.ts";
+
+/** Far above any real project. */
+const MOST_FILES = 200;
+const MOST_LINES = 50_000;
+
+export function readRequirements(first: string, files: ProjectFiles): Declared[] {
+  const reading: Reading = { files, declared: [], constraints: new Map(), seen: new Set(), lines: 0 };
+  readFile(first, "include", reading);
+  return reading.declared.map((one) => constrained(one, reading.constraints));
+}
+
+interface Reading {
+  readonly files: ProjectFiles;
+  readonly declared: Declared[];
+  /** By name and marker. Of several none counts, so the third is not needed: thousands of lines may have one name. */
+  readonly constraints: Map<string, Declared[]>;
+  /** A file can include itself. */
+  readonly seen: Set<string>;
+  lines: number;
+}
+
+type Use = "include" | "constraints";
+
+/** A list instead of recursion: a chain of includes may be long. */
+function readFile(first: string, firstUse: Use, reading: Reading): void {
+  const { files, seen } = reading;
+  const waiting: [file: string, use: Use, from: string, line: number][] = [[first, firstUse, first, 1]];
+  for (const [file, use, from, line] of waiting) {
+    if (seen.has(`${use} ${file}`)) continue;
+    seen.add(`${use} ${file}`);
+    if (file !== first && files.isOutside(file, from)) continue;
+    if (seen.size > MOST_FILES) return tooMuch(from, `includes more than ${MOST_FILES} files`, reading);
+    const text = files.text(file);
+    if (text === undefined) {
+      if (file !== first && !files.isThere(file))
+        files.problems.push({
+          severity: "warning",
+          file: from,
+          position: { line, column: 1 },
+          message: `includes ${file}, which is missing`,
+        });
+      continue;
+    }
+    for (const written of linesOf(text)) {
+      if (++reading.lines > MOST_LINES) return tooMuch(file, `has more than ${MOST_LINES} lines with the files it includes`, reading);
+      const parsed = parseRequirementsLine(written.text, dirname(file));
+      if (parsed === undefined) continue;
+      // Whatever constraints include is a constraint.
+      if (parsed.kind === "include" || parsed.kind === "constraints")
+        waiting.push([parsed.path, use === "constraints" ? use : parsed.kind, file, written.line]);
+      else if (parsed.kind === "dependency") add(parsed.declared, use, reading);
+      else if (use === "include") addFolder(parsed, file, reading);
+    }
+  }
+}
+
+function tooMuch(file: string, message: string, { files }: Reading): void {
+  files.problems.push({ severity: "error", file, message: `${message}; Symposium ignores the rest` });
+}
+
+function add(declared: Declared, use: Use, { declared: list, constraints }: Reading): void {
+  if (use === "include") {
+    list.push(declared);
+    return;
+  }
+  if (declared.version === undefined) return;
+  const key = constraintKey(declared.name, declared.marker);
+  const others = constraints.get(key);
+  if (others === undefined) constraints.set(key, [declared]);
+  else if (others.length < 2) others.push(declared);
+}
+
+/** A folder's project says its name. One outside is not read, so that it is called by its path. */
+function addFolder({ path, marker }: { readonly path: string; readonly marker?: string }, file: string, reading: Reading): void {
+  const { files } = reading;
+  if (isBeside(path, files.bounds)) {
+    reading.declared.push({ name: path, path, ...(marker === undefined ? {} : { marker }) });
+    return;
+  }
+  if (files.isOutside(path, file)) return;
+  const project = files.project(path);
+  if (project?.name !== undefined) {
+    const { name, version } = project;
+    const own = { ...(version === undefined ? {} : { version }), ...(marker === undefined ? {} : { marker }) };
+    reading.declared.push({ name: foldName(name), path, ...own });
+  } else if (!files.isThere(join(path, "pyproject.toml")))
+    files.problems.push({ severity: "warning", file, message: `"${path}" has no pyproject.toml, so its name is unknown` });
+}
+
+function constraintKey(name: string, marker: string | undefined): string {
+  return JSON.stringify([name, marker ?? null]);
+}
+
+/** The version of a constraint that is for the same environments, or for all. */
+function constrained(one: Declared, constraints: Reading["constraints"]): Declared {
+  if (one.version !== undefined || one.path !== undefined || one.address !== undefined) return one;
+  const keys = new Set([constraintKey(one.name, undefined), constraintKey(one.name, one.marker)]);
+  const fit = [...keys].flatMap((key) => constraints.get(key) ?? []);
+  const [first] = fit;
+  if (first === undefined || fit.length > 1) return one;
+  return {
+    ...one,
+    ...(first.version === undefined ? {} : { version: first.version }),
+    ...(first.checksum === undefined ? {} : { checksum: first.checksum }),
+  };
+}
+
+/** One line of a requirements file: https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
+type RequirementsLine =
+  | { readonly kind: "include" | "constraints"; readonly path: string }
+  | { readonly kind: "dependency"; readonly declared: Declared }
+  /** A folder or file, whose name is in it. */
+  | { readonly kind: "path"; readonly path: string; readonly marker?: string };
+
+interface WrittenLine {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Without comments; a backslash at the end continues a line. */
+function* linesOf(text: string): Generator<WrittenLine> {
+  let [joined, start, number] = ["", 1, 0];
+  for (const row of text.split("\n")) {
+    number++;
+    if (joined === "") start = number;
+    const written = row.endsWith("\r") ? row.slice(0, -1) : row;
+    if (written.endsWith("\\") && !written.trimStart().startsWith("#")) {
+      joined += `${written.slice(0, -1)} `;
+      continue;
+    }
+    const line = withoutComment(joined + written).trim();
+    joined = "";
+    if (line !== "") yield { text: line, line: start };
+  }
+  const rest = withoutComment(joined).trim();
+  if (rest !== "") yield { text: rest, line: start };
+}
+
+function withoutComment(line: string): string {
+  if (line.startsWith("#")) return "";
+  const at = line.search(/\s#/);
+  return at === -1 ? line : line.slice(0, at);
+}
+
+const OPTION = /^(?:(-r|--requirement)|(-c|--constraint)|(-e|--editable))(?:\s+|=\s*|(?<=^-[rce]))(\S.*)$/s;
+
+/** `undefined` for options, and for what has no name: nothing is fetched to find one. `folder` is the file's. */
+function parseRequirementsLine(text: string, folder: string): RequirementsLine | undefined {
+  const [, include, constraints, editable, value = ""] = OPTION.exec(text) ?? [];
+  if (include !== undefined || constraints !== undefined) {
+    const path = value.replace(/^(["'])(.*)\1$/, "$2");
+    return isUrl(path) ? undefined : { kind: include === undefined ? "constraints" : "include", path: resolve(folder, path) };
+  }
+  if (text.startsWith("-") && editable === undefined) return undefined;
+  const [written = "", options] = splitOptions(editable === undefined ? text : value);
+  if (isPathOrUrl(written)) return atPlace(written, folder);
+  const parsed = parseDependencyLine(written);
+  if (parsed === undefined) return undefined;
+  const checksum = [...options.matchAll(/--hash[= ]\s*(sha256:[0-9a-f]{64})/g)].map(([, hash]) => hash).join(" ");
+  const version = /^={2,3}\s*([^\s*,]+)$/.exec(parsed.requirement ?? "")?.[1] ?? versionInUrl(parsed.url);
+  return {
+    kind: "dependency",
+    declared: {
+      ...declaredBy(parsed, folder),
+      ...(version === undefined ? {} : { version }),
+      ...(checksum === "" ? {} : { checksum }),
+    },
+  };
+}
+
+function splitOptions(text: string): [written: string, options: string] {
+  const at = text.search(/\s--[a-z]/);
+  return at === -1 ? [text, ""] : [text.slice(0, at).trim(), text.slice(at)];
+}
+
+function isUrl(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text);
+}
+
+function isPathOrUrl(text: string): boolean {
+  const first = /^[^\s;@[]*/.exec(text)?.[0] ?? "";
+  return isUrl(text) || /^file:/i.test(text) || first.startsWith(".") || /[\\/]/.test(first) || /\.(?:whl|tar\.gz|zip)$/.test(first);
+}
+
+function atPlace(written: string, folder: string): RequirementsLine | undefined {
+  const [place = "", marker] = written.split(/(?<!\s)\s+;\s*|;\s+/, 2);
+  const egg = /[#&]egg=([\w.-]+)/.exec(place)?.[1];
+  const bare = place.replace(/#.*/s, "").replace(/\[[^[\]]*\]$/, "");
+  const where = isUrl(bare) || /^file:/i.test(bare) ? placeOfUrl(bare, folder) : { path: resolve(folder, bare) };
+  const condition = marker === undefined || marker === "" ? {} : { marker };
+  const file = fileNameOf(bare);
+  const name = egg ?? file?.name;
+  if (name !== undefined)
+    return {
+      kind: "dependency",
+      declared: { name: foldName(name), ...where, ...condition, ...(file === undefined ? {} : { version: file.version }) },
+    };
+  return where.path === undefined ? undefined : { kind: "path", path: where.path, ...condition };
+}
+
+function versionInUrl(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : fileNameOf(url.replace(/#.*/s, ""))?.version;
+}
+
+/** `name-1.0-py3-none-any.whl`, `name-1.0.tar.gz`. */
+function fileNameOf(path: string): { readonly name: string; readonly version: string } | undefined {
+  const file = percentDecoded(path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1));
+  const [, name, version] = /^([\w.]+)-([^-]+)(?:-[^-]+){3,4}\.whl$/.exec(file) ?? /^(.+)-([^-]+)\.(?:tar\.gz|zip)$/.exec(file) ?? [];
+  return name === undefined || version === undefined || !/^[0-9]/.test(version) ? undefined : { name, version };
+}

@@ -1,0 +1,201 @@
+/** Parsed conditions: atoms about dependencies, and the predicates built from them. */
+
+import type { Context } from "../../context.ts";
+import type { Runnable } from "../../host/command-line.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
+import { BARE, type Requirement } from "../../packages/ecosystem.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+
+/** `serde>=1.0`, `npm:react{>=18 <20}`, or `*` for any workspace. */
+export interface Atom {
+  /** The ecosystem's name; absent in `*` alone, which matches every workspace, and outside one as well. */
+  readonly ecosystem?: string;
+  /** The package's name, or `*` for every workspace of the ecosystem. */
+  readonly name: string;
+  /** Absent where any version matches. */
+  readonly requirement?: Requirement;
+}
+
+export type Predicate =
+  | { readonly kind: "depends-on"; readonly atom: Atom }
+  | { readonly kind: "shell"; readonly command: string }
+  | { readonly kind: "path-exists"; readonly path: string }
+  | { readonly kind: "env"; readonly name: string; readonly value?: string }
+  | { readonly kind: "workspace-member" }
+  | { readonly kind: "not"; readonly of: Predicate }
+  | { readonly kind: "any" | "all"; readonly of: readonly Predicate[] }
+  | { readonly kind: "custom"; readonly name: string; readonly argument: string };
+
+/** Those that contain no others, in order. */
+export function leavesOf(predicates: readonly Predicate[], alsoNegated = true): readonly Exclude<Predicate, { readonly of: unknown }>[] {
+  return predicates.flatMap((predicate) => {
+    if (!("of" in predicate)) return [predicate];
+    if (predicate.kind === "not") return alsoNegated ? leavesOf([predicate.of]) : [];
+    return leavesOf(predicate.of, alsoNegated);
+  });
+}
+
+/** When something applies: any of the packages, and all of the predicates. An empty gate is open. */
+export interface Gate {
+  readonly dependsOn: readonly Atom[];
+  readonly predicates: readonly Predicate[];
+}
+
+export const OPEN: Gate = { dependsOn: [], predicates: [] };
+
+/** Asks for `*`. It is open everywhere like the one above, but a plugin with it is not dormant: it has a gate. */
+export const EVERYWHERE: Gate = { dependsOn: [{ name: "*" }], predicates: [] };
+
+export function isOpen({ dependsOn, predicates }: Gate): boolean {
+  return dependsOn.length === 0 && predicates.length === 0;
+}
+
+/** `*` also matches outside any workspace. */
+export function isAnywhere({ ecosystem, name }: Atom): boolean {
+  return ecosystem === undefined && name === "*";
+}
+
+/** What predicates are judged against. The same predicate and surroundings give the same answer everywhere (PL-10). */
+export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
+  readonly workspace: Workspace | null;
+  /** Where relative paths start: the workspace, or the current folder outside one. */
+  readonly folder: string;
+  /** Whether the plugin that asks is part of the workspace itself. */
+  readonly isMember: boolean;
+  /** A program's last answer; `undefined` where it was never asked. Judging never starts a program. */
+  readonly answered: (asked: Asked) => boolean | undefined;
+  /** Why a program that was asked gave no answer, and the question as it is asked. */
+  readonly unanswered?: (asked: Asked) => Unanswered | undefined;
+  /** Paths that were checked: code that stores the decision must check them again. */
+  readonly checkedPaths: Set<string>;
+  /** Names of the predicates that plugins define, where known: reasons distinguish undefined ones from unasked ones. */
+  readonly definedNames?: ReadonlySet<string>;
+}
+
+/** A question that only a program can answer: `shell(…)`, or a plugin's custom predicate. */
+export type Asked =
+  | { readonly kind: "shell"; readonly command: string }
+  | { readonly kind: "custom"; readonly name: string; readonly argument: string };
+
+/** A question without an answer. */
+export interface Unanswered {
+  readonly question: Question;
+  /** The files that the user's consent to the plugin of its program covers. */
+  readonly covered?: readonly Stamped[];
+  /** Why the program gave none, where it was asked. */
+  readonly failure?: string;
+}
+
+/** Any of the packages is enough within one gate, so the second list becomes a predicate. */
+export function bothGates(one: Gate, other: Gate): Gate {
+  const predicates = [...one.predicates, ...other.predicates];
+  if (one.dependsOn.length === 0 || other.dependsOn.length === 0) return { dependsOn: [...one.dependsOn, ...other.dependsOn], predicates };
+  const any: Predicate = { kind: "any", of: other.dependsOn.map((atom) => ({ kind: "depends-on", atom })) };
+  return { dependsOn: one.dependsOn, predicates: [...predicates, any] };
+}
+
+/** Whether a gate can be open in one workspace and closed in another (MC-4). */
+export function isWorkspaceBound({ dependsOn, predicates }: Gate): boolean {
+  const isListed = dependsOn.length > 0 && !dependsOn.some(isAnywhere);
+  return isListed || leavesOf(predicates).some((leaf) => leaf.kind !== "env" && !(leaf.kind === "depends-on" && isAnywhere(leaf.atom)));
+}
+
+/** Judges a gate as far as possible where the workspace's dependencies are unknown. */
+export function withoutDependencies({ predicates }: Gate): Gate {
+  return { dependsOn: [], predicates: predicates.filter((predicate) => leavesOf([predicate]).every(({ kind }) => kind !== "depends-on")) };
+}
+
+/** Without the predicates that ask such a program. */
+export function withoutPrograms(gate: Gate, isMeant: (asked: Asked) => boolean = () => true): Gate {
+  return withoutLeaves(gate, (leaf) => (leaf.kind === "shell" || leaf.kind === "custom") && isMeant(leaf));
+}
+
+export function withoutLeaves(gate: Gate, isMeant: (leaf: Predicate) => boolean): Gate {
+  return { ...gate, predicates: gate.predicates.filter((predicate) => !leavesOf([predicate]).some(isMeant)) };
+}
+
+export function asksProgram({ predicates }: Gate): boolean {
+  return leavesOf(predicates).some(({ kind }) => kind === "shell" || kind === "custom");
+}
+
+/** Why such a predicate has no program that could be asked. */
+export const UNDEFINED = "no plugin defines it, or several do";
+
+export type Question =
+  | { readonly kind: "shell"; readonly command: string }
+  | {
+      readonly kind: "custom";
+      readonly name: string;
+      readonly argument: string;
+      /** The plugin that defines it. */
+      readonly plugin: string;
+      /** With the arguments that come first. */
+      readonly command: Runnable;
+      readonly env?: Readonly<Record<string, string>>;
+      /** Folders that go in front of PATH. */
+      readonly path?: readonly string[];
+    }
+  /** A custom predicate that not exactly one plugin defines: it has no program. */
+  | { readonly kind: "undefined"; readonly name: string; readonly argument: string };
+
+/** Why a text is not a valid atom or predicate. */
+export interface Flaw {
+  readonly problem: string;
+  /** What to write instead. */
+  readonly hint?: string;
+  /** Its position in the text, from 0. */
+  readonly offset: number;
+  /** The index of the item of a list that has it. */
+  readonly index?: number;
+}
+
+export function isFlaw(read: object): read is Flaw {
+  return "problem" in read;
+}
+
+/** Prints atoms and predicates as text that reads back as the same (I14, I26, I54, I60). */
+export function printAtom({ ecosystem, name, requirement }: Atom): string {
+  const isBare = ecosystem === undefined || (ecosystem === BARE && name !== "*");
+  return `${isBare ? "" : `${ecosystem}:`}${name}${requirement?.text ?? ""}`;
+}
+
+export function printPredicate(predicate: Predicate): string {
+  switch (predicate.kind) {
+    case "depends-on":
+      return `depends-on(${printAtom(predicate.atom)})`;
+    case "shell":
+      return `shell(${predicate.command})`;
+    case "path-exists":
+      return `path_exists(${predicate.path})`;
+    case "env":
+      return `env(${predicate.name}${predicate.value === undefined ? "" : `=${predicate.value}`})`;
+    case "workspace-member":
+      return "workspace-member()";
+    case "not":
+      return `not(${printPredicate(predicate.of)})`;
+    case "any":
+    case "all":
+      return `${predicate.kind}(${predicate.of.map(printPredicate).join(", ")})`;
+    case "custom":
+      return `${predicate.name}(${predicate.argument})`;
+  }
+}
+
+export interface WrittenGate {
+  readonly "depends-on"?: readonly string[];
+  readonly predicates?: readonly string[];
+}
+
+/** As the keys of a manifest. */
+export function writtenGate({ dependsOn, predicates }: Gate): WrittenGate {
+  return {
+    ...(dependsOn.length === 0 ? {} : { "depends-on": dependsOn.map(printAtom) }),
+    ...(predicates.length === 0 ? {} : { predicates: predicates.map(printPredicate) }),
+  };
+}
+
+/** A gate in a line for people: `serde or tokio, and env(CI)`. */
+export function printGate({ dependsOn, predicates }: Gate): string {
+  const packages = dependsOn.length === 0 ? [] : [dependsOn.map(printAtom).join(" or ")];
+  return [...packages, ...predicates.map(printPredicate)].join(", and ");
+}

@@ -1,0 +1,49 @@
+/** The plugins that count in the current folder, read once for everything that shows them. */
+
+import { basename } from "node:path";
+
+import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
+import type { Config } from "../../files/config.ts";
+import type { Problem } from "../../files/problem.ts";
+import { configToShow } from "../../files/usable-config.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { workspaceFolder } from "../../packages/workspace-folder.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { judgePlugins, type LoadedPlugins } from "../active-plugins.ts";
+import type { ReadPlugins, ReadRequest } from "../plugins-read.ts";
+import { readSources, withOwnPlugins } from "../read-plugins.ts";
+import { ownFolders, workspaceAround } from "../workspace-around.ts";
+
+export interface LoadedHere {
+  readonly config: Config;
+  /** Of the config; with plugins, of them too. */
+  readonly problems: readonly Problem[];
+  /** `null` outside any. */
+  readonly workspace: Workspace | null;
+  /** What the user's sources hold, whatever the workspace is. */
+  readonly sources: ReadPlugins;
+  readonly loaded: LoadedPlugins;
+}
+
+/** `also` are packages that count as used. Reads local files only; every manifest only where the caller asks for all (PL-31). A config file that cannot be read is an error, because nothing can be said about sources then. */
+export function loadHere({ context, places }: PlacedContext, through?: ReadRequest["through"], also: readonly string[] = []): LoadedHere {
+  const { config: own, problems } = configToShow(places);
+  const workspace = workspaceAround(workspaceFolder(context), { context, places });
+  const config = also.length === 0 ? own : { ...own, use: [...own.use, ...also.map((name) => ({ name }))] };
+  const request: ReadRequest = {
+    config,
+    places,
+    workspace,
+    agents: AGENT_RESOLVER,
+    context,
+    ...(through === undefined ? {} : { through }),
+  };
+  const sources = readSources(request);
+  return { config, problems, workspace, sources, loaded: judgePlugins(withOwnPlugins(sources, request), request) };
+}
+
+/** What a plugin without a name of its own is called in a folder that the user names: as where the folder's workspace counts (PL-26). */
+export function ownNameOf(folder: string, { context, places }: PlacedContext): string {
+  const workspace = workspaceAround(workspaceFolder({ ...context, cwd: folder }), { context, places });
+  return (workspace === null ? undefined : ownFolders(workspace).get(folder)) ?? basename(folder);
+}

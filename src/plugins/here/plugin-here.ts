@@ -1,0 +1,104 @@
+/** A plugin, or a skill that belongs to none, as the commands show it: its state in the current folder, and the reason in words. */
+
+import { titleOf } from "../../agents/agents-by-name.ts";
+import { resolveAgent } from "../../agents/find-agent.ts";
+import type { PackagePart } from "../../agents/setup.ts";
+import type { Standing } from "../../consent/standing.ts";
+import type { Context } from "../../context.ts";
+import type { Config } from "../../files/config.ts";
+import { sameName } from "../../files/similar-word.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import type { LoadedPlugin } from "../active-plugins.ts";
+import { type ThroughAgents, throughAgents } from "../agent-plugin/through-agents.ts";
+import { isUsed, namesPackage, type PluginState } from "../enablement.ts";
+import { shortName } from "../imported/find-files.ts";
+import type { ImportedOrigin } from "../plugin.ts";
+
+export interface PluginHere {
+  readonly name: string;
+  /** A `SKILL.md` that belongs to no plugin is listed like one. */
+  readonly kind: "plugin" | "skill";
+  readonly source: string;
+  /** Where it comes with a package. */
+  readonly package?: PackageHere;
+  readonly description?: string;
+  readonly state: StateHere;
+  readonly reason: string;
+  /** What the user decided about the code of a package or workspace. */
+  readonly consent?: Standing["state"];
+  /** The command that changes that, without the program's name. */
+  readonly change?: string;
+  /** The names of skills that a plugin brings here. */
+  readonly skills?: readonly string[];
+  /** Agents that load it by themselves; absent where none does. */
+  readonly through?: readonly ThroughHere[];
+}
+
+export interface PackageHere {
+  readonly ecosystem: string;
+  readonly name: string;
+  readonly version?: string;
+}
+
+/**
+ * `dormant`: it has no gate, and the user has not enabled it. `inactive`: its gate is closed here. `candidate`: comes with a
+ * dependency, and the user has not enabled it.
+ */
+export type StateHere = PluginState | "candidate";
+
+/** Whether a name that the user typed means this. A package counts by its own name, with or without its ecosystem. */
+export function isMeantBy({ name, package: of }: Pick<PluginHere, "name" | "package">, typed: string): boolean {
+  return sameName(name, typed) || (of !== undefined && namesPackage(typed, of));
+}
+
+export function activeBecause(name: string, source: string, config: Config, workspace: Workspace | null): string {
+  return isUsed(name, config, workspace?.folder ?? null) ? USED : `source \`${source}\``;
+}
+
+/** The reason of what the user asked for. */
+export const USED = "`[plugins] use`";
+
+/** Reasons that are the same for all; for the others the gate has one. */
+export const WHY: Readonly<Partial<Record<StateHere, string>>> = {
+  disabled: "`[plugins] disable`",
+  dormant: "nothing says where it applies",
+};
+
+/** Agents that load a plugin by themselves (AP-6), as the commands show them. */
+export interface ThroughHere {
+  readonly agent: string;
+  readonly title: string;
+  /** The folder from which it loads the plugin. */
+  readonly folder: string;
+  /** What of the plugin it takes from there, and Symposium does not give it again. */
+  readonly takes: readonly PackagePart[];
+}
+
+interface ThroughOrder {
+  readonly config: Config;
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** The workspace's folder. */
+  readonly project?: string | undefined;
+}
+
+/** Of active plugins alone: nothing of the others is given to any agent. */
+export async function throughIn(plugins: readonly LoadedPlugin[], { config, context, project }: ThroughOrder): Promise<ThroughAgents> {
+  const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
+  const active = plugins.filter(({ inactive }) => inactive === undefined);
+  return throughAgents(
+    active.map(({ plugin }) => plugin),
+    { agents, context, project },
+  );
+}
+
+/** For a field of a result, which is absent where there is nothing to say. */
+export function throughField({ plugin, inactive }: LoadedPlugin, through: ThroughAgents): { readonly through?: readonly ThroughHere[] } {
+  if (plugin.agentPlugin === undefined || inactive !== undefined) return {};
+  const found = through.of(plugin).map(({ agent, folder, takes }) => ({ agent, title: titleOf(agent), folder, takes }));
+  return found.length === 0 ? {} : { through: found };
+}
+
+/** Where imported hooks come from, in words. */
+export function importedFrom({ folder }: ImportedOrigin, manifest: string): string {
+  return `imported from ${folder ?? shortName(manifest)}`;
+}

@@ -1,0 +1,168 @@
+/** What the user is asked to agree to, of hooks imported from an agent's files (IX-14, PL-17). */
+
+import { parse, resolve } from "node:path";
+
+import type { HookFiles } from "../../agents/hook-files.ts";
+import type { RunItem, Subject } from "../../consent/subject.ts";
+import { isAtOrBelow } from "../../host/bounds.ts";
+import type { NativeAtom } from "../../model/manifest-matcher.ts";
+import { quotedPath } from "../../model/safe-text.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { partKey } from "../consent/bind-part.ts";
+import { commandTexts, filesNamedBy, isFile } from "../consent/named-files.ts";
+import { folderTexts, recordedHook, settingTexts } from "../consent/run-items.ts";
+import { startsCovered } from "../consent/starts-covered.ts";
+import type { Hook, ImportedOrigin, Plugin } from "../plugin.ts";
+import { writtenEntry } from "../written-entry.ts";
+import { importId } from "./import-record.ts";
+
+export function importedSubject(plugin: Plugin, origin: ImportedOrigin, workspace: Pick<Workspace, "folder" | "repository">): Subject {
+  const isUsers = origin.scope === "user";
+  return {
+    id: importId(origin),
+    plugin: plugin.name,
+    workspace: isUsers ? workspace.folder : (workspace.repository ?? workspace.folder),
+    repository: workspace.repository,
+    ...(isUsers ? { isUsers } : {}),
+    ...coveredOf(plugin, origin, workspace),
+  };
+}
+
+function coveredOf(
+  plugin: Plugin,
+  origin: ImportedOrigin,
+  { repository, folder: around }: Pick<Workspace, "folder" | "repository">,
+): Pick<Subject, "coverage" | "parts"> {
+  const { folder, files, scope } = origin;
+  const { manifest, hooks } = plugin;
+  // The user's scripts may be linked to from anywhere.
+  const top = folder ?? (scope === "user" ? parse(manifest).root : (repository ?? around));
+  const parts = hooks.map((hook) => ({
+    ...runItem(hook, origin),
+    key: partKey("hook", plugin, hook),
+    entry: folder === undefined ? (writtenEntry(hook) ?? JSON.stringify(hook)) : "",
+    named: namedBy(hook, origin).filter((file) => isAtOrBelow(file, top)),
+    hook: recordedHook(hook, plugin),
+  }));
+  // All of an agent's plugin may be loaded by its scripts; what git keeps of it is not.
+  if (folder !== undefined)
+    return { parts, coverage: { kind: "folder", folder, manifest, named: parts.flatMap(({ named }) => named), derived: [".git"] } };
+  return { parts, coverage: { kind: "files", folder: top, manifest, globs: [], entriesIn: files, isShared: true } };
+}
+
+function namedBy({ name }: Hook, { named }: ImportedOrigin): readonly string[] {
+  return named.flatMap(([hook, files]) => (hook === name ? files : []));
+}
+
+function runItem(hook: Hook, origin: ImportedOrigin): RunItem {
+  const { name, command, contract, env } = hook;
+  const { http } = contract ?? {};
+  const text = command.kind === "shell" ? command.path : [command.path, ...command.args].map(quotedPath).join(" ");
+  return {
+    kind: "hook",
+    name,
+    when: occasionOf(hook),
+    commands: [text, ...folderTexts(contract?.cwd)],
+    variables:
+      http === undefined
+        ? settingTexts(env)
+        : [...http.headers.map((header) => `${header.name}=${header.value}`), ...http.allowedVariables.map((variable) => `$${variable}`)],
+    isOpenEnded: http === undefined && !origin.named.some(([one, , isFixed]) => one === name && isFixed),
+  };
+}
+
+function occasionOf({ event, native = {}, timeout, onFailure, contract }: Hook): string {
+  const { atoms, condition, event: own } = native;
+  return [
+    own ?? ("event" in event ? event.event : event.native),
+    ...(atoms === undefined ? [] : [`only ${atoms.map(atomText).join("|")}`]),
+    ...(condition === undefined ? [] : [`if ${condition}`]),
+    `at most ${timeout} s`,
+    ...(contract?.isAsync === true ? ["in the background"] : []),
+    ...(onFailure === "closed" ? ["denies if it fails"] : []),
+  ].join(", ");
+}
+
+function atomText(atom: NativeAtom): string {
+  switch (atom.kind) {
+    case "tool":
+      return atom.name;
+    case "any-mcp":
+      return "every MCP tool";
+    case "mcp":
+      return `${atom.tool ?? "every tool"} of MCP server ${atom.server}`;
+    case "pattern":
+      return `/${atom.text}/`;
+  }
+}
+
+/** The files that an imported hook names, in the ways in which people write them: `"$CLAUDE_PROJECT_DIR"/check.sh`, `~/hooks/check.py`. */
+interface NamingPlace {
+  readonly agent: Pick<HookFiles, "projectVariables" | "pluginVariables">;
+  /** Only files in here count. */
+  readonly top: string;
+  readonly home: string;
+  /** `null` outside any. */
+  readonly project: string | null;
+}
+
+type ImportedCommand = Pick<Hook, "command" | "env" | "pluginRoot" | "contract">;
+
+/** Absolute paths. */
+export function namedInCommand(
+  { command, env, pluginRoot, contract }: ImportedCommand,
+  { agent, top, home, project }: NamingPlace,
+): readonly string[] {
+  const texts = [...commandTexts(command), ...command.args, ...Object.values(env)].flatMap(spellings);
+  const starts: readonly [folder: string | null | undefined, word: RegExp][] = [
+    [project, variablePattern(agent.projectVariables)],
+    [contract?.cwd === undefined ? undefined : startFolder(contract, { home, project }), variablePattern(agent.projectVariables)],
+    [pluginRoot, variablePattern(agent.pluginVariables ?? [])],
+    [home, /(?<![^\s=:])~(?=\/)|\$HOME\b|\$\{HOME\}/g],
+  ];
+  const found = starts.flatMap(([folder, word]) =>
+    folder === null || folder === undefined
+      ? []
+      : filesNamedBy(
+          texts.map((text) => text.replaceAll(word, ".")),
+          { folders: [folder], top },
+        ),
+  );
+  return [...new Set(found)];
+}
+
+/** Whether everything that it starts is among these files. */
+export function startsNamed(
+  { command, env, pluginRoot, contract }: ImportedCommand,
+  named: readonly string[],
+  { agent, top, home, project }: NamingPlace,
+): boolean {
+  const valued = (names: readonly string[], value: string | null | undefined) =>
+    value === null || value === undefined ? [] : names.map((name) => [name, value] as const);
+  const variables = Object.fromEntries([
+    ...valued(agent.projectVariables, project),
+    ...valued(agent.pluginVariables ?? [], pluginRoot),
+    ...valued(["HOME", "~"], home),
+  ]);
+  const covered = (word: string) => {
+    const path = resolve(startFolder(contract, { home, project }), word);
+    return named.includes(path) && isFile(path) ? path : undefined;
+  };
+  const isInside = (path: string) => isAtOrBelow(path, top) || (project !== null && isAtOrBelow(path, project));
+  return startsCovered(command, { variables, covered, isInside }, Object.keys(env));
+}
+
+function startFolder(contract: Hook["contract"], { home, project }: Pick<NamingPlace, "home" | "project">): string {
+  return resolve(project ?? home, contract?.cwd ?? "");
+}
+
+/** As written, without quotes, and every quoted part by itself: a name may have blanks. */
+function spellings(text: string): readonly string[] {
+  const quoted = [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single ?? "");
+  return [...new Set([text, text.replaceAll(/["']/g, ""), ...quoted])];
+}
+
+function variablePattern(names: readonly string[]): RegExp {
+  // Never found where there are none.
+  return names.length === 0 ? /(?!)/g : new RegExp(`\\$(?:${names.join("|")})\\b|\\$\\{(?:${names.join("|")})\\}`, "g");
+}

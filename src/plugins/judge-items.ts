@@ -1,0 +1,180 @@
+/** The hooks, subcommands and servers of a plugin in a workspace: with the reason why one cannot run, or with what the call itself must judge. */
+
+import type { Denial } from "../consent/policy/judge.ts";
+import type { RecordedGate, RecordedHook } from "../consent/subject.ts";
+import type { PartKind } from "./consent/bind-part.ts";
+import { conditionText } from "./consent/run-items.ts";
+import { type Consent, partOf, withheldPart } from "./consent/standings.ts";
+import { keyOf } from "./gates/answers.ts";
+import { printQuestion } from "./gates/ask.ts";
+import { type InCall, reduceAll } from "./gates/judge.ts";
+import type { Live } from "./gates/live.ts";
+import {
+  type Asked,
+  type Gate,
+  isWorkspaceBound,
+  OPEN,
+  type PredicateSurroundings,
+  type Unanswered,
+  withoutDependencies,
+  withoutLeaves,
+  withoutPrograms,
+} from "./gates/predicate.ts";
+import { whyClosed } from "./gates/why-closed.ts";
+import { readGate } from "./manifest/gate.ts";
+import { isFinding } from "./manifest/report.ts";
+import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
+
+export interface Judged {
+  /** Why it cannot run. */
+  readonly inactive?: string;
+  /** A policy decided that. */
+  readonly isDenied?: true;
+  /** What a call must judge. */
+  readonly when?: Live;
+  /** What a call must ask for that (RT-29). */
+  readonly asks?: readonly Unanswered[];
+  /** Why the call will get no answer, as far as that was tried: the hook denies. */
+  readonly broken?: string;
+}
+
+export interface JudgedHook extends Judged {
+  readonly hook: Hook;
+}
+
+export interface JudgedSubcommand extends Judged {
+  readonly subcommand: Subcommand;
+}
+
+export interface JudgedServer extends Judged {
+  readonly server: Server;
+  /** It belongs to this workspace, so it must not apply anywhere else (MC-4). */
+  readonly isGated: boolean;
+}
+
+/** What counts for all items of a plugin, whatever their gates say. */
+export interface ForAll {
+  /** Why none of them runs. */
+  readonly inactive?: string | undefined;
+  /** Absent where the user configured the source. */
+  readonly consent?: Consent | undefined;
+  /** Its programs may be asked, as far as the user agreed to them. */
+  readonly mayAsk?: boolean;
+}
+
+/** `policy` is a reason that counts whatever the gates say. */
+export function judgeHooks(
+  plugin: Plugin,
+  surroundings: PredicateSurroundings,
+  all: ForAll,
+  policy: (hook: Hook) => Denial | undefined,
+): readonly JudgedHook[] {
+  return plugin.hooks.map((hook) => ({ hook, ...denied(policy(hook), () => judged(plugin, "hook", hook, surroundings, all)) }));
+}
+
+/** The same for its subcommands. */
+export function judgeSubcommands(
+  plugin: Plugin,
+  surroundings: PredicateSurroundings,
+  all: ForAll,
+  policy: Denial | undefined,
+): readonly JudgedSubcommand[] {
+  return plugin.subcommands.map((subcommand) => ({
+    subcommand,
+    ...denied(policy, () => judged(plugin, "subcommand", subcommand, surroundings, all)),
+  }));
+}
+
+/** The same for its MCP servers. */
+export function judgeServers(
+  plugin: Plugin,
+  surroundings: PredicateSurroundings,
+  all: ForAll,
+  policy: Denial | undefined,
+  isOfSource: boolean,
+): readonly JudgedServer[] {
+  return plugin.servers.map((server) => ({
+    server,
+    isGated: !isOfSource || [plugin.gate, server.gate].some(isWorkspaceBound),
+    ...denied(policy, () => judged(plugin, "server", server, surroundings, all)),
+  }));
+}
+
+function denied(denial: Denial | undefined, otherwise: () => Judged): Judged {
+  if (denial === undefined) return otherwise();
+  return { inactive: denial.reason, ...(denial.isUnread === true ? {} : { isDenied: true }) };
+}
+
+function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server, around: PredicateSurroundings, all: ForAll): Judged {
+  const { consent, mayAsk = false } = all;
+  const inactive = (consent && withheldPart(consent, kind, plugin, item)) ?? all.inactive;
+  if (inactive !== undefined) return { inactive };
+  // No program that waits for the user's consent answers, whatever it answered before.
+  const isWithheld = (asked: Asked) =>
+    consent !== undefined &&
+    (partOf(consent, "shell", plugin, conditionText(asked))?.state !== "accepted" || isUndefined(asked, plugin, consent));
+  const surroundings = { ...around, answered: (asked: Asked) => (isWithheld(asked) ? undefined : around.answered(asked)) };
+  const isClosed = "onFailure" in item && item.onFailure === "closed";
+  const gates = [plugin.gate, item.gate];
+  const asks = new Map<string, Unanswered>();
+  const inCall: InCall = (asked) => {
+    const open = isClosed && mayAsk ? surroundings.unanswered?.(asked) : undefined;
+    if (open !== undefined) asks.set(keyOf(open.question), { ...coveredBy(consent, plugin, asked), ...open });
+    return open && keyOf(open.question);
+  };
+  // In doubt a hook that is closed on failure applies (RT-37).
+  const known = isClosed ? gatesInDoubt(gates, surroundings).map((gate) => withoutPrograms(gate, isWithheld)) : gates;
+  const rest = reduceAll(known, surroundings, inCall);
+  if (rest === true) return {};
+  if (rest !== false && asks.size > 0) return { when: rest, ...asking([...asks.values()]) };
+  return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(item.gate, surroundings) ?? "" } : { when: rest };
+}
+
+/** A predicate of the plugin itself whose program waits. */
+function isUndefined(asked: Asked, plugin: Plugin, consent: Consent): boolean {
+  const own = asked.kind === "custom" ? plugin.predicates.find(({ name }) => name === asked.name) : undefined;
+  return own !== undefined && partOf(consent, "predicate", plugin, own)?.state !== "accepted";
+}
+
+/** The files of the condition itself; those of a predicate's program are known with its definition. */
+function coveredBy(consent: Consent | undefined, plugin: Plugin, asked: Asked): Pick<Unanswered, "covered"> {
+  const part = partOf(consent, "shell", plugin, conditionText(asked));
+  return part === undefined ? {} : { covered: part.checked };
+}
+
+/** Where the workspace cannot be read, dependencies decide nothing. */
+function gatesInDoubt(gates: readonly Gate[], surroundings: PredicateSurroundings): readonly Gate[] {
+  return isUnread(surroundings) ? gates.map(withoutDependencies) : gates;
+}
+
+function asking(unanswered: readonly Unanswered[]): Pick<Judged, "asks" | "broken"> {
+  const failed = unanswered.find(({ failure }) => failure !== undefined);
+  const broken = failed && `its gate ${printQuestion(failed.question)} is broken: ${failed.failure}`;
+  return { asks: unanswered, ...(broken === undefined ? {} : { broken }) };
+}
+
+function isUnread({ workspace }: PredicateSurroundings): boolean {
+  return workspace?.problems.some(({ severity }) => severity === "error") === true;
+}
+
+/** Whether the program of a gate may be asked. Absent where the plugin is gone: then it is also unknown whether it was part of the workspace. */
+type MayAsk = (asked: Asked) => boolean;
+
+/** A gate that cannot be asked counts as true. */
+export function recordedGatesHold({ gates = [] }: RecordedHook, surroundings: PredicateSurroundings, mayAsk?: MayAsk): boolean | Live {
+  const known = gates.map((gate) =>
+    withoutLeaves(gateOf(gate), (leaf) => {
+      if (leaf.kind === "workspace-member") return mayAsk === undefined;
+      return (leaf.kind === "shell" || leaf.kind === "custom") && (mayAsk?.(leaf) !== true || surroundings.answered(leaf) === undefined);
+    }),
+  );
+  return reduceAll(gatesInDoubt(known, surroundings), surroundings);
+}
+
+function gateOf({ "depends-on": dependsOn, predicates }: RecordedGate): Gate {
+  const read = readGate({
+    ...(dependsOn === undefined ? {} : { "depends-on": [...dependsOn] }),
+    ...(predicates === undefined ? {} : { predicates: [...predicates] }),
+  });
+  return isFinding(read) ? OPEN : read;
+}

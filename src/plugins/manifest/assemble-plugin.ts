@@ -1,0 +1,183 @@
+/** Makes a plugin of a checked manifest, the same for every dialect. Drops and reports unusable items; the rest stays. */
+
+import { join, resolve } from "node:path";
+
+import type { Problem } from "../../files/problem.ts";
+import type { Surroundings } from "../../packages/programs/resolve-command.ts";
+import { hasConcreteAtom } from "../gates/match-atom.ts";
+import { type Gate, OPEN } from "../gates/predicate.ts";
+import { hookItem, type Plugin, type SkillGroup, type SkillSource } from "../plugin.ts";
+import { keepEntry } from "../written-entry.ts";
+import { checkChained } from "./check-chained.ts";
+import { type CheckedHook, checkHook } from "./check-hook.ts";
+import { checkServer } from "./check-server.ts";
+import { checkPredicate, checkSubcommand } from "./check-started.ts";
+import { readGate } from "./gate.ts";
+import { collectInstallations, find, type NamedInstallations } from "./installations.ts";
+import { readPackage, readPin, withoutPins } from "./named-sources.ts";
+import {
+  type AgentResolver,
+  type BesideSurroundings,
+  type Finding,
+  type HooksBeside,
+  isFinding,
+  type Report,
+  type Validated,
+} from "./report.ts";
+import type { Manifest, SkillsEntry } from "./schema.ts";
+
+interface Assembling {
+  readonly file: string;
+  readonly name: string;
+  readonly gate: Gate;
+  /** A gate of the plugin was dropped: only its closed hooks may apply. */
+  readonly isUngated: boolean;
+  /** Names of closed hooks that stay though part of them was dropped. */
+  readonly widened: ReadonlySet<string>;
+  /** Of the hook manifest that it names. */
+  readonly beside: HooksBeside | Finding | undefined;
+  readonly report: Report;
+  /** The entry as it is written. */
+  readonly written: (entry: object) => unknown;
+  readonly problems: Problem[];
+  readonly agents: AgentResolver;
+  readonly where: BesideSurroundings;
+}
+
+/** Adds to `problems`. */
+export function assemblePlugin(
+  manifest: Manifest,
+  { file, name, gate, isUngated, widened: settled, beside, report, written, problems, agents, where }: Assembling,
+): { readonly plugin: Plugin } & Pick<Validated, "widened"> {
+  const installations = collectInstallations(manifest.installations, report, where.directory);
+  const kept: Kept = (entry, item) => item && keepEntry(item, written(entry));
+  const checked = present(
+    manifest.hooks.map((entry) => {
+      const found = checkHook(entry, installations, agents, where);
+      return found && { ...found, hook: keepEntry(found.hook, written(entry)) };
+    }),
+  );
+  if (beside !== undefined && isFinding(beside)) report(manifest, beside);
+  const named = beside === undefined || isFinding(beside) ? undefined : beside;
+  problems.push(...(named?.problems ?? []));
+  const all = [...checked.map(({ hook }) => hook), ...(named?.hooks ?? [])];
+  const hooks = all.filter((hook) => !isUngated || hook.onFailure === "closed");
+  const items = itemsOf(manifest, gate, installations, where, kept);
+  for (const [each, entry] of installations.entries) kept(entry, installations.sound.get(each));
+  const plugin: Plugin = {
+    name,
+    directory: where.directory,
+    manifest: file,
+    ...(named === undefined ? {} : { hooksManifest: named.file }),
+    gate,
+    hooks,
+    ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
+    installations: [...installations.sound.values()],
+    files: manifest.files,
+  };
+  const isWide = ({ hook, isWidened }: CheckedHook) => isWidened || settled.has(hook.name);
+  const widened = isUngated ? checked : checked.filter(isWide);
+  return { plugin, ...(widened.length === 0 ? {} : { widened: widened.map(({ hook }) => hookItem(hook.name)) }) };
+}
+
+const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
+
+/** `item` with the entry that it was made of. */
+type Kept = <T extends object>(entry: object, item: T | undefined) => T | undefined;
+
+function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallations, where: Surroundings, kept: Kept) {
+  const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>
+    entries.flatMap((entry): T[] => {
+      const checked = check(entry);
+      if (!isFinding(checked)) return present([kept(entry, checked)]);
+      installations.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
+      return [];
+    });
+  const checkGroup = (entry: SkillsEntry) => {
+    const group = checkSkills(entry, gate, installations);
+    if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
+    return group;
+  };
+  const serverNames = new Set<string>();
+  return {
+    skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
+    servers: sound("server", manifest.mcp_servers, (entry) => {
+      const server = checkServer(entry, installations, where, serverNames);
+      if (!isFinding(server)) serverNames.add(server.name);
+      return server;
+    }),
+    subcommands: present(
+      Object.entries(manifest.subcommand).map(([word, entry]) => kept(entry, checkSubcommand(word, entry, installations, where))),
+    ),
+    predicates: present(manifest.predicate.map((entry) => kept(entry, checkPredicate(entry, installations, where)))),
+    chained: sound("plugin reference", manifest.plugins, (entry) => checkChained(entry, where.directory)),
+  };
+}
+
+const NO_SOURCE: Finding = {
+  severity: "warning",
+  failsValidation: "once allowed",
+  message: "this skill group has no source, so it brings nothing",
+  hint: 'set exactly one of source.path, source.git and source = "crate"',
+};
+
+/** The dialect with `where` reads skills in the usual folder by default. */
+function usualSkills({ where, skills, defaults }: Manifest, { directory }: Surroundings): SkillGroup[] {
+  if (where === undefined || skills.length > 0 || defaults?.skills === false) return [];
+  return [{ gate: OPEN, source: { kind: "path", path: join(directory, "skills"), isOptional: true } }];
+}
+
+function present<T>(checked: readonly (T | undefined)[]): T[] {
+  return checked.filter((each) => each !== undefined);
+}
+
+/** `around` is the plugin's own gate. */
+function checkSkills(entry: SkillsEntry, around: Gate, named: NamedInstallations): SkillGroup | Finding {
+  const gate = readGate(entry);
+  if (isFinding(gate)) return gate;
+  const source = sourceOf(entry.source, named.folder);
+  if (isFinding(source)) return source;
+  if (source.kind === "package" && source.package === undefined && ![around, gate].some(hasConcreteAtom)) return namesNone(source.path);
+  const unknown = entry.requires.map((name) => find(named, name)).find((found) => typeof found === "string");
+  if (typeof unknown === "string") return { key: "requires", message: unknown, hint: "declare it under [[installations]]" };
+  return { gate, source, ...(entry.requires.length === 0 ? {} : { requires: entry.requires }) };
+}
+
+type SourceTable = Exclude<SkillsEntry["source"], string | undefined>;
+
+function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource | Finding {
+  if (source === undefined) return { kind: "none" };
+  if (source === "crate") return { kind: "package" };
+  if (typeof source === "string") {
+    const hint = `write \`source = "crate"\`, or \`source.path = "${source}"\` for a folder of the plugin`;
+    return { key: "source", message: `unknown source shorthand \`${source}\``, hint };
+  }
+  const set = (["path", "git", "crate_path", "crate"] as const).filter((key) => source[key] !== undefined);
+  if (set.length > 1) {
+    const names = set.map((key) => `source.${key}`).join(" and ");
+    return { key: "source", message: `${names} are mutually exclusive`, hint: "make a [[skills]] group of each" };
+  }
+  if (source.path !== undefined) return withoutPins(source) ?? { kind: "path", path: resolve(directory, source.path) };
+  if (source.git !== undefined) return gitSource(source.git, source);
+  return withoutPins(source) ?? packageSource(source);
+}
+
+function gitSource(address: string, source: SourceTable): SkillSource | Finding {
+  const pin = readPin(source);
+  if (pin !== null && isFinding(pin)) return pin;
+  const subdirectory = source.subdir === undefined ? {} : { subdirectory: source.subdir };
+  return { kind: "git", address, ...(pin === null ? {} : { pin }), ...subdirectory };
+}
+
+function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | Finding {
+  if (path !== undefined) return { kind: "package", path };
+  if (crate === undefined) return { kind: "none" };
+  const named = readPackage(crate);
+  return isFinding(named) ? { ...named, key: ["source", "crate"] } : { kind: "package", package: named };
+}
+
+function namesNone(path: string | undefined): Finding {
+  const written = path === undefined ? 'source = "crate"' : "source.crate_path";
+  const message = `${written} needs at least one non-wildcard package in the gates of the group or the plugin`;
+  return { key: "source", message, hint: 'name the packages that bring the skills, as in crates = ["serde"]' };
+}

@@ -1,0 +1,51 @@
+/** How a manifest names a package, and a repository. */
+
+import { BARE } from "../../packages/ecosystem.ts";
+import { ecosystemNamed } from "../../packages/list.ts";
+import { parseAtom } from "../gates/parse-atom.ts";
+import { type Atom, isFlaw } from "../gates/predicate.ts";
+import type { GitPin } from "../plugin.ts";
+import type { Finding } from "./report.ts";
+
+/** The version in a table is in the ecosystem's own syntax. */
+export function readPackage(
+  reference: string | { readonly name: string; readonly version?: string | undefined },
+  ecosystem = BARE,
+): Atom | Finding {
+  const { name, version } = typeof reference === "string" ? { name: reference, version: undefined } : reference;
+  const prefix = ecosystem === BARE ? "" : `${ecosystem}:`;
+  const atom = parseAtom(prefix + (version === undefined ? name : `${name}{${version}}`));
+  if (isFlaw(atom)) return { message: atom.problem, ...(atom.hint === undefined ? {} : { hint: atom.hint }) };
+  if (atom.name !== "*" && atom.ecosystem === ecosystem && (version === undefined || atom.name === name)) return atom;
+  return {
+    message: `\`${name}\` is not a valid ${ecosystemNamed(ecosystem)?.packageWord ?? "package"} name`,
+    hint: "write one name, and put the version in `version`",
+  };
+}
+
+/** The keys of a manifest's `source` that name a repository: `git`, one of `branch`, `tag` and `rev`, and `subdir`. */
+const PINS = ["branch", "tag", "rev"] as const;
+
+export interface GitTable {
+  readonly branch?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly rev?: string | undefined;
+  readonly subdir?: string | undefined;
+}
+
+/** `null` for the default branch. */
+export function readPin(source: GitTable): GitPin | null | Finding {
+  const pins = PINS.flatMap((kind): GitPin[] => {
+    const name = source[kind];
+    return name === undefined ? [] : [{ kind, name }];
+  });
+  const [pin = null, other] = pins;
+  if (other === undefined) return pin;
+  return { key: ["source", other.kind], message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive` };
+}
+
+/** A key that only `source.git` gives a meaning. */
+export function withoutPins(source: GitTable): Finding | undefined {
+  const stray = ([...PINS, "subdir"] as const).find((key) => source[key] !== undefined);
+  return stray === undefined ? undefined : { key: ["source", stray], message: `source.${stray} needs source.git` };
+}

@@ -1,0 +1,208 @@
+/** Settles every spelling of `on-failure` in a manifest's table, so that no mistake loses a closed hook (RT-39). */
+
+import * as v from "valibot";
+
+import type { Problem, TomlPath } from "../../files/problem.ts";
+import { edits, foldKey, similarWord } from "../../files/similar-word.ts";
+import { isTable, type Toml, type TomlTable } from "../../files/toml.ts";
+import { lookUp, put } from "../../lookup.ts";
+import { soundGates, soundHook } from "./closed-hooks.ts";
+import { Hook, Manifest } from "./schema.ts";
+
+export interface SettledManifest {
+  readonly toml: Toml & { ok: true };
+  readonly problems: readonly Problem[];
+  /** Names of closed hooks that stay though part of them was dropped. */
+  readonly widened: ReadonlySet<string>;
+  readonly hasClosed: boolean;
+  /** A gate of the plugin was dropped: only its closed hooks may apply. */
+  readonly isUngated: boolean;
+}
+
+export function settleFailModes(file: string, toml: Toml & { ok: true }): SettledManifest {
+  const problems: Problem[] = [];
+  const spelt = ({ path, message, hint }: Spelling) =>
+    problems.push({ severity: "warning", failsValidation: true, file, position: toml.positionOf(path), message, hint });
+  const leftOut = (path: TomlPath, message: string, hint: string) =>
+    void problems.push({ severity: "error", file, position: toml.positionOf(path), message, hint });
+  const { table } = toml;
+  const lists = Object.keys(table).filter(isHooks);
+  const stray: Spelling[] = [];
+  const isAllClosed = strayFailMode(without(table, lists), [], stray);
+  stray.forEach(spelt);
+  const nothing = { toml, problems, widened: new Set<string>(), hasClosed: false, isUngated: false };
+  if (lists.length === 0) return nothing;
+
+  for (const key of lists)
+    if (key !== "hooks" && foldKey(key) === "hooks")
+      spelt({ path: [key], message: `\`${key}\` is read as \`hooks\``, hint: "write `hooks`" });
+
+  const widened = new Set<string>();
+  const settled = (hook: unknown, path: TomlPath): unknown => {
+    if (!isTable(hook)) return hook;
+    const { policy, used } = hookFailMode(hook, path, isAllClosed, spelt);
+    if (policy !== "closed") return policy === undefined ? hook : { ...without(hook, used), "on-failure": policy };
+    const before = problems.length;
+    const sound = soundHook(hook, path, used, leftOut);
+    if (problems.length > before) widened.add(String(lookUp(sound, "name")));
+    return sound;
+  };
+  const hooks = lists.flatMap((key) => {
+    const value = lookUp(table, key);
+    const all = listIn(value).map((hook, index) => settled(hook, [key, index]));
+    // Under a misspelt key, or in a form that is not a list, only closed hooks count.
+    if (foldKey(key) === "hooks" && Array.isArray(value)) return all;
+    const kept = all.filter(isClosed);
+    for (const hook of kept) widened.add(String(lookUp(hook, "name")));
+    if (!Array.isArray(value) && kept.length > 0)
+      leftOut([key], `\`${key}\` must be a list of tables; hooks that are closed on failure still count`, "write [[hooks]]");
+    return kept;
+  });
+  if (!hooks.some(isClosed)) return { ...nothing, toml: withHooks(toml, table, hooks) };
+
+  const before = problems.length;
+  const gated = soundGates(table, Object.keys(Manifest.entries), leftOut);
+  const isUngated = problems.length > before;
+  return { toml: withHooks(toml, withoutBadName(gated, leftOut), hooks), problems, widened, hasClosed: true, isUngated };
+}
+
+/** The key of the hooks, in any case or misspelt. */
+function isHooks(key: string): boolean {
+  return foldKey(key) === "hooks" || (!Object.hasOwn(Manifest.entries, key) && similarWord(key, Object.keys(Manifest.entries)) === "hooks");
+}
+
+const HOOK_KEYS = Object.keys(Hook.entries);
+
+/** The hook's own policy wins over one in a table inside or around it. */
+function hookFailMode(hook: TomlTable, path: TomlPath, isAllClosed: boolean, spelt: (one: Spelling) => void) {
+  const { policy, used, findings } = failModeOf(hook, path, HOOK_KEYS);
+  const stray: Spelling[] = [];
+  const isClosedInside = strayFailMode(without(hook, used), path, stray);
+  [...findings, ...stray].forEach(spelt);
+  return { used, policy: policy ?? (isClosedInside || isAllClosed ? ("closed" as const) : undefined) };
+}
+
+function isClosed(hook: unknown): hook is TomlTable {
+  return isTable(hook) && lookUp(hook, "on-failure") === "closed";
+}
+
+/** A single table counts as a list of one. */
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : isTable(value) ? [value] : [];
+}
+
+/** Then the plugin is named after its folder. */
+function withoutBadName(table: TomlTable, tell: (path: TomlPath, message: string, hint: string) => void): TomlTable {
+  const bad = Object.keys(table).filter((key) =>
+    foldKey(key) === "name"
+      ? !v.is(Manifest.entries.name, lookUp(table, key))
+      : !Object.hasOwn(Manifest.entries, key) && similarWord(key, Object.keys(Manifest.entries)) === "name",
+  );
+  for (const key of bad) tell([key], `\`${key}\` is not a valid plugin name`, 'for example name = "my-plugin"');
+  return without(table, bad);
+}
+
+/** All of them under their own key. */
+function withHooks(toml: Toml & { ok: true }, table: TomlTable, hooks: readonly unknown[]): Toml & { ok: true } {
+  if (hooks.length === 0) return { ...toml, table };
+  const others = Object.keys(table).filter((key) => foldKey(key) === "hooks");
+  return { ...toml, table: { ...without(table, others), hooks } };
+}
+
+function without(table: TomlTable, keys: readonly string[]): TomlTable {
+  const rest: Record<string, unknown> = {};
+  for (const key of Object.keys(table)) if (!keys.includes(key)) put(rest, key, lookUp(table, key));
+  return rest;
+}
+
+/**
+ * Reads `on-failure` in every spelling (RT-39): a guard must not be open because of a hyphen. Case and separators are ignored. A key that
+ * is close to it, and a value that is neither open nor closed, count as closed. Each case is reported and fails validation.
+ */
+type OnFailure = "open" | "closed";
+
+interface Spelling {
+  readonly path: TomlPath;
+  readonly message: string;
+  readonly hint: string;
+}
+
+interface ReadFailMode {
+  /** Absent where the hook does not set one. */
+  readonly policy?: OnFailure;
+  /** The keys that set it. */
+  readonly used: readonly string[];
+  readonly findings: readonly Spelling[];
+}
+
+const KEY = "on-failure";
+const FOLDED = foldKey(KEY);
+const HINT = 'write on-failure = "open" or on-failure = "closed"';
+
+/** A hook's own policy. `known` are the keys a hook has. Of several values the closed one counts. */
+function failModeOf(hook: TomlTable, path: TomlPath, known: readonly string[]): ReadFailMode {
+  const findings: Spelling[] = [];
+  const policies = Object.keys(hook).flatMap((key) => {
+    if (key !== KEY && known.includes(key)) return [];
+    const folded = foldKey(key);
+    if (folded === FOLDED) return { key, policy: valueOf(key, lookUp(hook, key), [...path, key], findings) };
+    if (!isClose(folded) || known.some((each) => foldKey(each) === folded)) return [];
+    findings.push({ path: [...path, key], message: `unknown key \`${key}\` is close to \`${KEY}\`, so it counts as closed`, hint: HINT });
+    return { key, policy: "closed" as const };
+  });
+  const policy = policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy;
+  return { used: policies.map(({ key }) => key), findings, ...(policy === undefined ? {} : { policy }) };
+}
+
+/** A policy in a place where it means nothing: closed counts there too. */
+function strayFailMode(value: unknown, path: TomlPath, findings: Spelling[]): boolean {
+  if (Array.isArray(value)) return value.map((each, index) => strayFailMode(each, [...path, index], findings)).includes(true);
+  if (!isTable(value) || path.length > DEEPEST) return false;
+  let isClosed = false;
+  for (const key of Object.keys(value)) {
+    const here = [...path, key];
+    if (!isNear(foldKey(key))) {
+      if (!FREE.includes(key) && strayFailMode(lookUp(value, key), here, findings)) isClosed = true;
+    } else {
+      const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, []) : "closed";
+      findings.push({
+        path: here,
+        message: `\`${key}\` belongs to a hook; here it sets the hooks around it to ${policy}`,
+        hint: "move it into [[hooks]]",
+      });
+      if (policy === "closed") isClosed = true;
+    }
+  }
+  return isClosed;
+}
+
+/** Their keys are names that the author chose. */
+const FREE = ["env", "headers"];
+const DEEPEST = 12;
+
+function isClose(folded: string): boolean {
+  return /fail|error|closed/.test(folded) || isNear(folded);
+}
+
+function isNear(folded: string): boolean {
+  return Math.abs(folded.length - FOLDED.length) <= 2 && edits(folded, FOLDED) <= 2;
+}
+
+function valueOf(key: string, value: unknown, path: TomlPath, findings: Spelling[]): OnFailure {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : undefined;
+  const policy = word === "open" ? "open" : "closed";
+  if (word !== policy)
+    findings.push({ path, message: `\`${KEY}\` must be "open" or "closed"; ${shown(value)} counts as closed`, hint: HINT });
+  else if (word !== value) findings.push({ path, message: `${shown(value)} is read as "${policy}"`, hint: HINT });
+  if (key !== KEY) findings.push({ path, message: `\`${key}\` is read as \`${KEY}\``, hint: `write \`${KEY}\`` });
+  return policy;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : "this value";
+}
+
+/** Whether a manifest may have this key at the top. Apart from the schema, so that the search for manifests does not load it. */
+export function isManifestKey(key: string): boolean {
+  return Object.hasOwn(Manifest.entries, key);
+}

@@ -1,0 +1,129 @@
+/** The YAML between the fences at the top of a `SKILL.md`. */
+
+import { isUtf8 } from "node:buffer";
+
+import type { Position, Problem } from "../../files/problem.ts";
+import { type Field, parseFields, valueOfNameIn } from "./yaml-frontmatter.ts";
+
+export type Frontmatter =
+  | { readonly kind: "none"; readonly problem: Problem }
+  | { readonly kind: "bad"; readonly problem: Problem }
+  | { readonly kind: "read"; readonly field: (key: string, inner?: string) => Field | undefined };
+
+const FENCE = /^---[ \t]*\r?$/;
+
+/** Real ones have a few hundred characters, and reading YAML is slow. */
+const LONGEST = 16 * 1024;
+
+/** `text` is without its byte-order mark. Never throws. */
+export function readFrontmatter(file: string, text: string): Frontmatter {
+  const problem = (what: string, position: Position, hint: string): Problem => ({
+    severity: "error",
+    file,
+    position,
+    message: `failed to parse frontmatter: ${what}`,
+    hint,
+  });
+  const fenced = betweenFences(text);
+  if (fenced === "unopened")
+    return { kind: "none", problem: problem("the file does not start with a line `---`", START, "start with ---, name, description, ---") };
+  if (fenced === "unclosed")
+    return { kind: "bad", problem: problem("the closing line `---` is missing", START, "close it with a line ---") };
+  if (fenced.yaml.length > LONGEST)
+    return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
+  const plain = plainFields(fenced.yaml);
+  if (plain !== undefined) return { kind: "read", field: (key, inner) => (inner === undefined ? plainField(plain.get(key)) : undefined) };
+  const read = parseFields(fenced.yaml);
+  if ("fault" in read) {
+    const { line, column } = read.fault.position;
+    const hint = "put a value that contains : or # or starts with a bracket into quotes";
+    return {
+      kind: "bad",
+      problem: problem(`frontmatter is not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint),
+    };
+  }
+  return { kind: "read", field: read.field };
+}
+
+/** The first fence is a line too. */
+function plainField(field: PlainField | undefined): Field | undefined {
+  return field === undefined ? undefined : { position: { line: field.line + 1, column: 1 }, text: field.text, isEmpty: false };
+}
+
+/** The YAML, and its position in the text. */
+function betweenFences(text: string): { readonly yaml: string; readonly start: number } | "unopened" | "unclosed" {
+  const lines = text.split("\n", MOST_LINES);
+  const [first = ""] = lines;
+  if (!FENCE.test(first)) return "unopened";
+  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
+  return end === -1 ? "unclosed" : { yaml: lines.slice(1, end).join("\n"), start: first.length + 1 };
+}
+
+/** More lines than this do not fit into the longest frontmatter. */
+const MOST_LINES = LONGEST;
+const START: Position = { line: 1, column: 1 };
+
+/**
+ * Reads the frontmatter of most skills: a key and one line of text, quoted or not. Avoids the YAML parser, which costs a sync more than
+ * the rest of a skill. Everything that YAML could read differently is left to it.
+ */
+export interface PlainField {
+  readonly text: string;
+  /** Of the key, counted from 1. */
+  readonly line: number;
+  /** The span of the value in the YAML, including its quotes. */
+  readonly span: readonly [start: number, end: number];
+}
+
+/** A key, then quoted text without characters that YAML reads inside quotes, or text whose first letter rules out numbers and marks. */
+const LINE = /^([a-z][a-z0-9-]*): (?:"([^"\\]*)"|'([^']*)'|([A-Za-z](?:[^\n]*[^\s:])?))$/;
+const PRINTABLE = /^[ -~]*$/;
+
+/** What ends a text, or starts a comment. */
+const MARK = /: | #/;
+const NOT_TEXT: ReadonlySet<string> = new Set(["true", "false", "null"]);
+
+/** `undefined` where a line is anything else. */
+export function plainFields(yaml: string): ReadonlyMap<string, PlainField> | undefined {
+  const fields = new Map<string, PlainField>();
+  let start = 0;
+  for (const [at, line] of yaml.split("\n").entries()) {
+    const [, key, double, single, bare] = LINE.exec(line) ?? [];
+    const text = double ?? single ?? bare;
+    if (key === undefined || text === undefined || !PRINTABLE.test(line) || fields.has(key) || NOT_TEXT.has(key)) return undefined;
+    if (bare !== undefined && (MARK.test(bare) || NOT_TEXT.has(bare.toLowerCase()))) return undefined;
+    fields.set(key, { text, line: at + 1, span: [start + key.length + ": ".length, start + line.length] });
+    start += line.length + 1;
+  }
+  return fields;
+}
+
+/** The same bytes where there is no name to change: agents then use the folder's. Never throws. */
+export function withName(bytes: Buffer, name: string): Buffer {
+  if (!isUtf8(bytes)) return bytes;
+  const text = bytes.toString("utf8");
+  const mark = text.startsWith("\uFEFF") ? 1 : 0;
+  const fenced = betweenFences(text.slice(mark));
+  const at = typeof fenced === "string" ? undefined : valueOfName(fenced.yaml);
+  if (typeof fenced === "string" || at === undefined) return bytes;
+  const offset = mark + fenced.start;
+  const written = inItsForm(fenced.yaml.slice(...at), name);
+  return Buffer.from(text.slice(0, offset + at[0]) + written + text.slice(offset + at[1]));
+}
+
+/** The value's place in the YAML. */
+function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
+  const plain = plainFields(yaml);
+  return plain === undefined ? valueOfNameIn(yaml) : plain.get("name")?.span;
+}
+
+/** In the same quotes. A block becomes one line, and keeps the comment of its first line and the line ends after it. */
+function inItsForm(value: string, name: string): string {
+  const [first = ""] = value;
+  if (first === '"' || first === "'") return first + name + first;
+  // A name that starts with a digit may be read as a number or a date.
+  const plain = /^[a-z]/.test(name) ? name : `"${name}"`;
+  if (first !== "|" && first !== ">") return plain;
+  const [, comment = ""] = /^[^\s#]*([ \t]+#[^\r\n]*)?/.exec(value) ?? [];
+  return plain + comment + value.slice(value.trimEnd().length);
+}

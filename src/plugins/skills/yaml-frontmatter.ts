@@ -1,0 +1,83 @@
+/** Frontmatter beyond plain lines, read by a YAML parser. Programs load it when it is called: most frontmatter is plain. */
+
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
+
+import type { Position } from "../../files/problem.ts";
+import { isNestedTooDeep } from "../../files/yaml.ts";
+
+type ParsedFields =
+  | { readonly fault: { readonly message: string; readonly position: Position } }
+  | { readonly field: (key: string, inner?: string) => Field | undefined };
+
+/** Lines are counted from the one below the first fence. */
+export function parseFields(yaml: string): ParsedFields {
+  if (isNestedTooDeep(yaml)) return { fault: { message: "it is nested too deeply", position: START } };
+  const lines = new LineCounter();
+  try {
+    const document: Document = parseDocument(yaml, { lineCounter: lines, logLevel: "silent" });
+    const error = document.errors[0];
+    if (error !== undefined) {
+      const { line, col } = lines.linePos(error.pos[0]);
+      return { fault: { message: error.message.split(/ at line |\n/, 1)[0] ?? "", position: { line, column: col } } };
+    }
+    if (document.contents === null || isMap(document.contents)) return { field: (key, inner) => fieldOf(document, lines, key, inner) };
+    return { fault: { message: "it is not a map of keys to values", position: START } };
+  } catch (error) {
+    return { fault: { message: String(error).split("\n", 1)[0] ?? "", position: START } };
+  }
+}
+
+/** The place of the value of `name`, without its anchor, its tag and the comment after it. */
+export function valueOfNameIn(yaml: string): readonly [start: number, end: number] | undefined {
+  try {
+    const { contents } = parseDocument(yaml, { logLevel: "silent" });
+    const value = pairOf(contents, "name")?.value;
+    if (value?.range === undefined || value.range === null || (isScalar(value) && value.value === null)) return undefined;
+    return [value.range[0], value.range[1]];
+  } catch {
+    return undefined;
+  }
+}
+
+const START: Position = { line: 1, column: 1 };
+
+function pairOf(root: unknown, key: string): Pair<Node, Node | null> | undefined {
+  const pairs = isMap(root) ? (root.items as Pair<Node, Node | null>[]) : [];
+  return pairs.find((pair) => isScalar(pair.key) && pair.key.value === key);
+}
+
+function fieldOf(document: Document, lines: LineCounter, key: string, inner?: string): Field | undefined {
+  const outer = pairOf(document.contents, key);
+  const pair = inner === undefined ? outer : pairOf(resolved(outer?.value, document), inner);
+  if (pair === undefined) return undefined;
+  const positionOf = (node: Node | null | undefined): Position => {
+    const { line, col } = lines.linePos((node ?? pair.key).range?.[0] ?? 0);
+    // The first fence is a line too.
+    return { line: line + 1, column: col };
+  };
+  const value = resolved(pair.value, document);
+  const position = positionOf(pair.key);
+  if (isSeq(value)) {
+    const items = value.items as (Node | null)[];
+    const list = items.map((item) => ({ ...textOf(resolved(item, document)), position: positionOf(item) }));
+    return { position, list, isEmpty: list.length === 0 };
+  }
+  return { position, ...textOf(value), isEmpty: value === null || value === undefined || (isScalar(value) && value.value === null) };
+}
+
+function resolved(node: Node | null | undefined, document: Document): Node | null | undefined {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+function textOf(node: Node | null | undefined): { text?: string } {
+  return isScalar(node) && typeof node.value === "string" ? { text: node.value } : {};
+}
+
+export interface Field {
+  readonly position: Position;
+  /** One of the two, or neither where the value is something else. */
+  readonly text?: string;
+  readonly list?: readonly { readonly text?: string; readonly position: Position }[];
+  /** Nothing follows the colon. */
+  readonly isEmpty: boolean;
+}

@@ -1,0 +1,136 @@
+/** The tools that are there in every folder. Hook matchers know a subcommand's tool by not being one of these (`src/model/tool.ts`). */
+
+import type { CallToolResult, ServerContext, Tool } from "@modelcontextprotocol/server";
+
+import { packageInfo } from "../../diagnose/package-info.ts";
+import { status } from "../../diagnose/status.ts";
+import { messageOf, UserError } from "../../errors.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { lookUp } from "../../lookup.ts";
+import { readSkillFile, skillFiles, type SkillHere, skillsFor } from "./skills.ts";
+
+const READING = { readOnlyHint: true, openWorldHint: false } as const;
+
+export const OWN_TOOLS: readonly OfferedTool[] = [
+  {
+    definition: {
+      name: "package_info",
+      description:
+        "Show which version of a package this workspace uses, the folder of its source, its skills and the state of its plugin. Call it before you use a library.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          name: {
+            type: "string",
+            description: "The package, with its ecosystem where the workspace does not have it: `serde`, `npm:react`",
+          },
+          version: { type: "string", description: "Require a version, written as in the package manager's files" },
+        },
+        required: ["name"],
+      },
+      annotations: READING,
+    },
+    call: async (args, { app }) => {
+      const name = textOf(args, "name");
+      if (name === undefined) throw new UserError("ARGUMENT", "`name` is missing");
+      return jsonResult(await packageInfo(app, { name, requirement: textOf(args, "version"), noFetch: "an agent asked for it" }));
+    },
+  },
+  {
+    definition: {
+      name: "skills",
+      description:
+        "List the skills that apply in this workspace, or read one. Skills are instructions for the libraries in use: read the one that matches your task first.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          name: { type: "string", description: "Read this skill; absent to list all" },
+          file: { type: "string", description: "A file of the skill, relative to its folder; absent for SKILL.md" },
+        },
+      },
+      annotations: READING,
+    },
+    call: async (args, { app }) => {
+      const skills = await skillsFor(app);
+      const name = textOf(args, "name");
+      if (name === undefined) return jsonResult(skills.map(listed));
+      const skill = skills.find((one) => one.name === name);
+      if (skill === undefined) throw unknownSkill(name, skills);
+      const path = textOf(args, "file") ?? "SKILL.md";
+      const read = readSkillFile(skill, path);
+      if (read === undefined) throw unknownFile(skill, path);
+      if (!("text" in read))
+        throw new UserError("BINARY", `${path} of skill \`${name}\` is not text`, { hint: `it lies in ${skill.directory}` });
+      return textResult(read.text);
+    },
+  },
+  {
+    definition: {
+      name: "status",
+      description: "Show which plugins, hooks, skills and MCP servers of Symposium are active in this workspace, and why others are not.",
+      inputSchema: { type: "object", properties: {} },
+      annotations: READING,
+    },
+    call: async (_args, { app }) => jsonResult(await status({ ...app, calledAs: "symposium" })),
+  },
+];
+
+function listed(skill: SkillHere) {
+  const { name, description, plugin, source } = skill;
+  const files = skillFiles(skill).map(({ path }) => path);
+  return { name, description, ...(plugin === undefined ? {} : { plugin }), source, files };
+}
+
+function unknownSkill(name: string, skills: readonly SkillHere[]): UserError {
+  const names = skills.map((one) => one.name).join(", ");
+  return new UserError("NO-SKILL", `no skill \`${name}\` applies here`, {
+    hint: names === "" ? "no skills apply here" : `skills: ${names}`,
+  });
+}
+
+function unknownFile(skill: SkillHere, path: string): UserError {
+  const files = skillFiles(skill).map((file) => file.path);
+  return new UserError("NO-FILE", `skill \`${skill.name}\` has no file ${JSON.stringify(path)}`, { hint: `files: ${files.join(", ")}` });
+}
+
+/** One of our tools as the client sees it, and what a call of it does. */
+export interface OfferedTool {
+  readonly definition: Tool;
+  /** A `UserError` becomes a result that says so. */
+  readonly call: (args: Arguments, where: CallContext) => Promise<CallToolResult>;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+interface CallContext {
+  /** In the client's folder. */
+  readonly app: PlacedContext;
+  readonly request: ServerContext["mcpReq"];
+}
+
+export function textResult(text: string, isError = false): CallToolResult {
+  return { content: [{ type: "text", text }], ...(isError ? { isError } : {}) };
+}
+
+function jsonResult(value: unknown): CallToolResult {
+  return textResult(JSON.stringify(value, null, 1));
+}
+
+export function errorResult(error: unknown): CallToolResult {
+  if (!isUserError(error)) return textResult(messageOf(error), true);
+  const lines = [error.message, ...(error.details ?? []), ...(error.hint === undefined ? [] : [`hint: ${error.hint}`])];
+  return textResult(lines.join("\n"), true);
+}
+
+/** By its name: the native program has the class once for each file that is loaded when needed. */
+function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === "UserError";
+}
+
+/** A string among the arguments; throws where it is something else. */
+function textOf(args: Arguments, key: string): string | undefined {
+  const value = lookUp(args, key);
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value !== "string") throw new UserError("ARGUMENT", `\`${key}\` must be a string`);
+  return value;
+}

@@ -1,0 +1,98 @@
+/** What lasts as long as one client. */
+
+import { resolveAgent } from "../../agents/find-agent.ts";
+import { type LedgerServer, readLedger } from "../../files/ledger.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { stampOf } from "../../host/stamp.ts";
+import { workspaceFolder } from "../../packages/workspace-folder.ts";
+import { packagedThrough } from "../../plugins/agent-plugin/through-agents.ts";
+import { type RunningServers, runningServers } from "../../plugins/mcp-servers/running-servers.ts";
+import type { IndexedServer } from "../../plugins/mcp-servers/server-process.ts";
+import { isBeyond } from "../../setup/mcp-servers/placed-servers.ts";
+
+export interface SessionOptions {
+  /** Absolute; wins over the client's roots. */
+  readonly workspace?: string;
+  /** The agent that started us, by our name: servers in its own files are not offered again. */
+  readonly agent?: string;
+}
+
+export interface Session extends SessionOptions {
+  readonly app: PlacedContext;
+  /** The same in another folder. */
+  readonly at: (folder: string) => PlacedContext;
+  readonly servers: RunningServers;
+  /** Servers whose tools could not be listed, by digest, with the reason. */
+  readonly failures: Map<string, string>;
+  /** The agent has this server in a file of its own. */
+  readonly isInOwnFile: (server: IndexedServer, app: PlacedContext) => boolean;
+  /** The agent's files cannot have this server, whatever it depends on. */
+  readonly isBeyondAgent: (server: IndexedServer) => boolean;
+  /** Tells the client. */
+  onToolsChanged: () => void;
+  /** Ends what was started for the client. */
+  readonly end: () => Promise<void>;
+}
+
+export function openSession(app: PlacedContext, options: SessionOptions): Session {
+  const agent = options.agent === undefined ? undefined : resolveAgent(options.agent);
+  const servers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
+  const session: Session = {
+    ...options,
+    app,
+    at: (cwd) => ({ ...app, context: { ...app.context, cwd } }),
+    servers,
+    failures: new Map(),
+    isInOwnFile: ownFileTest(options.agent),
+    isBeyondAgent: (server) => agent !== undefined && server.transport !== "stdio" && isBeyond(agent, server),
+    onToolsChanged: () => {},
+    end: servers.end,
+  };
+  return session;
+}
+
+/** Whether an agent has a server in a file of its own, by what we wrote there: our own server does not offer it again. */
+type OwnFileTest = (server: Pick<IndexedServer, "name" | "plugin">, app: PlacedContext) => boolean;
+
+/** Without an agent, or with an unknown one, every server is offered. */
+export function ownFileTest(agent: string | undefined): OwnFileTest {
+  const name = agent === undefined ? undefined : resolveAgent(agent);
+  if (name === undefined) return () => false;
+  let read: { readonly stamp: string; readonly servers: readonly LedgerServer[] } | undefined;
+  return ({ name: server, plugin }, { context, places }) => {
+    const stamp = stampOf(places.ledger);
+    if (read?.stamp !== stamp) read = { stamp, servers: serversIn(places.ledger) };
+    const folder = workspaceFolder(context);
+    return read.servers.some(
+      (one) =>
+        one.name === server &&
+        one.plugin === plugin &&
+        one.agents.includes(name) &&
+        (one.workspace === undefined || one.workspace === folder),
+    );
+  };
+}
+
+/** A server that is offered twice does less harm than one that is missing. */
+function serversIn(ledger: string): readonly LedgerServer[] {
+  try {
+    return readLedger(ledger).files.flatMap(({ servers = [] }) => servers);
+  } catch {
+    return [];
+  }
+}
+
+/** Without an agent, or with an unknown one, all of them. */
+export async function withoutLoaded(
+  servers: readonly IndexedServer[],
+  agent: string | undefined,
+  { context }: PlacedContext,
+): Promise<readonly IndexedServer[]> {
+  const name = agent === undefined ? undefined : resolveAgent(agent);
+  if (name === undefined || servers.every(({ packageRoot }) => packageRoot === undefined)) return servers;
+  const { of } = await packagedThrough({ agents: [name], context, project: workspaceFolder(context) ?? undefined });
+  return servers.filter(
+    ({ plugin, packageRoot }) =>
+      packageRoot === undefined || !of({ name: plugin, directory: packageRoot }).some(({ takes }) => takes.includes("servers")),
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * A command whose program is missing, which is acquired when it is called (PG-3), and a command that is not there: a plugin defines it that is
+ * not active, and the reason; else the nearest name (PG-14).
+ */
+
+import { UserError } from "../errors.ts";
+import type { Problem } from "../files/problem.ts";
+import { similarWord } from "../files/similar-word.ts";
+import type { PlacedContext } from "../host/places.ts";
+import type { IndexedCommand } from "../index/format.ts";
+import type { AcquireProgress } from "../packages/programs/program-source.ts";
+import { whyClosed } from "../plugins/gates/why-closed.ts";
+import { type LoadedHere, loadHere } from "../plugins/here/load-here.ts";
+import type { AppContext } from "../setup/app-context.ts";
+import { acquirePrograms } from "../setup/workspace/acquire-programs.ts";
+import { wantedPrograms } from "../setup/workspace/wanted-programs.ts";
+import { commandsMeant, readCommandWord, unambiguousWord } from "./find-subcommand.ts";
+
+export interface AcquiringListeners {
+  readonly onProgress?: (message: string) => void;
+  /** What a step is at, often. */
+  readonly onDetail?: (progress: AcquireProgress) => void;
+  /** All was tried. */
+  readonly onAcquired?: () => void;
+  /** Something that the command requires could not be acquired: it is started without it. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+/** What could not be acquired. */
+export async function acquireMissing(
+  app: PlacedContext,
+  command: IndexedCommand,
+  { onProgress, onDetail, onAcquired }: AcquiringListeners,
+): Promise<readonly Problem[]> {
+  const { loaded, workspace } = loadHere(app);
+  const plugins = loaded.plugins.filter(({ plugin, source }) => plugin.name === command.plugin && source === command.source);
+  const wanted = wantedPrograms({ ...loaded, plugins }, []).filter(({ by }) => by.includes(`subcommand ${command.name}`));
+  const { problems } = await acquirePrograms(app, wanted, { workspace, onProgress, onDetail });
+  onAcquired?.();
+  return problems;
+}
+
+/** Why there is no such command here: a plugin defines it that is not active, and the reason; else the nearest name (PG-14). */
+interface InactiveCommand {
+  readonly plugin: string;
+  readonly source: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Thrown without a hint where nothing is known about such a command. */
+export async function commandNotFound(
+  app: Omit<AppContext, "dist">,
+  word: string,
+  commands: readonly IndexedCommand[],
+): Promise<UserError> {
+  const inactive = commandsMeant(word, inactiveCommands(loadHere(app)));
+  const { name, plugin } = readCommandWord(word);
+  if (inactive.length > 0) {
+    const [one, ...others] = inactive;
+    const reasonOf = (command: InactiveCommand) => `plugin \`${command.plugin}\` defines it: ${command.reason}`;
+    return new UserError("INACTIVE", `the command \`${name}\` is not active here`, {
+      details: inactive.map(reasonOf),
+      hint: `see \`${app.calledAs} plugin show ${one!.plugin}\`${others.length === 0 ? "" : " and the others"}`,
+      exitCode: 2,
+    });
+  }
+  const near = nearest(word, commands);
+  const where = plugin === undefined ? "" : ` of plugin \`${plugin}\``;
+  return new UserError("NO-COMMAND", `unknown command \`${name}\`${where}`, {
+    ...(near === undefined ? {} : { hint: `did you mean \`${app.calledAs} ${near}\`?` }),
+    exitCode: 2,
+  });
+}
+
+/** With a plugin's name: the same command of another plugin, or a similar word. */
+function nearest(word: string, commands: readonly IndexedCommand[]): string | undefined {
+  const { plugin, name } = readCommandWord(word);
+  if (plugin === undefined) return similarWord(word, [...new Set(commands.map((command) => command.name))]);
+  const other = commands.find((command) => command.name === name);
+  if (other !== undefined) return unambiguousWord(other, commands);
+  return similarWord(
+    word,
+    commands.map((command) => unambiguousWord(command, commands)),
+  );
+}
+
+/** Of plugins that were read, with their reasons, and of those that no package here could wake. */
+function inactiveCommands({ loaded }: LoadedHere): readonly InactiveCommand[] {
+  const read = loaded.plugins.flatMap(({ plugin, source, isMember, subcommands }) =>
+    subcommands.flatMap(({ subcommand, inactive }) => {
+      const surroundings = { ...loaded.surroundings, isMember };
+      const reason = inactive ?? whyClosed(plugin.gate, surroundings) ?? whyClosed(subcommand.gate, surroundings);
+      return reason === undefined ? [] : [{ plugin: plugin.name, source, name: subcommand.name, reason }];
+    }),
+  );
+  const asleep = loaded.asleep.flatMap(({ plugin, source, inactive }) =>
+    plugin.subcommands.map((name) => ({ plugin: plugin.name, source, name, reason: inactive })),
+  );
+  return [...read, ...asleep];
+}

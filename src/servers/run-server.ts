@@ -1,0 +1,219 @@
+/**
+ * Runs a server in our place: bytes and signals go to it, its bytes and its exit code come from us. Its stdin and stdout are our pipes, so that
+ * even our death by SIGKILL closes its stdin.
+ */
+
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+
+import type { Environment, OperatingSystem } from "../context.ts";
+import { systemProgram } from "../host/command-line.ts";
+import { endAfterUs, readyToEnd } from "../host/end-processes.ts";
+import { isTextWithoutInterpreter, startFailure } from "../host/start-process.ts";
+import { within } from "../host/wait.ts";
+import type { ServerProcess } from "../plugins/mcp-servers/server-process.ts";
+import type { ServerLog } from "./server-log.ts";
+
+type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
+
+/** A server ends when its stdin does; one that does not is ended, as the protocol demands of clients. */
+const END_MS = 2_000;
+
+/** Less than clients wait before they kill us: the server would stay alone. */
+const TERM_MS = 1_000;
+
+/** For the last output, which a process that left the group may keep from ending. */
+const DRAIN_MS = 250;
+
+const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
+const OTHERS = ["SIGUSR1", "SIGUSR2", "SIGCONT"] as const;
+
+export async function runServer(server: ServerProcess, os: OperatingSystem, log: ServerLog): Promise<ServerEnd> {
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let received: NodeJS.Signals | undefined;
+  const send = (signal: NodeJS.Signals) => (child === undefined ? false : sendTo(child, signal, os, server.env));
+  const timers: NodeJS.Timeout[] = [];
+  const endAfter = (ms: number, next: () => void) => void timers.push(setTimeout(next, ms));
+  const kill = () => void send("SIGKILL");
+  const onSignal = (signal: NodeJS.Signals) => {
+    received ??= signal;
+    send(signal);
+    endAfter(TERM_MS, kill);
+  };
+  // Before it starts: a signal in between would end us alone.
+  listen(ENDING, onSignal);
+  // With the server's variables: the agent's may lead into the project.
+  readyToEnd({ os, env: server.env });
+  const started = await start(server, os);
+  if ("notStarted" in started) return started;
+  child = started.child;
+  const release = endAfterUs(child.pid ?? 0, { os, env: server.env });
+  listen(OTHERS, send);
+  if (received !== undefined) onSignal(received);
+
+  const { stdin, stdout, stderr } = child;
+  const close = () => {
+    stdin.end();
+    endAfter(END_MS, () => {
+      send("SIGTERM");
+      endAfter(TERM_MS, kill);
+    });
+  };
+  void relay(process.stdin, stdin).ended.then(close);
+  const output = relay(stdout, process.stdout, () => void stdout.destroy());
+  // Without its stdout it is of no use, and the client must learn that.
+  void output.ended.then(close);
+  const errors = passOnErrors(stderr, log);
+
+  const exitCode = await started.exited;
+  for (const timer of timers) clearTimeout(timer);
+  // What it started ends with it.
+  if (os !== "windows" && send("SIGTERM")) endAfter(DRAIN_MS, kill);
+  // A reader may be slow; one that sent a signal is not waited for.
+  const isAwaited = () => received === undefined && output.isWaiting();
+  while ((await within(DRAIN_MS, output.ended)) === undefined && isAwaited());
+  await within(DRAIN_MS, errors);
+  if (os !== "windows") kill();
+  release();
+  return { exitCode };
+}
+
+interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** 128 + n for death by signal n. */
+  readonly exited: Promise<number>;
+}
+
+async function start(
+  { file, args, verbatim, cwd, env }: ServerProcess,
+  os: OperatingSystem,
+): Promise<Started | { readonly notStarted: string }> {
+  const failed = (error: unknown) => ({ notStarted: startFailure(error, { file, cwd }).message });
+  if (os !== "windows" && isTextWithoutInterpreter(file)) return failed(Object.assign(new Error("not a program"), { code: "ENOEXEC" }));
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  try {
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio: "pipe",
+      detached: os !== "windows",
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim ?? false,
+    });
+    const exited = new Promise<number>((resolve) => child.on("exit", (code, signal) => resolve(code ?? 128 + numberOf(signal))));
+    if (child.pid === undefined) return failed(await new Promise((resolve) => child.on("error", resolve)));
+    child.on("error", () => {});
+    return { child, exited };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function numberOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
+}
+
+/** Windows has few of them. */
+function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): void {
+  for (const signal of signals) {
+    try {
+      process.on(signal, listener);
+    } catch {
+      // This system does not have it.
+    }
+  }
+}
+
+/** Moves bytes from one stream to another at the reader's speed. */
+interface Relay {
+  /** All was read, and written unless the reader is gone. */
+  readonly ended: Promise<true>;
+  /** The reader has not taken what was last written. */
+  readonly isWaiting: () => boolean;
+}
+
+/** One piece at a time, so that it is known what was written. Without a reader the rest is read and dropped, unless `onGone` stops that. */
+function relay(from: Readable, to: Writable, onGone: () => void = () => {}): Relay {
+  let isWaiting = false;
+  let isGone = false;
+  let hasEnded = false;
+  const ended = new Promise<true>((resolve) => {
+    const settle = () => {
+      if (hasEnded && !isWaiting) resolve(true);
+    };
+    const end = () => {
+      hasEnded = true;
+      settle();
+    };
+    const written = (error?: Error | null) => {
+      isWaiting = false;
+      if (error && !isGone) {
+        isGone = true;
+        onGone();
+      }
+      settle();
+      from.resume();
+    };
+    to.on("error", written);
+    from.on("data", (bytes: Uint8Array) => {
+      if (isGone) return;
+      from.pause();
+      isWaiting = true;
+      to.write(bytes, written);
+    });
+    from.on("end", end).on("close", end).on("error", end);
+  });
+  return { ended, isWaiting: () => isWaiting };
+}
+
+/** A server's stderr: to its log, and to ours as far as the agent reads it. Some agents never do, and the server must not stand still for that. */
+const PATIENCE_MS = 500;
+
+/** Settles at its end. */
+function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
+  const to = process.stderr;
+  let isWaiting = false;
+  let isDeaf = false;
+  to.on("error", () => (isDeaf = true));
+  from.on("data", (bytes: Uint8Array) => {
+    log.append(bytes);
+    if (isDeaf || isWaiting) return;
+    from.pause();
+    isWaiting = true;
+    const timer = setTimeout(() => from.resume(), PATIENCE_MS);
+    to.write(bytes, () => {
+      clearTimeout(timer);
+      isWaiting = false;
+      from.resume();
+    });
+  });
+  return new Promise((resolve) => {
+    const onEnd = () => resolve(true);
+    from.on("end", onEnd).on("close", onEnd).on("error", onEnd);
+  });
+}
+
+/** Signals for a server and all that it started. */
+interface Killable {
+  readonly pid?: number | undefined;
+  kill(signal: NodeJS.Signals): boolean;
+}
+
+/** False where nothing of it is left. Windows has no groups, and ends a process with its children only through a command. */
+export function sendTo(child: Killable, signal: NodeJS.Signals, os: OperatingSystem, env: Environment, run = runQuietly): boolean {
+  if (child.pid === undefined) return false;
+  if (os === "windows") {
+    run(systemProgram("taskkill.exe", env), ["/pid", String(child.pid), "/t", "/f"]);
+    return child.kill(signal);
+  }
+  try {
+    return process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function runQuietly(file: string, args: readonly string[]): void {
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  spawn(file, args, { stdio: "ignore", windowsHide: true }).on("error", () => {});
+}

@@ -1,0 +1,220 @@
+/**
+ * What `init`, `use` and decisions write into `config.toml` (RG-20): agents, settings and entries are spliced in, and everything else stays as
+ * the user wrote it.
+ */
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { resolveAgent } from "../agents/find-agent.ts";
+import { AGENTS } from "../agents/list.ts";
+import { UserError } from "../errors.ts";
+import { type Config, parseConfig } from "../files/config.ts";
+import type { Edited, Trouble } from "../files/editor.ts";
+import { type Problem, problemText } from "../files/problem.ts";
+import { sameName } from "../files/similar-word.ts";
+import { tomlEditor } from "../files/splice/toml.ts";
+import { protection, readUserFile, writeUserFile, writing } from "../files/user-file.ts";
+import { sameFolder } from "../host/bounds.ts";
+import { isObject, type Json, stringOr } from "../model/json.ts";
+import { agentLike } from "./app-context.ts";
+import { valueAt } from "./entries/our-entries.ts";
+
+export interface ConfigWish {
+  /** Names for the file, in order. */
+  readonly agents: readonly string[];
+  readonly hookScope: Config["hookScope"];
+  readonly autoUpdate: Config["autoUpdate"];
+  readonly recommendations: boolean;
+  readonly mcpServer: boolean;
+}
+
+export interface ConfigPlan {
+  readonly file: string;
+  readonly before: string | null;
+  readonly after: string;
+  /** The values in force afterwards. */
+  readonly config: Config;
+  /** Some agent was configured before. */
+  readonly hadAgents: boolean;
+  /** Problems in it that Symposium ignores. */
+  readonly problems: readonly Problem[];
+}
+
+export function planConfig(file: string, wish: (now: Config) => ConfigWish): ConfigPlan {
+  return planConfigEdit(file, (text, now) => edited(file, text, now, wish(now)));
+}
+
+/** An unreadable file is an error with its place, and is never overwritten. */
+function planConfigEdit(file: string, edit: (text: string, now: Config) => string): ConfigPlan {
+  const before = textOf(file);
+  const now = parsed(file, before ?? "").config;
+  const after = edit(before ?? "", now);
+  const hindrance = after === (before ?? "") ? undefined : protection(file);
+  if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
+  return { file, before, after, hadAgents: now.agents.length > 0, ...parsed(file, after) };
+}
+
+function textOf(file: string): string | null {
+  const read = readUserFile(file);
+  if (!read.ok) throw new UserError("CONFIG", `${file} ${read.trouble.message}`, { hint: UNTOUCHED });
+  return read.text;
+}
+
+const UNTOUCHED = "fix it and run this again; Symposium changed nothing";
+
+function parsed(file: string, text: string): Pick<ConfigPlan, "config" | "problems"> {
+  const read = parseConfig(file, text.replace(/^\uFEFF/, ""));
+  if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: UNTOUCHED });
+  return { config: read.config, problems: read.problems };
+}
+
+function edited(file: string, text: string, now: Config, wish: ConfigWish): string {
+  const edits = [
+    ...leaving(agentsIn(text), wish.agents).map((at) => (from: string) => tomlEditor.removeAt(from, ["agent", at])),
+    ...joining(now.agents, wish.agents).map(
+      (name) => (from: string) => tomlEditor.ensure(from, { kind: "item", path: ["agent"], value: { name } }),
+    ),
+    ...setting(["hook-scope"], now.hookScope, wish.hookScope),
+    ...setting(["auto-update"], now.autoUpdate, wish.autoUpdate),
+    ...setting(["mcp-server"], now.mcpServer, wish.mcpServer),
+    ...setting(["defaults", "symposium-recommendations"], now.recommendations, wish.recommendations),
+  ];
+  const hint = "write the agents as [[agent]] tables and run this again";
+  return edits.reduce((from, edit) => textOrThrow(file, edit(from), hint, placeOfAgents(from)), text);
+}
+
+/** The list of agents in its order: an entry may be anything, and keeps its place. */
+function agentsIn(text: string): readonly (string | undefined)[] {
+  const read = tomlEditor.read(text);
+  const list = read.ok ? valueAt(read.value, ["agent"]) : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.map((entry) => stringOr(valueAt(entry as Json, ["name"]), undefined));
+}
+
+/** Positions of the agents to remove, the last first, so that the others stay where they are. */
+function leaving(present: readonly (string | undefined)[], wanted: readonly string[]): number[] {
+  const kept = new Set(wanted.map(agentMeant));
+  return present.flatMap((name, at) => (name === undefined || kept.has(agentMeant(name)) ? [] : [at])).toReversed();
+}
+
+function joining(present: readonly string[], wanted: readonly string[]): string[] {
+  const there = new Set(present.map(agentMeant));
+  return wanted.filter((name) => !there.has(agentMeant(name)));
+}
+
+/** Any name of an agent as one; an unknown name is returned unchanged. */
+export function agentMeant(name: string): string {
+  return resolveAgent(name) ?? name;
+}
+
+/** A default value is not written. */
+function setting<T extends string | boolean>(path: readonly string[], now: T, wanted: T): ((from: string) => Edited)[] {
+  if (now === wanted) return [];
+  return [
+    (from) => {
+      const read = tomlEditor.read(from);
+      const isThere = read.ok && valueAt(read.value, path) !== undefined;
+      return isThere ? tomlEditor.replaceAt(from, path, wanted) : tomlEditor.ensure(from, { kind: "key", path, value: wanted });
+    },
+  ];
+}
+
+/** The text after an edit; throws where the edit failed, with the editor's place, or `otherwise`. */
+function textOrThrow(file: string, edit: Edited, hint: string, otherwise: Pick<Trouble, "line" | "column"> = {}): string {
+  if (edit.ok) return edit.text;
+  const { line, column, message } = { ...otherwise, ...edit.trouble };
+  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  throw new UserError("CONFIG", `${place}: ${message}`, { hint: `${hint}; Symposium changed nothing` });
+}
+
+/** Where the agents are in a text whose editor does not report it: one table, or something that is not a list. */
+function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
+  const found = /^[ \t]*(?:\[[ \t]*)?["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
+  if (found === null) return {};
+  return { line: text.slice(0, found.index).split("\n").length, column: 1 };
+}
+
+export function writeConfig({ file, before, after }: ConfigPlan): void {
+  if ((before ?? "") === after) return;
+  writing(file, () => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeUserFile(file, after);
+  });
+}
+
+/** `[plugins] disable` in `config.toml` with one name more; everything else in the file stays as the user wrote it. */
+const DISABLE_LIST = ["plugins", "disable"];
+
+/** A name that is there already, in any spelling, changes nothing. */
+export function planDisable(file: string, name: string): ConfigPlan {
+  return planConfigEdit(file, (text) => {
+    const read = tomlEditor.read(text);
+    const present = read.ok ? valueAt(read.value, DISABLE_LIST) : undefined;
+    const isList = Array.isArray(present);
+    if (isList && present.some((one) => typeof one === "string" && sameName(one, name))) return text;
+    const edited = isList
+      ? tomlEditor.ensure(text, { kind: "item", path: DISABLE_LIST, value: name })
+      : tomlEditor.ensure(text, { kind: "key", path: DISABLE_LIST, value: [name] });
+    return textOrThrow(file, edited, `add ${JSON.stringify(name)} to the list \`disable\` under [plugins] by hand`);
+  });
+}
+
+/** `[plugins] use` in `config.toml` with one entry more or fewer; everything else in the file stays as the user wrote it. */
+export interface UseEntry {
+  readonly name: string;
+  /** The only workspace it applies to; `null` means everywhere. */
+  readonly workspace: string | null;
+}
+
+const USE_LIST = ["plugins", "use"];
+
+/** An existing entry, in any spelling, changes nothing. */
+export function planUse(file: string, entry: UseEntry): ConfigPlan {
+  return planConfigEdit(file, (text) => {
+    const present = usesIn(text);
+    if (placesOf(present ?? [], entry).length > 0) return text;
+    const value: Json = entry.workspace === null ? entry.name : { name: entry.name, workspace: entry.workspace };
+    // A list of tables, as the editor would start it, could not take a plain name later.
+    const edited =
+      present === undefined
+        ? tomlEditor.ensure(text, { kind: "key", path: USE_LIST, value: [value] })
+        : tomlEditor.ensure(text, { kind: "item", path: USE_LIST, value, mixed: true });
+    return textOrThrow(file, edited, `add ${JSON.stringify(entry.name)} to the list \`use\` under [plugins] by hand`);
+  });
+}
+
+/** Removes every entry of that name and scope; a plan without a change means that there is none. */
+export function planUnuse(file: string, entry: UseEntry): ConfigPlan {
+  return planConfigEdit(file, (before) =>
+    placesOf(usesIn(before) ?? [], entry)
+      .toReversed()
+      .reduce((text, at) => {
+        const edited = tomlEditor.removeAt(text, [...USE_LIST, at], [USE_LIST, USE_LIST.slice(0, 1)]);
+        return textOrThrow(file, edited, `remove ${JSON.stringify(entry.name)} from the list \`use\` under [plugins] by hand`);
+      }, before),
+  );
+}
+
+function usesIn(text: string): readonly Json[] | undefined {
+  const read = tomlEditor.read(text);
+  const list = read.ok ? valueAt(read.value, USE_LIST) : undefined;
+  return Array.isArray(list) ? (list as readonly Json[]) : undefined;
+}
+
+function placesOf(entries: readonly Json[], { name, workspace }: UseEntry): number[] {
+  return entries.flatMap((entry, at) => {
+    if (typeof entry === "string") return workspace === null && sameName(entry, name) ? [at] : [];
+    if (!isObject(entry) || workspace === null) return [];
+    const { name: used, workspace: folder } = entry;
+    return typeof used === "string" && typeof folder === "string" && sameName(used, name) && sameFolder(folder, workspace) ? [at] : [];
+  });
+}
+
+/** The error for a word that means no agent, with the names that do. */
+export function unknownAgent(word: string): UserError {
+  const names = AGENTS.map(({ name, registration }) => registration.configName ?? name);
+  const near = agentLike(word);
+  const hint = near === undefined ? `use one of ${names.join(", ")}` : `did you mean \`${near}\`?`;
+  return new UserError("UNKNOWN-AGENT", `unknown agent: ${word}`, { hint, exitCode: 2 });
+}

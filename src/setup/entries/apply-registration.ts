@@ -1,0 +1,181 @@
+/**
+ * Carries out a plan, so that a kill at any moment leaves every file whole and the ledger true: an entry is recorded before it is written,
+ * and its record is removed after the entry. A file that cannot be written costs only that file.
+ */
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { UserError } from "../../errors.ts";
+import { type Ledger, type LedgerFile, type LedgerHooks, readLedger, writeLedger } from "../../files/ledger.ts";
+import { readUserFile, removeEmptyFolders, removeOwnFile, writeUserFile, writing } from "../../files/user-file.ts";
+import { isAtOrBelow } from "../../host/bounds.ts";
+import { namesIn } from "../../host/paths.ts";
+import type { Places } from "../../host/places.ts";
+import { clearLeftover, removeEmpty } from "../../host/write-file.ts";
+import type { FilePlan, Remark } from "./file-plan.ts";
+import { keyOf } from "./plan-servers.ts";
+import { FileChanged, writeRewritten } from "./write-rewritten.ts";
+
+interface ApplyOrder {
+  readonly plans: readonly FilePlan[];
+  readonly ledger: Ledger;
+  readonly places: Pick<Places, "ledger" | "globalFlags">;
+  /** Everything is removed: on a full disk the ledger cannot be written, and may then list more than exists. */
+  readonly isLeaving?: true;
+}
+
+/** The plans with their results: failed ones are refused now. */
+export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrder): FilePlan[] {
+  const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
+  const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
+  // A moved project is recorded under another name.
+  const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
+  if (!isSame(stored, ahead)) writing(places.ledger, () => writeLedger(places.ledger, ahead));
+  removeGlobalFlags(places, globalFlagsFor(after));
+  for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
+  const done = carryOutAll(plans);
+  removeSharedFolders(done);
+  const final = withInherited(
+    recordsOf(ledger, done, ({ record }) => record ?? []),
+    done,
+  );
+  if (!isSame(ahead, final)) {
+    try {
+      writing(places.ledger, () => writeLedger(places.ledger, final));
+    } catch (error) {
+      if (isLeaving !== true) throw error;
+    }
+  }
+  writing(places.globalFlags, () => createGlobalFlags(places, globalFlagsFor(final)));
+  return done;
+}
+
+/** In their existing order: a run that changes nothing leaves the ledger unchanged. */
+function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (plan: FilePlan) => LedgerFile | LedgerFile[]): LedgerFile[] {
+  const planned = new Map(plans.map((plan) => [plan.file, plan]));
+  const known = new Set(files.map(({ file }) => file));
+  const there = files.flatMap((recorded) => {
+    const plan = planned.get(recorded.file);
+    return plan === undefined ? recorded : recordOf(plan);
+  });
+  return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
+}
+
+/** In the order of the plans; but deletions come first, to free space. */
+function carryOutAll(plans: readonly FilePlan[]): FilePlan[] {
+  const done = new Map(plans.filter(({ after }) => after === null).map((plan) => [plan, carryOut(plan)]));
+  return plans.map((plan) => done.get(plan) ?? carryOut(plan));
+}
+
+function carryOut(plan: FilePlan): FilePlan {
+  if (plan.before === plan.after && (plan.after !== null || plan.recorded === undefined)) return plan;
+  const { file, rewritten } = plan;
+  try {
+    if (rewritten !== undefined)
+      return writeRewritten(plan, rewritten, writePlanned) ?? failed(plan, `${file} is changed by its agent all the time; run this again`);
+    const now = readUserFile(file);
+    if (!now.ok || now.text !== plan.before) return failed(plan, `${file} changed while Symposium was working; run this again`);
+    writePlanned(plan);
+    return plan;
+  } catch (error) {
+    if (plan.recorded === undefined) removeEmptyFolders(plan.record?.createdFolders ?? []);
+    if (error instanceof UserError) return failed(plan, error.message);
+    return failed(plan, `cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
+}
+
+function writePlanned({ file, after, emptied, recorded }: FilePlan, isStill?: () => boolean): void {
+  const check = () => {
+    if (isStill?.() === false) throw new FileChanged();
+  };
+  if (after === null) removeOwnFile(file, emptied ?? recorded?.createdFolders ?? []);
+  else writeUserFile(file, after, check);
+}
+
+function failed(plan: FilePlan, message: string): FilePlan {
+  const { record: _, ...rest } = plan;
+  const snippet = plan.snippet === undefined ? {} : { snippet: plan.snippet };
+  const remark: Remark = { level: "error", message, ...snippet };
+  const kept = plan.recorded === undefined ? {} : { record: plan.recorded };
+  return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
+}
+
+/** What a file may contain while it is being changed: earlier insertions and planned ones. */
+function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
+  if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
+  const known = new Set(recorded.insertions.map((one) => JSON.stringify(one)));
+  const fresh = record.insertions.filter((one) => !known.has(JSON.stringify(one)));
+  const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
+  const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
+  const paths = new Set((record.servers ?? []).map(({ path }) => keyOf(path)));
+  const servers = [...(record.servers ?? []), ...(recorded.servers ?? []).filter(({ path }) => !paths.has(keyOf(path)))];
+  const hooks = bothHooks(recorded.hooks ?? [], record.hooks ?? []);
+  return [
+    {
+      ...record,
+      insertions: [...recorded.insertions, ...fresh],
+      ...(servers.length === 0 ? {} : { servers }),
+      ...(hooks.length === 0 ? {} : { hooks }),
+      ...digests,
+    },
+  ];
+}
+
+/** An unfinished replacement has no digest that counts, so that the next run finishes it. */
+function bothHooks(before: readonly LedgerHooks[], after: readonly LedgerHooks[]): LedgerHooks[] {
+  const gone = before.filter(({ manifest }) => !after.some((one) => one.manifest === manifest));
+  const there = after.map((one) => {
+    const earlier = before.find(({ manifest }) => manifest === one.manifest);
+    if (earlier === undefined || isSame(earlier, one)) return one;
+    const known = new Set(earlier.insertions.map((each) => JSON.stringify(each)));
+    const fresh = one.insertions.filter((each) => !known.has(JSON.stringify(each)));
+    return { ...one, digest: "", insertions: [...earlier.insertions, ...fresh] };
+  });
+  return [...gone, ...there];
+}
+
+function isSame<T>(one: T, other: T): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The flag `global/<agent>` means that an agent calls us through the user's own file, so that a project's entry ends at once (RG-7). */
+function globalFlagsFor(files: readonly LedgerFile[]): ReadonlySet<string> {
+  return new Set(files.filter(({ scope }) => scope === "user").flatMap(({ agents: [agent] }) => agent ?? []));
+}
+
+/** Called before entries are removed from the user's files: a project's entry answers again before the user's stops. */
+function removeGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, keep: ReadonlySet<string>): void {
+  for (const flag of namesIn(globalFlags)) if (!keep.has(flag)) rmSync(join(globalFlags, flag), { force: true });
+}
+
+/** Called after entries were written to the user's files. */
+function createGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, flags: ReadonlySet<string>): void {
+  const there = new Set(namesIn(globalFlags));
+  const missing = [...flags].filter((flag) => !there.has(flag));
+  if (missing.length > 0) mkdirSync(globalFlags, { recursive: true, mode: 0o700 });
+  for (const flag of missing) writeFileSync(join(globalFlags, flag), "", { mode: 0o600 });
+}
+
+/** After all deletions: a folder may have been waiting for the file of another plan. */
+function removeSharedFolders(done: readonly FilePlan[]): void {
+  const folders = new Set(done.filter(isGone).flatMap(foldersOf));
+  for (const folder of [...folders].sort((one, other) => other.length - one.length)) removeEmpty(folder);
+}
+
+/** The records that stay, with the folders that were made for files that are gone. */
+function withInherited(files: readonly LedgerFile[], done: readonly FilePlan[]): LedgerFile[] {
+  const folders = [...new Set(done.filter(isGone).flatMap(foldersOf))].sort((one, other) => one.length - other.length);
+  return files.map((recorded) => {
+    const more = folders.filter((folder) => isAtOrBelow(recorded.file, folder) && !recorded.createdFolders.includes(folder));
+    return more.length === 0 ? recorded : { ...recorded, createdFolders: [...more, ...recorded.createdFolders] };
+  });
+}
+
+function isGone({ action, after, record }: FilePlan): boolean {
+  return action !== "refused" && after === null && record === undefined;
+}
+
+function foldersOf({ emptied, recorded }: FilePlan): readonly string[] {
+  return emptied ?? recorded?.createdFolders ?? [];
+}

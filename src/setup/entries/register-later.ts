@@ -1,0 +1,137 @@
+/**
+ * What the detached refresh registers between two syncs: events that a plugin of a fetched source newly uses (RG-3), and MCP servers that come
+ * and go with a workspace's dependencies (MC-5). It removes no hooks, adds no agent, and touches only files that the user allowed: the user
+ * should see the rest.
+ */
+
+import { resolveAgent } from "../../agents/find-agent.ts";
+import { registeredEvents } from "../../agents/registered-calls.ts";
+import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
+import { messageOf } from "../../errors.ts";
+import type { Config } from "../../files/config.ts";
+import { type Ledger, type LedgerFile, readLedger } from "../../files/ledger.ts";
+import { openLog } from "../../host/log-file.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { askingOfAccepted, usedEvents } from "../../index/used-events.ts";
+import { judgePlugins, loadPlugins } from "../../plugins/active-plugins.ts";
+import { serversNow } from "../mcp-servers/servers-now.ts";
+import { withRegistrationLock } from "../registration-lock.ts";
+import type { Gathered } from "../workspace/gather.ts";
+import { activationsOf } from "./activation.ts";
+import { applyRegistration } from "./apply-registration.ts";
+import type { FilePlan } from "./file-plan.ts";
+import { agentOf } from "./our-entries.ts";
+import { recordedEvents } from "./plan-entries.ts";
+import { planFile } from "./plan-file.ts";
+import { orderFor, planServerFiles } from "./plan-registration.ts";
+import { entriesContext, entriesFor } from "./wanted-files.ts";
+
+/** Never rejects: the next `sync` does and reports what fails now. */
+export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
+  try {
+    // Usually there is nothing to do, and then no process has to wait for us.
+    if (planAsked(app, config, readLedger(app.places.ledger)).length === 0) return;
+    const done = await withRegistrationLock(app, async () => {
+      const ledger = readLedger(app.places.ledger);
+      return applyRegistration({ plans: planAsked(app, config, ledger), ledger, places: app.places });
+    });
+    logRegistered(app, config, done);
+  } catch (error) {
+    log(app, config).write("warn", `cannot register events: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan[] {
+  const { context, places } = app;
+  const scope = config.hookScope === "global" ? "user" : "project";
+  const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
+  const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
+  if (files.length === 0) return [];
+  const { plugins, asleep, consents } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
+  return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", asking)));
+}
+
+function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<string>): FilePlan[] {
+  const agent = agentOf(recorded);
+  if (agent?.registration.content.kind !== "entries") return [];
+  const now = new Set(recordedEvents(recorded));
+  const isNew = registeredEvents(agent, agent.registration, asked).some((event) => !now.has(event));
+  if (!isNew) return [];
+  const used = new Set([...asked, ...now]);
+  const { file, agents, scope, workspace } = recorded;
+  const entries = entriesFor(agent, { scope, used, ...entriesContext(app) });
+  const wanted = {
+    file,
+    agents,
+    scope,
+    ...(workspace === undefined ? {} : { workspace }),
+    content: { kind: "entries", entries },
+  } as const;
+  return [planFile(orderFor(wanted, { hooks: wanted, recorded, date: new Date(app.context.now()).toISOString() }))];
+}
+
+/** No user is watching; `status` shows what each agent waits for. */
+function logRegistered(app: PlacedContext, config: Config, done: readonly FilePlan[]): void {
+  const { write } = log(app, config);
+  for (const { file, record, after, remarks } of done) {
+    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
+    const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
+    write("info", [`registered events that a plugin newly uses in ${file}`, ...until, ...remarks.map(({ message }) => message)].join("\n"));
+  }
+}
+
+function log({ context, places }: PlacedContext, { logLevel }: Config) {
+  return openLog({ places, now: context.now, level: logLevel });
+}
+
+/** Never rejects: the next `sync` does and reports what fails now. */
+export async function syncServers(app: PlacedContext, gathered: Gathered): Promise<void> {
+  const { config } = gathered;
+  const log = () => openLog({ places: app.places, now: app.context.now, level: config.logLevel });
+  try {
+    const isAny = (ledger: Ledger) =>
+      hasGatedServers(gathered) || ledger.files.some(({ servers = [] }) => servers.some((one) => isHere(one, gathered)));
+    if (gathered.workspace === null || !isAny(readLedger(app.places.ledger))) return;
+    // Usually there is nothing to do, and then no process has to wait for us.
+    if ((await planHere(app, gathered, readLedger(app.places.ledger))).length === 0) return;
+    const done = await withRegistrationLock(app, async () => {
+      const ledger = readLedger(app.places.ledger);
+      return applyRegistration({ plans: await planHere(app, gathered, ledger), ledger, places: app.places });
+    });
+    for (const { file, remarks } of done)
+      log().write("info", [`MCP servers of ${gathered.workspace.folder} in ${file}`, ...remarks.map(({ message }) => message)].join("\n"));
+  } catch (error) {
+    log().write("warn", `cannot register MCP servers: ${messageOf(error)}`);
+  }
+}
+
+/** Whether some server applies to this workspace alone. */
+export function hasGatedServers({ loaded }: Gathered): boolean {
+  return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
+}
+
+function isHere({ workspace }: { readonly workspace?: string }, gathered: Gathered): boolean {
+  return workspace !== undefined && workspace === gathered.workspace?.folder;
+}
+
+async function planHere(app: PlacedContext, gathered: Gathered, ledger: Ledger): Promise<FilePlan[]> {
+  const { config, sources, loaded, workspace } = gathered;
+  const { context, places } = app;
+  if (workspace === null) return [];
+  const registered = new Set(ledger.files.flatMap(({ agents, servers = [] }) => [...agents, ...servers.flatMap((one) => one.agents)]));
+  const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))].filter((name) => registered.has(name));
+  const everywhere = judgePlugins(sources, { config, places, context, workspace: null, agents: AGENT_RESOLVER });
+  const now = await serversNow(app, {
+    config,
+    everywhere,
+    here: { loaded, workspace },
+    agents,
+    scope: config.hookScope === "global" ? "user" : "project",
+    project: undefined,
+    ledger,
+  });
+  const gated = now.placed.filter(({ workspace: folder }) => folder !== undefined);
+  const plans = await planServerFiles({ ...now, placed: gated }, ledger, new Date(context.now()).toISOString());
+  return plans.filter(({ action }) => action !== "none" && action !== "refused");
+}

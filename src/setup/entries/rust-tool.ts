@@ -1,0 +1,129 @@
+/**
+ * Entries of the Rust tool count as ours: its hooks (RG-15) and its MCP servers (MC-6) are removed, so that nothing fires twice after the
+ * move. What the user put beside them stays; lists and objects that become empty go with them.
+ */
+
+import { isAbsolute, relative, sep } from "node:path";
+
+import { userPlace } from "../../agents/agent-paths.ts";
+import { AGENTS } from "../../agents/list.ts";
+import { callsRustTool } from "../../agents/registered-text.ts";
+import type { RustServer } from "../../agents/setup.ts";
+import type { Context } from "../../context.ts";
+import type { Edited, Editor, Place } from "../../files/editor.ts";
+import { jsoncEditor } from "../../files/editors.ts";
+import { fileIncludes } from "../../files/user-file.ts";
+import { joined } from "../../host/places.ts";
+import { lookUp } from "../../lookup.ts";
+import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
+import type { Server } from "../../plugins/plugin.ts";
+import type { FileOrder, RustEntry } from "./file-plan.ts";
+import { containersOf, isFrame, valueAt } from "./our-entries.ts";
+
+type TakenOver =
+  | { readonly ok: true; readonly text: string; readonly count: number; readonly isAllOfIt: boolean }
+  | Extract<Edited, { ok: false }>;
+
+/** `isAllOfIt`: the file contained only what that tool writes, so it was that tool's file, and is ours. */
+export function takeOver(text: string, frames: readonly JsonObject[]): TakenOver {
+  let now = text;
+  for (let count = 0; ; count++) {
+    const read = jsoncEditor.read(now);
+    if (!read.ok) return read;
+    // The last first: the places of the others then stay valid.
+    const place = rustHooks(read.value).at(-1);
+    if (place === undefined) return { ok: true, text: now, count, isAllOfIt: count > 0 && isFrame(read.value, frames) };
+    const target = wholeGroup(place, read.value);
+    const edited = jsoncEditor.removeAt(now, target, containersOf(target));
+    if (!edited.ok) return edited;
+    now = edited.text;
+  }
+}
+
+/** The group around a hook that is alone in it: without the hook the group would be a matcher for nothing. */
+function wholeGroup(place: Place, value: Json): Place {
+  const list = valueAt(value, place.slice(0, -1));
+  const group = place.slice(0, -2);
+  return Array.isArray(list) && list.length === 1 && typeof group.at(-1) === "number" ? group : place;
+}
+
+/** The keys under which that tool put its command. */
+const COMMANDS = ["command", "bash"];
+
+/** The places of all hooks of the Rust tool in a document. Its name elsewhere is not ours. */
+function rustHooks(document: Json | undefined): Place[] {
+  return rustHooksBelow(valueAt(document, ["hooks"]), ["hooks"]);
+}
+
+function rustHooksBelow(value: Json | undefined, place: Place): Place[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => rustHooksBelow(item as Json, [...place, at]));
+  if (!isObject(value)) return [];
+  if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRustTool(lookUp(value, key)))) return [place];
+  return Object.entries(value).flatMap(([key, member]) => rustHooksBelow(member, [...place, key]));
+}
+
+/** MCP servers as the Rust tool wrote them into files and shapes that agents do not read (MC-6): removed where name and value match. */
+export interface RustFile {
+  readonly identity: FileOrder["identity"];
+  readonly entries: readonly RustEntry[];
+}
+
+/** The files with an entry that may be one: in the home, and in the current project. */
+export function rustServerFiles(
+  plugins: readonly LoadedPlugin[],
+  context: Pick<Context, "home" | "env" | "os" | "cwd">,
+  around: string | undefined,
+): RustFile[] {
+  const written = plugins.flatMap(({ plugin }) => plugin.servers.flatMap((server) => rustFormsOf(server, plugin.directory)));
+  if (written.length === 0) return [];
+  return AGENTS.flatMap(({ name: agent, relocatedBy, servers: { rust } }): RustFile[] => {
+    if (rust === undefined) return [];
+    const entries = written.flatMap(([name, server]): RustEntry[] => {
+      const value = rust.entry(server);
+      return value === undefined ? [] : [{ path: [...rust.table, name], value }];
+    });
+    const home = userPlace(rust.path, relocatedBy, context);
+    const files: FileOrder["identity"][] = [
+      { file: home, agents: [agent], scope: "user" },
+      ...(around === undefined
+        ? []
+        : [{ file: joined(context.os, around, ...rust.path.split("/")), agents: [agent], scope: "project" as const, workspace: around }]),
+    ];
+    return files.map((identity) => ({ identity, entries: entries.filter(({ path }) => fileIncludes(identity.file, path.at(-1) ?? "")) }));
+  }).filter(({ entries }) => entries.length > 0);
+}
+
+/** A manifest may name a program by a path in the plugin's folder. */
+function rustFormsOf(server: Server, directory: string): (readonly [name: string, RustServer])[] {
+  // It does not read Agent Plugins.
+  if (server.packageRoot !== undefined) return [];
+  if (server.transport !== "stdio") return [[server.name, { url: server.url, headers: server.headers }]];
+  const { path, args } = server.command;
+  const inside = relative(directory, path).split(sep).join("/");
+  const isInside = isAbsolute(path) && !inside.startsWith("..");
+  const words = isInside ? [path, inside, `./${inside}`] : [path];
+  return words.map((command) => [server.name, { command, args, env: server.variables }] as const);
+}
+
+type RustRemoved =
+  | Extract<Edited, { ok: false }>
+  | { readonly ok: true; readonly text: string; readonly count: number; readonly isAllOfIt: boolean };
+
+/** Tables that become empty go with them. */
+export function removeRustServers(text: string, entries: readonly RustEntry[], editor: Editor): RustRemoved {
+  let [now, count] = [text, 0];
+  for (const { path, value } of entries) {
+    const read = editor.read(now);
+    // Unreadable: what is wanted there says so.
+    if (!read.ok) return { ok: true, text, count: 0, isAllOfIt: false };
+    const there = valueAt(read.value, path);
+    if (there === undefined || !sameJson(there, value)) continue;
+    const edited = editor.removeAt(now, path, containersOf(path));
+    if (!edited.ok) return edited;
+    [now, count] = [edited.text, count + 1];
+  }
+  const left = count === 0 ? undefined : editor.read(now);
+  const isAllOfIt = left?.ok === true && (left.value === null || (isObject(left.value) && Object.keys(left.value).length === 0));
+  return { ok: true, text: now, count, isAllOfIt: isAllOfIt && !/\/\/|\/\*|#/.test(now) };
+}

@@ -1,0 +1,227 @@
+/**
+ * Files without a record, when everything we wrote is removed (RG-24): our entries and MCP servers are recognised by their form, or stay and
+ * are listed.
+ */
+
+import { basename, dirname } from "node:path";
+
+import { userPlace } from "../../agents/agent-paths.ts";
+import type { Scope } from "../../agents/agent.ts";
+import { AGENTS } from "../../agents/list.ts";
+import { isRegisteredPlugin } from "../../agents/registered-calls.ts";
+import { mentionsUs } from "../../agents/registered-text.ts";
+import { type ServerFile, serverFilePath } from "../../agents/setup.ts";
+import type { Context } from "../../context.ts";
+import type { Editor, Place, Trouble } from "../../files/editor.ts";
+import type { EditorOf } from "../../files/editors.ts";
+import { protection, readUserFile } from "../../files/user-file.ts";
+import { gitTracks } from "../../host/git.ts";
+import { joined } from "../../host/places.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { actionOf, type FileOrder, type FilePlan, heldRemark, type Remark } from "./file-plan.ts";
+import { agentOf, containersOf, foldersOf, framesOf, isBareFrame, isChangedFrame, isNamedForUs, valueAt } from "./our-entries.ts";
+import { removeByForm, servedBy } from "./our-forms.ts";
+import { takeOver } from "./rust-tool.ts";
+
+/** Our share of a file: its text without that, or `null` where nothing else is in it. */
+interface Share {
+  readonly after: string | null;
+  readonly remarks: readonly Remark[];
+}
+
+/** A file that an agent reads hooks from, servers, or both. */
+export interface Unrecorded {
+  readonly hooks?: FileOrder["identity"];
+  readonly servers?: ServerPlaceIn;
+}
+
+/** `undefined` where nothing we wrote is in it. */
+export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: EditorOf, context: Context): Promise<FilePlan | undefined> {
+  const place = hooks ?? servers;
+  const read = place === undefined ? undefined : readUserFile(place.file);
+  if (place === undefined || read?.ok !== true || read.text === null) return undefined;
+  const before = read.text;
+  const { file, agents, scope, workspace } = place;
+  const identity = { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) };
+  const share = withServers(hooks === undefined ? undefined : shareIn(hooks, before), servers, before, editorOf);
+  if (share === undefined) return undefined;
+  const stays = (...remarks: Remark[]): FilePlan => ({ ...identity, action: "none", before, after: before, remarks });
+  if (share.after === before) return stays(...share.remarks);
+  const tracked = await gitTracks(identity.file, context);
+  if (tracked === "yes") return stays(TEAMS);
+  if (tracked === "unknown") return stays(listed(identity.file, "git does not answer whether it tracks this file"));
+  const hindrance = protection(identity.file, share.after === null);
+  if (hindrance !== undefined) {
+    return { ...stays(listed(identity.file, `it ${hindrance}`)), action: "refused" };
+  }
+  return {
+    ...identity,
+    action: actionOf(before, share.after),
+    before,
+    after: share.after,
+    remarks: share.remarks,
+    ...(share.after === null ? { emptied: foldersIn({ hooks, servers }) } : {}),
+  };
+}
+
+function foldersIn({ hooks, servers }: { readonly [K in keyof Unrecorded]: Unrecorded[K] | undefined }): readonly string[] {
+  if (hooks !== undefined) return foldersOf(hooks.file, agentOf(hooks), hooks.scope);
+  return servers === undefined ? [] : foldersAround(servers);
+}
+
+/** What is left without our servers, too. */
+function withServers(share: Share | undefined, place: ServerPlaceIn | undefined, before: string, editorOf: EditorOf): Share | undefined {
+  const text = share === undefined ? before : share.after;
+  if (place === undefined || text === null || !text.includes("symposium-hook")) return share;
+  const { file, tables } = place;
+  const removed = removeServersByForm(text, tables, editorOf(file));
+  if (!removed.ok) return share ?? { after: before, remarks: [listed(file, removed.trouble.message)] };
+  if (removed.count === 0 && removed.left.length === 0) return share;
+  const remarks = [
+    ...(share?.remarks ?? []),
+    ...removed.left.map((name) => listed(file, `the server ${name} calls Symposium and was changed by hand`)),
+  ];
+  return { after: removed.isAllOfIt ? null : removed.text, remarks };
+}
+
+const TEAMS: Remark = {
+  level: "warning",
+  message: "git tracks this file and Symposium has no record of it, so its entries may belong to your team; Symposium leaves it unchanged",
+};
+
+function listed(file: string, why: string): Remark {
+  return { level: "error", message: `${file} was left unchanged: ${why}` };
+}
+
+function shareIn(identity: FileOrder["identity"], before: string): Share | undefined {
+  const { file } = identity;
+  const agent = agentOf(identity);
+  if (agent === undefined) return undefined;
+  if (agent.registration.content.kind === "plugin-file") {
+    if (isRegisteredPlugin(before)) return { after: null, remarks: [] };
+    return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+  }
+  const frames = framesOf(agent);
+  if (!/symposium|cargo-agents/.test(before) && !isNamedForUs(file)) return undefined;
+  const taken = takeOver(before, frames);
+  const removed = taken.ok ? removeByForm(taken.text, agent, frames) : taken;
+  if (!taken.ok || !removed.ok) {
+    // An unreadable file may contain anything; it matters only where our name is in it.
+    return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, `${troubleOf(removed)}`)] } : undefined;
+  }
+  const count = taken.count + removed.count;
+  if (count === 0 && removed.left.length === 0) {
+    if (isBareFrame(file, before, agent)) return { after: null, remarks: [] };
+    return isChangedFrame(file, before, agent) ? { after: before, remarks: [listed(file, NOT_AS_WRITTEN)] } : undefined;
+  }
+  const remarks = [
+    ...removed.left.map((event) => listed(file, `the entry that calls Symposium at ${event} was changed by hand`)),
+    ...removed.held.map(heldRemark),
+  ];
+  if (count > 0 && removed.isAllOfIt) return { after: null, remarks };
+  const isOthers = isNamedForUs(file) && removed.left.length === 0;
+  return { after: removed.text, remarks: isOthers ? [...remarks, listed(file, "it has other content too")] : remarks };
+}
+
+const NOT_AS_WRITTEN = "it was changed by hand";
+
+function troubleOf(removed: { readonly ok: boolean; readonly trouble?: { readonly message: string } }): string {
+  return removed.trouble?.message ?? NOT_AS_WRITTEN;
+}
+
+/** A file that an agent reads servers from. */
+interface ServerPlaceIn {
+  readonly file: string;
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  readonly workspace?: string;
+  /** The keys that lead to its tables; `ANY` stands for every key. */
+  readonly tables: readonly (readonly string[])[];
+}
+
+const ANY = "\0";
+
+/** The user's files, or those of a project. */
+export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd">, around?: string): ServerPlaceIn[] {
+  const found = new Map<string, ServerPlaceIn>();
+  const add = (file: string, agent: string, { table }: ServerFile) => {
+    const { agents = [], tables = [] } = found.get(file) ?? {};
+    const scope = around === undefined ? "user" : "project";
+    const more = around === undefined ? {} : { workspace: around };
+    found.set(file, { file, agents: [...new Set([...agents, agent])], scope, ...more, tables: [...tables, table(ANY)] });
+  };
+  for (const { name, relocatedBy, servers } of AGENTS) {
+    const files = around === undefined ? [servers.user, servers.local] : [servers.project];
+    for (const one of files) {
+      if (one === undefined) continue;
+      const path = serverFilePath(one, context.os);
+      add(around === undefined ? userPlace(path, relocatedBy, context) : joined(context.os, around, ...path.split("/")), name, one);
+    }
+  }
+  return [...found.values()];
+}
+
+type ServersRemoved =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly count: number;
+      /** Names of servers that call us and were changed. */
+      readonly left: readonly string[];
+      /** Nothing else is in the file. */
+      readonly isAllOfIt: boolean;
+    }
+  | { readonly ok: false; readonly trouble: Trouble };
+
+/** Tables that become empty go with them. */
+function removeServersByForm(text: string, tables: ServerPlaceIn["tables"], editor: Editor): ServersRemoved {
+  let now = text;
+  for (let count = 0; ; count++) {
+    const read = editor.read(now);
+    if (!read.ok) return read;
+    const entries = tables.flatMap((table) => entriesBelow(read.value, table));
+    const place = entries.findLast((each) => servedBy(valueAt(read.value, each)) !== undefined);
+    if (place === undefined) {
+      const left = entries.filter((each) => mentionsUs(valueAt(read.value, each))).map((each) => each.join("."));
+      const isAllOfIt = count > 0 && left.length === 0 && isEmpty(read.value) && !/\/\/|\/\*|#/.test(now);
+      return { ok: true, text: now, count, left, isAllOfIt };
+    }
+    const edited = editor.removeAt(now, place, containersOf(place));
+    if (!edited.ok) return edited;
+    now = edited.text;
+  }
+}
+
+function entriesBelow(document: Json, table: readonly string[]): Place[] {
+  return [...table, ANY].reduce<Place[]>(
+    (places, step) =>
+      places.flatMap((place) => (step === ANY ? keysAt(document, place).map((key) => [...place, key]) : [[...place, step]])),
+    [[]],
+  );
+}
+
+function keysAt(document: Json, place: Place): string[] {
+  const value = valueAt(document, place);
+  return isObject(value) ? Object.keys(value) : [];
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** The agent's own folders around a server file, outermost first: an empty one goes with the file. */
+export function foldersAround({ file, scope, agents }: Pick<ServerPlaceIn, "file" | "scope" | "agents">): readonly string[] {
+  const [agent] = agents;
+  const { user, project } = AGENTS.find(({ name }) => name === agent)?.servers ?? {};
+  const described = scope === "user" ? user : project;
+  const paths = described === undefined ? [] : [described.path, ...Object.values(described.pathOn ?? {})];
+  return paths
+    .map((path) => foldersNamed(file, dirname(path).split("/")))
+    .reduce((one, other) => (other.length > one.length ? other : one), []);
+}
+
+function foldersNamed(file: string, names: string[]): string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(file); names.length > 0 && basename(folder) === names.pop(); folder = dirname(folder)) folders.unshift(folder);
+  return folders;
+}

@@ -1,0 +1,89 @@
+/** Which files should have which of our entries: the desired state, from the configured agents, the scope and the events plugins use. */
+
+import { hookPlace } from "../../agents/agent-paths.ts";
+import type { Scope } from "../../agents/agent.ts";
+import { agentNamed, ownHookFile } from "../../agents/agents-by-name.ts";
+import { registeredCalls, registeredPlugin } from "../../agents/registered-calls.ts";
+import type { Agent, OwnHookFile } from "../../agents/setup.ts";
+import type { Context, OperatingSystem } from "../../context.ts";
+import type { Entry } from "../../files/editor.ts";
+import { movedBase, type PlacedContext } from "../../host/places.ts";
+import type { WantedFile } from "./file-plan.ts";
+
+export interface Wish {
+  /** Our names for the configured agents. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  /** The project's folder, for the project's scope. */
+  readonly workspace?: string;
+  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
+  /** An agent's native events that plugins use. */
+  readonly usedEvents: (agent: string) => ReadonlySet<string>;
+  /** The text of the plugin file that an agent loads. */
+  readonly pluginText: (agent: string) => string;
+}
+
+/** One file for each agent, and one for all agents that share it. */
+export function wantedFiles(wish: Wish): WantedFile[] {
+  const owners = new Map<string, string[]>();
+  for (const name of wish.agents) {
+    const { registration } = agentNamed(name);
+    const owner = "via" in registration ? registration.via : name;
+    owners.set(owner, [...new Set([owner, ...(owners.get(owner) ?? []), name])]);
+  }
+  return [...owners].map(([owner, agents]) => wantedFile(ownHookFile(owner), agents, wish));
+}
+
+function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: Wish): WantedFile {
+  const { name, registration } = agent;
+  const { scope, workspace } = wish;
+  const place = wish.place === undefined ? {} : { place: wish.place };
+  return {
+    file: hookPlace(registration, agent, scope, wish.context, workspace ?? ""),
+    agents,
+    scope,
+    ...(scope === "project" && workspace !== undefined ? { workspace } : {}),
+    content:
+      registration.content.kind === "plugin-file"
+        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, ...place }) }
+        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(name), ...place }) },
+  };
+}
+
+interface EntriesWish {
+  readonly scope: Scope;
+  readonly os: OperatingSystem;
+  /** Native events that plugins use. */
+  readonly used: ReadonlySet<string>;
+  /** Our directory where the user moved it. */
+  readonly place?: string;
+}
+
+/** The keys that the file needs, then one entry per event. */
+export function entriesFor(agent: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
+  const { content } = agent.registration;
+  if (content.kind !== "entries") return [];
+  const { frame = {}, list, entry, shares } = content;
+  const keys = Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
+  const calls = registeredCalls({ agent, ...wish });
+  const items = calls.map((call): Entry => ({
+    kind: "item",
+    path: list(call.event),
+    value: entry(call),
+    ...(shares === undefined ? {} : { shares }),
+  }));
+  return [...keys, ...items];
+}
+
+/** What entries depend on besides the agent: the system, and our directory where the user moved it. */
+export interface EntriesContext {
+  readonly os: OperatingSystem;
+  readonly place?: string;
+}
+
+export function entriesContext({ context, places }: PlacedContext): EntriesContext {
+  const place = movedBase(places, context);
+  return { os: context.os, ...(place === undefined ? {} : { place }) };
+}

@@ -1,0 +1,100 @@
+/** What `init`, and the same part of `sync`, comes to, as data. */
+
+import type { Config } from "../files/config.ts";
+import { RECOMMENDATIONS } from "../plugins/sources/configured.ts";
+import type { AppContext } from "./app-context.ts";
+import type { ConfigPlan } from "./config-edits.ts";
+import { type Activation, activationsOf, type ServerState, serverStates } from "./entries/activation.ts";
+import { actionOf, type FilePlan } from "./entries/file-plan.ts";
+import { entriesContext } from "./entries/wanted-files.ts";
+import type { MachineDone, MachinePlan } from "./machine.ts";
+
+export interface InitResult {
+  readonly dryRun: boolean;
+  readonly scope: Config["hookScope"];
+  /** Absent where the config was taken as it is. */
+  readonly config?: ConfigResult;
+  /** Absent where no agent is left to call it. */
+  readonly program?: ProgramResult;
+  readonly files: readonly FilePlan[];
+  /** What must happen before an agent runs what was written. */
+  readonly activations: readonly Activation[];
+  /** The MCP servers of all agents. */
+  readonly servers: readonly ServerState[];
+  /** Names in the config that mean no agent. */
+  readonly unknownAgents: readonly string[];
+  /** What goes of our own, where no agent is left. */
+  readonly removed?: readonly string[];
+  /** No agent is configured, so nothing was done: files of an earlier config that call us. */
+  readonly stillRegistered?: readonly string[];
+  /** Hooks are registered per project, and none was registered in now. */
+  readonly waitsForProjects: boolean;
+  /** Some plugin has a hook; absent where plugins were not read. */
+  readonly hasHooks?: boolean;
+  /** Our directory, where a variable moves it. */
+  readonly movedTo?: string;
+}
+
+export interface ConfigResult {
+  readonly file: string;
+  readonly action: FilePlan["action"];
+  readonly agents: readonly string[];
+  /** The address of the recommendations, where their plugins are used. */
+  readonly recommendations?: string;
+  /** Its text; `null` where there was no file. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+export interface ProgramResult {
+  readonly file: string;
+  readonly form: "native" | "node";
+  readonly change: string;
+  readonly notNative?: string;
+  readonly trouble?: string;
+}
+
+interface InitOutcome {
+  readonly config: Config;
+  readonly configPlan?: ConfigPlan;
+  readonly dryRun: boolean;
+  readonly plan?: MachinePlan;
+  /** Absent where nothing was carried out. */
+  readonly done?: MachineDone;
+  readonly configOnly?: boolean;
+  readonly removed?: readonly string[];
+  readonly hasHooks?: boolean;
+}
+
+export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
+  const { config, configPlan, dryRun, plan, done, configOnly, removed, hasHooks } = outcome;
+  const system = entriesContext(app);
+  const files = done?.files ?? plan?.files ?? [];
+  const program = done?.program ?? plan?.program;
+  const isProject = plan?.scope === "project" && config.agents.length > 0;
+  return {
+    dryRun,
+    scope: config.hookScope,
+    ...(configPlan === undefined ? {} : { config: configResult(configPlan) }),
+    ...(program === undefined ? {} : { program: programResult(program) }),
+    files,
+    activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
+    servers: serverStates(plan?.servers ?? [], (file) => files.find((one) => one.file === file)?.record),
+    unknownAgents: plan?.unknownAgents ?? [],
+    ...(removed === undefined ? {} : { removed }),
+    ...(hasHooks === undefined ? {} : { hasHooks }),
+    waitsForProjects: isProject && (plan.workspace === undefined || configOnly === true),
+    ...(system.place === undefined || config.agents.length === 0 ? {} : { movedTo: system.place }),
+  };
+}
+
+function configResult({ file, before, after, config: { agents, recommendations } }: ConfigPlan): ConfigResult {
+  const action = (before ?? "") === after ? "none" : actionOf(before, after);
+  return { file, action, agents, ...(recommendations ? { recommendations: RECOMMENDATIONS.git } : {}), before, after };
+}
+
+function programResult(program: NonNullable<MachinePlan["program"] | MachineDone["program"]>): ProgramResult {
+  const { program: file, form, change, notNative } = program;
+  const trouble = "trouble" in program ? program.trouble : undefined;
+  return { file, form, change, ...(notNative === undefined ? {} : { notNative }), ...(trouble === undefined ? {} : { trouble }) };
+}

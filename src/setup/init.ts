@@ -1,0 +1,124 @@
+/** `init`: which agents are used and where; config, program and agents' files are brought into that state. */
+
+import { existsSync } from "node:fs";
+
+import { userPlace } from "../agents/agent-paths.ts";
+import { resolveAgent } from "../agents/find-agent.ts";
+import { AGENTS } from "../agents/list.ts";
+import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
+import type { Agent } from "../agents/setup.ts";
+import type { Context } from "../context.ts";
+import { UserError } from "../errors.ts";
+import type { Config } from "../files/config.ts";
+import { readLedger } from "../files/ledger.ts";
+import type { Problem } from "../files/problem.ts";
+import { findProgram, realFiles } from "../host/command-line.ts";
+import { hasHooks, loadPlugins } from "../plugins/active-plugins.ts";
+import { readImports } from "../plugins/imported/import-record.ts";
+import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
+import { type AppContext, checkHome } from "./app-context.ts";
+import { agentMeant, type ConfigPlan, type ConfigWish, planConfig, unknownAgent, writeConfig } from "./config-edits.ts";
+import { type InitResult, initResult } from "./init-result.ts";
+import { applyMachine, planMachine } from "./machine.ts";
+import { withRegistrationLock } from "./registration-lock.ts";
+import { applyLeaving, planUninstall } from "./uninstall.ts";
+
+export interface InitRequest {
+  readonly change?: ConfigChange;
+  /** Everything is planned and nothing is changed. */
+  readonly dryRun?: boolean;
+  /** The files of agents wait for a later sync. */
+  readonly configOnly?: boolean;
+  /** Called for each mistake in the config, before anything is changed. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+/** What is absent stays as it is configured. Agents go by any of their names. */
+export interface ConfigChange {
+  /** These and no others. */
+  readonly agents?: readonly string[] | undefined;
+  readonly addAgents?: readonly string[] | undefined;
+  readonly removeAgents?: readonly string[] | undefined;
+  readonly hookScope?: Config["hookScope"] | undefined;
+  readonly autoUpdate?: Config["autoUpdate"] | undefined;
+  /** Whether the plugins of the recommendations source are used. */
+  readonly recommendations?: boolean | undefined;
+  /** Whether our own MCP server is registered. */
+  readonly mcpServer?: boolean | undefined;
+}
+
+export async function init(app: AppContext, request: InitRequest = {}): Promise<InitResult> {
+  checkHome(app.context);
+  return request.dryRun === true ? initLocked(app, request) : withRegistrationLock(app, () => initLocked(app, request));
+}
+
+async function initLocked(
+  app: AppContext,
+  { change = {}, dryRun = false, configOnly = false, onProblem }: InitRequest,
+): Promise<InitResult> {
+  const { context, places } = app;
+  const configPlan = planConfig(places.config, (now) => changed(app, now, change));
+  const { config, problems } = configPlan;
+  for (const problem of problems) onProblem?.(problem);
+  const base = { config, configPlan, dryRun };
+  if (config.agents.length === 0 && !configPlan.hadAgents) {
+    if (!dryRun) writeConfig(configPlan);
+    return withoutAgents(app, base);
+  }
+  // Without agents nothing is used any more: everything goes, as with `uninstall`.
+  if (config.agents.length === 0) {
+    const { records } = readImports(places);
+    if (!dryRun) await putBack(app, records);
+    const leaving = await planUninstall(app, { purge: false });
+    const done = dryRun ? { files: leaving.files } : await applyLeaving(app, leaving, configPlan);
+    if (!dryRun) removeCopies(app, records);
+    return initResult(app, { ...base, removed: leaving.removes, done });
+  }
+  const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const whole = await planMachine(app, { config, configPlan, loaded });
+  const plan = configOnly ? { ...whole, files: [], servers: [] } : whole;
+  const done = dryRun ? undefined : await applyMachine(app, plan);
+  return initResult(app, { ...base, plan, configOnly, hasHooks: hasHooks(loaded), ...(done === undefined ? {} : { done }) });
+}
+
+/** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */
+export function withoutAgents(
+  app: AppContext,
+  about: { readonly config: Config; readonly configPlan?: ConfigPlan; readonly dryRun: boolean },
+): InitResult {
+  return { ...initResult(app, { ...about, removed: [] }), stillRegistered: readLedger(app.places.ledger).files.map(({ file }) => file) };
+}
+
+function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish {
+  const { addAgents = [], removeAgents = [], agents: chosen = now.agents } = change;
+  const {
+    hookScope = now.hookScope,
+    autoUpdate = now.autoUpdate,
+    recommendations = now.recommendations,
+    mcpServer = now.mcpServer,
+  } = change;
+  // A name that the file has can go, misspelt as it may be.
+  for (const name of [...addAgents, ...[...chosen, ...removeAgents].filter((one) => !now.agents.includes(one))]) {
+    if (resolveAgent(name) === undefined) throw unknownAgent(name);
+  }
+  const removed = new Set(removeAgents.map(agentMeant));
+  const known = new Set(chosen.map(agentMeant));
+  const added = addAgents.filter((name) => !known.has(agentMeant(name)) && known.add(agentMeant(name)));
+  const agents = [...chosen, ...added].filter((name) => !removed.has(agentMeant(name)));
+  const saysAgents = change.agents !== undefined || addAgents.length + removeAgents.length > 0;
+  if (agents.length === 0 && !saysAgents) throw nothingChosen(app);
+  return { agents, hookScope, autoUpdate, recommendations, mcpServer };
+}
+
+function nothingChosen({ calledAs }: AppContext): UserError {
+  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope, --auto-update, --recommendations and --mcp-server change the rest`;
+  return new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
+}
+
+/** Agents that seem to be used on this machine: their folder is in the home, or their program on PATH. */
+export function foundAgents(context: Context): Agent[] {
+  return AGENTS.filter(({ relocatedBy, registration: { signs } }) => {
+    const hasFolder = signs.folders.some((path) => existsSync(userPlace(path, relocatedBy, context)));
+    return hasFolder || signs.programs.some((word) => findProgram(word, context.os, context.env, realFiles) !== undefined);
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Which servers a file has after this run (MC-5): the wanted ones, and recorded ones that are not in question now, as those of other
+ * workspaces. Reads local files only.
+ */
+
+import type { Scope } from "../../agents/agent.ts";
+import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
+import type { Config } from "../../files/config.ts";
+import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
+import { isFolder } from "../../host/paths.ts";
+import { configName, type PlacedContext } from "../../host/places.ts";
+import { findIndex, isIndexFresh, listsOf, untouchedIn } from "../../index/read-index.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { hangsOnUnknownVersion } from "../../plugins/gates/match-atom.ts";
+import type { ReadRequest } from "../../plugins/plugins-read.ts";
+import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { BUILD } from "../../version.ts";
+import type { ServersInFile, WantedServer } from "../entries/file-plan.ts";
+import { keyOf } from "../entries/plan-servers.ts";
+import type { PlacedServer } from "./placed-servers.ts";
+
+export interface ServersNow {
+  readonly placed: readonly PlacedServer[];
+  /** Workspaces whose gated servers are all among them. */
+  readonly judged: readonly string[];
+  /** Other workspaces → `<plugin>/<server>` of what still applies there. */
+  readonly elsewhere: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Everything that could bring an ungated server was read. */
+  readonly isWhole: boolean;
+  /** Sources that could not be read: what came from them stays (PL-4). */
+  readonly unread: ReadonlySet<string>;
+}
+
+export const NO_SERVERS: ServersNow = { placed: [], judged: [], elsewhere: new Map(), isWhole: true, unread: new Set() };
+
+export interface ServerFileOrder extends ServersInFile {
+  readonly file: string;
+  readonly scope: Scope;
+  readonly workspace?: string;
+}
+
+/** The files into which servers go, each once; agents that read the same file share an entry. */
+export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, project: string | undefined): ServerFileOrder[] {
+  const files = new Map<string, ServerFileOrder>();
+  for (const { state, agent, name, plugin, source, workspace, file, place, path, value } of placed) {
+    if (state !== "wanted" || file === undefined || path === undefined || value === undefined) continue;
+    const scope = place === "project" ? "project" : "user";
+    const folder = workspace ?? project;
+    const before = files.get(file) ?? {
+      file,
+      scope,
+      ...(scope === "project" && folder !== undefined ? { workspace: folder } : {}),
+      wanted: [],
+      kept: [],
+    };
+    const same = before.wanted.find((one) => keyOf(one.path) === keyOf(path));
+    const server: WantedServer = {
+      name,
+      agents: [...(same?.agents ?? []), agent],
+      path,
+      ...(plugin === undefined ? {} : { plugin }),
+      ...(source === undefined ? {} : { source }),
+      ...(workspace === undefined ? {} : { workspace }),
+      value: same?.value ?? value,
+    };
+    files.set(file, { ...before, wanted: [...before.wanted.filter((one) => one !== same), server] });
+  }
+  return [...files.values()];
+}
+
+const OPEN: ReadonlySet<PlacedServer["state"]> = new Set(["wanted", "waiting"]);
+
+/** Whether a recorded server stays though this run does not want it. */
+export function staysServer(
+  server: LedgerServer,
+  { file, scope }: LedgerFile,
+  now: ServersNow,
+  wish: { readonly agents: readonly string[]; readonly scope: Scope },
+): boolean {
+  if (!server.agents.some((agent) => wish.agents.includes(agent))) return false;
+  const { plugin, source, workspace, name } = server;
+  const isElsewhere = scope === "project" && wish.scope === "project" && !now.placed.some((one) => one.file === file);
+  // Our own, which waits only for a project.
+  if (plugin === undefined) return isElsewhere && now.placed.some((one) => one.plugin === undefined && OPEN.has(one.state));
+  if (source !== undefined && now.unread.has(source)) return true;
+  if (workspace !== undefined) return !now.judged.includes(workspace) && (now.elsewhere.get(workspace)?.has(`${plugin}/${name}`) ?? true);
+  if (!now.isWhole) return true;
+  return isElsewhere && now.placed.some((one) => one.plugin === plugin && one.name === name && one.state === "wanted");
+}
+
+/** Workspace → `<plugin>/<server>` of what applies there; without workspaces about which nothing is certain. */
+type ServersElsewhere = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function serversElsewhere(app: PlacedContext, config: Config, { files }: Ledger, here: string | undefined): ServersElsewhere {
+  const named = files.flatMap(({ servers = [] }) => servers.flatMap(({ workspace }) => workspace ?? []));
+  const known = new Map<string, ReadonlySet<string>>();
+  for (const folder of new Set(named)) {
+    // One that is gone may come back, with its drive.
+    const found = folder === here || !isFolder(folder) ? undefined : (indexedIn(app, folder) ?? judgedIn(app, config, folder));
+    if (found !== undefined) known.set(folder, found);
+  }
+  return known;
+}
+
+/** By a fresh index of the workspace, which costs nothing. */
+function indexedIn({ places, context }: PlacedContext, folder: string): ReadonlySet<string> | undefined {
+  const index = findIndex(places, folder);
+  if (index === undefined || index.header.unsettled === true || index.header.problems.length > 0) return undefined;
+  if (index.header.config !== configName(places) || !isIndexFresh(index, BUILD, true, context)) return undefined;
+  const { servers } = listsOf(index);
+  const isUntouched = untouchedIn(index, context.now);
+  return servers.every(({ covered }) => isUntouched(covered)) ? new Set(servers.map(({ plugin, name }) => `${plugin}/${name}`)) : undefined;
+}
+
+function judgedIn({ context, places }: PlacedContext, config: Config, folder: string): ReadonlySet<string> | undefined {
+  const workspace = workspaceAround(folder, { context, places });
+  if (workspace === null || workspace.folder !== folder) return undefined;
+  const request: ReadRequest = { config, places, workspace, agents: AGENT_RESOLVER, context: { ...context, cwd: folder } };
+  const loaded = judgePlugins(withOwnPlugins(readSources(request), request), request);
+  if (!isRead(loaded, workspace)) return undefined;
+  return new Set(
+    loaded.plugins.flatMap(({ plugin, servers }) =>
+      servers.flatMap(({ server, inactive }) => (inactive === undefined ? [`${plugin.name}/${server.name}`] : [])),
+    ),
+  );
+}
+
+/** Everything that could bring a server was read (PL-4), except for `unreadSources`. */
+export function isRead({ plugins, problems, consents, packages }: LoadedPlugins, workspace?: Workspace): boolean {
+  const isWhole = problems.every(({ severity }) => severity !== "error");
+  if (consents.problem !== undefined || !isWhole) return false;
+  if (workspace === undefined) return true;
+  if (workspace.problems.some(({ severity }) => severity === "error") || packages.wanted.length > 0) return false;
+  // Without a lock file it is still certain which packages there are.
+  const gates = plugins.flatMap(({ plugin, servers }) =>
+    servers.length === 0 ? [] : [plugin.gate, ...servers.map(({ server }) => server.gate)],
+  );
+  return !gates.some((gate) => hangsOnUnknownVersion(gate, workspace));
+}
+
+export function unreadSources({ sources }: LoadedPlugins): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ name, unavailable }) => (unavailable === undefined ? [] : [name])));
+}

@@ -1,0 +1,167 @@
+/**
+ * The MCP servers as they should be registered now: what active plugins offer everywhere and in the current workspace, where it goes, and what
+ * this run knows too little about.
+ */
+
+import type { Scope } from "../../agents/agent.ts";
+import type { Context } from "../../context.ts";
+import type { Config } from "../../files/config.ts";
+import { editorsFor } from "../../files/editors.ts";
+import type { Ledger } from "../../files/ledger.ts";
+import { gitIgnores, gitTracks } from "../../host/git.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { quotedPath } from "../../model/safe-text.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import type { LoadedPlugin, LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { packagedThrough, type ThroughPlace } from "../../plugins/agent-plugin/through-agents.ts";
+import { isWaiting } from "../../plugins/consent/standings.ts";
+import { liveHolds } from "../../plugins/gates/live.ts";
+import type { JudgedServer } from "../../plugins/judge-items.ts";
+import { documentOf } from "../entries/file-plan.ts";
+import { excludeFile, isExcludedByUs, mayUseProjectFiles, type ProjectFilesAnswer } from "../entries/project-files.ts";
+import { entriesContext } from "../entries/wanted-files.ts";
+import { type Hindrance, type OfferedServer, type PlacedServer, placedServers, type ServersWish } from "./placed-servers.ts";
+import { isRead, serversElsewhere, type ServersNow, unreadSources } from "./recorded-servers.ts";
+
+/** The current workspace, as a sync read it. */
+export interface ReadHere {
+  readonly loaded: LoadedPlugins;
+  readonly workspace: Workspace;
+  /** The user's answer in this run: whether files of the project that git sees may be used. */
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
+}
+
+interface ServersOrder {
+  readonly config: Config;
+  /** Judged outside any workspace. */
+  readonly everywhere: LoadedPlugins;
+  readonly here?: ReadHere | undefined;
+  /** Our names for the configured agents. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  readonly project: string | undefined;
+  readonly ledger: Ledger;
+}
+
+export async function serversNow(
+  app: PlacedContext,
+  { config, everywhere, here, agents, scope, project, ledger }: ServersOrder,
+): Promise<ServersNow> {
+  const { context } = app;
+  const wish: ServersWish = {
+    agents,
+    scope,
+    ...(project === undefined ? {} : { project }),
+    ...(here === undefined ? {} : { workspace: here.workspace.folder }),
+    context,
+    ...entriesContext(app),
+    offered: await withLoaders(offeredServers(everywhere, here?.loaded, context), {
+      agents,
+      context,
+      scope,
+      project: here?.workspace.folder ?? project,
+    }),
+    hasOwn: config.mcpServer,
+    hindrance: () => undefined,
+  };
+  const hindrances = here === undefined ? new Map<string, Hindrance>() : await hindrancesOf(app, placedServers(wish), here);
+  const placed = placedServers({ ...wish, hindrance: (file) => hindrances.get(file) });
+  return {
+    placed: await withSnippets(placed),
+    judged: here !== undefined && isRead(here.loaded, here.workspace) ? [here.workspace.folder] : [],
+    elsewhere: serversElsewhere(app, config, ledger, here?.workspace.folder),
+    isWhole: isRead(everywhere),
+    unread: unreadSources(everywhere),
+  };
+}
+
+/** Which agents start a server of an Agent Plugin by themselves. What one loads in this project alone does not count for a file that serves all projects. */
+async function withLoaders(offered: readonly OfferedServer[], place: ThroughPlace & Pick<ServersOrder, "scope">): Promise<OfferedServer[]> {
+  if (offered.every(({ server }) => server.packageRoot === undefined)) return [...offered];
+  const { of } = await packagedThrough(place);
+  return offered.map((one) => {
+    const { plugin, server, isGated } = one;
+    if (server.packageRoot === undefined) return one;
+    const isEverywhere = !isGated && place.scope === "user";
+    const through = of({ name: plugin, directory: server.packageRoot }).filter(
+      ({ takes, scope }) => takes.includes("servers") && (scope === "user" || !isEverywhere),
+    );
+    return { ...one, through };
+  });
+}
+
+/** Git is asked only where a gated server would go into a file of the project. */
+async function hindrancesOf(app: PlacedContext, placed: readonly PlacedServer[], here: ReadHere): Promise<Map<string, Hindrance>> {
+  const files = new Set(
+    placed.flatMap(({ state, place, workspace, file }) =>
+      state === "wanted" && place === "project" && workspace !== undefined ? (file ?? []) : [],
+    ),
+  );
+  const found = new Map<string, Hindrance>();
+  if (files.size === 0) return found;
+  const answer = here.mayUseProjectFiles ?? mayUseProjectFiles(app.places, here.workspace.folder);
+  if (answer === true) return found;
+  const { folder } = here.workspace;
+  const isHidden = answer === "excluded" && excludeFile(folder) !== undefined;
+  const isUnseen = async (file: string) => !isExcludedByUs(folder, file) && (await gitIgnores(file, app.context));
+  for (const file of files) {
+    if (isHidden ? (await gitTracks(file, app.context)) === "no" : await isUnseen(file)) continue;
+    found.set(file, isHidden ? TRACKED : answer === false ? DECLINED : UNDECIDED);
+  }
+  return found;
+}
+
+/** For servers that wait for a file. */
+async function withSnippets(placed: readonly PlacedServer[]): Promise<readonly PlacedServer[]> {
+  const files = placed.flatMap(({ forFile, file }) => (forFile === undefined ? [] : (file ?? [])));
+  if (files.length === 0) return placed;
+  const editorOf = await editorsFor(files);
+  return placed.map((one) => {
+    const { forFile, file, path, value } = one;
+    if (forFile === undefined || file === undefined || path === undefined || value === undefined) return one;
+    return { ...one, forFile: { ...forFile, snippet: documentOf([{ kind: "key", path, value }], editorOf(file)) } };
+  });
+}
+
+const UNDECIDED: Hindrance = {
+  why: "git ignores the file, or you allow it: `symposium sync --mcp-git-exclude` hides it from git, `--mcp-project-files` does not",
+  asks: true,
+};
+const DECLINED: Hindrance = { ...UNDECIDED, asks: false };
+
+/** Lines in `info/exclude` have no effect on it. */
+const TRACKED: Hindrance = { why: "git no longer tracks the file, or you allow it: `symposium sync --mcp-project-files`", asks: false };
+
+/** `everywhere` is judged outside any workspace, and `here` in the current one; both in the order of dispatch. */
+function offeredServers(everywhere: LoadedPlugins, here: LoadedPlugins | undefined, context: Pick<Context, "env" | "os">): OfferedServer[] {
+  const general = serversOf(everywhere, context).filter(({ offered }) => !offered.isGated);
+  if (here === undefined) return general.map(({ offered }) => offered);
+  const known = new Map(general.map((server) => [server.key, server]));
+  // One that applies only here, for whatever reason, must not be in a file for all projects.
+  const all = serversOf(here, context).map(
+    (server) => known.get(server.key) ?? { ...server, offered: { ...server.offered, isGated: true } },
+  );
+  const rest = general.filter(({ key }) => !all.some((server) => server.key === key));
+  return [...all, ...rest].map(({ offered }) => offered);
+}
+
+interface Keyed {
+  readonly key: string;
+  readonly offered: OfferedServer;
+}
+
+function serversOf({ plugins }: LoadedPlugins, context: Pick<Context, "env" | "os">): Keyed[] {
+  return plugins.flatMap((loaded) => loaded.servers.flatMap((one) => keyed(one, loaded, context)));
+}
+
+function keyed({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin, context: Pick<Context, "env" | "os">): Keyed[] {
+  const { plugin, source, consent, state } = loaded;
+  const key = JSON.stringify([source, plugin.name, server.name]);
+  const offered = { plugin: plugin.name, source, server, isGated };
+  if (inactive !== undefined)
+    return isWaiting(consent) && state === "active"
+      ? [{ key, offered: { ...offered, waits: `you consent to its code: \`symposium trust accept ${quotedPath(plugin.name)}\`` } }]
+      : [];
+  // The launcher judges at each start; a remote server has none.
+  return when !== undefined && server.transport !== "stdio" && !liveHolds(when, context) ? [] : [{ key, offered }];
+}

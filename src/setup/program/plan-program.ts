@@ -1,0 +1,171 @@
+/** Plans which form of the hook program goes into our directory, from where, and what is there now. Changes nothing. */
+
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { Environment } from "../../context.ts";
+import { notPlaced } from "../../files/user-file.ts";
+import { type Machine, thisMachine } from "../../host/machine.ts";
+import type { PlacedContext, Places } from "../../host/places.ts";
+import { readRegularTextIfAny } from "../../host/read-file.ts";
+import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
+import { isObject, parseJson } from "../../model/json.ts";
+import { BUILD } from "../../version.ts";
+import { type AskProgram, askProgram, mayRun, type ProgramAnswer } from "./ask-program.ts";
+import { formThere, isAlone, isNativeInPlace, isNodeInPlace, nativeName } from "./program-files.ts";
+import { findNative, type NativeProgram, type NodeForm, nodeForm } from "./program-forms.ts";
+
+/** Plain data, except for the environment of the test run. */
+export type ProgramPlan = InPlace | ToBePlaced;
+
+interface InPlace extends Planned {
+  readonly change: "none";
+}
+
+export interface ToBePlaced extends Planned {
+  readonly change: "create" | "replace";
+  /** What replaces it if it does not answer. */
+  readonly node: NodeForm;
+}
+
+interface Planned {
+  readonly bin: string;
+  /** What agents will call. */
+  readonly program: string;
+  readonly there: ReturnType<typeof formThere>;
+  readonly form: "native" | "node";
+  /** The file, or the folder of scripts, that it is made from. */
+  readonly from: string;
+  readonly origin: NativeProgram["origin"] | "this-package";
+  /** Why it is not the native program. */
+  readonly notNative?: string;
+  /** The program's answer; absent where it was not asked, because it is not in place yet. */
+  readonly answer?: ProgramAnswer;
+  readonly machine: Machine;
+  readonly env: Environment;
+}
+
+export interface ProgramWish extends PlacedContext {
+  /** The folder of our build: `dist` of the package. */
+  readonly dist: string;
+  readonly machine?: Machine;
+  /** The Node that the launcher prefers; absent means the one that runs us, `null` none. */
+  readonly node?: string | null;
+  readonly ask?: AskProgram;
+}
+
+/** The native program is tested in its own folder, so that a plan does not promise one that cannot run here. */
+export async function planProgram(wish: ProgramWish): Promise<ProgramPlan> {
+  try {
+    return await planOf(wish);
+  } catch (error) {
+    throw notPlaced(error, wish.places.program);
+  }
+}
+
+async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
+  const { context, places, dist, machine = thisMachine(), ask = askProgram } = wish;
+  const bin = dirname(places.program);
+  const place = { bin, there: formThere(bin), machine, env: context.env };
+  const native = findNative(dist, machine);
+  const recorded = native === undefined ? undefined : recordedPlan(native, bin, places, machine);
+  if (recorded !== undefined) return { ...place, ...recorded };
+
+  const preferred = wish.node === undefined ? runningNode() : (wish.node ?? undefined);
+  const node = nodeForm({ dist, windows: machine.os === "windows", node: preferred });
+  const launcher = join(bin, node.launchers[0]?.name ?? "");
+  const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
+  const { inPlace, ...plan } = native !== undefined && notNative === undefined ? nativePlan(native) : nodePlan();
+  if (inPlace) return { ...place, ...plan, change: "none", answer: await ask(plan.program, context.env, machine) };
+  return { ...place, ...plan, change: place.there === "nothing" ? "create" : "replace", node };
+
+  function nativePlan({ file, origin }: NativeProgram) {
+    const inPlace = isNativeInPlace(bin, file, machine);
+    return { form: "native", program: join(bin, nativeName(machine)), from: file, origin, inPlace } as const;
+  }
+
+  function nodePlan() {
+    const why = notNative === undefined ? {} : { notNative };
+    const inPlace = isNodeInPlace(bin, node, machine);
+    return { form: "node", program: launcher, from: node.scripts, origin: "this-package", ...why, inPlace } as const;
+  }
+
+  async function refusalOf(source: string): Promise<string | undefined> {
+    if (place.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(launcher)) return `programs cannot be run in ${bin}`;
+    const file = isNativeInPlace(bin, source, machine) ? join(bin, nativeName(machine)) : source;
+    // A program that cannot be run in its folder may still run from ours: placing it will show.
+    if (!mayRun(file)) return undefined;
+    const answer = await ask(file, context.env, machine);
+    return "silent" in answer ? `${file} ${answer.silent}` : undefined;
+  }
+}
+
+/** A program in place that answered before still does while it is unchanged. */
+function recordedPlan({ file, origin }: NativeProgram, bin: string, places: Places, machine: Machine) {
+  const program = join(bin, nativeName(machine));
+  const version = isAlone(bin, machine) && mayRun(program) ? recordedVersion(places, file, program) : undefined;
+  if (version === undefined) return undefined;
+  return { form: "native", program, from: file, origin, change: "none", answer: { version } } as const;
+}
+
+const NO_NATIVE = "the package has no native program for this machine";
+
+/** Bun runs our scripts in a checkout; a launcher needs Node. */
+function runningNode(): string | undefined {
+  return process.versions["bun"] === undefined ? process.execPath : undefined;
+}
+
+/**
+ * Records which file the native program in place was made from, and what it answered. As long as neither
+ * file has changed, a hundred megabytes need not be compared again, nor the program started.
+ */
+interface ProgramRecord {
+  /** The file of the package, and the program in our directory. */
+  readonly source: string;
+  readonly placed: string;
+  /** Its answer. */
+  readonly version: string;
+}
+
+const FORMAT = "symposium-program";
+const VERSION = 1;
+const MOST_BYTES = 64 * 1024;
+
+type RecordPlaces = Pick<Places, "base">;
+
+/** The version that the program would answer, if source and program are unchanged since the record. */
+function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
+  const value = parseJson(readRegularTextIfAny(programRecord(places), { maxBytes: MOST_BYTES }) ?? "");
+  if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;
+  const { answer, files } = value;
+  const now = JSON.stringify(stampsOf([source, placed]));
+  return typeof answer === "string" && JSON.stringify(files) === now ? answer : undefined;
+}
+
+/** Writes only changes; without a record the next run checks again. The caller holds the registration lock. */
+export function recordProgram(places: RecordPlaces, { source, placed, version }: ProgramRecord): void {
+  const file = programRecord(places);
+  clearLeftover(file);
+  if (recordedVersion(places, source, placed) === version) return;
+  const record = { format: FORMAT, version: VERSION, build: BUILD, answer: version, files: stampsOf([source, placed]) };
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600, temporary: temporaryOf(file) });
+  } catch {
+    // A full or read-only disk.
+  }
+}
+
+export function programRecord({ base }: RecordPlaces): string {
+  return join(base, "program.json");
+}
+
+function stampsOf(files: readonly string[]): readonly (readonly [file: string, stamp: string])[] {
+  return files.map((file) => [file, exactStamp(file)]);
+}
+
+/** Includes the mode and the time of any change: a program that is not executable must be fixed, whatever it contains. */
+function exactStamp(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? "-" : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino, stat.dev, stat.mode].join(":");
+}

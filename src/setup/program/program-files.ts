@@ -1,0 +1,122 @@
+/** The files of the hook program in our own directory, in both forms: finds them, and removes obsolete ones. */
+
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { sameBytes } from "../../host/compare-files.ts";
+import { executableKind, type Machine } from "../../host/machine.ts";
+import type { Places } from "../../host/places.ts";
+import { besideName, isBeside } from "../../host/replace-file.ts";
+import { hasScripts, type NodeForm, scriptsOf } from "./program-forms.ts";
+
+export function nativeName({ os }: Pick<Machine, "os">): string {
+  return os === "windows" ? "symposium-hook.exe" : "symposium-hook";
+}
+
+/** What agents start now; `undefined` where nothing is. On Windows the launcher has another name than the native program. */
+export function programThere({ program }: Pick<Places, "program">): string | undefined {
+  return [program, program.replace(/\.exe$/u, ".cmd")].find((file) => existsSync(file));
+}
+
+/** What agents find there now; `other` is not ours. */
+export function formThere(bin: string): "nothing" | "native" | "node" | "other" {
+  for (const name of NAMES) {
+    const file = join(bin, name);
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined) continue;
+    if (scriptsBehind(file) !== undefined) return "node";
+    return found.isFile() && executableKind(file) !== undefined ? "native" : "other";
+  }
+  return "nothing";
+}
+
+/** Whether exactly these bytes are there and executable, and no launcher is found before them. */
+export function isNativeInPlace(bin: string, source: string, machine: Machine): boolean {
+  const file = join(bin, nativeName(machine));
+  return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
+}
+
+/** Whether no launcher beside the native program would be found before it. */
+export function isAlone(bin: string, machine: Machine): boolean {
+  return NAMES.every((name) => name === nativeName(machine) || !isThere(join(bin, name)));
+}
+
+export function isNodeInPlace(bin: string, node: NodeForm, machine: Machine): boolean {
+  const names = node.launchers.map(({ name }) => name);
+  if (NAMES.some((name) => !names.includes(name) && isThere(join(bin, name)))) return false;
+  return node.launchers.every((launcher) => isLauncherInPlace(bin, launcher, machine)) && hasScripts(bin, node);
+}
+
+export function isLauncherInPlace(bin: string, { name, text }: NodeForm["launchers"][number], machine: Machine): boolean {
+  const file = join(bin, name);
+  // A native program in its place has a hundred megabytes, and is not text.
+  const isAsLong = statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text);
+  return isAsLong && hasMode(file, machine) && readFileSync(file, "utf8") === text;
+}
+
+/** The folders of scripts that are started from here; running calls may still load parts of them. */
+export function scriptsInUse(bin: string): readonly string[] {
+  return NAMES.flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
+}
+
+/** All files of the program, except those to keep. */
+export function removeBesides(bin: string, keep: readonly string[]): void {
+  for (const name of programFiles(bin)) if (!keep.includes(name)) removeOne(join(bin, name));
+}
+
+/** Our names in `bin`, those that agents call first; other files there are not ours. */
+function programFiles(bin: string): readonly string[] {
+  if (statSync(bin, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const found = readdirSync(bin, { withFileTypes: true });
+  const called = found.filter((entry) => NAMES.includes(entry.name) && !entry.isDirectory());
+  const parts = found.filter((entry) => (entry.isDirectory() ? /^node-[0-9a-f]{16}$/.test(entry.name) : isBeside(entry.name)));
+  return [...called, ...parts].map(({ name }) => name);
+}
+
+/** In the order in which Windows finds them. */
+const NAMES: readonly string[] = ["symposium-hook.exe", "symposium-hook.cmd", "symposium-hook"];
+
+function removeOne(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    // Windows does not delete a running program, but can rename it.
+    if (!path.endsWith(".exe")) throw error;
+    renameSync(path, besideName(path, "old"));
+  }
+}
+
+function scriptsBehind(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size < LONGEST_LAUNCHER ? scriptsOf(readFileSync(file, "utf8")) : undefined;
+}
+
+const LONGEST_LAUNCHER = 64 * 1024;
+
+function hasMode(file: string, { os }: Machine): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && (os === "windows" || (found.mode & 0o111) === 0o111);
+}
+
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** What would be removed: the program in every form, and its folder when nothing else is in it. */
+export function programPaths({ program }: Places): readonly string[] {
+  const bin = dirname(program);
+  const names = programFiles(bin);
+  const paths = names.map((name) => join(bin, name));
+  const isOurs = statSync(bin, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(bin).length === names.length;
+  return isOurs ? [...paths, bin] : paths;
+}
+
+/** Returns the removed paths. What agents call goes first: without it their registered texts end silently. */
+export function removeProgram(places: Places): readonly string[] {
+  const bin = dirname(places.program);
+  const paths = programPaths(places);
+  for (const path of paths.filter((path) => path !== bin)) removeOne(path);
+  // On Windows a running program was only renamed.
+  if (paths.includes(bin) && readdirSync(bin).length === 0) rmdirSync(bin);
+  return paths;
+}

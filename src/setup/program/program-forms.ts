@@ -1,0 +1,154 @@
+/**
+ * Where the hook program comes from, in both forms: the native one in npm's platform package or in a checkout's build, and the one for Node, a
+ * launcher and a folder of scripts named after their content. An upgrade puts its scripts into another folder and then swaps the launcher, so
+ * that no call sees scripts of two versions.
+ */
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { InternalError, UserError } from "../../errors.ts";
+import { type Machine, targetName } from "../../host/machine.ts";
+import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
+
+export interface NodeForm {
+  /** The folder that the scripts are copied from. */
+  readonly scripts: string;
+  /** Its name in our directory. */
+  readonly folder: string;
+  /** The launchers by file name, the one for this system first. */
+  readonly launchers: readonly { readonly name: string; readonly text: string }[];
+}
+
+interface NodeFormWish {
+  readonly dist: string;
+  readonly windows: boolean;
+  /** The Node to use while it exists, before any on PATH. */
+  readonly node: string | undefined;
+}
+
+/** On Windows Git's shell starts one launcher, everything else the other. */
+export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
+  const scripts = join(dist, "bin", "node");
+  try {
+    const folder = `node-${digestOf(scripts)}`;
+    const shell = { name: "symposium-hook", text: filledIn(launcher(dist, "symposium-hook"), SHELL_LINES, folder, node) };
+    if (!windows) return { scripts, folder, launchers: [shell] };
+    const batch = { name: "symposium-hook.cmd", text: filledIn(launcher(dist, "symposium-hook.cmd"), BATCH_LINES, folder, node) };
+    return { scripts, folder, launchers: [batch, shell] };
+  } catch (cause) {
+    if (cause instanceof InternalError) throw cause;
+    throw new UserError("PACKAGE", `${dist} does not contain the hook program`, { hint: "install Symposium again", cause });
+  }
+}
+
+/** Whether all scripts are already in `bin`. */
+export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
+  try {
+    return digestOf(join(bin, folder)) === digestOf(scripts);
+  } catch {
+    return false;
+  }
+}
+
+/** The started file comes last: it loads the others. */
+export function placeScripts(bin: string, { scripts, folder }: NodeForm): void {
+  mkdirSync(join(bin, folder), { recursive: true, mode: 0o700 });
+  const names = namesIn(scripts).toSorted((left, right) => Number(left === ENTRY) - Number(right === ENTRY));
+  for (const name of names) {
+    const target = join(bin, folder, name);
+    clearLeftover(target);
+    writeAtomically(target, readFileSync(join(scripts, name)), { mode: 0o644, temporary: temporaryOf(target) });
+  }
+}
+
+/** The scripts that a launcher in our directory starts. */
+export function scriptsOf(launcherText: string): string | undefined {
+  return /^(?:set ")?symposium_scripts=(node-[0-9a-f]+)"?\r?$/m.exec(launcherText)?.[1];
+}
+
+const ENTRY = "hook.cjs";
+const SHELL_LINES = { scripts: "symposium_scripts=", node: "symposium_node=", quoted: shellWord };
+const BATCH_LINES = { scripts: 'set "symposium_scripts=', node: 'set "symposium_node=', quoted: batchValue };
+
+function filledIn(text: string, lines: typeof SHELL_LINES, folder: string, node: string | undefined): string {
+  const batch = lines.scripts.startsWith("set");
+  const end = batch ? '"' : "";
+  const from = [`${lines.scripts}node${end}`, `${lines.node}${end}`];
+  const to = [`${lines.scripts}${folder}${end}`, `${lines.node}${node === undefined ? "" : lines.quoted(node)}${end}`];
+  return from.reduce((done, line, at) => replaceLine(done, line, to[at] ?? line), text);
+}
+
+function replaceLine(text: string, line: string, by: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex((candidate) => candidate.replace(/\r$/, "") === line);
+  if (at === -1) throw new InternalError(`the launcher has no line ${line}`);
+  return lines.with(at, (lines[at] ?? "").endsWith("\r") ? `${by}\r` : by).join("\n");
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function batchValue(text: string): string {
+  return text.replaceAll("%", "%%");
+}
+
+function launcher(dist: string, name: string): string {
+  return readFileSync(join(dist, "bin", name), "utf8");
+}
+
+function digestOf(folder: string): string {
+  const hash = createHash("sha256");
+  for (const name of namesIn(folder))
+    hash.update(`${name}\0${statSync(join(folder, name)).size}\0`).update(readFileSync(join(folder, name)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".cjs"))
+    .toSorted();
+}
+
+/** Finds the native hook program for this machine: in the platform package that npm installed with ours, or in a checkout's build. */
+export interface NativeProgram {
+  readonly file: string;
+  readonly origin: "platform-package" | "this-build";
+}
+
+/** The scope and prefix of the packages that contain the native program. */
+export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
+
+/** `dist` is the folder of our own build. Only the platform package of exactly our version counts. */
+export function findNative(dist: string, machine: Machine): NativeProgram | undefined {
+  const name = machine.os === "windows" ? "symposium-hook.exe" : "symposium-hook";
+  const version = versionIn(dirname(dist));
+  const wanted = PLATFORM_PACKAGES + targetName(machine);
+  const homes = foldersAbove(dist).map((folder) => join(folder, "node_modules", wanted));
+  const home = homes.find((folder) => version !== undefined && versionIn(folder) === version && isFile(join(folder, name)));
+  if (home !== undefined) return { file: join(home, name), origin: "platform-package" };
+  const built = join(dist, "native", name);
+  return isFile(built) ? { file: built, origin: "this-build" } : undefined;
+}
+
+/** Package managers put dependencies below a package, beside it, or higher up. */
+function foldersAbove(path: string): readonly string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...foldersAbove(above)];
+}
+
+function versionIn(folder: string): string | undefined {
+  // Most are missing, and learning this from a thrown error is slow.
+  if (!existsSync(join(folder, "package.json"))) return undefined;
+  try {
+    return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version?: string }).version;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

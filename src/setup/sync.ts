@@ -1,0 +1,216 @@
+/** Sync: agents' files and skills, brought into the state that config and workspace ask for. One plan has both parts. */
+
+import { resolveAgent } from "../agents/find-agent.ts";
+import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
+import { type Asker, startedBy } from "../consent/may-consent.ts";
+import { UserError } from "../errors.ts";
+import type { Config } from "../files/config.ts";
+import type { UpdateLevel } from "../files/git/update-level.ts";
+import type { Problem } from "../files/problem.ts";
+import { configToApply } from "../files/usable-config.ts";
+import { isFresh, stamped } from "../host/stamp.ts";
+import { freshenIndex } from "../index/rebuild.ts";
+import type { AcquireProgress } from "../packages/programs/program-source.ts";
+import { workspaceFolder } from "../packages/workspace-folder.ts";
+import { judgePlugins } from "../plugins/active-plugins.ts";
+import { BUILD } from "../version.ts";
+import { type AppContext, checkHome } from "./app-context.ts";
+import { unknownAgent } from "./config-edits.ts";
+import type { ProjectFilesAnswer } from "./entries/project-files.ts";
+import { hasGatedServers } from "./entries/register-later.ts";
+import { type InitResult, initResult } from "./init-result.ts";
+import { withoutAgents } from "./init.ts";
+import { applyMachine, type MachineContext, type MachinePlan, planMachine } from "./machine.ts";
+import { withRegistrationLock } from "./registration-lock.ts";
+import { type SkillsResult, skillsResult } from "./skills-result.ts";
+import { noteDeveloped } from "./trust/develop.ts";
+import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
+import { gather, type Gathered, type OnProgress } from "./workspace/gather.ts";
+import { planSkills, type SkillsOrder, type SkillsPlan } from "./workspace/plan-skills.ts";
+import { takeRefreshLock } from "./workspace/refresh.ts";
+import { installSkills, lockSkillFolders } from "./workspace/sync-skills.ts";
+
+export interface SyncRequest {
+  readonly dryRun?: boolean;
+  /** Only these agents, by any of their names. */
+  readonly agents?: readonly string[] | undefined;
+  /** The user's own folders instead of the workspace's. */
+  readonly user?: boolean;
+  /** Waits first for what runs detached. */
+  readonly wait?: boolean;
+  /** Whether git sources are asked for something newer. */
+  readonly update?: UpdateLevel | undefined;
+  /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
+  readonly mayAcquire?: boolean;
+  /** Whether MCP servers of this workspace may go into files of the project that git sees; recorded (MC-4). */
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
+  /** Another list of the processes above this one, for tests. */
+  readonly ancestors?: Asker["ancestors"];
+  /** Called before each step that takes time. */
+  readonly onProgress?: OnProgress;
+  /** Called often while a step runs, with what it is at. */
+  readonly onDetail?: (progress: AcquireProgress) => void;
+  /** Called for each mistake in the config, before anything is changed, and for each MCP server whose tools cannot be listed. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+export interface SyncResult {
+  readonly registration: InitResult;
+  /** Absent without agents, and outside a workspace. */
+  readonly skills?: SkillsResult;
+  /** Plugins of the workspace whose code waits for the user's decision; none without skills, and in the user's own folders. */
+  readonly waiting: readonly SubjectHere[];
+  /** There is no workspace here, so sync did not touch skills. */
+  readonly isOutside: boolean;
+}
+
+export async function sync(app: AppContext, request: SyncRequest = {}): Promise<SyncResult> {
+  const { context, places } = app;
+  const { dryRun = false, user = false, onProgress, onDetail } = request;
+  checkHome(context);
+  // Before it is read, so that a change meanwhile shows.
+  const configFile = stamped(places.config);
+  const { config, problems } = configToApply(places);
+  for (const problem of problems) request.onProblem?.(problem);
+  const agents = namedAgents(app, config, request.agents);
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun }), waiting: [], isOutside: false };
+
+  const folder = user ? null : workspaceFolder(context);
+  const isOutside = !user && folder === null;
+  if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
+  // PL-32: not where an agent or we started this, and not when the user wants what is cached.
+  const mayFetch = request.update !== "none" && startedBy({ context, ancestors: request.ancestors }) === undefined;
+  const mayAcquire = request.mayAcquire ?? request.update !== "none";
+  const programs = !mayAcquire ? {} : { programs: request.update === "fetch" ? ("eager" as const) : ("acquire" as const) };
+  const level = dryRun || isOutside ? {} : { level: request.update ?? "none", mayFetch, ...programs };
+  const gathered = await gather(app, {
+    config,
+    folder,
+    ...level,
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(onDetail === undefined ? {} : { onDetail }),
+  });
+  const { mayUseProjectFiles } = request;
+  const scope = user ? "user" : "project";
+  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, ...agents };
+  if (dryRun) return planned(app, order);
+  noteDeveloped(app, gathered.loaded);
+  const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
+  if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
+  return result;
+}
+
+/** Without the lock: a server may take its time to start. */
+async function listServers(app: AppContext, { onProgress, onProblem }: SyncRequest): Promise<void> {
+  const { storeNewTools } = await import("./mcp-servers/store-new-tools.ts");
+  for (const problem of await storeNewTools(app, onProgress)) onProblem?.(problem);
+}
+
+const LONGEST_WAIT_MS = 600_000;
+const PATIENCE_MS = 60_000;
+
+interface SyncOrder {
+  readonly config: Config;
+  readonly gathered: Gathered;
+  /** As `findWorkspace` gives it. */
+  readonly folder: string | null;
+  readonly configFile: ReturnType<typeof stamped>;
+  readonly isOutside: boolean;
+  readonly scope: "user" | "project";
+  readonly agents?: readonly string[];
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
+}
+
+async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+  const { config, gathered, isOutside } = order;
+  const { registration, skills } = await planSync(app, order);
+  return {
+    registration: initResult(app, { config, plan: registration, dryRun: true }),
+    ...(skills === undefined ? {} : { skills: skillsResult({ state: "planned", gathered, plan: skills }) }),
+    waiting: skills === undefined ? [] : waitingIn(order),
+    isOutside,
+  };
+}
+
+/** Another command may have changed the config while we gathered without the lock. */
+async function orderInForce(app: AppContext, order: SyncOrder): Promise<SyncOrder> {
+  if (isFresh(order.configFile)) return order;
+  const configFile = stamped(app.places.config);
+  const { config } = configToApply(app.places);
+  if (JSON.stringify(config) === JSON.stringify(order.config)) return order;
+  return { ...order, config, configFile, gathered: await gather(app, { config, folder: order.folder }) };
+}
+
+/** The caller holds the lock of registration; that of the skill folders is taken here. */
+async function carriedOut(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+  const { config, gathered, isOutside, scope } = order;
+  if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), waiting: [], isOutside };
+  const lock = isOutside ? "outside" : lockSkillFolders(app, gathered, { scope, patience: PATIENCE_MS });
+  try {
+    const plan = await planSync(app, { ...order, isOutside: typeof lock === "string" });
+    const done = await applyMachine(app, plan.registration);
+    const registration = initResult(app, { config, plan: plan.registration, done, dryRun: false });
+    if (lock === "outside") return { registration, waiting: [], isOutside };
+    return { registration, skills: await withSkills(app, order, plan), waiting: waitingIn(order), isOutside };
+  } finally {
+    if (typeof lock !== "string") lock.release();
+  }
+}
+
+function waitingIn({ gathered, scope }: SyncOrder): readonly SubjectHere[] {
+  return scope === "user" ? [] : waitingOf(subjectsOf(gathered));
+}
+
+async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: SyncPlan): Promise<SkillsResult> {
+  const { context, places } = app;
+  const { gathered, folder } = order;
+  const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
+  if (folder !== null) await freshenIndex({ context, places, program: BUILD, agents: AGENT_RESOLVER, folder, known: gathered });
+  if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
+  return skillsResult({ state: "done", gathered, plan, applied });
+}
+
+function namedAgents(app: AppContext, config: Config, words: readonly string[] | undefined): { readonly agents?: readonly string[] } {
+  if (words === undefined) return {};
+  const configured = config.agents.map((name) => resolveAgent(name));
+  const agents = words.map((word) => {
+    const name = resolveAgent(word);
+    if (name === undefined) throw unknownAgent(word);
+    if (configured.includes(name)) return name;
+    const hint = `add it with \`${app.calledAs} init --add-agent ${word}\``;
+    throw new UserError("AGENT", `${JSON.stringify(word)} is not among the agents of ${app.places.config}`, { hint });
+  });
+  return { agents };
+}
+
+/** The plan of a sync, to be printed or carried out. Registration and skills come from the same plugins, read once. */
+interface SyncPlan {
+  readonly registration: MachinePlan;
+  /** Absent where skills are not synced. */
+  readonly skills?: SkillsPlan;
+}
+
+interface SyncInputs extends SkillsOrder {
+  readonly config: Config;
+  readonly gathered: Gathered;
+  /** There is no workspace, so skills are unchanged. */
+  readonly isOutside: boolean;
+  /** The user's answer in this run (MC-4). */
+  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
+}
+
+/** Reads only. The caller holds both locks, or carries nothing out. */
+async function planSync(
+  app: MachineContext,
+  { config, gathered, isOutside, scope, agents, mayUseProjectFiles }: SyncInputs,
+): Promise<SyncPlan> {
+  const { context, places } = app;
+  const only = agents === undefined ? {} : { agents };
+  const isEverywhere = gathered.workspace === null;
+  const everywhere = { config, places, context, workspace: null, agents: AGENT_RESOLVER };
+  const loaded = isEverywhere ? gathered.loaded : judgePlugins(gathered.sources, everywhere);
+  const { workspace } = gathered;
+  const here = isOutside || workspace === null ? {} : { here: { loaded: gathered.loaded, workspace, mayUseProjectFiles } };
+  const registration = await planMachine(app, { config, loaded, ...only, ...here });
+  return isOutside ? { registration } : { registration, skills: await planSkills(app, gathered, { scope, ...only }) };
+}

@@ -1,0 +1,146 @@
+/**
+ * What waits or was decided, as data: the list for this workspace and elsewhere, and one subject with everything that the user should read
+ * before deciding.
+ */
+
+import { type ConsentBook, decisionsOn, recordedHere } from "../../consent/consent-book.ts";
+import type { ConsentRecord } from "../../consent/consent-file.ts";
+import { type Difference, differenceSince, shownPart } from "../../consent/difference.ts";
+import { type Snapshot, snapshotOf } from "../../consent/snapshot.ts";
+import type { PartStanding, Standing } from "../../consent/standing.ts";
+import type { RunItem, Subject } from "../../consent/subject.ts";
+import { messageOf } from "../../errors.ts";
+import type { PlacedContext, Places } from "../../host/places.ts";
+import { recordsHere } from "./decide.ts";
+import { type SubjectHere, subjectsHere } from "./subjects-here.ts";
+
+export interface ListedDecisions {
+  readonly workspace: string | null;
+  /** Why the record permits nothing. */
+  readonly problem?: string;
+  readonly plugins: readonly ListedSubject[];
+  readonly elsewhere: readonly Pick<ConsentRecord, "plugin" | "subject" | "version" | "decision" | "scope" | "workspace" | "date">[];
+}
+
+export interface ListedSubject {
+  readonly plugin: string;
+  readonly id: string;
+  readonly version?: string;
+  /** `missing`: accepted, and no longer there. `candidate`: a dependency brings it, and you have not enabled it. */
+  readonly state: Standing["state"] | "missing" | "disabled" | "candidate";
+  readonly because?: string;
+  readonly digest?: string;
+}
+
+export function listDecisions(app: PlacedContext): ListedDecisions {
+  const here = subjectsHere(app);
+  const { workspace, repository, book, subjects, candidates = [] } = here;
+  const present = new Set(subjects.map(({ subject }) => subject.id));
+  const isHere = recordsHere(here);
+  const gone = workspace === null ? [] : recordedHere(book, { workspace, repository }).filter(({ id }) => !present.has(id));
+  return {
+    workspace,
+    ...(book.problem === undefined ? {} : { problem: book.problem }),
+    plugins: [
+      ...subjects.map(({ subject, standing, isDisabled, candidate }): ListedSubject => ({
+        plugin: subject.plugin,
+        id: subject.id,
+        ...(subject.version === undefined ? {} : { version: subject.version }),
+        state: isDisabled ? "disabled" : candidate === undefined ? standing.state : "candidate",
+        ...("because" in standing ? { because: standing.because } : {}),
+        ...("digest" in standing ? { digest: standing.digest } : {}),
+      })),
+      ...candidates.flatMap(({ ecosystem, name, version }): ListedSubject[] => {
+        const id = `${ecosystem}:${name}`;
+        const because = "brings no code";
+        return present.has(id) ? [] : [{ plugin: name, id, ...(version === undefined ? {} : { version }), state: "candidate", because }];
+      }),
+      ...gone.map(({ id, plugin }): ListedSubject => ({ plugin, id, state: "missing" })),
+    ],
+    elsewhere: book.records
+      .filter((record) => !isHere(record) || (record.scope === "everywhere" && !present.has(record.subject)))
+      .map(({ plugin, subject, version, decision, scope, workspace: where, date }) => ({
+        plugin,
+        subject,
+        ...(version === undefined ? {} : { version }),
+        decision,
+        scope,
+        workspace: where,
+        date,
+      })),
+  };
+}
+
+/** A subject with everything that the user should read before deciding. */
+export interface ShownSubject {
+  readonly plugin: string;
+  readonly id: string;
+  readonly version?: string;
+  readonly state: Standing["state"];
+  /** Why it changed, or cannot be decided. */
+  readonly because?: string;
+  readonly workspace: string;
+  readonly manifest: string;
+  /** Absent where the files cannot be read. */
+  readonly digest?: string;
+  /** The last decision that counts here. */
+  readonly decided?: { readonly decision: string; readonly scope: string; readonly date: string };
+  /** Each with the user's decision on it. */
+  readonly runs: readonly ShownPart[];
+  /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
+  readonly files: readonly { readonly path: string; readonly digest: string }[];
+  /** Since the user accepted it. */
+  readonly difference?: Difference;
+}
+
+interface ShownPart extends RunItem {
+  readonly state: PartStanding["state"];
+  readonly digest?: string;
+}
+
+/** Reads and hashes the covered files. Never throws. */
+export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
+  const { id, plugin, version, workspace, coverage, parts } = subject;
+  const [last] = decisionsOn(book, subject);
+  const about = {
+    plugin,
+    id,
+    ...(version === undefined ? {} : { version }),
+    workspace,
+    manifest: coverage.manifest,
+    ...(last === undefined ? {} : { decided: { decision: last.decision, scope: last.scope, date: last.date } }),
+  };
+  const runsIn = (now: readonly Snapshot["parts"][number][]) =>
+    parts.map((part, at): ShownPart => {
+      const one = now[at];
+      const state = standing.parts.get(part.key)?.state ?? (standing.state === "unneeded" ? "waiting" : standing.state);
+      return { ...shownPart(part), state, ...(one === undefined || "problem" in one ? {} : { digest: one.digest }) };
+    });
+  const because = "because" in standing ? { because: standing.because } : {};
+  const snapshot = snapshotIfAny(subject);
+  if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, runs: runsIn([]), files: [] };
+  const before = decisionsOn(book, subject).find((record) => record.parts.some(({ decision }) => decision === "accepted"));
+  const { digest } = snapshot;
+  const isChanged = before !== undefined && standing.state !== "accepted" && before.digest !== digest;
+  const covered = snapshot.files.flatMap(([path, , hash]) => (hash.startsWith("folder:") ? [] : [{ path, digest: hash }]));
+  const isNamed = ({ path }: { readonly path: string }) => snapshot.named.includes(path);
+  const files = [...covered.filter(isNamed), ...covered.filter((file) => !isNamed(file))];
+  return {
+    ...about,
+    state: standing.state,
+    ...because,
+    digest,
+    runs: runsIn(snapshot.parts),
+    files,
+    ...(isChanged ? { difference: differenceSince(places, before, { snapshot, parts }) } : {}),
+  };
+}
+
+function snapshotIfAny(subject: Subject): Snapshot | string {
+  try {
+    const snapshot = snapshotOf(subject);
+    return snapshot.problem ?? snapshot;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

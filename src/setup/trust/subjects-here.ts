@@ -1,0 +1,166 @@
+/** The plugins here whose code needs the user's consent, each with what was decided. */
+
+import type { ConsentBook } from "../../consent/consent-book.ts";
+import type { Policy } from "../../consent/policy/judge.ts";
+import type { Standing } from "../../consent/standing.ts";
+import type { Subject } from "../../consent/subject.ts";
+import { UserError } from "../../errors.ts";
+import { sameName } from "../../files/similar-word.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { quotedPath } from "../../model/safe-text.ts";
+import { isWaiting, type Consent as SubjectConsent } from "../../plugins/consent/standings.ts";
+import { namesPackage } from "../../plugins/enablement.ts";
+import { type LoadedHere, loadHere } from "../../plugins/here/load-here.ts";
+import { candidatesHere } from "../../plugins/here/packages-here.ts";
+import type { Candidate } from "../../plugins/packages/candidates.ts";
+
+export interface SubjectHere {
+  /** A dependency brings it, and the user has not enabled it. */
+  readonly candidate?: Candidate;
+  readonly subject: Subject;
+  readonly standing: Standing;
+  /** The names of the plugins in folders of it, which it covers. */
+  readonly parts?: readonly string[];
+  /** `[plugins] disable` names it. */
+  readonly isDisabled: boolean;
+  /** Why a policy denies it, whatever the user decides. */
+  readonly denied?: string;
+}
+
+export interface SubjectsHere {
+  /** `null` outside any workspace. */
+  readonly workspace: string | null;
+  readonly repository: string | null;
+  readonly book: ConsentBook;
+  readonly policies: readonly Policy[];
+  /** Those of which something would run, or ran. */
+  readonly subjects: readonly SubjectHere[];
+  /** Dependencies with a plugin that the user has not decided on. */
+  readonly candidates?: readonly Candidate[];
+  /** Plugins that need no consent. */
+  readonly others: readonly { readonly name: string; readonly source: string }[];
+}
+
+/** With the plugins of dependencies that the user has not decided on. Reads local files only. */
+export function subjectsHere(app: PlacedContext): SubjectsHere {
+  const here = withCandidates(app);
+  const subjects = subjectsOf(here);
+  const candidateOf = ({ subject }: SubjectHere) => here.candidates.find(({ ecosystem, name }) => `${ecosystem}:${name}` === subject.id);
+  return {
+    ...subjects,
+    candidates: here.candidates,
+    subjects: subjects.subjects.map((one) => {
+      const candidate = candidateOf(one);
+      return candidate === undefined ? one : { ...one, candidate };
+    }),
+  };
+}
+
+interface WithCandidates extends LoadedHere {
+  readonly candidates: readonly Candidate[];
+}
+
+/** What would be there if the user used every dependency that brings a plugin. */
+export function withCandidates(app: PlacedContext): WithCandidates {
+  const here = loadHere(app);
+  const candidates = candidatesHere(here, app).flatMap(({ candidate }) => (candidate.decision === "open" ? [candidate] : []));
+  if (candidates.length === 0) return { ...here, candidates };
+  return {
+    ...loadHere(
+      app,
+      undefined,
+      candidates.map(({ ecosystem, name }) => `${ecosystem}:${name}`),
+    ),
+    candidates,
+  };
+}
+
+/** The same of what is loaded already. */
+export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" | "loaded">): SubjectsHere {
+  const isSubject = (standing: Standing | undefined) => standing !== undefined && standing.state !== "unneeded";
+  return {
+    workspace: workspace?.folder ?? null,
+    repository: workspace?.repository ?? null,
+    book: loaded.consents,
+    policies: loaded.policy.policies,
+    // A plugin in a folder of another is part of that one's subject.
+    subjects: loaded.plugins.flatMap(({ consent, state, inside, denied }) =>
+      inside === undefined && consent !== undefined && isSubject(consent.standing)
+        ? [
+            {
+              ...consent,
+              ...partsOf(consent, loaded),
+              isDisabled: state === "disabled",
+              ...(denied === undefined ? {} : { denied }),
+            },
+          ]
+        : [],
+    ),
+    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
+      name: plugin.name,
+      source,
+    })),
+  };
+}
+
+function partsOf(consent: SubjectConsent, { plugins }: Pick<LoadedHere["loaded"], "plugins">): Pick<SubjectHere, "parts"> {
+  const parts = plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
+  return parts.length === 0 ? {} : { parts };
+}
+
+/** Those about which the user has something to decide. */
+export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
+  return waitingOf(subjectsHere(app));
+}
+
+export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
+  return subjects.filter((one) => one.candidate === undefined && !one.isDisabled && one.denied === undefined && isWaiting(one));
+}
+
+/** By the plugin's name or the subject's id. Throws where there is none. */
+export function subjectsNamed({ subjects, others, workspace, candidates = [] }: SubjectsHere, name: string): readonly SubjectHere[] {
+  // A plugin may have the id of another as its name.
+  const byId = subjects.filter(({ subject }) => subject.id === name);
+  const found =
+    byId.length > 0
+      ? byId
+      : subjects.filter(({ subject, parts = [], candidate }) =>
+          [subject.plugin, ...parts, ...(candidate === undefined ? [] : [candidate.name])].some((one) => sameName(one, name)),
+        );
+  if (found.length > 0) return found;
+  const candidate = candidates.find((one) => namesPackage(name, one));
+  if (candidate !== undefined)
+    throw new UserError("NO-CONSENT", `\`${candidate.name}\` brings no code, so there is nothing to decide about`, {
+      hint: `\`symposium use ${quotedPath(candidate.name)}\` uses its skills`,
+    });
+  const other = others.find((plugin) => sameName(plugin.name, name));
+  if (other !== undefined)
+    throw new UserError(
+      "NO-CONSENT",
+      `\`${other.name}\` of source \`${other.source}\` needs no consent: nothing of it waits for your decision`,
+    );
+  const names = [...new Set(subjects.map(({ subject }) => subject.plugin))];
+  const hint =
+    names.length === 0 ? "no plugin of this workspace needs consent" : `the plugins that need consent here are ${names.join(", ")}`;
+  throw new UserError("NOT-FOUND", `plugin not found: ${name}`, { hint: workspace === null ? "run it in a project" : hint });
+}
+
+/** One plugin, perhaps in several versions. Throws where several plugins have that name. */
+export function versionsNamed(here: SubjectsHere, name: string): readonly SubjectHere[] {
+  const found = subjectsNamed(here, name);
+  const details = [...new Set(found.map(({ subject }) => subject.id))];
+  if (details.length === 1) return found;
+  throw new UserError("AMBIGUOUS", `several plugins are named \`${name}\``, { details, hint: "name one of these instead" });
+}
+
+/** Throws where there is not exactly one. */
+export function subjectNamed(here: SubjectsHere, name: string): SubjectHere {
+  const found = versionsNamed(here, name);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const details = found.map(({ subject, standing }) => `${subject.version ?? ""} ${"digest" in standing ? standing.digest : ""}`.trim());
+  throw new UserError("AMBIGUOUS", `\`${name}\` has several versions here`, {
+    details,
+    hint: "name the digest of one of these with --digest",
+  });
+}

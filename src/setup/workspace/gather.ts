@@ -1,0 +1,262 @@
+/**
+ * Everything a sync of skills needs: sources, workspace, plugins, answers of predicates' programs, and the skills that apply. Work that needs
+ * the network or starts a program is done only where the caller may take the time, and reported otherwise.
+ */
+
+import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
+import type { Config } from "../../files/config.ts";
+import type { UpdateLevel } from "../../files/git/update-level.ts";
+import type { Problem } from "../../files/problem.ts";
+import type { PlacedContext, Places } from "../../host/places.ts";
+import { type Budget, IN_CALL, leftOf, startBudget, withinBudget } from "../../host/reading-budget.ts";
+import type { AcquireProgress } from "../../packages/programs/program-source.ts";
+import type { Workspace } from "../../packages/workspace.ts";
+import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
+import { askedBy, askedByClosed } from "../../plugins/asks-programs.ts";
+import { printQuestion } from "../../plugins/gates/ask.ts";
+import type { Asked, Question } from "../../plugins/gates/predicate.ts";
+import { type AskingFailure, refreshAnswers } from "../../plugins/gates/refresh-answers.ts";
+import type { ReadPlugins, ReadRequest } from "../../plugins/plugins-read.ts";
+import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
+import { type Collected, collectSkills, neededRepositories } from "../../plugins/skills/collect.ts";
+import { type SourceUpdate, updateGroups, type UpdateProgress, updateSources } from "../../plugins/sources/update-sources.ts";
+import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { acquirePrograms, missingPrograms } from "./acquire-programs.ts";
+import {
+  type ChainUpdates,
+  failureOf,
+  fetchChains,
+  type FetchOrder,
+  fetchPackages,
+  lockedWorkspace,
+  unpackArchived,
+  withoutMissing,
+} from "./fetch-missing.ts";
+import { answeringPrograms, type ProgramChange, unnamedPrograms, type WantedProgram, wantedPrograms } from "./wanted-programs.ts";
+
+export interface GatherOrder {
+  readonly config: Config;
+  /** A result of `findWorkspace`; `null` for what applies everywhere. */
+  readonly folder: string | null;
+  /** How eagerly sources are updated; absent where only local files may be read. */
+  readonly level?: UpdateLevel;
+  /** Of a hook call, which gives up where it is spent: then this throws what `isBudgetSpent` knows. */
+  readonly budget?: Budget;
+  /** A command of the user, which may fetch packages to read them (PL-32). */
+  readonly mayFetch?: boolean;
+  /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
+  readonly programs?: "acquire" | "eager";
+  readonly onProgress?: OnProgress;
+  /** What a step is at, often. */
+  readonly onDetail?: (progress: AcquireProgress) => void;
+}
+
+/** `isRoutine`: every sync does it, and it is quick. */
+export type OnProgress = (message: string, isRoutine?: boolean) => void;
+
+export interface Gathered {
+  readonly config: Config;
+  /** The requested folder: below the workspace's own where the user works in a member. */
+  readonly folder: string | null;
+  readonly workspace: Workspace | null;
+  /** The plugins of the user's sources, for any workspace. */
+  readonly sources: ReadPlugins;
+  readonly loaded: LoadedPlugins;
+  readonly collected: Collected;
+  /** The results for git sources, and for the repositories of skill groups. */
+  readonly updates: readonly SourceUpdate[];
+  readonly asked: readonly Question[];
+  readonly programs: {
+    readonly acquired: readonly ProgramChange[];
+    /** Where nothing may be acquired. */
+    readonly missing: readonly ProgramChange[];
+  };
+  readonly problems: readonly Problem[];
+  /** Something needs the network, a package manager or a program, and was not done. */
+  readonly left: boolean;
+}
+
+export async function gather(app: PlacedContext, order: GatherOrder): Promise<Gathered> {
+  const gathered = order.level === undefined ? await gatherLocally(app, order) : await gatherAll(app, { ...order, level: order.level });
+  const wanted = wantedPrograms(gathered.loaded, gathered.collected.skills);
+  if (wanted.length === 0) return gathered;
+  if (order.programs === undefined) {
+    const missing = missingPrograms(app, wanted);
+    return { ...gathered, programs: { ...gathered.programs, missing }, left: gathered.left || missing.length > 0 };
+  }
+  const { changes, problems, left } = await acquireHere(app, order, gathered.workspace, wanted);
+  const programs = { acquired: [...gathered.programs.acquired, ...changes], missing: [] };
+  // What is started is resolved where plugins are read.
+  const { sources, loaded, collected } = changes.length === 0 ? gathered : await gatherLocally(app, order);
+  return {
+    ...gathered,
+    sources,
+    loaded,
+    collected,
+    programs,
+    problems: unique([...gathered.problems, ...problems, ...unnamedPrograms(app, loaded)]),
+    left: gathered.left || left,
+  };
+}
+
+function acquireHere(
+  app: PlacedContext,
+  { programs, onProgress, onDetail }: GatherOrder,
+  workspace: Workspace | null,
+  wanted: readonly WantedProgram[],
+) {
+  return acquirePrograms(app, wanted, { workspace, isEager: programs === "eager", onProgress, onDetail });
+}
+
+/** In the hook program: no process, no network. */
+async function gatherLocally(app: PlacedContext, { config, folder, ...order }: GatherOrder): Promise<Gathered> {
+  const budget = order.budget ?? startBudget(IN_CALL);
+  const request = { ...requestOf(app, config, workspaceAround(folder, { ...app, budget })), budget: leftOf(budget) };
+  const sources = readSources(request);
+  const loaded = judgePlugins(withOwnPlugins(sources, request), request);
+  const { collected, asked } = await collect(app, config, loaded, order.budget);
+  // A repository without a path is missing; with one, a skill in it is unreadable.
+  const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
+  const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
+  const isLocked = request.workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
+  const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
+  return {
+    config,
+    folder,
+    workspace: request.workspace,
+    sources,
+    loaded,
+    collected,
+    updates: [],
+    asked: [],
+    programs: { acquired: [], missing: [] },
+    problems: problemsOf(request.workspace, loaded, collected),
+    left: !(isFetched && isAnswered && isLocked && isThere && loaded.packages.wanted.length === 0),
+  };
+}
+
+async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
+  const { config, folder, level, onProgress } = order;
+  const { context, places } = app;
+  const tell = ({ name, step }: UpdateProgress) => onProgress?.(`${step} ${name}`, step === "asking");
+  const fetching = { level, context, places, onProgress: tell };
+  const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
+
+  const request = requestOf(app, config, workspace);
+  if (order.mayFetch === true) await unpackArchived(app, workspace);
+  const sources = readSources({ ...request, isStored: true });
+  let read = withOwnPlugins(sources, request);
+  const mayFetch = order.mayFetch === true;
+  const fetchOrder: FetchOrder = { workspace, onProgress, tried: new Map() };
+  const chains: ChainUpdates = new Map();
+  const judge = () => withFailures(judgePlugins(read, request), fetchOrder, chains);
+  let loaded = judge();
+  const asking = asker(onProgress);
+  const answering = answeringPrograms((wanted) => acquireHere(app, order, workspace, wanted), order.programs !== undefined);
+  // What was fetched may lead to more, and so may an answer.
+  for (let isNew = true; isNew;) {
+    if (await answering.acquire(loaded)) {
+      read = withOwnPlugins(readSources(request), request);
+      loaded = judge();
+    }
+    isNew = await asking.ask(askedBy(loaded.plugins, loaded.surroundings), loaded);
+    if (isNew) loaded = judge();
+    if (mayFetch && (await fetchPackages(app, [...loaded.packages.wanted, ...loaded.policy.wantedCopies], fetchOrder))) isNew = true;
+    if (mayFetch && (await fetchChains(loaded.packages.repositories, chains, fetching))) isNew = true;
+    if (isNew) loaded = judge();
+  }
+  loaded = withFailures(loaded, fetchOrder, chains);
+  const groups = await updateGroups(neededRepositories(loaded), fetching);
+  // A skill's own gate is known when the skill has been read.
+  let { collected, asked } = await collect(app, config, loaded);
+  if (await asking.ask(asked, loaded)) {
+    loaded = judge();
+    ({ collected, asked } = await collect(app, config, loaded));
+  }
+  const updates = [...fetched, ...chains.values(), ...groups];
+  return {
+    config,
+    folder,
+    workspace: request.workspace,
+    sources,
+    loaded,
+    collected,
+    updates,
+    asked: asking.asked,
+    programs: { acquired: answering.changes, missing: [] },
+    problems: [
+      ...updates.flatMap(({ problem }) => problem ?? []),
+      ...lockProblems,
+      ...answering.problems,
+      ...asking.failures.map((failure) => unanswered(failure, places)),
+      ...problemsOf(request.workspace, loaded, collected),
+    ],
+    // The package manager may put them there at any time.
+    left: loaded.packages.wanted.length > 0 || answering.left,
+  };
+}
+
+/** Why something could not be fetched says more than that it is missing. */
+function withFailures(judged: LoadedPlugins, order: FetchOrder, chains: ChainUpdates): LoadedPlugins {
+  const loaded = { ...judged, problems: withoutMissing(judged.problems, judged.packages.repositories, chains) };
+  const failed = loaded.packages.wanted.flatMap((one) => {
+    const failure = failureOf(one, order);
+    return failure === undefined ? [] : [[one.problem, failure] as const];
+  });
+  if (failed.length === 0) return loaded;
+  const instead = new Map(failed);
+  return { ...loaded, problems: loaded.problems.map((problem) => instead.get(problem) ?? problem) };
+}
+
+function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
+  return { config, places, workspace, context, agents: AGENT_RESOLVER };
+}
+
+/** The skills, and the questions about them for programs. */
+async function collect(
+  { places }: PlacedContext,
+  config: Config,
+  loaded: LoadedPlugins,
+  budget?: Budget,
+): Promise<{ collected: Collected; asked: readonly Asked[] }> {
+  const collected = withinBudget(budget, () => collectSkills(loaded, { config, places }));
+  return { collected, asked: [...askedBy(loaded.plugins, loaded.surroundings), ...collected.asked] };
+}
+
+function problemsOf(workspace: Workspace | null, loaded: LoadedPlugins, collected: Collected): readonly Problem[] {
+  return unique([...(workspace?.problems ?? []), ...loaded.problems, ...collected.problems]);
+}
+
+function unique(all: readonly Problem[]): readonly Problem[] {
+  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
+/** Asks the programs of predicates during a sync, each question once. */
+interface Asker {
+  /** Whether there are new answers. Each question is asked once, though a program that failed would be asked again. */
+  readonly ask: (asked: readonly Asked[], loaded: LoadedPlugins) => Promise<boolean>;
+  readonly asked: readonly Question[];
+  readonly failures: readonly AskingFailure[];
+}
+
+function asker(onProgress: ((message: string) => void) | undefined): Asker {
+  const [all, failures]: [Question[], AskingFailure[]] = [[], []];
+  const seen = new Set<string>();
+  const ask: Asker["ask"] = async (asked, { answers, plugins, surroundings }) => {
+    const fresh = asked.filter((one) => !seen.has(JSON.stringify(one)));
+    const stale = answers.answers.staleOf(fresh).length;
+    // A predicate that no plugin defines yet may be defined by the next one.
+    for (const one of fresh) if (one.kind === "shell" || answers.answers.definedNames.has(one.name)) seen.add(JSON.stringify(one));
+    if (stale > 0) onProgress?.(`asking ${stale} ${stale === 1 ? "predicate" : "predicates"}`);
+    const refreshed = await refreshAnswers(answers.file, fresh, answers.place, askedByClosed(plugins, surroundings));
+    all.push(...refreshed.asked);
+    failures.push(...refreshed.failures);
+    return refreshed.asked.length > 0;
+  };
+  return { ask, asked: all, failures };
+}
+
+function unanswered({ question, message }: AskingFailure, places: Places): Problem {
+  const name = printQuestion(question);
+  return { severity: "warning", file: places.config, message: `predicate ${name} gave no answer, which counts as no: ${message}` };
+}

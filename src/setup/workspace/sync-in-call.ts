@@ -1,0 +1,45 @@
+/** The sync that a hook call makes itself: only from local files, and only for so long (PL-23). */
+
+import { configInForce } from "../../files/config.ts";
+import { problemText } from "../../files/problem.ts";
+import type { AddedSkill } from "../../files/unannounced-skills.ts";
+import type { PlacedContext } from "../../host/places.ts";
+import { IN_CALL, isBudgetSpent, startBudget } from "../../host/reading-budget.ts";
+import { addedBy, problemsOf, syncSkills } from "./sync-skills.ts";
+
+interface InCall {
+  /** Something is left for a process without a deadline. */
+  readonly left: boolean;
+  /** Copies were made or removed. */
+  readonly changed: boolean;
+  /** The skills that came. */
+  readonly added: readonly AddedSkill[];
+  readonly problems: readonly string[];
+}
+
+const NOTHING: InCall = { left: false, changed: false, added: [], problems: [] };
+
+/** Never rejects: the agent gets its answer without skills rather than an error. `looks` limits what is read, beside the time. */
+export async function syncInCall(app: PlacedContext, folder: string, milliseconds: number, looks = IN_CALL.looks): Promise<InCall> {
+  const budget = startBudget({ ...IN_CALL, milliseconds, looks });
+  const read = configInForce(app.places);
+  if (!read.ok) return NOTHING;
+  try {
+    const isOver = () => budget.clock() > budget.until;
+    const order = { config: read.config, folder, scope: "project", patience: milliseconds, isOver, budget } as const;
+    const synced = await syncSkills(app, order);
+    // The process that holds the lock does the work, and leaves what it installs to the next call to tell.
+    if (synced.state === "busy") return NOTHING;
+    const errors = problemsOf(synced).filter(({ severity }) => severity === "error");
+    const { created, updated, removed, left } = synced.applied;
+    return {
+      left: synced.gathered.left || left,
+      changed: created.length + updated.length + removed.length > 0,
+      added: addedBy(synced.applied),
+      problems: errors.map(problemText),
+    };
+  } catch (error) {
+    if (isBudgetSpent(error)) return { ...NOTHING, left: true };
+    return { ...NOTHING, left: true, problems: [`cannot sync skills: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+}

@@ -1,2 +1,0 @@
-/** Symposium's name at the registry. */
-export const PACKAGE = "@symposium-agents/symposium";

@@ -1,9 +1,0 @@
-/** A program that acquires one program on the machine in a folder, so that a test can end it: `<folder> <entry as JSON>`. */
-
-import { acquireProgram } from "../../src/installations/acquire-program.ts";
-import type { SourceEntry } from "../../src/installations/program-source.ts";
-import { machineIn } from "./acquired.ts";
-import { installationOf } from "./installation-of.ts";
-
-const [folder = "", entry = "{}"] = process.argv.slice(2);
-await acquireProgram(installationOf(JSON.parse(entry) as SourceEntry), machineIn(folder).services);

@@ -1,0 +1,15 @@
+/** Servers as an index has them: what a test is about, and the rest made up. */
+
+import type { RemoteServer } from "../../../src/plugins/mcp-servers/open-server.ts";
+import type { IndexedServer } from "../../../src/plugins/mcp-servers/server-process.ts";
+
+const REST = { plugin: "tools", source: "user-plugins", name: "docs", isGated: false, manifest: ["/m", null] };
+
+export function indexedProcess(given: Partial<IndexedServer> = {}): IndexedServer {
+  const process = { transport: "stdio", command: { kind: "executable", path: "node", args: [] }, variables: [] };
+  return { ...REST, ...process, ...given } as unknown as IndexedServer;
+}
+
+export function indexedRemote(given: Partial<RemoteServer>): RemoteServer {
+  return { ...REST, transport: "http", url: "https://docs.test/servers/mcp", headers: [], ...given } as unknown as RemoteServer;
+}
