@@ -2,14 +2,14 @@ import { join } from "node:path";
 
 import { cacheFolder } from "../install.ts";
 import { put } from "../sandbox.ts";
-import { type Folders, json, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
+import { type Folders, json, type Launch, LISTS_SKILLS_FIRST, markerOf, PORT, type Recipe, TAKES_EVERY_REWRITE } from "./recipe.ts";
 
 export const copilotCli = {
   name: "copilot-cli",
   title: "Copilot CLI",
   npm: { package: "@github/copilot", version: "1.0.102", bin: "copilot" },
   seconds: 60,
-  launch: ({ prompt, permission, mcp, forbidden, untrusted }) => ({
+  launch: ({ prompt, permission, mcp, forbidden, untrusted }): Launch => ({
     args: [
       ...(untrusted === true ? [] : ["--trust-folder"]),
       ...["--no-auto-update", "--disable-client-telemetry", "--output-format", "json"],

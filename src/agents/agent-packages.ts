@@ -79,7 +79,7 @@ function filesOf({ relocatedBy }: Agent, { context, project, parseToml, parseYam
   return {
     home,
     os,
-    ...(project === undefined ? {} : { project }),
+    project,
     user: (path) => userPlace(path, relocatedBy, context),
     foldersIn: (folder) => {
       checked.add(folder);

@@ -46,10 +46,10 @@ function hooksOfGroup(group: Json, event: string, here: readonly (string | numbe
     const first = position === 0 && Object.keys(more).length > 0 ? { group: compact(more) } : {};
     found.push({
       event,
-      ...(matcher === undefined ? {} : { matcher }),
+      matcher,
       entry,
       ...first,
-      ...(position === 0 ? {} : { withPrevious: true }),
+      withPrevious: position === 0 ? undefined : true,
     });
   }
   return found;
@@ -71,7 +71,7 @@ function groupEntries(hooks: readonly NativeHook[], place: readonly string[]): F
   return groups.map(({ event, matcher, more, entries }) => ({
     kind: "item",
     path: [...place, event],
-    value: { ...(matcher === undefined ? {} : { matcher }), ...more, hooks: entries },
+    value: { matcher, ...more, hooks: entries },
     shares: "hooks",
   }));
 }

@@ -210,8 +210,8 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
   const action = closed ? "block" : take(fields.timeoutAction, isAction);
   const handler: ManifestHandler = {
     type,
-    ...(command === undefined ? {} : { command }),
-    ...(Object.keys(platform).length === 0 ? {} : { platform }),
+    command,
+    platform: Object.keys(platform).length === 0 ? undefined : platform,
     ...given("cwd", take(fields.cwd, isString)),
     ...given("env", take(fields.env, isTexts)),
     ...given("timeout", time === undefined || fields.timeout === undefined ? undefined : secondsOf(time, type, fields.timeout)),

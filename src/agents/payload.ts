@@ -51,5 +51,5 @@ export function ignoredText(outcome: Outcome = {}): NativeReading {
 }
 
 export function denied(reason: string | undefined): Outcome {
-  return { decision: "deny", ...(reason ? { reason } : {}) };
+  return { decision: "deny", reason: reason || undefined };
 }

@@ -27,7 +27,7 @@ export function registeredCalls({ agent: { name, events, registration }, scope, 
     const { event: neutral, byExitCode, everything } = lookUp(events, event) ?? {};
     return {
       event,
-      ...(everything === undefined ? {} : { matcher: everything }),
+      matcher: everything,
       commands: commandTexts({ agent: name, event, scope, denies: byExitCode === true ? "exit-code" : denies, ...more }),
       timeout: budgetOf(neutral).registeredSeconds,
       scope,

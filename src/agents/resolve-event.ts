@@ -34,9 +34,9 @@ export function resolveNativeEvent(agent: string, word: string): ResolvedEvent |
   if (native === undefined) return undefined;
   const event = lookUp(events, native)?.event;
   const named = lookUp(exclusive, native);
-  if (event === undefined) return { native, ...(named === undefined ? {} : { named }) };
+  if (event === undefined) return { native, named };
   const isOneOfSeveral = neutral === undefined && natives.some((name) => name !== native && lookUp(events, name)?.event === event);
-  return { native, event, ...(isOneOfSeveral ? { isOneOfSeveral } : {}) };
+  return { native, event, isOneOfSeveral: isOneOfSeveral || undefined };
 }
 
 function kebab(name: string): string {

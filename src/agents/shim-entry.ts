@@ -52,10 +52,10 @@ export function readShimEntry(text: string): ShimEntry | undefined {
     on,
     event,
     denies: end === "[" ? "exit-code" : "json",
-    ...(envelope === undefined ? {} : { inEnvelope: true as const }),
+    inEnvelope: envelope === undefined ? undefined : (true as const),
     hook: read,
     command: unquotedWord(command),
-    ...(place === undefined ? {} : { place: place.replaceAll('\\$""', "$").replaceAll(/\\(["\\`])/g, "$1") }),
+    place: place === undefined ? undefined : place.replaceAll('\\$""', "$").replaceAll(/\\(["\\`])/g, "$1"),
   };
   return shimEntryText(entry) === text ? entry : undefined;
 }

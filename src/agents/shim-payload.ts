@@ -172,8 +172,7 @@ function shimTool({ tool, toolInput: given = {} }: HookInput, own: OwnTools, fol
   const toolInput = withWholePath(given, tool, folders);
   const { neutral } = tool;
   const name = neutral === undefined ? undefined : ownName(neutral, own);
-  if (neutral === undefined || name === undefined)
-    return { name: tool.name, input: toolInput, ...(neutral === undefined ? {} : { neutral }) };
+  if (neutral === undefined || name === undefined) return { name: tool.name, input: toolInput, neutral };
   const rules = rulesFor({ name: tool.name, native: name, neutral }, own.tools.fields);
   return { name, input: toNativeFields(toolInput, rules), neutral };
 }

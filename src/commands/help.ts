@@ -194,7 +194,7 @@ function examplesOf(target: Command<CliContext>, words: readonly string[]): read
   return shown.flatMap((line, at): Example[] => {
     if (line.startsWith("    ")) return [];
     const next = shown[at + 1];
-    return [{ line: line.trim(), ...(next?.startsWith("    ") === true ? { brief: next.trim() } : {}) }];
+    return [{ line: line.trim(), brief: next?.startsWith("    ") === true ? next.trim() : undefined }];
   });
 }
 

@@ -74,8 +74,8 @@ export async function runConvert(cli: CliContext, order: ConvertOrder): Promise<
     type: "answer",
     value: convertValue(result, { diff, isPlaced: output !== undefined }),
     text: (style) => renderConverted(result, { ...renderOptions(cli, style, dryRun), diff: shows === "differences" }, shows),
-    ...(shows === "contents" && result.files.length === 1 && only !== undefined ? { raw: only.content } : {}),
-    ...(shows === "files" ? { isReport: true } : {}),
+    raw: shows === "contents" && result.files.length === 1 && only !== undefined ? only.content : undefined,
+    isReport: shows === "files" ? true : undefined,
   });
   const failure = check ? checkedLosses(result, failOn) : (leftAlone(result, output) ?? refusal(result) ?? nothing(result));
   if (failure !== undefined) throw failure;

@@ -25,7 +25,7 @@ export const hooksValidateCommand = buildCommand<Record<never, never>, string[],
       type: "answer",
       value: found,
       text: (style) => renderManifests(found, style),
-      ...(errors + warnings === 0 ? { isReport: true } : {}),
+      isReport: errors + warnings === 0 ? true : undefined,
     });
     if (errors > 0)
       throw new UserError(

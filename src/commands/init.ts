@@ -81,7 +81,7 @@ export async function runInit(cli: CliContext, { change, dryRun, yes }: InitOrde
     cli.report({ type: "preview", text: (style) => renderSetUp(plan, renderOptions(cli, style, true)) });
     await questions?.askToWrite(questions.terminal);
   }
-  const result = await init(cli, { dryRun, ...choice, ...(plan === undefined ? { onProblem } : {}) });
+  const result = await init(cli, { dryRun, ...choice, onProblem: plan === undefined ? onProblem : undefined });
   reportSetUpMessages(cli, result);
   const failure = leftAlone(result.files, cli, dryRun);
   const workspace = questions === undefined || failure !== undefined || result.files.length === 0 ? null : workspaceFolder(cli.context);
@@ -181,7 +181,7 @@ async function askAgents({ agents }: Config, found: readonly string[], terminal:
   const options = AGENTS.map(({ name, title, registration }) => ({
     value: nameOf(name, registration.configName ?? name),
     label: title,
-    ...(found.includes(name) ? { hint: "found on this machine" } : {}),
+    hint: found.includes(name) ? "found on this machine" : undefined,
   }));
   const isChosen = ({ value }: { readonly value: string }) =>
     agents.includes(value) || (agents.length === 0 && found.includes(resolveAgent(value) ?? ""));

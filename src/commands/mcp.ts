@@ -26,8 +26,8 @@ export const mcpCommand = buildCommand<{ readonly workspace?: string; readonly a
   async func({ workspace, agent }) {
     const { serve } = await import("../servers/mcp/serve.ts");
     await serve(this, {
-      ...(workspace === undefined ? {} : { workspace: resolve(this.context.cwd, workspace) }),
-      ...(agent === undefined ? {} : { agent }),
+      workspace: workspace === undefined ? undefined : resolve(this.context.cwd, workspace),
+      agent,
     });
   },
 });

@@ -30,7 +30,7 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
     const { errors, warnings } = validation;
     const text: Text = (style) => renderValidation(validation, { style, verbose: this.verbose });
     // `-q` is for scripts, which want to see what is wrong and nothing else.
-    this.report({ type: "answer", value: validation, text, ...(errors + warnings === 0 ? { isReport: true } : {}) });
+    this.report({ type: "answer", value: validation, text, isReport: errors + warnings === 0 ? true : undefined });
     if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
   },
 });

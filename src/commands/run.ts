@@ -158,7 +158,7 @@ export function failureOf(error: unknown): Failure {
     const { code, message, details, hint, exitCode } = error;
     // A user who says no made no mistake.
     if (code === "CANCELLED") return { event: { type: "message", level: "note", message }, exitCode };
-    return { event: { type: "failure", code, message, ...(details === undefined ? {} : { details }), hint }, exitCode };
+    return { event: { type: "failure", code, message, details, hint }, exitCode };
   }
   return { event: ourFault(error), exitCode: 1 };
 }

@@ -47,7 +47,7 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
       ];
     };
     const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
-    this.report({ type: "answer", value: result, text, isReport: true, ...(isOff ? { exitCode: 1 } : {}) });
+    this.report({ type: "answer", value: result, text, isReport: true, exitCode: isOff ? 1 : undefined });
   },
 });
 

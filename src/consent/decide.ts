@@ -47,10 +47,10 @@ export function recordDecision(
   const made: Omit<ConsentRecord, "parts"> = {
     subject: id,
     plugin,
-    ...(version === undefined ? {} : { version }),
+    version,
     decision,
     digest: snapshot.digest,
-    ...(dev === undefined ? {} : { dev }),
+    dev,
     date: new Date(now()).toISOString(),
     scope,
     ...placeOf(subject),

@@ -105,7 +105,7 @@ function differenceByPart(
 
 /** Without what only Symposium needs. */
 export function shownPart({ kind, name, when, commands, variables, isOpenEnded }: RunItem): RunItem {
-  return { kind, name, ...(when === undefined ? {} : { when }), commands, variables, isOpenEnded };
+  return { kind, name, when, commands, variables, isOpenEnded };
 }
 
 /** Texts of what the user accepted, so that a later question can show the difference. They are named by their digest, and verified when read. */

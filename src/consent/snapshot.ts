@@ -133,7 +133,7 @@ function withDigests(
   return {
     parts: now,
     digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]),
-    ...(problem === undefined ? {} : { problem }),
+    problem,
   };
 }
 

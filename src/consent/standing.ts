@@ -65,7 +65,7 @@ export function comparedWith(records: readonly ConsentRecord[], base: readonly C
   return {
     state,
     digest: now.digest,
-    ...(because === undefined ? {} : { because }),
+    because,
     parts: new Map(subject.parts.map(({ key }, at) => [key, parts[at]!])),
     closed,
     checked: listOf(now.files.map(([path]) => path)),

@@ -51,7 +51,7 @@ export function listPlugins(app: PlacedContext): PluginList {
 function listedSource({ name, origin, folder = origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
   // Two sources may have one name, so the folder decides as well.
   const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
-  return { name, origin, ...(unavailable === undefined ? {} : { unavailable }), plugins: own.map(listedPlugin) };
+  return { name, origin, unavailable, plugins: own.map(listedPlugin) };
 }
 
 /** A source of its own, where there are any: hooks of agents' files. */

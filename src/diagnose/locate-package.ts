@@ -87,7 +87,7 @@ export function locatePackage(
 }
 
 function located({ name, version }: Dependency, folder: string, from: PackageFrom): LocatedPackage {
-  return { kind: "located", name, ...(version === undefined ? {} : { version }), folder, from, isDependency: true };
+  return { kind: "located", name, version, folder, from, isDependency: true };
 }
 
 /** The newest of the workspace's versions that meets the requirement. A folder has no version to ask for. */

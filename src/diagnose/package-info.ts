@@ -81,7 +81,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
     kind: "package",
     ecosystem: ecosystem.name,
     name,
-    ...(version === undefined ? {} : { version }),
+    version,
     folder,
     through: [],
     isFromSource: false,
@@ -93,7 +93,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
   return {
     ecosystem: ecosystem.name,
     name,
-    ...(version === undefined ? {} : { version }),
+    version,
     source: folder,
     from,
     plugin: packagePlugin({ origin, carriesPlugin: carried.plugin !== undefined, isDependency }, here),

@@ -64,7 +64,7 @@ export function packageSkills(
   }
   const skills: PackageSkill[] = [];
   for (const [directory, folder] of [...directories].slice(0, MOST_SKILLS)) {
-    const { skill, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
+    const { skill, problems: wrong } = readSkill(directory, { isOwn: false, folder });
     problems.push(...wrong);
     if (skill === undefined) continue;
     // A member's skills are installed as the workspace's own, by their folder.
@@ -96,7 +96,7 @@ export function skillsAbout(
         name,
         description,
         folder: directory,
-        by: { source, ...(plugin === undefined ? {} : { plugin }) },
+        by: { source, plugin },
         installed: copiesOf([skill.origin]),
       },
     ];

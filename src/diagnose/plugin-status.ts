@@ -61,7 +61,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
   const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
   return {
     workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
-    ...(passedOver === null ? {} : { passedOver }),
+    passedOver: passedOver === null ? undefined : passedOver,
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(loaded.sources, config, places),
     plugins,
@@ -108,7 +108,7 @@ function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext,
     folder,
     repository,
     roots: workspaceRoots(workspace),
-    ...(synced === undefined ? {} : { lastSync: isoTime(synced.at) }),
+    lastSync: synced === undefined ? undefined : isoTime(synced.at),
   };
 }
 
@@ -173,10 +173,10 @@ function sourceStatus(sources: readonly PluginSource[], config: Config, places: 
     return {
       name,
       origin,
-      ...(unavailable === undefined ? {} : { unavailable }),
-      ...(tree === undefined ? {} : { fetched: { at: isoTime(tree.record.fetchedAt), commit: tree.record.commit } }),
+      unavailable,
+      fetched: tree === undefined ? undefined : { at: isoTime(tree.record.fetchedAt), commit: tree.record.commit },
       // Where nothing was fetched before, it is the reason why the source is not available.
-      ...(checked?.failure === undefined || tree === undefined ? {} : { failure: checked.failure }),
+      failure: checked?.failure === undefined || tree === undefined ? undefined : checked.failure,
     };
   });
 }
@@ -217,7 +217,7 @@ function skillAt(folder: string, name: string): InstalledSkill[] {
   const marked = parseMarker(read.text);
   if (marked.kind !== "ours") return [{ name }];
   const { source, plugin } = marked.marker;
-  return [{ name, source, ...(plugin === undefined ? {} : { plugin }) }];
+  return [{ name, source, plugin }];
 }
 
 function skillsIn(folder: string): readonly InstalledSkill[] {

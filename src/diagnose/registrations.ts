@@ -48,7 +48,7 @@ export function registrationsOf({ context, places }: PlacedContext, config: Conf
     registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
-    ...(others === undefined ? {} : { filesOfOthers: others }),
+    filesOfOthers: others,
   };
 }
 
@@ -67,7 +67,7 @@ function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered 
   return {
     file,
     scope,
-    ...(workspace === undefined ? {} : { workspace }),
+    workspace,
     agents,
     since: date,
     entries,
@@ -86,7 +86,7 @@ interface UnrecordedFile {
 function unrecordedFiles(context: Context, { files }: Ledger): UnrecordedFile[] {
   const around = projectAround(context);
   const recorded = new Set(files.map(({ file }) => file));
-  return hookFiles({ context, ...(around === undefined ? {} : { around }) })
+  return hookFiles({ context, around })
     .filter(({ file }) => !recorded.has(file) && fileIncludes(file, "symposium-hook"))
     .map(({ file, agents, scope }) => ({ file, agents, scope }));
 }

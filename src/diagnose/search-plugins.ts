@@ -136,7 +136,7 @@ function skillsInside(plugin: Plugin, around: Around): readonly SkillInside[] {
   for (const { directories, names } of plugin.skills.flatMap((group) => foldersOf(plugin, group, around) ?? [])) {
     for (const directory of directories) {
       const folder = names.get(directory);
-      const { skill } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
+      const { skill } = readSkill(directory, { isOwn: false, folder });
       if (skill !== undefined) found.set(directory, { name: skill.name, description: skill.description });
     }
   }

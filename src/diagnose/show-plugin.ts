@@ -131,7 +131,7 @@ function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContex
   if (consent === undefined || consent.standing.state === "unneeded") return {};
   const shownOne = shownSubject(places, loaded.consents, { ...consent, isDisabled: state === "disabled" });
   const { digest, files } = shownOne;
-  return { consent: { state: shownOne.state, files, ...(digest === undefined ? {} : { digest }) } };
+  return { consent: { state: shownOne.state, files, digest } };
 }
 
 function shownData({ plugin, origin }: LoadedPlugin, { context, places }: PlacedContext): Pick<ShownPlugin, "data"> {

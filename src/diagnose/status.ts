@@ -59,7 +59,7 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
   const { placed } = await serversNow(app, {
     config,
     everywhere,
-    ...(workspace === null ? {} : { here: { loaded, workspace } }),
+    here: workspace === null ? undefined : { loaded, workspace },
     agents,
     scope: config.hookScope === "global" ? "user" : "project",
     project: projectAround(context),
@@ -74,7 +74,7 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
     (file.servers ?? []).filter(({ path }) => !known.has(file.file + keyOf(path))).flatMap((server) => elsewhere(server, file)),
   );
   const answer = workspace === null ? undefined : mayUseProjectFiles(places, workspace.folder);
-  return { servers: [...states, ...others], ...(answer === undefined ? {} : { mayUseProjectFiles: answer }) };
+  return { servers: [...states, ...others], mayUseProjectFiles: answer };
 }
 
 function notYet(): string {
@@ -97,10 +97,10 @@ function elsewhere({ name, agents, plugin, workspace }: LedgerServer, { file, sc
     agent,
     title: titleOf(agent),
     server: name,
-    ...(plugin === undefined ? {} : { plugin }),
+    plugin,
     place: scope === "project" ? "project" : workspace === undefined ? "user" : "local",
     file,
-    ...(folder === undefined ? {} : { workspace: folder }),
+    workspace: folder,
     state: "active",
     isWritten: true,
     until: [],

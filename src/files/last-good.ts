@@ -95,7 +95,7 @@ export function readLastGood(places: RecordPlaces): LastGood | undefined {
   if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
   const { config, policy, sources }: Record<string, unknown> = value;
   if (!isListOf(sources, isSource)) return undefined;
-  return { ...(isDated(config) ? { config } : {}), ...(isDated(policy) ? { policy } : {}), sources };
+  return { config: isDated(config) ? config : undefined, policy: isDated(policy) ? policy : undefined, sources };
 }
 
 function isDated(value: unknown): value is GoodConfig {
@@ -122,7 +122,7 @@ function dated(before: LastGood | undefined, { config, policy, sources }: InForc
     known !== undefined && JSON.stringify(known.value) === JSON.stringify(value) ? known : { value, since: now };
   return {
     config: datedValue(before?.config, config),
-    ...(policy === undefined ? {} : { policy: datedValue(before?.policy, policy) }),
+    policy: policy === undefined ? undefined : datedValue(before?.policy, policy),
     sources: sources.map(({ name, root, plugins }, index) => {
       const earlier = goodSource(before, sources, index);
       const known = new Map(earlier?.plugins.map((plugin) => [plugin.directory, plugin]));
@@ -146,7 +146,7 @@ function datedPlugin(
 }
 
 function textsOf({ text, hooksText, serversText }: GoodPlugin): GoodTexts {
-  return { text, ...(hooksText === undefined ? {} : { hooksText }), ...(serversText === undefined ? {} : { serversText }) };
+  return { text, hooksText, serversText };
 }
 
 function sameShape(one: GoodPlugin, other: GoodPlugin): boolean {

@@ -110,7 +110,7 @@ function readStored(file: string): Stored {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return { ledger: EMPTY_LEDGER };
     // A folder or a pipe was never a ledger.
-    return { trouble: `cannot be read (${code})`, cause: error, ...(code === "ENOTFILE" ? { isDamaged: true } : {}) };
+    return { trouble: `cannot be read (${code})`, cause: error, isDamaged: code === "ENOTFILE" ? true : undefined };
   }
   let ledger: unknown;
   try {

@@ -30,7 +30,7 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
       if (severity === "error") invalidKeys.add(String(path[0]));
       // Every warning here is about a key without effect.
       const grade = severity === "warning" ? { failsValidation: true as const } : {};
-      problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, ...(hint === undefined ? {} : { hint }) });
+      problems.push({ severity, ...grade, file, position: toml.positionOf(path), message, hint });
     },
     place: (item, path) => paths.set(item, path),
     spoil: (key) => invalidKeys.add(key),

@@ -76,10 +76,10 @@ function stateIn(table: TomlTable): State {
   const lastUpdateCheck = timeOf(table[KEYS.lastUpdateCheck]);
   const lastUpdateHint = timeOf(table[KEYS.lastUpdateHint]);
   return {
-    ...(typeof version === "string" ? { version } : {}),
-    ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),
-    ...(typeof latestVersion === "string" ? { latestVersion } : {}),
-    ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }),
+    version: typeof version === "string" ? version : undefined,
+    lastUpdateCheck,
+    latestVersion: typeof latestVersion === "string" ? latestVersion : undefined,
+    lastUpdateHint,
   };
 }
 

@@ -26,7 +26,7 @@ function usable(read: ConfigResult, hint: string): UsableConfig {
   if (!read.ok) {
     const details = quotedLine(read.problem);
     throw new UserError("CONFIG", problemText(read.problem), {
-      ...(details.length === 0 ? {} : { details }),
+      details: details.length === 0 ? undefined : details,
       hint: read.problem.hint ?? hint,
     });
   }

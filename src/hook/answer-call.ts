@@ -109,7 +109,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const { workspace, repository } = header;
   record.workspace = workspace;
   const project = repository ?? workspace ?? input.cwd ?? services.context.cwd;
-  const reading: Reading = { agent: caller, session, selection, ...(shims === undefined ? {} : { shims }) };
+  const reading: Reading = { agent: caller, session, selection, shims };
   const asked: Asked | undefined =
     recognised.others.length === 0
       ? { lead: reading }
@@ -144,7 +144,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
     payload: call.payload.text,
     workspace,
     selection: lead.selection,
-    ...(lead.shims === undefined ? {} : { shims: lead.shims }),
+    shims: lead.shims,
     others,
     ...said,
     switchedOff,

@@ -34,7 +34,7 @@ export async function chooseHooks(services: HookServices, input: HookInput, fold
 }
 
 function verified(access: IndexAccess, { selection, shims }: Chosen, services: HookServices): ChosenHooks {
-  return { access, selection: withoutUnverified(access, selection, services), ...(shims === undefined ? {} : { shims }) };
+  return { access, selection: withoutUnverified(access, selection, services), shims };
 }
 
 /** A loop: the first `every` of a native program costs more than the checks. */

@@ -67,7 +67,7 @@ export function announcementOf(
     (one) => !told.includes(one.key) || (isReader && stays.includes(one)),
   );
   const lines = [...new Set(news.map(({ text }) => printableLines(text)))];
-  return { keys: news.map(({ key }) => key), ...(lines.length === 0 ? {} : { message: lines.join("\n") }) };
+  return { keys: news.map(({ key }) => key), message: lines.length === 0 ? undefined : lines.join("\n") };
 }
 
 interface CallResult {

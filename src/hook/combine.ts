@@ -80,7 +80,7 @@ function decide(now: Combined, decision: Decision | undefined, reason: string | 
   if (decision === "deny" && isDenied(now) && isAfterTool(now)) return { ...now, reason: `${now.reason}\n${namedReason(reason, hook)}` };
   if (decision === undefined || !isStricter(decision, now.decision)) return now;
   const { reason: _, ...rest } = now;
-  if (decision === "allow") return { ...rest, decision, ...(reason?.trim() ? { reason } : {}) };
+  if (decision === "allow") return { ...rest, decision, reason: reason?.trim() ? reason : undefined };
   return { ...rest, decision, reason: namedReason(reason, hook) };
 }
 

@@ -44,17 +44,18 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
     delivered: words.delivered,
     losses,
     answer: {
-      ...(decided.decision === undefined ? {} : { decision: decided.decision }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(combined.isRewritten && decided.decision !== "deny" && combined.input.nativeToolInput !== undefined
-        ? { toolInput: combined.input.nativeToolInput }
-        : {}),
-      ...(words.context === undefined ? {} : { context: words.context }),
-      ...(stop !== undefined && can.stop ? { stop: { reason: stop.reason } } : {}),
-      ...(combined.systemMessages.length > 0 && showsMessages ? { systemMessage: combined.systemMessages.join("\n") } : {}),
-      ...(combined.suppressOutput && hookTime.suppressOutput ? { suppressOutput: true } : {}),
-      ...(combined.native === undefined ? {} : { native: combined.native }),
-      ...(combined.texts.length === 0 ? {} : { text: combined.texts.join("\n\n") }),
+      decision: decided.decision,
+      reason,
+      toolInput:
+        combined.isRewritten && decided.decision !== "deny" && combined.input.nativeToolInput !== undefined
+          ? combined.input.nativeToolInput
+          : undefined,
+      context: words.context,
+      stop: stop !== undefined && can.stop ? { reason: stop.reason } : undefined,
+      systemMessage: combined.systemMessages.length > 0 && showsMessages ? combined.systemMessages.join("\n") : undefined,
+      suppressOutput: combined.suppressOutput && hookTime.suppressOutput ? true : undefined,
+      native: combined.native,
+      text: combined.texts.length === 0 ? undefined : combined.texts.join("\n\n"),
     },
   };
 }
@@ -80,8 +81,8 @@ function decisionFor(combined: Combined, hookTime: HookTime, session: SessionSta
       : {
           combined,
           losses: combined.losses,
-          ...(combined.decision === undefined ? {} : { decision: combined.decision }),
-          ...(combined.reason === undefined ? {} : { reason: combined.reason }),
+          decision: combined.decision,
+          reason: combined.reason,
         };
   if (step.decision === "allow") return allowFor(step, hookTime, meaning);
   if (step.decision === "ask") return askFor(step);

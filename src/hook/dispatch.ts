@@ -64,7 +64,7 @@ export async function dispatch(order: Dispatch): Promise<Dispatched> {
     input,
     payload,
     workspace,
-    ...(shims === undefined ? {} : { shims }),
+    shims,
     session: state,
     hintTexts,
   };

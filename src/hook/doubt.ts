@@ -59,7 +59,7 @@ export async function settleCaller(reading: Reading, around: Surroundings): Prom
   for (const agent of others) {
     const session = await openAs(agent, eventOf(agent, entry, event), payload, services);
     const { selection, shims } = await chooseHooks(services, session.input, folder);
-    readings.push({ agent, session, selection, ...(shims === undefined ? {} : { shims }) });
+    readings.push({ agent, session, selection, shims });
   }
   if (readings.some(({ session }) => session.input.can.block)) return inDoubt(readings, entry, elsewhere !== undefined);
   return elsewhere === undefined ? { lead: reading } : undefined;
@@ -173,7 +173,7 @@ export async function runOthers(first: HooksRun, lead: HookTime, others: readonl
       input: seen,
       payload: running.payload,
       workspace: running.workspace,
-      ...(shims === undefined ? {} : { shims }),
+      shims,
       session: session.state,
       hintTexts: [],
       from: { ...run.combined, input: { ...withServedCommand(seen), can: input.can } },

@@ -73,8 +73,8 @@ function readExit(end: Exited, hook: IndexedHook, input: HookInput, hookTime: Ho
     return reading.kind === "answer" ? { outcome: reading.outcome } : { failure: reading.message };
   }
   const reading = hookTime.readNative(end, input);
-  if (reading.kind === "answer") return { outcome: reading.outcome, ...(reading.losses === undefined ? {} : { losses: reading.losses }) };
-  return { failure: reading.cause, ...(reading.outcome === undefined ? {} : { outcome: reading.outcome }) };
+  if (reading.kind === "answer") return { outcome: reading.outcome, losses: reading.losses };
+  return { failure: reading.cause, outcome: reading.outcome };
 }
 
 function readSymposium(end: Exited, input: HookInput): Reading {
@@ -83,7 +83,7 @@ function readSymposium(end: Exited, input: HookInput): Reading {
   const answered = reading.kind === "answer" ? { outcome: reading.outcome } : {};
   if (end.code === 2) {
     const reason = end.stderr.trim() || answered.outcome?.reason;
-    return { outcome: { decision: "deny", ...(reason === undefined ? {} : { reason }) } };
+    return { outcome: { decision: "deny", reason } };
   }
   if (reading.kind === "unclear") return unclear(end, "symposium", input);
   return end.code === 0 ? answered : { ...answered, failure: exitedWith(end) };

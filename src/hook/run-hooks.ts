@@ -84,9 +84,9 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
       format: hook.format,
       ms,
       exit,
-      ...(result.outcome === undefined ? {} : { outcome: summary(result.outcome) }),
+      outcome: result.outcome === undefined ? undefined : summary(result.outcome),
       ...(result.failure === undefined ? {} : { failure: result.failure, policy: hook.onFailure }),
-      ...(losses.length === 0 ? {} : { losses }),
+      losses: losses.length === 0 ? undefined : losses,
     });
   }
   return { combined, ran, skipped, notices };
@@ -144,7 +144,7 @@ async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRun
 
 /** Where nothing can be prevented, it is a failure like any other. */
 function unasked(failure: string, exit: string, { event }: HookInput): Ending {
-  return { result: { failure, ...(meaningOf(event)?.prevents === true ? { isUnasked: true } : {}) }, exit, ms: 0 };
+  return { result: { failure, isUnasked: meaningOf(event)?.prevents === true ? true : undefined }, exit, ms: 0 };
 }
 
 function interrupted(signal: string | undefined): string {
@@ -166,7 +166,7 @@ async function askHandler(
     hook,
     input,
     payload: isRewritten ? undefined : payload,
-    ...(shim === undefined ? {} : { shim }),
+    shim,
     around: around(input.cwd),
     timeoutMs,
   };

@@ -64,7 +64,7 @@ export function selectHooks(
     };
   };
   const skipped: SkippedHook[] = [];
-  const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, ...(detail === undefined ? {} : { detail }) });
+  const skip = (id: string, why: SkipReason, detail?: string) => skipped.push({ id, why, detail });
   const hasTool = meaningOf(input.event)?.hasTool ?? input.tool !== undefined;
   const mayBeAny = anyTool || isUnnamed(input);
   const choice = mayBeAny || !hasTool ? "all" : choiceFor(input.tool, testFor);

@@ -110,7 +110,7 @@ export function readSession(file: string): SessionState {
     waiting: Array.isArray(waiting) ? waiting.filter((text) => typeof text === "string") : [],
     wanted: Array.isArray(wanted) ? wanted.filter(isWanted) : [],
     stopBlocks: isObject(stopBlocks) ? (stopBlocks as Record<string, number>) : {},
-    ...(typeof stopReason === "string" ? { stopReason } : {}),
+    stopReason: typeof stopReason === "string" ? stopReason : undefined,
     told: Array.isArray(told) ? told.filter((text) => typeof text === "string") : [],
   };
 }
@@ -130,7 +130,7 @@ export function changed(state: SessionState, change: SessionChange): SessionStat
     waiting: withinBounds([...waiting, ...change.held]),
     wanted: [...state.wanted, ...change.wanted].slice(-MOST_REMEMBERED),
     stopBlocks: change.stopBlocks ?? state.stopBlocks,
-    ...(stopReason === undefined ? {} : { stopReason }),
+    stopReason,
     told: [...new Set([...state.told, ...change.told])].slice(-MOST_REMEMBERED),
   };
 }

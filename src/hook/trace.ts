@@ -74,7 +74,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     agent: {
       registered: record.registered,
       recognised: record.recognised,
-      ...(record.doubt === undefined ? {} : { doubt: record.doubt }),
+      doubt: record.doubt,
     },
     event: { native: input?.nativeEvent ?? record.nativeEvent, neutral: input?.event ?? null },
     session: input?.sessionId ?? null,
@@ -85,8 +85,8 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     skipped: groupSkipped(record),
     outcome: {
       ...summary(record.answer),
-      ...(record.held === 0 ? {} : { held: record.held }),
-      ...(record.delivered === 0 ? {} : { delivered: record.delivered }),
+      held: record.held === 0 ? undefined : record.held,
+      delivered: record.delivered === 0 ? undefined : record.delivered,
     },
     losses: record.losses,
     // Mistakes in manifests are reported where they were found, not again with every call.
@@ -199,11 +199,11 @@ function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
 export function summary(outcome: Outcome | Answer): OutcomeSummary {
   const rewrites = "toolInput" in outcome || "updatedInput" in outcome || "nativeInput" in outcome;
   return {
-    ...(outcome.decision === undefined ? {} : { decision: outcome.decision }),
-    ...(outcome.context === undefined ? {} : { context: outcome.context.length }),
-    ...(rewrites ? { rewrite: true } : {}),
-    ...(outcome.stop === undefined ? {} : { stop: true }),
-    ...(outcome.systemMessage === undefined ? {} : { systemMessage: outcome.systemMessage.length }),
+    decision: outcome.decision,
+    context: outcome.context === undefined ? undefined : outcome.context.length,
+    rewrite: rewrites ? true : undefined,
+    stop: outcome.stop === undefined ? undefined : true,
+    systemMessage: outcome.systemMessage === undefined ? undefined : outcome.systemMessage.length,
   };
 }
 

@@ -119,7 +119,7 @@ function standing({ decision, updatedInput, ...outcome }: Outcome, place: Place,
 }
 
 function withoutTexts({ decision, reason, stop }: Outcome): Outcome {
-  return { ...(decision && { decision }), ...(reason === undefined ? {} : { reason }), ...(stop && { stop }) };
+  return { ...(decision && { decision }), reason, ...(stop && { stop }) };
 }
 
 function joined(one: Outcome, other: Outcome): Outcome {

@@ -54,7 +54,7 @@ export async function runGit(
     os,
     timeoutMs: Math.max(1, timeoutMs),
     drainMs: DRAIN_MS,
-    ...(watch === undefined ? {} : { stop: watch.exceeded }),
+    stop: watch === undefined ? undefined : watch.exceeded,
   });
   if (watch?.end() === true) return { ok: false, why: "too-large", detail: "" };
   if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };

@@ -73,7 +73,7 @@ function listedOnLinux(pid: number): ListedProcess | undefined {
     const { title, parent, started } = processOnLinux(pid);
     const args = readRegularText(`/proc/${pid}/cmdline`, { maxBytes: LONGEST }).split("\0").slice(0, -1);
     const file = fileOnLinux(pid);
-    return { pid, parent, started, title, args, ...(file === undefined ? {} : { file }) };
+    return { pid, parent, started, title, args, file };
   } catch {
     return undefined;
   }
@@ -97,7 +97,7 @@ export function processesOfPs(files: readonly string[], commands: readonly strin
   const listed = commands.filter(isListed).map((line): ListedProcess => {
     const [pid = "", parent = "", command = ""] = parted(line, 2);
     const file = fileOf.get(pid);
-    return { pid: Number(pid), parent: Number(parent), args: command.split(" "), ...(file === undefined ? {} : { file }) };
+    return { pid: Number(pid), parent: Number(parent), args: command.split(" "), file };
   });
   return { find: finderIn(listed), isEnd: () => false };
 }

@@ -83,7 +83,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
     }
     await within(job.drainMs ?? DRAIN_MS, child.drained);
     if (exit.signal !== null) return { kind: "signalled", signal: exit.signal, ...output() };
-    return { kind: "exited", code: exit.code ?? 1, ...output(), ...(stdout.isCut() ? { truncated: true as const } : {}) };
+    return { kind: "exited", code: exit.code ?? 1, ...output(), truncated: stdout.isCut() ? (true as const) : undefined };
   } catch (error) {
     return { ...startFailure(error, job), ms: ms() };
   } finally {

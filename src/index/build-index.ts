@@ -108,8 +108,8 @@ function buildWithin(request: StateRequest): Built | Unreadable {
       ...(standing.state === "damaged" ? [standing.message] : []),
       ...problems.filter((problem) => !kept.includes(problem) && isOfUser(problem, places)).map(problemText),
     ],
-    ...(kept.length === 0 ? {} : { kept: kept.map(problemText) }),
-    ...(problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded) ? { unsettled: true } : {}),
+    kept: kept.length === 0 ? undefined : kept.map(problemText),
+    unsettled: problems.some(({ mayPass }) => mayPass === true) || consents.isUnknown || !isConsistent(loaded) ? true : undefined,
     // The skill folders of the home are the user's own, so nothing is synced there.
     ...(workspace !== null && config.autoSync && config.agents.length > 0 && !isAtOrAbove(workspace.folder, context.home)
       ? skillsToCheck(workspaceState(places, workspace.folder).synced, request)
@@ -190,7 +190,7 @@ function candidateNames(
 function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHints, "update" | "updateToldAt"> {
   const { latestVersion: latest, lastUpdateHint } = readState(state);
   if (autoUpdate === "off" || latest === undefined || !isNewer(latest, VERSION)) return {};
-  return { update: latest, ...(lastUpdateHint === undefined ? {} : { updateToldAt: lastUpdateHint }) };
+  return { update: latest, updateToldAt: lastUpdateHint };
 }
 
 /** A session reports the user's own files to fix. `status` and `sync` report problems in fetched sources. */
@@ -200,5 +200,5 @@ function isOfUser({ file }: Problem, { cache }: Places): boolean {
 
 function skillsToCheck(synced: string, { leavesSkills }: RebuildRequest): Pick<IndexHeader, "synced" | "leavesSkills" | "untold"> {
   const untold = unannouncedFiles(synced);
-  return { synced, ...(leavesSkills === true ? { leavesSkills } : {}), ...(untold === undefined ? {} : { untold }) };
+  return { synced, leavesSkills: leavesSkills === true ? leavesSkills : undefined, untold };
 }

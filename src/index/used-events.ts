@@ -81,8 +81,8 @@ export function askingOfAccepted(book: ConsentBook): readonly Asking[] {
     event: eventOfSection(section),
     format,
     onFailure: isClosed ? ("closed" as const) : ("open" as const),
-    ...(agent === undefined ? {} : { agent }),
-    ...(except === undefined ? {} : { except }),
+    agent,
+    except,
   }));
   return hooks.length === 0 ? [] : [{ plugin: { hooks } }];
 }

@@ -92,7 +92,7 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
   const done = isWritten ? files.map(({ written, ...file }) => ({ ...file, written: writtenOut(written) })) : files;
   return {
     dryRun,
-    ...(read.source === undefined ? {} : { source: read.source.agent }),
+    source: read.source === undefined ? undefined : read.source.agent,
     hooks: read.manifest.hooks.length,
     files: done.map((file) => ({ ...file, isWritten })),
     losses: [...read.losses, ...made.flatMap((one) => one.losses)],
@@ -154,7 +154,7 @@ async function placed(made: readonly Made[], output: string | undefined, cwd: st
     // Two agents may read the same file.
     const earlier = files.findLast(({ written }) => written.file === file)?.written;
     const written = await spliceHooks({ file, ...order }, earlier?.after);
-    files.push({ path, content: order.content, ...(agent === undefined ? {} : { agent }), written });
+    files.push({ path, content: order.content, agent, written });
   }
   return files;
 }

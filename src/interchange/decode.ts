@@ -50,21 +50,20 @@ function decodedHook(native: NativeHook, source: Target): Decoded {
   const matcher = split?.matcher ?? decodedMatcher(native, event, source);
   const decoded = decodeHandler(native.entry, source.form.fields);
   const shimmed = restoredHook(decoded.handler, native.event, source);
-  if (shimmed !== undefined)
-    return shimmedEntry(native, { decoded, shimmed, event, ...(matcher === undefined ? {} : { matcher }) }, source);
+  if (shimmed !== undefined) return shimmedEntry(native, { decoded, shimmed, event, matcher }, source);
   const { handler, name, blocking, rest } = decoded;
   const hook: ManifestHook = {
-    ...(name === undefined ? {} : { name }),
+    name,
     event,
-    ...(matcher === undefined ? {} : { matcher }),
+    matcher,
     handler,
     blocking: blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
   };
   const notes: NativeNotes = {
-    ...(split?.isEncoded === true || (split === undefined && nativeEvent(event, source) === native.event) ? {} : { event: native.event }),
-    ...(native.matcher === undefined || native.matcher === nativeMatcher(hook, source) ? {} : { matcher: native.matcher }),
-    ...(native.group === undefined ? {} : { group: native.group }),
-    ...(native.withPrevious === undefined ? {} : { with_previous: true }),
+    event: split?.isEncoded === true || (split === undefined && nativeEvent(event, source) === native.event) ? undefined : native.event,
+    matcher: native.matcher === undefined || native.matcher === nativeMatcher(hook, source) ? undefined : native.matcher,
+    group: native.group,
+    with_previous: native.withPrevious === undefined ? undefined : true,
   };
   const data = { ...rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
   const provided = { ...(Object.keys(data).length === 0 ? {} : { [source.agent]: data }), ...spoken(contractOf(source)) };
@@ -91,19 +90,19 @@ function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: 
   const name = decoded.name ?? given.name;
   const tools = given.matcher ?? matcher;
   const notes: NativeNotes = {
-    ...(native.group === undefined ? {} : { group: native.group }),
-    ...(native.withPrevious === undefined ? {} : { with_previous: true }),
+    group: native.group,
+    with_previous: native.withPrevious === undefined ? undefined : true,
   };
   const own = { ...decoded.rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
   return {
     isFiltered,
     hook: {
-      ...(name === undefined ? {} : { name }),
+      name,
       event,
-      ...(tools === undefined ? {} : { matcher: tools }),
+      matcher: tools,
       handler,
-      ...(given.degradation === undefined ? {} : { degradation: given.degradation }),
-      ...(given.capabilities === undefined ? {} : { capabilities: given.capabilities }),
+      degradation: given.degradation,
+      capabilities: given.capabilities,
       blocking: given.blocking ?? decoded.blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
       provider_data: {
         ...(given.data === undefined ? {} : { [shimmed.source]: given.data }),

@@ -58,7 +58,7 @@ export function encodeShimmed(
       on: target.agent,
       event: native,
       denies: isJson && lookUp(target.facts.events, native)?.byExitCode !== true ? "json" : "exit-code",
-      ...(target.files.speaksInterchange === true ? { inEnvelope: true as const } : {}),
+      inEnvelope: target.files.speaksInterchange === true ? (true as const) : undefined,
       hook: passed as unknown as JsonObject,
       command,
       ...shim,
@@ -78,12 +78,12 @@ export function restored(
 ): Partial<ManifestHandler> {
   return {
     command,
-    ...(platform === undefined ? {} : { platform }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(env === undefined ? {} : { env }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(timeout_action === undefined ? {} : { timeout_action }),
-    ...(isAsync === undefined ? {} : { async: isAsync }),
+    platform,
+    cwd,
+    env,
+    timeout,
+    timeout_action,
+    async: isAsync,
   };
 }
 
@@ -99,8 +99,8 @@ function calling(
   const { name, ...unnamed } = hook;
   return {
     ...unnamed,
-    ...(name === undefined || form.fields.name === undefined ? {} : { name }),
-    handler: { ...rest, command, ...(form.fields.timeout === undefined ? {} : { timeout: waitingSeconds(timeout) }) },
+    name: name === undefined || form.fields.name === undefined ? undefined : name,
+    handler: { ...rest, command, timeout: form.fields.timeout === undefined ? undefined : waitingSeconds(timeout) },
   };
 }
 
@@ -189,20 +189,20 @@ function shimmedHook(
   const filter = source === undefined ? undefined : filterOf(hook, source, isFiltered);
   const data = source === undefined ? {} : dataOf(hook, source.agent);
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(neutralEvent(hook.event) === undefined ? { event: hook.event } : {}),
+    name,
+    event: neutralEvent(hook.event) === undefined ? hook.event : undefined,
     blocking: blocking === true,
-    ...(isFiltered && matcher !== undefined && hasTool(hook.event) ? { matcher } : {}),
-    ...(filter === undefined ? {} : { filter }),
-    ...(isEmpty(platform) ? {} : { platform }),
-    ...(isEmpty(env) ? {} : { env }),
-    ...(cwd === undefined ? {} : { cwd }),
+    matcher: isFiltered && matcher !== undefined && hasTool(hook.event) ? matcher : undefined,
+    filter,
+    platform: isEmpty(platform) ? undefined : platform,
+    env: isEmpty(env) ? undefined : env,
+    cwd,
     timeout: secondsFor(hook, source, lose),
-    ...(timeout_action === undefined ? {} : { timeout_action }),
-    ...(handler.async === true && target.form.fields.async === undefined ? { async: true } : {}),
-    ...(degradation === undefined ? {} : { degradation }),
-    ...(capabilities === undefined ? {} : { capabilities }),
-    ...(isEmpty(data) ? {} : { data }),
+    timeout_action,
+    async: handler.async === true && target.form.fields.async === undefined ? true : undefined,
+    degradation,
+    capabilities,
+    data: isEmpty(data) ? undefined : data,
   };
 }
 

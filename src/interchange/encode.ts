@@ -131,7 +131,7 @@ function asWritten(hook: ExpectedHook, target: Target): ExpectedHook {
 /** Hooks as a set of event, one tool and handler: two files that give the same set do the same (IX-8). */
 function expanded(hooks: readonly ManifestHook[], { files }: Target): ExpectedHook[] {
   return hooks.flatMap(({ event, matcher, handler }) =>
-    elementsFor(event, matcher, files.split ?? []).map((element) => ({ event, ...(element === undefined ? {} : { element }), handler })),
+    elementsFor(event, matcher, files.split ?? []).map((element) => ({ event, element, handler })),
   );
 }
 

@@ -35,7 +35,7 @@ export async function explainFiles({ context }: Pick<PlacedContext, "context">, 
   const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from, inProject(context.cwd));
   const hooks = explainHooks(manifest, targets, shimming(noShim));
   const all = hooks.flatMap(({ agents }) => agents.flatMap((one) => one.losses));
-  return { ...(source === undefined ? {} : { source: source.agent }), hooks, losses: [...losses, ...all], warnings };
+  return { source: source === undefined ? undefined : source.agent, hooks, losses: [...losses, ...all], warnings };
 }
 
 /** What each hook of a manifest becomes on each agent, with its losses: the rows of `symposium hooks explain`. */
@@ -77,7 +77,7 @@ export function explainHooks(manifest: HookManifest, targets: readonly Target[],
 function explained({ natives, losses }: PlannedHook, target: Target): ExplainedOnAgent {
   const own = ownEvents(natives, target);
   const { agent, title } = target;
-  return { agent, title, result: resultOf(losses), entries: natives, ...(own.length === 0 ? {} : { own }), losses };
+  return { agent, title, result: resultOf(losses), entries: natives, own: own.length === 0 ? undefined : own, losses };
 }
 
 function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[] {

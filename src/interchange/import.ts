@@ -160,7 +160,7 @@ function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" |
   const subject = here.subjects.find((one) => one.subject.id === id);
   if (subject === undefined) return {};
   const { digest } = shownSubject(app.places, here.book, subject);
-  return { subject, ...(digest === undefined ? {} : { digest }) };
+  return { subject, digest };
 }
 
 /** Symposium reads more than some agents do: a guard that only its own agent misses would go unnoticed. */

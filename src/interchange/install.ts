@@ -96,7 +96,7 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
   await checkInstall(app, { config, manifest, hooks: read.manifest.hooks, dryRun });
   // A project's entries are for all users.
   const shim = shimming(noShim, scope === "user" ? movedBase(places, context) : undefined);
-  const place: InstallPlace = { manifest, scope, context, ...shim, ...(project === undefined ? {} : { project }) };
+  const place: InstallPlace = { manifest, scope, context, ...shim, project };
   const made = targets.map((target) => encodedFor(target, read, place, targets));
   const orders = joined(made.flatMap(({ files }) => files));
   const digest = sha256(JSON.stringify([manifest, scope, orders]));
@@ -106,7 +106,7 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
     manifest,
     files: orders,
     scope,
-    ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
+    workspace: scope === "project" && project !== undefined ? project : undefined,
     ledger,
     date: new Date(context.now()).toISOString(),
   });
@@ -161,14 +161,14 @@ function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace
       scope,
       name,
       base: scriptBase(place.manifest, scope === "user" ? undefined : place.project),
-      ...(shim === undefined ? {} : { shim }),
+      shim,
     },
   );
   const orders = files.map(({ path, entries, content }): HookFileOrder => ({
     file: hookPlace({ file: { user: path, project: path } }, facts, scope, context, project),
     agents: [agent],
     entries,
-    ...(form.format === "javascript" ? { text: content } : {}),
+    text: form.format === "javascript" ? content : undefined,
   }));
   return { about: { agent, title, hooks: written.length }, files: orders, losses };
 }

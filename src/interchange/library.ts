@@ -21,7 +21,7 @@ export interface DecodedHooks extends Omit<HooksRead, "source"> {
 export function decodeHooks(text: string, from = "auto", path = "hooks.json"): DecodedHooks {
   const placing: Placing = ({ manifest, source }) => (source === undefined ? manifest : leftToShell(manifest));
   const { source, ...read } = readHooks([{ file: path, text }], from, placing);
-  return { ...read, ...(source === undefined ? {} : { agent: source.agent }) };
+  return { ...read, agent: source === undefined ? undefined : source.agent };
 }
 
 export interface EncodeHooksOptions {

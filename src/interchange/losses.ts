@@ -79,7 +79,7 @@ export function losing(hook: ManifestHook, index: number, { agent }: Pick<Target
       index,
       agent,
       field,
-      ...(capability === undefined ? {} : { capability }),
+      capability,
       reason,
       effect,
       strategy,

@@ -41,7 +41,7 @@ export function planMatcher(
   if (source !== undefined && plan.notes.some(({ note }) => note === "unknown-name")) return { kind: "filtered" };
   if (!plan.notes.some(({ note }) => note === "covered")) return plan;
   const [text] = plan.texts;
-  return { kind: "filtered", ...(text === undefined || plan.texts.length > 1 ? {} : { text }) };
+  return { kind: "filtered", text: text === undefined || plan.texts.length > 1 ? undefined : text };
 }
 
 /** The matcher at an event without a tool is one that the shim of the hook's own agent can test. */
@@ -85,7 +85,7 @@ function planWords(hook: ManifestHook, native: string, target: Target): MatcherP
 const WORDS = /^\w+(?:\|\w+)*$/;
 
 function written(text: string | undefined, elements: readonly MatcherElement[] | undefined): MatcherPlan {
-  return { kind: "written", texts: [text], ...(elements === undefined ? {} : { elements: [elements] }), notes: [] };
+  return { kind: "written", texts: [text], elements: elements === undefined ? undefined : [elements], notes: [] };
 }
 
 /** The matcher that encoding writes, for a decoded hook of the same agent. */
@@ -168,7 +168,7 @@ export function toAtoms(element: MatcherElement, target: Target, source: Target 
     const { server, tool } = element.mcp;
     if (server === ANY_SERVER && tool === undefined) return { kind: "atoms", atoms: [{ kind: "any-mcp" }] };
     if (server === ANY_SERVER) return { kind: "inexpressible", why: `${target.title} cannot match one tool of every server` };
-    const atom: NativeAtom = { kind: "mcp", server, ...(tool === undefined ? {} : { tool }) };
+    const atom: NativeAtom = { kind: "mcp", server, tool };
     if (source !== undefined && source.agent !== target.agent && isRespelled(atom, source))
       return { kind: "inexpressible", why: `${source.title} writes \`-\` as \`_\` in the name of a server's tool` };
     return { kind: "atoms", atoms: [target.files.matcher?.respelled?.(atom) ?? atom] };
@@ -211,7 +211,7 @@ function named(word: string, target: Target, isOwn: boolean): Translated {
     return {
       kind: "atoms",
       atoms: [asRead(word, target)],
-      ...(isOwn ? {} : { note: "unknown-name" as const }),
+      note: isOwn ? undefined : ("unknown-name" as const),
     };
   // Before its own tool for it: an agent may use that one in some versions only.
   const covered = lookUp(target.files.covers ?? {}, word);
@@ -220,7 +220,7 @@ function named(word: string, target: Target, isOwn: boolean): Translated {
   const used = target.files.matcher?.single === true ? names.slice(0, 1) : names;
   if (used.length === 0) return { kind: "missing" };
   const doesMore = used.some((name) => coveredBy(name, target).length > 0);
-  return { kind: "atoms", atoms: used.map((name) => ({ kind: "tool", name })), ...(doesMore ? { note: "covered" as const } : {}) };
+  return { kind: "atoms", atoms: used.map((name) => ({ kind: "tool", name })), note: doesMore ? ("covered" as const) : undefined };
 }
 
 /** What the agent's tool does beside the neutral tool that it is named for. */
@@ -249,7 +249,7 @@ export function fromAtoms(atoms: readonly NativeAtom[], target: Target): Matcher
   for (const atom of atoms) {
     if (atom.kind === "pattern") add({ pattern: atom.text });
     else if (atom.kind === "any-mcp") add({ mcp: { server: ANY_SERVER } });
-    else if (atom.kind === "mcp") add({ mcp: { server: atom.server, ...(atom.tool === undefined ? {} : { tool: atom.tool }) } });
+    else if (atom.kind === "mcp") add({ mcp: { server: atom.server, tool: atom.tool } });
     else {
       const neutral = lookUp(target.facts.tools.names, atom.name);
       const does = [...(neutral === undefined ? [] : [neutral]), ...coveredBy(atom.name, target)];

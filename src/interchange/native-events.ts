@@ -26,8 +26,7 @@ export function planEvents(
 ): readonly NativePlace[] | undefined {
   const { event: noted, matcher: own } = notesOf(hook, target.agent);
   const split = noted === undefined ? undefined : splitFor(hook, target.files, noted);
-  if (split !== undefined)
-    return [{ native: split.native, ...(own === undefined ? {} : { matcher: own }), elements: elementsOf(split.matcher) }];
+  if (split !== undefined) return [{ native: split.native, matcher: own, elements: elementsOf(split.matcher) }];
   if (target.files.split?.some(({ event, isEncoded }) => event === hook.event && isEncoded === true) === true)
     return splitPlaces(hook, target, { source, canFilter }, lose);
   const native = noted !== undefined && (eventIn(noted, target) ?? noted) === hook.event ? noted : nativeEvent(hook.event, target);
@@ -37,12 +36,12 @@ export function planEvents(
   }
   if (hook.matcher !== undefined && !hasTool(hook.event)) lose("matcher", "the event has no tool", "unwritten");
   const plan = planMatcher(hook, native, target, source, canFilter);
-  if (plan.kind === "filtered") return filtered(hook, [{ native, ...(plan.text === undefined ? {} : { matcher: plan.text }) }]);
+  if (plan.kind === "filtered") return filtered(hook, [{ native, matcher: plan.text }]);
   if (!isWritten(plan, hook, target, lose)) return undefined;
   return plan.texts.map((matcher, at) => ({
     native,
-    ...(matcher === undefined ? {} : { matcher }),
-    ...(plan.elements === undefined ? {} : { elements: plan.elements[at] ?? [] }),
+    matcher,
+    elements: plan.elements === undefined ? undefined : (plan.elements[at] ?? []),
   }));
 }
 

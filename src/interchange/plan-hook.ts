@@ -162,14 +162,14 @@ function entriesAt(
   return {
     natives: places.map(({ native, matcher }, index) => ({
       event: native,
-      ...(matcher === undefined ? {} : { matcher }),
+      matcher,
       entry: at(index).entry,
       ...around,
     })),
     expected: places.flatMap(({ elements }, index) =>
       (elements ?? [undefined]).map((element) => ({
         event: hook.event,
-        ...(element === undefined ? {} : { element }),
+        element,
         handler: at(index).reduced,
       })),
     ),

@@ -80,8 +80,8 @@ function notValid(problems: readonly Problem[]): UserError {
   if (first === undefined) return new UserError("INVALID", "the manifest is not valid");
   const more = errors.slice(1).map(problemText);
   return new UserError("INVALID", problemText(first), {
-    ...(more.length === 0 ? {} : { details: more }),
-    ...(first.hint === undefined ? {} : { hint: first.hint }),
+    details: more.length === 0 ? undefined : more,
+    hint: first.hint,
   });
 }
 

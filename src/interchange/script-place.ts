@@ -39,10 +39,11 @@ export function leftToShell(manifest: HookManifest): HookManifest {
 function withCommands(manifest: HookManifest, change: (command: string) => string): HookManifest {
   const changed = ({ command, platform, ...rest }: ManifestHandler): ManifestHandler => ({
     ...rest,
-    ...(command === undefined ? {} : { command: change(command) }),
-    ...(platform === undefined
-      ? {}
-      : { platform: Object.fromEntries(Object.entries(platform).map(([system, command]) => [system, change(command)])) }),
+    command: command === undefined ? undefined : change(command),
+    platform:
+      platform === undefined
+        ? undefined
+        : Object.fromEntries(Object.entries(platform).map(([system, command]) => [system, change(command)])),
   });
   return { ...manifest, hooks: manifest.hooks.map((hook) => ({ ...hook, handler: changed(hook.handler) })) };
 }

@@ -71,7 +71,7 @@ export function withReason({ context, ...outcome }: Outcome): Outcome {
   if (context === undefined) return outcome;
   const isRefusal = outcome.decision === "deny" || outcome.decision === "ask";
   const { reason = isRefusal ? context : undefined } = outcome;
-  return { ...outcome, ...(reason === undefined ? {} : { reason }), ...(isRefusal && reason === context ? {} : { context }) };
+  return { ...outcome, ...(reason === undefined ? {} : { reason }), context: isRefusal && reason === context ? undefined : context };
 }
 
 function withoutKeys(fields: JsonObject, taken: JsonObject): JsonObject {
@@ -115,7 +115,7 @@ type InterchangeReading = AnswerReading | { readonly kind: "failure"; readonly m
 export function readInterchange(code: number, stdout: string, stderr: string, isBlocking: boolean): InterchangeReading {
   if (code === 2 && isBlocking) {
     const reason = stderr.trim();
-    return { kind: "answer", outcome: { decision: "deny", ...(reason === "" ? {} : { reason }) } };
+    return { kind: "answer", outcome: { decision: "deny", reason: reason === "" ? undefined : reason } };
   }
   if (code !== 0) return { kind: "failure", message: `it exited with code ${code}` };
   const text = stdout.trim();
@@ -177,12 +177,12 @@ export function outcomeOf(fields: Readonly<Partial<Record<Field, Json>>>): Outco
   const [reason, context, systemMessage] = [text("reason"), text("context"), text("systemMessage")];
   const stopReason = text("stopReason");
   return {
-    ...(decision === undefined ? {} : { decision }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(context === undefined ? {} : { context }),
-    ...(fields.updatedInput === undefined ? {} : { updatedInput: fields.updatedInput }),
+    decision,
+    reason,
+    context,
+    updatedInput: fields.updatedInput,
     ...(fields.continue === false ? { stop: stopReason === undefined ? {} : { reason: stopReason } } : {}),
-    ...(systemMessage === undefined ? {} : { systemMessage }),
-    ...(fields.suppressOutput === true ? { suppressOutput: true } : {}),
+    systemMessage,
+    suppressOutput: fields.suppressOutput === true ? true : undefined,
   };
 }

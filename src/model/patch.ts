@@ -30,7 +30,7 @@ export function readPatch(sections: readonly PatchSection[]): Patch {
     files: [...files],
     tool: onlyAdds ? "file_write" : "file_edit",
     also: mayAdd && !onlyAdds ? ["Write", "file_write"] : [],
-    ...(files.size === 0 ? { unclear: "the patch names no file in a form that Symposium knows" } : {}),
+    unclear: files.size === 0 ? "the patch names no file in a form that Symposium knows" : undefined,
     ...(odd === undefined ? {} : { unclear: `the patch has a line that may name a file, in a form that Symposium does not know: ${odd}` }),
   };
 }

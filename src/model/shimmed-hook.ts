@@ -30,20 +30,20 @@ export interface ShimmedHook extends Pick<ManifestHandler, "platform" | "env" | 
 export function readShimmedHook(given: JsonObject): ShimmedHook {
   const { name, event, cwd, timeout, blocking, matcher, filter, env, platform, data, timeout_action, degradation, capabilities } = given;
   return {
-    ...(typeof name === "string" ? { name } : {}),
-    ...(typeof event === "string" ? { event } : {}),
-    ...(typeof blocking === "boolean" ? { blocking } : {}),
-    ...(isMatcher(matcher) ? { matcher } : {}),
-    ...(isFilter(filter) ? { filter } : {}),
-    ...(isTexts(platform) ? { platform } : {}),
-    ...(isTexts(env) ? { env } : {}),
-    ...(typeof cwd === "string" ? { cwd } : {}),
-    ...(typeof timeout === "number" && timeout > 0 ? { timeout } : {}),
-    ...(timeout_action === "block" || timeout_action === "warn" ? { timeout_action } : {}),
-    ...(lookUp(given, "async") === true ? { async: true } : {}),
-    ...(isTexts(degradation) ? { degradation: degradation as ManifestHook["degradation"] & object } : {}),
-    ...(Array.isArray(capabilities) ? { capabilities: (capabilities as readonly Json[]).filter((one) => typeof one === "string") } : {}),
-    ...(isObject(data) ? { data } : {}),
+    name: typeof name === "string" ? name : undefined,
+    event: typeof event === "string" ? event : undefined,
+    blocking: typeof blocking === "boolean" ? blocking : undefined,
+    matcher: isMatcher(matcher) ? matcher : undefined,
+    filter: isFilter(filter) ? filter : undefined,
+    platform: isTexts(platform) ? platform : undefined,
+    env: isTexts(env) ? env : undefined,
+    cwd: typeof cwd === "string" ? cwd : undefined,
+    timeout: typeof timeout === "number" && timeout > 0 ? timeout : undefined,
+    timeout_action: timeout_action === "block" || timeout_action === "warn" ? timeout_action : undefined,
+    async: lookUp(given, "async") === true ? true : undefined,
+    degradation: isTexts(degradation) ? (degradation as ManifestHook["degradation"] & object) : undefined,
+    capabilities: Array.isArray(capabilities) ? (capabilities as readonly Json[]).filter((one) => typeof one === "string") : undefined,
+    data: isObject(data) ? data : undefined,
   };
 }
 

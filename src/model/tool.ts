@@ -49,8 +49,8 @@ export function toolCall(native: string, neutral: NeutralTool | undefined, also?
   return {
     name: neutral === undefined ? native : NEUTRAL_TOOLS[neutral],
     native,
-    ...(neutral === undefined ? {} : { neutral }),
-    ...(also === undefined || also.length === 0 ? {} : { also }),
+    neutral,
+    also: also === undefined || also.length === 0 ? undefined : also,
   };
 }
 

@@ -54,7 +54,7 @@ export function putInPlace(from: string, folder: string, proof = folder): void {
 
 function fetchProblem({ name, version, namedIn }: WantedPackage, { why, hint, severity }: Refusal): Problem {
   const what = `\`${name}\`${version === undefined ? "" : ` ${version}`}`;
-  return { severity, file: namedIn, message: `cannot fetch ${what}: ${why}`, ...(hint === undefined ? {} : { hint }) };
+  return { severity, file: namedIn, message: `cannot fetch ${what}: ${why}`, hint };
 }
 
 /** Far above any real package. */

@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 export function refusal(why: string, hint?: string, severity: Problem["severity"] = "error"): Refusal {
-  return { why, ...(hint === undefined ? {} : { hint }), severity };
+  return { why, hint, severity };
 }
 
 /** What a network, a file system or a program answered. Our own mistakes are thrown again: no registry is to blame for them. */

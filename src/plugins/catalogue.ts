@@ -208,7 +208,7 @@ function outlinedHook({ name, event, agent, format, onFailure }: Hook): Outlined
   return {
     name,
     event,
-    ...(agent === undefined ? {} : { agent }),
+    agent,
     format,
     onFailure,
   };

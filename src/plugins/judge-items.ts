@@ -102,7 +102,7 @@ export function judgeServers(
 
 function denied(denial: Denial | undefined, otherwise: () => Judged): Judged {
   if (denial === undefined) return otherwise();
-  return { inactive: denial.reason, ...(denial.isUnread === true ? {} : { isDenied: true }) };
+  return { inactive: denial.reason, isDenied: denial.isUnread === true ? undefined : true };
 }
 
 function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server, around: PredicateSurroundings, all: ForAll): Judged {
@@ -150,7 +150,7 @@ function gatesInDoubt(gates: readonly Gate[], surroundings: PredicateSurrounding
 function asking(unanswered: readonly Unanswered[]): Pick<Judged, "asks" | "broken"> {
   const failed = unanswered.find(({ failure }) => failure !== undefined);
   const broken = failed && `its gate ${printQuestion(failed.question)} is broken: ${failed.failure}`;
-  return { asks: unanswered, ...(broken === undefined ? {} : { broken }) };
+  return { asks: unanswered, broken };
 }
 
 function isUnread({ workspace }: PredicateSurroundings): boolean {
@@ -173,8 +173,8 @@ export function recordedGatesHold({ gates = [] }: RecordedHook, surroundings: Pr
 
 function gateOf({ "depends-on": dependsOn, predicates }: RecordedGate): Gate {
   const read = readGate({
-    ...(dependsOn === undefined ? {} : { "depends-on": [...dependsOn] }),
-    ...(predicates === undefined ? {} : { predicates: [...predicates] }),
+    "depends-on": dependsOn === undefined ? undefined : [...dependsOn],
+    predicates: predicates === undefined ? undefined : [...predicates],
   });
   return isFinding(read) ? OPEN : read;
 }

@@ -136,7 +136,7 @@ export function perhapsOurs(read: TextFile | undefined): readonly Problem[] {
 
 function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin" | "isDormant"> {
   const { plugin, isDormant = false } = validity ?? {};
-  return { isDormant, ...(plugin === undefined ? {} : { plugin }) };
+  return { isDormant, plugin };
 }
 
 /** A file of that name was there a moment ago. */

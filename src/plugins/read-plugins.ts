@@ -151,7 +151,7 @@ function add(all: Gathering, read: PluginReading, origin: PluginOrigin, readFold
   all.problems.push(...chained.problems);
   const parts = chained.found.flatMap((each) => each.plugin ?? []);
   const base = { source: sourceOf(origin), origin, isMember: origin.kind === "repository", isDormant };
-  const top: ReadPlugin = { ...base, plugin, manifest, ...(parts.length === 0 ? {} : { parts }) };
+  const top: ReadPlugin = { ...base, plugin, manifest, parts: parts.length === 0 ? undefined : parts };
   all.plugins.push(top);
   const inForce: (Omit<InForcePlugin, "directory"> & { readonly folder?: string })[] = [inForceOf(read, plugin)];
   for (const { folder, carriers, reading, plugin: part } of chained.found) {
@@ -185,7 +185,7 @@ function textsOf(manifest: Stamped, { serversFile }: PluginOutline): GoodTexts |
   const read = readTextFile(manifest[0]);
   const servers = serversFile === undefined ? undefined : readTextFile(serversFile);
   if (read.kind !== "text" || !isFresh(manifest)) return undefined;
-  return { text: read.text, ...(servers?.kind === "text" ? { serversText: servers.text } : {}) };
+  return { text: read.text, serversText: servers?.kind === "text" ? servers.text : undefined };
 }
 
 function sourceOf(origin: PluginOrigin): string {

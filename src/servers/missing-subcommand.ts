@@ -68,7 +68,7 @@ export async function commandNotFound(
   const near = nearest(word, commands);
   const where = plugin === undefined ? "" : ` of plugin \`${plugin}\``;
   return new UserError("NO-COMMAND", `unknown command \`${name}\`${where}`, {
-    ...(near === undefined ? {} : { hint: `did you mean \`${app.calledAs} ${near}\`?` }),
+    hint: near === undefined ? undefined : `did you mean \`${app.calledAs} ${near}\`?`,
     exitCode: 2,
   });
 }

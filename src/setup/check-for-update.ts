@@ -40,7 +40,7 @@ export async function checkForUpdate({ context, places, config, patienceMs = PAT
 }
 
 export function recordCheck(places: Pick<Places, "state">, context: Pick<Context, "now">, latest: Latest): void {
-  recordState(places.state, { lastUpdateCheck: context.now(), ...("version" in latest ? { latestVersion: latest.version } : {}) });
+  recordState(places.state, { lastUpdateCheck: context.now(), latestVersion: "version" in latest ? latest.version : undefined });
 }
 
 /** The latest published version of Symposium, from npm. */

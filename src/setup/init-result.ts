@@ -75,26 +75,26 @@ export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
   return {
     dryRun,
     scope: config.hookScope,
-    ...(configPlan === undefined ? {} : { config: configResult(configPlan) }),
-    ...(program === undefined ? {} : { program: programResult(program) }),
+    config: configPlan === undefined ? undefined : configResult(configPlan),
+    program: program === undefined ? undefined : programResult(program),
     files,
     activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
     servers: serverStates(plan?.servers ?? [], (file) => files.find((one) => one.file === file)?.record),
     unknownAgents: plan?.unknownAgents ?? [],
-    ...(removed === undefined ? {} : { removed }),
-    ...(hasHooks === undefined ? {} : { hasHooks }),
+    removed,
+    hasHooks,
     waitsForProjects: isProject && (plan.workspace === undefined || configOnly === true),
-    ...(system.place === undefined || config.agents.length === 0 ? {} : { movedTo: system.place }),
+    movedTo: system.place === undefined || config.agents.length === 0 ? undefined : system.place,
   };
 }
 
 function configResult({ file, before, after, config: { agents, recommendations } }: ConfigPlan): ConfigResult {
   const action = (before ?? "") === after ? "none" : actionOf(before, after);
-  return { file, action, agents, ...(recommendations ? { recommendations: RECOMMENDATIONS.git } : {}), before, after };
+  return { file, action, agents, recommendations: recommendations ? RECOMMENDATIONS.git : undefined, before, after };
 }
 
 function programResult(program: NonNullable<MachinePlan["program"] | MachineDone["program"]>): ProgramResult {
   const { program: file, form, change, notNative } = program;
   const trouble = "trouble" in program ? program.trouble : undefined;
-  return { file, form, change, ...(notNative === undefined ? {} : { notNative }), ...(trouble === undefined ? {} : { trouble }) };
+  return { file, form, change, notNative, trouble };
 }

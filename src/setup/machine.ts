@@ -87,7 +87,8 @@ export async function planMachine(app: MachineContext, inputs: MachineInputs): P
   const files = await planRegistration({
     agents,
     scope,
-    ...(project === undefined ? {} : { workspace: project, around: project }),
+    workspace: project,
+    around: project,
     context,
     ...entriesContext(app),
     // An unreadable manifest may use any event: what is registered stays until it is readable.
@@ -99,13 +100,13 @@ export async function planMachine(app: MachineContext, inputs: MachineInputs): P
     date: new Date(context.now()).toISOString(),
   });
   return {
-    ...(configPlan === undefined ? {} : { config: configPlan }),
-    ...(agents.length === 0 ? {} : { program: await planProgram({ context, places, dist }) }),
+    config: configPlan,
+    program: agents.length === 0 ? undefined : await planProgram({ context, places, dist }),
     servers: servers.placed.filter(({ agent }) => only === undefined || only.includes(agent)),
     files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
     hidden: filesToHide(files, inputs, places),
     scope,
-    ...(scope === "project" && project !== undefined ? { workspace: project } : {}),
+    workspace: scope === "project" && project !== undefined ? project : undefined,
     unknownAgents,
     ledger,
     inputs,
@@ -149,7 +150,7 @@ export async function applyMachine({ context, places }: MachineContext, plan: Ma
   // The flags of idle events follow from what is registered now.
   await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_RESOLVER, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
-  return { files, ...(program === undefined ? {} : { program }) };
+  return { files, program };
 }
 
 /**

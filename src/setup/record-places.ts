@@ -54,9 +54,9 @@ function movedFolders(places: Places, { os }: Context): MovedFolders {
   const fixed = placesIn(places.base, os);
   const configFolder = places.config.slice(0, -"/config.toml".length);
   return {
-    ...(places.config === fixed.config ? {} : { config: configFolder }),
-    ...(places.cache === fixed.cache ? {} : { cache: places.cache }),
-    ...(places.logs === fixed.logs ? {} : { logs: places.logs }),
+    config: places.config === fixed.config ? undefined : configFolder,
+    cache: places.cache === fixed.cache ? undefined : places.cache,
+    logs: places.logs === fixed.logs ? undefined : places.logs,
   };
 }
 

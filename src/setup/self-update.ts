@@ -111,7 +111,7 @@ export async function updateInBackground({ context, places, dist }: AppContext, 
   const by = await installedBy(context, dist);
   if (by.kind !== "global") {
     const { message, hint } = otherWay(by, version);
-    return { kind: "by hand", message, ...(hint === undefined ? {} : { hint }) };
+    return { kind: "by hand", message, hint };
   }
   // A package manager that is replacing it now, or was killed meanwhile, leaves another version or none.
   if (versionIn(dirname(realPath(dist))) !== VERSION) return { kind: "left" };

@@ -136,13 +136,13 @@ function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
     source,
     gate: printGate(plugin.gate),
     matched: inactive === undefined,
-    ...(inactive === undefined ? {} : { reason: inactive }),
+    reason: inactive,
   }));
   const chosen = collected.skills.map(({ skill, source, plugin }): Considered => ({
     event: "skill_considered",
     skill: skill.name,
     source,
-    ...(plugin === undefined ? {} : { plugin }),
+    plugin,
     matched: true,
   }));
   const leftOut = collected.leftOut.map((each): Considered => ({ event: "skill_considered", matched: false, ...each }));

@@ -87,8 +87,8 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
     config,
     folder,
     ...level,
-    ...(onProgress === undefined ? {} : { onProgress }),
-    ...(onDetail === undefined ? {} : { onDetail }),
+    onProgress,
+    onDetail,
   });
   const { mayUseProjectFiles } = request;
   const scope = user ? "user" : "project";
@@ -126,7 +126,7 @@ async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
   const { registration, skills } = await planSync(app, order);
   return {
     registration: initResult(app, { config, plan: registration, dryRun: true }),
-    ...(skills === undefined ? {} : { skills: skillsResult({ state: "planned", gathered, plan: skills }) }),
+    skills: skills === undefined ? undefined : skillsResult({ state: "planned", gathered, plan: skills }),
     waiting: skills === undefined ? [] : waitingIn(order),
     isOutside,
   };

@@ -93,7 +93,7 @@ export async function planUninstall(app: MachineContext, { purge }: { readonly p
     skills,
     removes: [...copies, ...programPaths(places), ...own.paths],
     ledger,
-    ...(broken === undefined ? {} : { brokenLedger: broken }),
+    brokenLedger: broken,
     purge,
   };
 }

@@ -74,7 +74,7 @@ async function nameFolder(app: AppContext, request: UseFolderRequest): Promise<U
     return own === undefined ? [] : [{ ecosystem, name: own }];
   });
   if (packages.length === 0) throw withoutName(folder, found);
-  const used: UsedFolder = { ...place, ...(Object.keys(names).length === 0 ? {} : { names }) };
+  const used: UsedFolder = { ...place, names: Object.keys(names).length === 0 ? undefined : names };
   let change: UseFolderResult["change"] = "added";
   changeConsents(places, context.now, {
     change: (records) => records,

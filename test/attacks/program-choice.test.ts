@@ -67,7 +67,10 @@ describe.each(FORMS)("the process that an agent's entry starts: %s", (form) => {
     expect(status, stderr).toBe(0);
     renameSync(home.ours(), join(home.path, "gone"));
     trap(home, "trap");
-    for (const env of [{}, { SYMPOSIUM_HOME: join(home.project, "trap") }, { XDG_CONFIG_HOME: join(home.project, "trap") }]) {
+    for (const env of [{}, { SYMPOSIUM_HOME: join(home.project, "trap") }, { XDG_CONFIG_HOME: join(home.project, "trap") }] as Record<
+      string,
+      string
+    >[]) {
       for (const agent of SOME.filter((name) => name !== "opencode")) {
         await expectDenied(agent, await home.call(agent, { env }), { reason: GUARD_REASON });
       }

@@ -14,6 +14,11 @@ import { household } from "./command-line.ts";
 
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 const DAY = 24 * 60 * 60 * 1000;
+const NOBODY_READS: readonly { readonly person?: boolean; readonly env?: Record<string, string> }[] = [
+  { person: false },
+  { env: { CI: "true" } },
+  { env: { NO_UPDATE_NOTIFIER: "1" } },
+];
 const NEWS = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
 const CONFIG = '[defaults]\nsymposium-recommendations = false\n\n[[agent]]\nname = "claude"\n';
 
@@ -75,7 +80,7 @@ describe("the check for a newer version beside a command", () => {
     expect(await off.told()).toEqual([]);
     expect(off.npm.calls()).toEqual([]);
     await using there = await machine("warn");
-    for (const options of [{ person: false }, { env: { CI: "true" } }, { env: { NO_UPDATE_NOTIFIER: "1" } }]) await there.told(options);
+    for (const options of NOBODY_READS) await there.told(options);
     expect(there.npm.calls()).toEqual([]);
   });
 
@@ -122,7 +127,7 @@ describe('PG-19 `auto-update = "on"` after a command of the user', () => {
 
   test("never without a terminal, on a build machine, or where a package manager is at work", async () => {
     await using there = await machine("on", published("99.0.0"), OWN);
-    for (const options of [{ person: false }, { env: { CI: "true" } }, { env: { NO_UPDATE_NOTIFIER: "1" } }]) {
+    for (const options of NOBODY_READS) {
       expect(await there.told(options)).toEqual([]);
     }
     for (const [at, text] of ['{ "version": "99.0.0" }', '{ "vers', ""].entries()) {

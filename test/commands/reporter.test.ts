@@ -59,7 +59,7 @@ describe("for people", () => {
     const escape = "\u001B[";
     expect(rendered({ terminal: true }).stdout).toBe(`count ${escape}1m2${escape}22m\n`);
     expect(rendered({ terminal: true }).stderr).toContain(`${escape}31merror${escape}39m: `);
-    for (const env of [{ NO_COLOR: "1" }, { NO_COLOR: "0" }, { TERM: "dumb" }]) {
+    for (const env of [{ NO_COLOR: "1" }, { NO_COLOR: "0" }, { TERM: "dumb" }] as Record<string, string>[]) {
       expect(rendered({ terminal: true, env })).toEqual(rendered({}));
     }
     expect(rendered({ terminal: true, env: { NO_COLOR: "" } }).stdout).toContain(escape);

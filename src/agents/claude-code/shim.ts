@@ -244,7 +244,7 @@ function claudeMeaning(outcome: Outcome, { event }: HookInput): Outcome {
 function asContext(outcome: Outcome): Outcome {
   const { decision: _decision, reason, context, ...others } = outcome;
   const told = [reason, context].filter((text) => text !== undefined && text !== "").join("\n\n");
-  return { ...others, ...(told === "" ? {} : { context: told }) };
+  return { ...others, context: told === "" ? undefined : told };
 }
 
 /** Context at the end of a turn keeps the agent going. */
@@ -257,7 +257,7 @@ function withPermittedInput({ native, ...others }: Outcome): Outcome {
   const nested = native?.["hookSpecificOutput"];
   const decision = isObject(nested) ? nested["decision"] : undefined;
   const input = isObject(decision) ? decision["updatedInput"] : undefined;
-  if (!isObject(nested) || !isObject(decision) || !isObject(input)) return { ...others, ...(native === undefined ? {} : { native }) };
+  if (!isObject(nested) || !isObject(decision) || !isObject(input)) return { ...others, native };
   const { updatedInput: _, ...rest } = decision;
   const left: JsonObject = { ...native, hookSpecificOutput: { ...nested, decision: rest } };
   return { ...others, native: left, nativeInput: input };

@@ -45,8 +45,8 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
     cwd: stringOr(payload["cwd"], null),
     can: facts?.can ?? can(),
     ...(part === undefined ? {} : { ...part, nativeToolInput }),
-    ...("tool_response" in payload ? { toolResponse: toolResponse(payload["tool_response"], part?.tool.neutral) } : {}),
-    ...(typeof prompt === "string" ? { prompt } : {}),
+    toolResponse: "tool_response" in payload ? toolResponse(payload["tool_response"], part?.tool.neutral) : undefined,
+    prompt: typeof prompt === "string" ? prompt : undefined,
     details: detailsOf(payload),
     raw: payload,
   };
@@ -194,14 +194,14 @@ export function readClaudeFields(output: JsonObject): Outcome {
   const stopReason = text(output["stopReason"]);
   const native = unnamedFields(output, nested, permission);
   return {
-    ...(decision === undefined ? {} : { decision }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(context === undefined ? {} : { context }),
-    ...(isObject(nested["updatedInput"]) ? { nativeInput: nested["updatedInput"] } : {}),
+    decision,
+    reason,
+    context,
+    nativeInput: isObject(nested["updatedInput"]) ? nested["updatedInput"] : undefined,
     ...(output["continue"] === false ? { stop: stopReason === undefined ? {} : { reason: stopReason } } : {}),
-    ...(systemMessage === undefined ? {} : { systemMessage }),
-    ...(output["suppressOutput"] === true ? { suppressOutput: true } : {}),
-    ...(native === undefined ? {} : { native }),
+    systemMessage,
+    suppressOutput: output["suppressOutput"] === true ? true : undefined,
+    native,
   };
 }
 
@@ -217,7 +217,7 @@ function strictest(
     if (decides) decision = other;
     reason = decides ? (text(why) ?? reason) : (reason ?? text(why));
   }
-  return { ...(decision === undefined ? {} : { decision }), ...(reason === undefined ? {} : { reason }) };
+  return { decision, reason };
 }
 
 const NAMED_PERMISSION = new Set(["behavior", "message"]);

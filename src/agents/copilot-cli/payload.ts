@@ -195,11 +195,11 @@ function outcomeOf(output: JsonObject, input: HookInput): Outcome {
   const nativeInput = input.event === "PreToolUse" ? wholeInput(fields["modifiedArgs"]) : undefined;
   const native = Object.fromEntries(Object.entries(output).filter(([key, value]) => !OURS.has(key) && value !== null));
   return {
-    ...(decision === undefined ? {} : { decision }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(context === undefined ? {} : { context }),
-    ...(nativeInput === undefined ? {} : { nativeInput }),
-    ...(Object.keys(native).length === 0 ? {} : { native }),
+    decision,
+    reason,
+    context,
+    nativeInput,
+    native: Object.keys(native).length === 0 ? undefined : native,
   };
 }
 
@@ -220,8 +220,8 @@ function denial({ reason, context, native }: Outcome, code: number): Outcome {
   return {
     decision: "deny",
     reason: reason ?? `hook exited with code ${code}`,
-    ...(context === undefined ? {} : { context }),
-    ...(native === undefined ? {} : { native }),
+    context,
+    native,
   };
 }
 

@@ -157,11 +157,11 @@ function readFields(fields: JsonObject, { event }: HookInput): Outcome {
   const named = isOwn ? NAMED_AT_OWN : NAMED;
   const native = Object.fromEntries(Object.entries(fields).filter(([key]) => !named.includes(key)));
   return {
-    ...(decision === undefined ? {} : { decision }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(context === undefined ? {} : { context }),
-    ...(isObject(fields["updated_input"]) ? { nativeInput: fields["updated_input"] } : {}),
-    ...(Object.keys(native).length === 0 ? {} : { native }),
+    decision,
+    reason,
+    context,
+    nativeInput: isObject(fields["updated_input"]) ? fields["updated_input"] : undefined,
+    native: Object.keys(native).length === 0 ? undefined : native,
   };
 }
 

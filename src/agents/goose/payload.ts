@@ -175,8 +175,8 @@ function readHandler(exit: HandlerExit): NativeReading {
   if (exit.code === 2 || decision === "block") return answered(denied(reason));
   if (exit.code !== 0) return exitedWith(exit.code);
   const outcome: Outcome = {
-    ...(decision === "allow" ? { decision: "allow" } : {}),
-    ...(Object.keys(rest).length === 0 ? {} : { native: rest }),
+    decision: decision === "allow" ? "allow" : undefined,
+    native: Object.keys(rest).length === 0 ? undefined : rest,
   };
   return isObject(value) || exit.stdout.trim() === "" ? answered(outcome) : ignoredText(outcome);
 }

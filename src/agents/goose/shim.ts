@@ -57,7 +57,7 @@ export const shim: Shim = {
     AfterFileEdit: "matcher_context",
   }),
   alsoNamed: (tool) => namesFor(tool, own),
-  environment: (_seen, { pluginRoot }) => (pluginRoot === undefined ? {} : { PLUGIN_ROOT: pluginRoot }),
+  environment: (_seen, { pluginRoot }): Readonly<Record<string, string>> => (pluginRoot === undefined ? {} : { PLUGIN_ROOT: pluginRoot }),
 };
 
 function atKind(

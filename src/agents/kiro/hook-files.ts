@@ -24,7 +24,7 @@ export const oneName: MatcherSyntax = {
     if (text === "*" || text === "") return undefined;
     if (text === BUILT_IN) return [{ kind: "pattern", text: BUILT_IN_PATTERN }];
     const [, server, tool] = /^@([^/*?]+)(?:\/(\*|[^*?]+))?$/.exec(text) ?? [];
-    if (server !== undefined) return [{ kind: "mcp", server, ...(tool === undefined || tool === "*" ? {} : { tool }) }];
+    if (server !== undefined) return [{ kind: "mcp", server, tool: tool === undefined || tool === "*" ? undefined : tool }];
     return [/[*?]/.test(text) ? { kind: "pattern", text: patternOf(text) } : { kind: "tool", name: text }];
   },
 };
@@ -103,7 +103,7 @@ const ideHook: Pick<HookFileForm, "read" | "write"> = {
       ...(Object.keys(trigger).length === 0 ? {} : { when: trigger }),
       ...(Object.keys(more).length === 0 ? {} : { more }),
     };
-    return [{ event, ...(types === undefined ? {} : { matcher: types.join(",") }), entry }];
+    return [{ event, matcher: types === undefined ? undefined : types.join(","), entry }];
   },
   write: (hooks) =>
     hooks.map(({ event, matcher, entry }) => {

@@ -142,7 +142,7 @@ function atomsOf(element: Json): readonly NativeAtom[] {
   if (!isObject(mcp) || typeof mcp["server"] !== "string") return [];
   const { server, tool } = mcp;
   if (server === "*" && tool === undefined) return [{ kind: "any-mcp" }];
-  return [{ kind: "mcp", server, ...(typeof tool === "string" ? { tool } : {}) }];
+  return [{ kind: "mcp", server, tool: typeof tool === "string" ? tool : undefined }];
 }
 
 function isPattern(text: string): boolean {

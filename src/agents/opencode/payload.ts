@@ -202,7 +202,7 @@ export const hookTime: HookTime = {
       cwd: stringOr(payload["cwd"], null),
       can: facts?.can ?? can(),
       ...toolFields(payload),
-      ...(prompt === undefined ? {} : { prompt }),
+      prompt,
       details: compact(detailsOf(payload, nativeEvent)),
       raw: payload,
     };

@@ -34,8 +34,8 @@ export const hookTime: HookTime = {
       cwd: stringOr(cwd, null),
       can: lookUp(events, nativeEvent)?.can ?? can(),
       ...(tool === undefined ? {} : { tool, toolInput: tool_input ?? {}, nativeToolInput: tool_input ?? {} }),
-      ...(tool_response === undefined ? {} : { toolResponse: toolResponse(tool_response, tool?.neutral) }),
-      ...(typeof prompt === "string" ? { prompt } : {}),
+      toolResponse: tool_response === undefined ? undefined : toolResponse(tool_response, tool?.neutral),
+      prompt: typeof prompt === "string" ? prompt : undefined,
       details,
       raw: payload,
     };

@@ -113,8 +113,8 @@ export const hookTime: HookTime = {
       cwd: stringOr(info["cwd"], null),
       can: facts?.can ?? can(),
       ...call,
-      ...("mcp_result" in info ? { toolResponse: toolResponse(info["mcp_result"], undefined) } : {}),
-      ...(typeof info["user_prompt"] === "string" ? { prompt: info["user_prompt"] } : {}),
+      toolResponse: "mcp_result" in info ? toolResponse(info["mcp_result"], undefined) : undefined,
+      prompt: typeof info["user_prompt"] === "string" ? info["user_prompt"] : undefined,
       details: call === undefined ? { ...rest, ...otherDetails(info) } : rest,
       raw: payload,
     };

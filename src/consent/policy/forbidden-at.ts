@@ -33,8 +33,8 @@ export function forbiddenAt(given: readonly Policy[]): { readonly policies: read
 function ownKeys({ level, rules }: Policy): Pick<PolicyRules, "managed" | "scanner"> {
   const { managed, scanner } = rules;
   return {
-    ...(managed !== undefined && LEVELS_WITH.managed.includes(level) ? { managed } : {}),
-    ...(scanner !== undefined && LEVELS_WITH.scanner.includes(level) ? { scanner } : {}),
+    managed: managed !== undefined && LEVELS_WITH.managed.includes(level) ? managed : undefined,
+    scanner: scanner !== undefined && LEVELS_WITH.scanner.includes(level) ? scanner : undefined,
   };
 }
 

@@ -51,7 +51,7 @@ export function readPolicies(request: PolicyRequest): PoliciesRead {
     policies: allowed.policies,
     problems: [...all.flatMap(({ problems }) => problems), ...allowed.problems],
     stamps: all.flatMap(({ stamp }) => (stamp === undefined ? [] : [stamp])),
-    ...(system.policy === undefined || system.policy.isUnread === true ? {} : { inForce: system.policy.rules }),
+    inForce: system.policy === undefined || system.policy.isUnread === true ? undefined : system.policy.rules,
   };
 }
 

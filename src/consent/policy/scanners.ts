@@ -96,5 +96,5 @@ function cleanEnvironment({ env, os, home }: ScannerSurroundings["context"], fol
 }
 
 function refusal(why: string, hint: string, details: readonly string[] = []): UserError {
-  return new UserError("SCANNER", `nothing was changed: ${why}`, { ...(details.length === 0 ? {} : { details }), hint });
+  return new UserError("SCANNER", `nothing was changed: ${why}`, { details: details.length === 0 ? undefined : details, hint });
 }

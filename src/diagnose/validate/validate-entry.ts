@@ -174,7 +174,7 @@ type Gating = "needs a gate" | "needs no gate";
 
 /** `folder` is its name in an Agent Plugin. */
 function checkSkill(directory: string, gating: Gating, folder?: string, bounds?: Bounds): CheckedEntry {
-  const { skill, isGated, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
+  const { skill, isGated, problems: wrong } = readSkill(directory, { isOwn: false, folder });
   const file = join(directory, SKILL);
   const problems = skill === undefined ? wrong : [...wrong, ...uncopied(skill, bounds)];
   const hint = "add crates: and the packages it is for, or * for every project";

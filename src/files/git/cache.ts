@@ -115,7 +115,7 @@ function readChecked(file: string): CheckedRecord | undefined {
   const value = read.kind === "text" ? (parseJson(read.text) as Partial<CheckedRecord> | null | undefined) : undefined;
   if (typeof value !== "object" || typeof value?.checkedAt !== "number") return undefined;
   const { checkedAt, failure } = value;
-  return { checkedAt, ...(typeof failure === "string" ? { failure } : {}) };
+  return { checkedAt, failure: typeof failure === "string" ? failure : undefined };
 }
 
 function recordOf(value: unknown): FetchedRecord | undefined {

@@ -158,7 +158,7 @@ function webLocation(url: URL): Location | Refused {
     key: `${url.protocol}//${host}/${host === "github.com" ? path.toLowerCase() : path}`,
     readable: readableOf(path),
     insecure: url.protocol === "http:" && !isLoopback(url.hostname),
-    ...(tree === undefined ? {} : { tree }),
+    tree,
   };
 }
 

@@ -100,7 +100,7 @@ export function readRemoteRefs(output: string): RemoteRefs {
     // The commit of an annotated tag comes after the tag itself.
     if (isPeeled || !commits.has(ref)) commits.set(ref, first.toLowerCase());
   }
-  return { commits, ...(head === undefined ? {} : { head }) };
+  return { commits, head };
 }
 
 /** The refs to ask the repository for, so that one with a million refs answers with a few. */

@@ -95,7 +95,7 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
     update = { failure: `cannot write the cache: ${error instanceof Error ? error.message : String(error)}` };
   }
   const failure = "state" in update ? undefined : update.failure;
-  writeChecked(cache, { checkedAt: context.now(), ...(failure === undefined ? {} : { failure }) });
+  writeChecked(cache, { checkedAt: context.now(), failure });
   return "state" in update ? update : failed(present.tree, update.failure);
 }
 
@@ -116,7 +116,7 @@ async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: Fetched
     calls,
     decision,
     folder: cache.folder,
-    ...(tree === undefined ? {} : { present: tree.record.folder }),
+    present: tree === undefined ? undefined : tree.record.folder,
   });
   if ("failure" in checkout) return checkout;
   const now = context.now();
@@ -125,7 +125,7 @@ async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: Fetched
     const { ref, subdir } = decision;
     const { commit, folder } = checkout;
     const known = { version: 1, address: address.shown, key: address.key, ref, commit, folder } as const;
-    writeFetched(cache, { ...known, ...(subdir === undefined ? {} : { subdir }), fetchedAt: now });
+    writeFetched(cache, { ...known, subdir, fetchedAt: now });
   }
   const isKnownSince = tree === undefined || tree.record.folder === checkout.folder || markReplaced(cache.folder, tree.record.folder, now);
   if (isKnownSince) clearCache(cache.folder, checkout.folder, now);

@@ -223,8 +223,8 @@ export function odditiesIn(text: string): JsoncOddities {
     if (!TRIVIA.has(token)) comma = token === COMMA ? line : undefined;
   }
   return {
-    ...(comment === undefined ? {} : { comment }),
-    ...(trailingComma === undefined ? {} : { trailingComma }),
+    comment,
+    trailingComma,
     byteOrderMark,
     crlf: text.includes("\r\n"),
   };

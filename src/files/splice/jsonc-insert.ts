@@ -78,7 +78,7 @@ function filled(document: JsoncDocument, { within, keys }: Gap, entry: Entry) {
   const change: Change =
     within === undefined
       ? { kind: "replaced", steps: [], value, ...marks }
-      : { kind: "appended", steps: within.steps, ...(key === undefined ? {} : { key }), value, ...marks };
+      : { kind: "appended", steps: within.steps, key, value, ...marks };
   return { splices, insertions, change };
 }
 

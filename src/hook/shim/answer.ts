@@ -33,7 +33,7 @@ export function readShimExit(
     nativeInput === undefined ? updatedInput : hookTime.read(hookTime.withToolInput(seen.raw, nativeInput), seen.nativeEvent).toolInput;
   const change = whole === undefined ? undefined : changeFrom(seen.toolInput, whole, nativeInput !== undefined, losses);
   const result = change === undefined ? outcome : { ...outcome, ...rewriteBy(change, nativeInput) };
-  return { ...failure, outcome: result, ...(losses.length === 0 ? {} : { losses }) };
+  return { ...failure, outcome: result, losses: losses.length === 0 ? undefined : losses };
 
   /** A part of a call that cannot be changed by itself is denied, as any rewrite that the caller cannot take (RT-18). */
   function rewriteBy(changes: Json, asked: Json | undefined): Outcome {

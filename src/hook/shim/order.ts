@@ -53,13 +53,13 @@ export function shimHook({ source, hook, command }: ShimOrder, { event, nativeEv
     manifest: ["", MISSING],
     order: 0,
     format: source === INTERCHANGE_SOURCE ? "interchange" : shimOf(source),
-    ...(filter === undefined ? {} : { native: filter }),
-    command: { kind: "shell", path: commandOn({ command, ...(platform === undefined ? {} : { platform }) }, os), args: [] },
-    ...(env === undefined ? {} : { env }),
+    native: filter,
+    command: { kind: "shell", path: commandOn({ command, platform }, os), args: [] },
+    env,
     timeout: Math.min(timeout, budgetOf(event).answerMs / 1000),
     onFailure: "open",
     onUnsupported: lookUp(degradation, "input_rewrite") === "warn" ? "warn" : "deny",
-    ...(blocking === undefined ? {} : { blocking }),
+    blocking,
     ...contractOf(hook),
   };
 }
@@ -68,10 +68,10 @@ function contractOf({ event, cwd, timeout_action, async: isAsync }: ShimOrder["h
   if (event === undefined && cwd === undefined && timeout_action !== "block" && isAsync !== true) return {};
   return {
     contract: {
-      ...(event === undefined ? {} : { event }),
-      ...(timeout_action === "block" ? { timeoutBlocks: true } : {}),
-      ...(isAsync === true ? { isAsync } : {}),
-      ...(cwd === undefined ? {} : { cwd }),
+      event,
+      timeoutBlocks: timeout_action === "block" ? true : undefined,
+      isAsync: isAsync === true ? isAsync : undefined,
+      cwd,
     },
   };
 }

@@ -108,7 +108,7 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
     payload: call.payload.text,
     workspace: repository,
     selection: { chosen: shims?.get(order.source)?.turns(hook) ?? [hook], skipped: [], unmatched: [], inactive: {} },
-    ...(shims === undefined ? {} : { shims }),
+    shims,
     header: { problems: [], hints: { candidates: [] } },
     kept: [],
     switchedOff: [],

@@ -69,7 +69,7 @@ function fileIn(file: string, app: PlacedContext): Exported {
   const folder = dirname(file);
   const isShared = readdirSync(folder).some((name) => [".git", ...ALL_MARKERS].includes(name));
   const name = isShared ? ownNameOf(folder, app) : basename(folder);
-  return { kind: "file", name, file, isAlone: !isShared, ...(isShared ? { carrier: name } : {}) };
+  return { kind: "file", name, file, isAlone: !isShared, carrier: isShared ? name : undefined };
 }
 
 function named({ plugin, origin }: LoadedPlugin) {

@@ -55,7 +55,7 @@ export interface ExportLoss {
 }
 
 export function exportLoss(code: ExportLossCode, item: string, detail?: string): ExportLoss {
-  return { code, severity: EXPORT_LOSSES[code].severity, item, ...(detail === undefined ? {} : { detail }) };
+  return { code, severity: EXPORT_LOSSES[code].severity, item, detail };
 }
 
 export function exportSentence({ code, item, detail }: ExportLoss): string {

@@ -66,7 +66,7 @@ function portableSkills({ source }: SkillGroup, at: Relocation, losses: ExportLo
   if (isMissing && source.isOptional !== true) at.refusals.push(`there is no folder ${source.path}`);
   return directories.flatMap((directory): FoundSkill[] => {
     const folder = names.get(directory);
-    const { skill, problems: wrong } = readSkill(directory, { isOwn: false, ...(folder === undefined ? {} : { folder }) });
+    const { skill, problems: wrong } = readSkill(directory, { isOwn: false, folder });
     if (skill !== undefined) return [source.isFlat === true ? { ...skill, packageRoot: realPath(at.directory) } : skill];
     losses.push(exportLoss("skill-invalid", wayTo(directory, at), wrong.find(({ severity }) => severity === "error")?.message));
     return [];

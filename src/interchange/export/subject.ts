@@ -151,7 +151,7 @@ function merged(one: Manifest, other: Manifest): Manifest {
   return {
     installations: [...one.installations, ...other.installations],
     hooks: [...one.hooks, ...other.hooks],
-    ...(hooks === undefined ? {} : { "hooks-manifest": hooks }),
+    "hooks-manifest": hooks,
     skills: [],
     mcp_servers: [...one.mcp_servers, ...other.mcp_servers],
     subcommand: { ...one.subcommand, ...other.subcommand },

@@ -121,9 +121,9 @@ function sourceOf(table: TomlTable, base: string): SourceTable {
   const git = textAt(table, "git");
   const address = registry === undefined ? git && `git+${git}` : addressOf(registry);
   return {
-    ...(address === undefined ? {} : { address }),
-    ...(replaceWith === undefined ? {} : { replaceWith }),
-    ...(directory === undefined ? {} : { directory: resolve(base, directory) }),
+    address,
+    replaceWith,
+    directory: directory === undefined ? undefined : resolve(base, directory),
   };
 }
 

@@ -142,14 +142,11 @@ function asDeclared({ name, path, git, registry, requirement, isOutside, beside 
       ecosystem: "cargo",
       name,
       ...wanted,
-      origin:
-        git === undefined
-          ? { kind: "registry", ...(registry === undefined ? {} : { address: registry }) }
-          : { kind: "git", address: `git+${git}` },
+      origin: git === undefined ? { kind: "registry", address: registry } : { kind: "git", address: `git+${git}` },
     };
   const manifest = manifests.at(path);
   const version = manifest && versionOf(manifest, manifest.workspace ?? root.workspace);
-  return { ecosystem: "cargo", name, ...(version === undefined ? {} : { version }), origin: { kind: "path", folder: path } };
+  return { ecosystem: "cargo", name, version, origin: { kind: "path", folder: path } };
 }
 
 /** Everything that was read about one workspace. */
@@ -173,9 +170,7 @@ function overridesOf({ config, manifests }: Pick<CargoFiles, "config" | "manifes
       const { name } = manifest.package ?? {};
       if (name === undefined || overrides.has(name)) continue;
       const version = versionOf(manifest, top.workspace);
-      overrides.set(name, [
-        { ecosystem: "cargo", name, ...(version === undefined ? {} : { version }), origin: { kind: "path", folder: manifest.folder } },
-      ]);
+      overrides.set(name, [{ ecosystem: "cargo", name, version, origin: { kind: "path", folder: manifest.folder } }]);
     }
   }
   return overrides;

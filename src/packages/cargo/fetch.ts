@@ -186,6 +186,6 @@ function packagesIn(stdout: string) {
     const [, name, version, description] = FOUND.exec(line.trimEnd()) ?? [];
     if (name === undefined || version === undefined) return [];
     const said = description?.trimStart() ?? "";
-    return [{ name, version, ...(said === "" ? {} : { description: said }) }];
+    return [{ name, version, description: said === "" ? undefined : said }];
   });
 }

@@ -92,10 +92,10 @@ function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPa
       {
         name,
         version,
-        ...(source === undefined ? {} : { source }),
-        ...(checksum === undefined || checksum === "<none>" ? {} : { checksum }),
+        source,
+        checksum: checksum === undefined || checksum === "<none>" ? undefined : checksum,
         dependencies: textsAt(table, "dependencies"),
-        ...(replace === undefined ? {} : { replace }),
+        replace,
       },
     ];
   });

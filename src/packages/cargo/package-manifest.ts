@@ -172,7 +172,7 @@ function workspaceOf(table: TomlTable | undefined, folder: string): WorkspaceTab
   return {
     members: textsAt(table, "members"),
     exclude: textsAt(table, "exclude"),
-    ...(version === undefined ? {} : { version }),
+    version,
     declared: new Map(declarations(tableAt(table, "dependencies"), folder).map((one) => [one.key, one])),
   };
 }

@@ -69,7 +69,7 @@ function readRootAt(folder: string, manifests: PackageManifests, bounds: Bounds,
 function memberOf(member: PackageManifest, root: PackageManifest | undefined): Member[] {
   if (member.package === undefined) return [];
   const version = versionOf(member, root?.workspace);
-  return [{ name: member.package.name, ...(version === undefined ? {} : { version }), folder: member.folder }];
+  return [{ name: member.package.name, version, folder: member.folder }];
 }
 
 /** The existing files, and the one that is most likely to appear. */

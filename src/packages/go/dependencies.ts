@@ -38,14 +38,14 @@ export function dependenciesOf({ folder, work, members }: GoRoot, files: ReadFil
       by?.folder === undefined && !isOutside
         ? {
             kind: "registry",
-            ...(copy === undefined ? {} : { folder: copy }),
-            ...(by?.module === undefined ? {} : { address: by.module }),
-            ...(known === undefined ? {} : { checksum: known }),
+            folder: copy,
+            address: by?.module === undefined ? undefined : by.module,
+            checksum: known,
           }
         : {
             kind: "path",
-            ...((by?.folder ?? copy) === undefined ? {} : { folder: by?.folder ?? copy! }),
-            ...(beside === undefined ? {} : { beside }),
+            folder: (by?.folder ?? copy) === undefined ? undefined : (by?.folder ?? copy!),
+            beside,
           };
     return { ecosystem: "go", name, ...versionFields(version), origin };
   });

@@ -51,10 +51,7 @@ async function fetchModule(name: string, wanted: WantedPackage, where: FetchSurr
     const exact = version ?? (await resolveVersion(name, wanted.requirement, here, title));
     if (typeof exact !== "string") return exact;
     const checksum = origin?.checksum;
-    const known = packageFolder(
-      { ecosystem: "go", name, version: exact, origin: { kind: "registry", ...(checksum === undefined ? {} : { checksum }) } },
-      where,
-    );
+    const known = packageFolder({ ecosystem: "go", name, version: exact, origin: { kind: "registry", checksum } }, where);
     const folder = known ?? (await downloaded({ name, version: exact, checksum }, { ...here, title, cache: where.cache }));
     return typeof folder === "string" ? { name: wanted.name, version: exact, folder } : folder;
   });

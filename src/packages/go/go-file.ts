@@ -74,7 +74,7 @@ export function readGoFile(text: string): GoFile {
   }
   if (block !== undefined)
     problem ??= { position: { line: opened + 1, column: 1 }, message: `the \`)\` of this \`${shorten(block)}\` is missing` };
-  return { ...into, ...(problem === undefined ? {} : { problem }) };
+  return { ...into, problem };
 }
 
 const WORD = /^[a-z]+$/;
@@ -127,7 +127,7 @@ function takeReplaced(args: readonly string[], into: Reading): string | undefine
   if (isPath !== (targetVersion === undefined))
     return isPath ? "the replacement is a folder, which takes no version" : "the replacement is a module without a version";
   const by = targetVersion === undefined ? { path: target } : { name: target, version: targetVersion };
-  into.replaces.push({ name, ...(version === undefined ? {} : { version }), by });
+  into.replaces.push({ name, version, by });
   return undefined;
 }
 

@@ -120,10 +120,10 @@ function meetsOf(wanted: string, version: string, { requirements }: Resolving): 
 function asLocked(locked: LockedPackage, member: PackageManifest, declared: Declared, files: Resolving): Dependency | undefined {
   const { name, kind, folder, address, checksum } = locked;
   if (folder !== undefined) return inFolder(name, resolve(files.root, folder), member, declared, files, locked.version);
-  const origin: DependencyOrigin = { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) };
+  const origin: DependencyOrigin = { kind, address, checksum };
   const place = locked.version === undefined ? files.installed.folderOf(member.folder, declared.key) : undefined;
   const version = locked.version ?? (place === undefined ? undefined : files.installed.manifestOf(place)?.version);
-  return { ecosystem: "npm", name, ...(version === undefined ? {} : { version }), origin };
+  return { ecosystem: "npm", name, version, origin };
 }
 
 /** The folder's own manifest has its name and version. One that leads out is a dependency whose folder is only named. */
@@ -140,15 +140,15 @@ function inFolder(
   if (target !== undefined) {
     const isBeside = isWrittenOutside(folder, files.bounds);
     if (!isBeside && !files.outside.has(file)) files.outside.set(file, [key, target]);
-    const origin: DependencyOrigin = { kind: "path", ...(isBeside ? { beside: folder } : {}) };
-    return { ecosystem: "npm", name, ...(version === undefined ? {} : { version }), origin };
+    const origin: DependencyOrigin = { kind: "path", beside: isBeside ? folder : undefined };
+    return { ecosystem: "npm", name, version, origin };
   }
   const own = files.manifests.at(folder);
   const known = own?.version ?? version;
   return {
     ecosystem: "npm",
     name: own?.name ?? name,
-    ...(known === undefined ? {} : { version: known }),
+    version: known,
     origin: { kind: "path", folder },
   };
 }
@@ -172,7 +172,7 @@ function asInstalled(
         : { kind: "registry" };
   if (own?.version !== undefined) return { ecosystem: "npm", name: own.name ?? asked.name, version: own.version, origin };
   const isSound = asked.kind === "registry" && !("problem" in ownRequirement(asked.requirement));
-  return { ecosystem: "npm", name: asked.name, ...(isSound ? { requirement: asked.requirement } : {}), origin };
+  return { ecosystem: "npm", name: asked.name, requirement: isSound ? asked.requirement : undefined, origin };
 }
 
 function withFolder(one: Dependency, member: PackageManifest, { key }: Declared, { installed, root, isPnp }: Resolving): Dependency {

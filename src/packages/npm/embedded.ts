@@ -41,7 +41,7 @@ export function embedded(file: string, text: string): Embedded {
   const table = lookUp(json, KEY);
   if (table === undefined) {
     const other = otherSkills(json, text);
-    return { ...named, ...(other === undefined ? {} : { table: other }), problems: [] };
+    return { ...named, table: other, problems: [] };
   }
   if (!isTable(table)) {
     const message = `\`${KEY}\` must be an object, so it is ignored`;

@@ -191,5 +191,5 @@ function unaskedBy(printed: { readonly failure: string; readonly stderr: string 
 function packageIn(entry: unknown): FoundPackage[] {
   const { name, version, description } = (entry ?? {}) as { readonly [key in keyof FoundPackage]?: unknown };
   if (typeof name !== "string" || !isPackageName(name) || typeof version !== "string") return [];
-  return [{ name, version, ...(typeof description === "string" && description !== "" ? { description } : {}) }];
+  return [{ name, version, description: typeof description === "string" && description !== "" ? description : undefined }];
 }

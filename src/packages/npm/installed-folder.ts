@@ -107,7 +107,7 @@ function readManifest(folder: string): InstalledManifest | undefined {
   const json = read.kind === "text" ? parseJson(read.text) : undefined;
   if (!isObject(json)) return undefined;
   const [name, version] = [textAt(json, "name"), textAt(json, "version")];
-  return { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }) };
+  return { name, version };
 }
 
 function kindOf(path: string): "folder" | "link" | undefined {

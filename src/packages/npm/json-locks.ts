@@ -90,7 +90,7 @@ function named(name: string, version: string | undefined): Pick<LockedPackage, "
 
 function sourceOf(address: string | undefined, checksum: string | undefined): Omit<LockedPackage, "name" | "version"> {
   const kind = address === undefined ? "registry" : address.startsWith("file:") ? "path" : address.startsWith("git") ? "git" : "registry";
-  return { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) };
+  return { kind, address, checksum };
 }
 
 /** npm 5 and 6: no workspaces, and a version that may be an address. */
@@ -109,7 +109,7 @@ function firstFormat(dependencies: JsonObject): Lock {
         const path = version.slice("file:".length);
         return { name: key, kind: "path", ...(isArchive(path) ? { address: version } : folderOf(path)) };
       }
-      if (/^[a-z+]+:/.test(version)) return { name: key, kind: "git", address: version, ...(checksum === undefined ? {} : { checksum }) };
+      if (/^[a-z+]+:/.test(version)) return { name: key, kind: "git", address: version, checksum };
       return meets(version) ? { ...named(key, version), ...sourceOf(textAt(entry, "resolved"), checksum) } : undefined;
     },
   };

@@ -104,7 +104,7 @@ function declaredIn(value: JsonObject): { readonly declared: readonly Declared[]
       else invalid ??= key;
     }
   }
-  return { declared: [...declared.values()], ...(invalid === undefined ? {} : { invalid }) };
+  return { declared: [...declared.values()], invalid };
 }
 
 /** A list, or with `packages` and Bun's catalogs an object. */

@@ -26,7 +26,7 @@ export function readPnpAddress(address: string | undefined): { readonly root: st
   if (address?.startsWith(PREFIX) !== true) return undefined;
   const space = address.indexOf(" ");
   const registry = address.slice(PREFIX.length, space);
-  return { root: address.slice(space + 1), ...(registry === "" ? {} : { registry }) };
+  return { root: address.slice(space + 1), registry: registry === "" ? undefined : registry };
 }
 
 const PREFIX = "pnp:";

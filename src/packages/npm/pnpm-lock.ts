@@ -181,7 +181,7 @@ function packageOf(resolved: string, { place, key }: Asked, file: PnpmFile): Loc
 }
 
 function inFolder(name: string, folder: string | undefined): LockedPackage {
-  return { name, kind: "path", ...(folder === undefined ? {} : { folder }) };
+  return { name, kind: "path", folder };
 }
 
 function known<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {

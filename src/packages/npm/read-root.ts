@@ -55,7 +55,7 @@ function readRootAt(folder: string, manifests: PackageManifests, bounds: Bounds)
 }
 
 function memberOf({ name, version, folder }: PackageManifest): Member[] {
-  return name === undefined ? [] : [{ name, ...(version === undefined ? {} : { version }), folder }];
+  return name === undefined ? [] : [{ name, version, folder }];
 }
 
 function divided(stamps: readonly Stamped[]): [present: Stamped[], absent: Stamped[]] {

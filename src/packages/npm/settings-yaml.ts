@@ -49,7 +49,7 @@ export function readSettings(text: string, wanted: ReadonlySet<string>): Setting
     else if (table !== undefined) tables.set(name, table);
     else fault ??= { line: lineAt(key?.range?.[0]), ...UNREAD };
   }
-  return { lists, tables, ...(fault === undefined ? {} : { fault }) };
+  return { lists, tables, fault };
 }
 
 const UNREAD = {

@@ -165,8 +165,8 @@ function classic(fields: Fields, { key, requirement, place }: Asked): LockedPack
   return {
     ...common,
     kind: isElsewhere ? "git" : "registry",
-    ...(address === undefined ? {} : { address }),
-    ...(checksum === undefined ? {} : { checksum }),
+    address,
+    checksum,
   };
 }
 
@@ -185,7 +185,7 @@ function later(fields: Fields, { key, place }: Asked): LockedPackage {
   if (source.startsWith("npm:") || source.startsWith("patch:")) {
     // A private registry that the lock file names: `::__archiveUrl=…`.
     const address = /::__archiveUrl=([^&]*)/.exec(source)?.[1];
-    return { ...common, kind: "registry", ...(address === undefined ? {} : { address: percentDecoded(address) }), ...proof };
+    return { ...common, kind: "registry", address: address === undefined ? undefined : percentDecoded(address), ...proof };
   }
   return { ...common, kind: "git", address: source, ...proof };
 }

@@ -76,7 +76,7 @@ async function versionToUse(
   const newest = await acquirer.newest(source?.wanted ?? {}, services);
   if (!("version" in newest)) return isAcquired ? known.version : newest;
   if (known === undefined || holder === undefined || acquirer.isLocal === true) return newest.version;
-  writeNewest(place, { version: known.version, asked: now, ...(newest.version === known.version ? {} : { newer: newest.version }) });
+  writeNewest(place, { version: known.version, asked: now, newer: newest.version === known.version ? undefined : newest.version });
   return known.version;
 }
 
@@ -233,7 +233,7 @@ function writeRecord({ installation, place, files, into, services }: Recording):
     installCommands,
     root: files.root ?? "",
     programs: files.programs,
-    ...(files.isElsewhere === true ? { isElsewhere: true } : {}),
+    isElsewhere: files.isElsewhere === true ? true : undefined,
     files: [
       ...recorded.map((path): RecordedFile => {
         const { size, mtimeMs } = statSync(path);

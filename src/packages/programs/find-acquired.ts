@@ -83,7 +83,7 @@ export function readNewest(file: string): NewestRecord | undefined {
   if (!isObject(value)) return undefined;
   const { version, asked, newer } = value;
   if (typeof version !== "string" || version === "" || typeof asked !== "number") return undefined;
-  return { version, asked, ...(typeof newer === "string" ? { newer } : {}) };
+  return { version, asked, newer: typeof newer === "string" ? newer : undefined };
 }
 
 export function foundAt(
@@ -109,7 +109,7 @@ function acquiredFrom({ version, programs, root, isElsewhere }: ProgramRecord, f
     version,
     programs: Object.fromEntries(absolute),
     root: root === "" ? folder : join(folder, root),
-    ...(isElsewhere === true ? { isElsewhere } : {}),
+    isElsewhere: isElsewhere === true ? isElsewhere : undefined,
   };
 }
 

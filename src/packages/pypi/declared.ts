@@ -30,8 +30,8 @@ export interface Place {
 export function declaredBy({ name, requirement, url, marker }: DependencyLine, folder: string): Declared {
   return {
     name: foldName(name),
-    ...(requirement === undefined ? {} : { requirement }),
-    ...(marker === undefined ? {} : { marker }),
+    requirement,
+    marker,
     ...(url === undefined ? {} : placeOfUrl(url, folder)),
   };
 }
@@ -108,7 +108,7 @@ function atUrl(name: string, rest: string): DependencyLine | undefined {
   const url = (end === -1 ? rest : rest.slice(0, end)).trim();
   if (url === "" || /\s/.test(url)) return undefined;
   const marker = end === -1 ? "" : rest.slice(rest.indexOf(";", end) + 1).trim();
-  return { name, url, ...(marker === "" ? {} : { marker }) };
+  return { name, url, marker: marker === "" ? undefined : marker };
 }
 
 function withVersions(name: string, rest: string): DependencyLine | undefined {
@@ -117,5 +117,5 @@ function withVersions(name: string, rest: string): DependencyLine | undefined {
   const marker = semicolon === -1 ? "" : rest.slice(semicolon + 1).trim();
   const requirement = /^\((.*)\)$/.exec(written)?.[1]?.trim() ?? written;
   if (requirement !== "" && !/^[<>=!~]/.test(requirement)) return undefined;
-  return { name, ...(requirement === "" ? {} : { requirement }), ...(marker === "" ? {} : { marker }) };
+  return { name, requirement: requirement === "" ? undefined : requirement, marker: marker === "" ? undefined : marker };
 }

@@ -98,7 +98,7 @@ function asLocked(one: LockedPackage, declared: Declared, file: string, resolvin
   return {
     ecosystem: "pypi",
     name,
-    ...(known === undefined ? {} : { version: known }),
+    version: known,
     origin: installedAt(origin, name, known, resolving),
   };
 }
@@ -147,7 +147,7 @@ function atPath(name: string, path: string | undefined, version: string | undefi
   return {
     ecosystem: "pypi",
     name,
-    ...(known === undefined ? {} : { version: known }),
+    version: known,
     origin: folder === undefined ? installedAt(origin, name, known, resolving) : origin,
   };
 }

@@ -116,7 +116,7 @@ export function environmentIn(written: string, os: OperatingSystem): ProjectEnvi
   const sitePackages = libraries.filter((path) => isFolder(path) && leadsOut(path) === undefined);
   const version = config === undefined ? condaVersion(folder) : configVersion(config);
   const pythonVersion = version ?? versions[0];
-  return { folder, sitePackages, ...(pythonVersion === undefined ? {} : { pythonVersion }) };
+  return { folder, sitePackages, pythonVersion };
 }
 
 function librariesIn(folder: string, os: OperatingSystem): [folders: readonly string[], versions: readonly string[]] {

@@ -129,8 +129,8 @@ function packageOf(name: string, entry: JsonObject, sources: ReadonlyMap<string,
   const address = git === undefined ? (url ?? sources.get(text("index") ?? "") ?? [...sources.values()][0]) : gitAddress(git, commit);
   return {
     name,
-    ...(version === undefined ? {} : { version }),
-    ...(marker === undefined ? {} : { marker }),
+    version,
+    marker,
     kind: path !== undefined ? "path" : git !== undefined || url !== undefined ? "git" : "registry",
     ...(path !== undefined ? { path } : address === undefined ? {} : { address }),
     ...(hashes.length === 0 ? {} : { checksum: hashes.join(" ") }),

@@ -49,7 +49,7 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
     return { kind: "installed", folder: one.metadata };
   };
   return {
-    ...(environment === undefined ? {} : { environment }),
+    environment,
     versionOf: (name) => found.get(foldName(name))?.version,
     originOf,
     watched,

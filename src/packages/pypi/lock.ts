@@ -116,7 +116,7 @@ export const POETRY: LockForm = {
   command: "poetry lock",
   place: (entry) => {
     const [type, url] = [textOf(entry.get("source.type")), textOf(entry.get("source.url"))];
-    if (type === "directory" || type === "file") return { kind: "path", ...(url === undefined ? {} : { path: url }) };
+    if (type === "directory" || type === "file") return { kind: "path", path: url };
     const commit = textOf(entry.get("source.resolved_reference"));
     if (type === "git") return placeAt(undefined, commit === undefined ? url : `${url}#${commit}`);
     return type === "url" ? placeAt(undefined, undefined, url) : placeAt(url);
@@ -156,7 +156,7 @@ export const PYLOCK: LockForm = {
 /** A file at an address is no more in the user's registry than a repository is: `git` covers both. */
 function placeAt(registry: string | undefined, git?: string, url?: string): Place {
   const [kind, address] = git === undefined && url === undefined ? (["registry", registry] as const) : (["git", git ?? url] as const);
-  return { kind, ...(address === undefined ? {} : { address }) };
+  return { kind, address };
 }
 
 function nameOf(entry: LockEntry): string | undefined {
@@ -169,10 +169,10 @@ function packageOf(name: string, entry: LockEntry, form: LockForm): LockedPackag
   const checksum = checksumOf(entry);
   return {
     name,
-    ...(version === undefined ? {} : { version }),
-    ...(marker === undefined ? {} : { marker }),
+    version,
+    marker,
     ...form.place(entry),
-    ...(checksum === "" ? {} : { checksum }),
+    checksum: checksum === "" ? undefined : checksum,
   };
 }
 

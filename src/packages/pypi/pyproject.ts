@@ -57,11 +57,11 @@ export function readProject(file: string, folder: string, text: string): Project
   return {
     file,
     folder,
-    ...(name === undefined ? {} : { name }),
-    ...(version === undefined ? {} : { version }),
+    name,
+    version,
     declared: [...lines.flatMap((line) => declaredLine(line, folder)), ...ofPoetry],
     sources: sourcesOf(tableAt(uv, "sources"), ofPoetry, folder),
-    ...(workspace === undefined ? {} : { workspace: { members: textsAt(workspace, "members"), exclude: textsAt(workspace, "exclude") } }),
+    workspace: workspace === undefined ? undefined : { members: textsAt(workspace, "members"), exclude: textsAt(workspace, "exclude") },
     tools: new Set(TOOLS.filter((one) => isTable(lookUp(tool, one)))),
     requirementsFiles: dynamicFiles(tableAt(tool, "setuptools", "dynamic")),
   };
@@ -128,7 +128,7 @@ function declaredAs(key: string, value: unknown, folder: string): Declared[] {
     python === undefined ? undefined : pythonMarker(python),
     platform === undefined ? undefined : `sys_platform == '${platform}'`,
   );
-  return [{ name, ...versions(textAt(value, "version")), ...placeIn(value, folder), ...(marker === undefined ? {} : { marker }) }];
+  return [{ name, ...versions(textAt(value, "version")), ...placeIn(value, folder), marker }];
 }
 
 function versions(written: string | undefined): { readonly requirement?: string } {
@@ -182,7 +182,7 @@ export function readPipfile(file: string, folder: string, text: string): Pipfile
       ? Object.entries(table).flatMap(([key, value]) => declaredInPipfile(key, value, folder))
       : [],
   );
-  return { declared, ...(pythonVersion === undefined ? {} : { pythonVersion }) };
+  return { declared, pythonVersion };
 }
 
 function declaredInPipfile(key: string, value: unknown, folder: string): Declared[] {
@@ -190,7 +190,7 @@ function declaredInPipfile(key: string, value: unknown, folder: string): Declare
   if (typeof value === "string") return [{ name, ...pipfileVersions(value) }];
   if (!isTable(value)) return [];
   const marker = bothMarkers(textAt(value, "markers"), ...VARIABLES.map((variable) => markerOf(value, variable)));
-  return [{ name, ...pipfileVersions(textAt(value, "version")), ...placeIn(value, folder), ...(marker === undefined ? {} : { marker }) }];
+  return [{ name, ...pipfileVersions(textAt(value, "version")), ...placeIn(value, folder), marker }];
 }
 
 /** `sys_platform = "== 'win32'"`. */

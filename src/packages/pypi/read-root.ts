@@ -86,7 +86,7 @@ function readRootAt(folder: string, files: ProjectFiles, searched: ProjectFiles,
 }
 
 function memberOf({ name, version, folder }: Project): Member[] {
-  return name === undefined ? [] : [{ name, ...(version === undefined ? {} : { version }), folder }];
+  return name === undefined ? [] : [{ name, version, folder }];
 }
 
 /** The root's own file, and those that setuptools takes a member's dependencies from. */

@@ -82,7 +82,7 @@ function add(declared: Declared, use: Use, { declared: list, constraints }: Read
 function addFolder({ path, marker }: { readonly path: string; readonly marker?: string }, file: string, reading: Reading): void {
   const { files } = reading;
   if (isBeside(path, files.bounds)) {
-    reading.declared.push({ name: path, path, ...(marker === undefined ? {} : { marker }) });
+    reading.declared.push({ name: path, path, marker });
     return;
   }
   if (files.isOutside(path, file)) return;
@@ -201,7 +201,7 @@ function atPlace(written: string, folder: string): RequirementsLine | undefined 
   if (name !== undefined)
     return {
       kind: "dependency",
-      declared: { name: foldName(name), ...where, ...condition, ...(file === undefined ? {} : { version: file.version }) },
+      declared: { name: foldName(name), ...where, ...condition, version: file === undefined ? undefined : file.version },
     };
   return where.path === undefined ? undefined : { kind: "path", path: where.path, ...condition };
 }

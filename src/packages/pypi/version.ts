@@ -41,10 +41,10 @@ export function parseVersion(text: string): Version | undefined {
   return {
     epoch: digits(epoch),
     release: release.split(".").map(digits),
-    ...(letter === undefined ? {} : { pre: { letter, number: digits(preNumber) } }),
-    ...(onlyPost === undefined && post === undefined ? {} : { post: digits(onlyPost ?? postNumber) }),
-    ...(dev === undefined ? {} : { dev: digits(devNumber) }),
-    ...(local === undefined ? {} : { local: local.toLowerCase().split(/[._-]/) }),
+    pre: letter === undefined ? undefined : { letter, number: digits(preNumber) },
+    post: onlyPost === undefined && post === undefined ? undefined : digits(onlyPost ?? postNumber),
+    dev: dev === undefined ? undefined : digits(devNumber),
+    local: local === undefined ? undefined : local.toLowerCase().split(/[._-]/),
   };
 }
 

@@ -55,7 +55,7 @@ export function readExtension(file: string, table: TomlTable, { positionOf }: Ex
     manifest: {
       ...rest,
       hooks: typeof hooks === "string" ? [] : (hooks ?? []),
-      ...(path === undefined ? {} : { "hooks-manifest": path }),
+      "hooks-manifest": path,
       subcommand: subcommands,
     },
   };

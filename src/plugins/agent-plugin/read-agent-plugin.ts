@@ -54,11 +54,11 @@ function readFields(file: string, { value, positionOf }: Document): { manifest?:
     const hint = hintFor(path, isUnknown === true);
     problems.push({
       severity: isHarmless ? "warning" : "error",
-      ...(isHarmless ? { failsValidation: true as const } : {}),
+      failsValidation: isHarmless ? (true as const) : undefined,
       file,
       position: positionOf(path),
       message: `${message}, ${isHarmless ? "so it is ignored" : IGNORED}`,
-      ...(hint === undefined ? {} : { hint }),
+      hint,
     });
   });
   return isUsable ? { manifest: value as unknown as AgentPluginManifest, problems } : { problems };

@@ -49,7 +49,7 @@ function serversIn(file: string, text: string, { directory, isFile }: BesideSurr
   const problems: Problem[] = [];
   const broken = new Set<string>();
   const report = (position: Problem["position"] & {}, message: string, hint?: string) =>
-    void problems.push({ severity: "error", file, position, message, ...(hint === undefined ? {} : { hint }) });
+    void problems.push({ severity: "error", file, position, message, hint });
   const costsOne: Forgives = (path, { position, message, hint }) => {
     const name = serverAt(path);
     if (name === undefined) return false;
@@ -179,7 +179,7 @@ function processOf({ command, args = [], env = {}, cwd }: Stdio, place: ServerPl
     path: [],
     requirements: [],
     variables,
-    ...(folder === undefined ? {} : { cwd: folder }),
+    cwd: folder,
   };
 }
 

@@ -67,7 +67,7 @@ function startedIn(folder: string, coveringIn: Bound["coveringIn"]): AsItem {
   return (kind, one, when) => ({
     kind,
     name: one.name,
-    ...(when === undefined ? {} : { when }),
+    when,
     commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, folder)],
     variables: [],
     // What is acquired is shown by itself. An Agent Plugin's server starts in a folder of the plugin.
@@ -199,14 +199,14 @@ export function recordedHook(hook: Hook, { gate }: Pick<Plugin, "gate">): Record
   return {
     name,
     isClosed: onFailure === "closed",
-    ...(deniesIfChanged === undefined ? {} : { deniesIfChanged }),
+    deniesIfChanged,
     section: sectionOf(hook),
     selector: selectorOf(matcher),
-    ...(agent === undefined ? {} : { agent }),
-    ...(except === undefined ? {} : { except }),
+    agent,
+    except,
     format,
-    ...(native === undefined ? {} : { native }),
-    ...(pluginRoot === undefined ? {} : { pluginRoot }),
-    ...(gates.length === 0 ? {} : { gates }),
+    native,
+    pluginRoot,
+    gates: gates.length === 0 ? undefined : gates,
   };
 }

@@ -34,7 +34,7 @@ export function subjectOf(
   return {
     id: idOf(origin, top),
     plugin: plugin.name,
-    ...(origin.kind === "package" && origin.version !== undefined ? { version: origin.version } : {}),
+    version: origin.kind === "package" && origin.version !== undefined ? origin.version : undefined,
     // An ecosystem's file that appears in a subfolder makes that the workspace, and must not end a consent.
     workspace: origin.kind === "repository" ? top : workspace.folder,
     repository: workspace.repository,

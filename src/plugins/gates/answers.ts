@@ -47,7 +47,7 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
       if (answer !== undefined && answer.failure === undefined) return undefined;
       const covered = asked.kind === "custom" ? defined.get(asked.name)?.covered : undefined;
       const failure = question.kind === "undefined" ? UNDEFINED : answer?.failure;
-      return { question, ...(covered === undefined ? {} : { covered }), ...(failure === undefined ? {} : { failure }) };
+      return { question, covered, failure };
     },
     staleOf: (asked) => questionsOf(asked).filter((question) => !isFresh(byKey.get(keyOf(question)), question, place)),
     watchedFor: (asked) => watchedFor(questionsOf(asked), byKey, place),
@@ -70,7 +70,7 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
     // An answer without a lifetime is asked again only by code that asks anyway, and must not keep others busy.
     if (answer.until !== undefined && answer.until > answer.at) until = Math.min(until, answer.until);
   }
-  return { files, variables, at, ...(until === Infinity ? {} : { until }) };
+  return { files, variables, at, until: until === Infinity ? undefined : until };
 }
 
 function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question {
@@ -123,7 +123,7 @@ export function storedForm(asking: Asking, kind: Question["kind"], { holds, watc
   return {
     ...asking,
     holds,
-    ...(lasts === undefined ? {} : { until: asking.at + lasts }),
+    until: lasts === undefined ? undefined : asking.at + lasts,
     files: watches.files.map((path) => stampedIn(path, place)),
     variables: watches.variables.map((name) => stampedVariable(name, place)),
   };

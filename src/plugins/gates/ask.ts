@@ -112,7 +112,7 @@ export function watchesIn(stdout: string): Watches {
     if (isName(watchEnv) && variables.size < MOST) variables.add(watchEnv);
     if (typeof watchTime === "number" && watchTime >= 0) time = Math.min(watchTime, time ?? LONGEST_TIME);
   }
-  return { files: [...files], variables: [...variables], ...(time === undefined ? {} : { time }) };
+  return { files: [...files], variables: [...variables], time };
 }
 
 /** All of it is checked again and again. */

@@ -189,8 +189,8 @@ export interface WrittenGate {
 /** As the keys of a manifest. */
 export function writtenGate({ dependsOn, predicates }: Gate): WrittenGate {
   return {
-    ...(dependsOn.length === 0 ? {} : { "depends-on": dependsOn.map(printAtom) }),
-    ...(predicates.length === 0 ? {} : { predicates: predicates.map(printPredicate) }),
+    "depends-on": dependsOn.length === 0 ? undefined : dependsOn.map(printAtom),
+    predicates: predicates.length === 0 ? undefined : predicates.map(printPredicate),
   };
 }
 

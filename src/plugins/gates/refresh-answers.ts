@@ -53,7 +53,7 @@ export async function refreshAnswers(
     file,
     stored.filter(({ key, failure }) => failure === undefined || !keptKeys.has(key)),
   );
-  return { answers: answersOf(all, place), asked: questions, failures, ...(trouble === undefined ? {} : { trouble }) };
+  return { answers: answersOf(all, place), asked: questions, failures, trouble };
 }
 
 /** All answers with these, and why they could not be written. Equal ones are not written again: an index is made from this file. */

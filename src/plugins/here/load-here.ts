@@ -36,7 +36,7 @@ export function loadHere({ context, places }: PlacedContext, through?: ReadReque
     workspace,
     agents: AGENT_RESOLVER,
     context,
-    ...(through === undefined ? {} : { through }),
+    through,
   };
   const sources = readSources(request);
   return { config, problems, workspace, sources, loaded: judgePlugins(withOwnPlugins(sources, request), request) };

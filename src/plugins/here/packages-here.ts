@@ -33,7 +33,7 @@ export function chainedFrom(through: readonly string[]): string {
 }
 
 export function packageHere({ ecosystem, name, version }: PackageHere): PackageHere {
-  return { ecosystem, name, ...(version === undefined ? {} : { version }) };
+  return { ecosystem, name, version };
 }
 
 export interface CandidateHere {

@@ -50,7 +50,7 @@ function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace |
     name: plugin.name,
     kind: "plugin",
     source,
-    ...(origin.kind === "package" ? { package: packageHere(origin) } : {}),
+    package: origin.kind === "package" ? packageHere(origin) : undefined,
     state,
     ...(state === "active" ? active : {}),
     reason: held === undefined ? reason : `${reason}; ${held}`,

@@ -40,7 +40,7 @@ export function hookHandling(
   const [script] = line.args;
   if (script !== undefined && bounds?.leadsOut(script) !== undefined)
     return { path: ["handler", "command"], message: `${script} leads out of the plugin's folder`, hint: "move the script into the folder" };
-  return { command: line, env, ...(Object.keys(contract).length === 0 ? {} : { contract }) };
+  return { command: line, env, contract: Object.keys(contract).length === 0 ? undefined : contract };
 }
 
 /** We ask no model: the user did not choose one for this, and it costs. */
@@ -67,11 +67,11 @@ function wrongFolder(cwd: string | undefined): HandlerFinding | undefined {
 function contractOf(handler: ManifestHandler): HandlerContract {
   const { timeout_action, async: isAsync, status_message: statusMessage, cwd, platform = {} } = handler;
   return {
-    ...(timeout_action === "block" ? { timeoutBlocks: true as const } : {}),
-    ...(isAsync === true ? { isAsync: true as const } : {}),
-    ...(statusMessage === undefined ? {} : { statusMessage }),
-    ...(cwd === undefined || cwd === "" ? {} : { cwd }),
-    ...(Object.keys(platform).length === 0 ? {} : { hasPlatformCommands: true as const }),
+    timeoutBlocks: timeout_action === "block" ? (true as const) : undefined,
+    isAsync: isAsync === true ? (true as const) : undefined,
+    statusMessage,
+    cwd: cwd === undefined || cwd === "" ? undefined : cwd,
+    hasPlatformCommands: Object.keys(platform).length === 0 ? undefined : (true as const),
   };
 }
 

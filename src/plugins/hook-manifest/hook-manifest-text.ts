@@ -56,7 +56,7 @@ export function readLocatedManifest(text: string, file: string): LocatedManifest
   const problems: Problem[] = [];
   const report = (severity: Problem["severity"], path: Path, message: string, hint: string | undefined) => {
     const said = `${labelOf(value, path)}${message}`;
-    problems.push({ severity, file, position: positionOf(path), message: said, ...(hint === undefined ? {} : { hint }) });
+    problems.push({ severity, file, position: positionOf(path), message: said, hint });
   };
   checkBySchema(ManifestFile, value, (path, message) => report("error", path, message, hintFor(message)));
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };

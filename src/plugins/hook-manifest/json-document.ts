@@ -18,7 +18,7 @@ export function readJsonDocument(text: string, forgives: Forgives = () => false)
   const faultOf = (...[offset, message, hint]: Parameters<Complain>): Fault => ({
     position: positionAt(offset),
     message,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   });
   const complain: Complain = (...words) => void faults.push(faultOf(...words));
   const twiceAt =

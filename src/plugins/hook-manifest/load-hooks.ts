@@ -157,7 +157,7 @@ function checkContent({ content_hashes: hashes = {} }: Pick<HookManifest, "conte
     if (digest === wanted.toLowerCase()) continue;
     differs ??= { name, why: digest === undefined ? "cannot be read" : "is not what `content_hashes` says" };
   }
-  return { files, ...(differs === undefined ? {} : { differs }) };
+  return { files, differs };
 }
 
 function digestOf(path: string): string | undefined {

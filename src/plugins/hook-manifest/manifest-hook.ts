@@ -115,10 +115,10 @@ function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selec
   return {
     name,
     event,
-    ...("agent" in event ? { agent: event.agent } : {}),
+    agent: "agent" in event ? event.agent : undefined,
     matcher: handling.matcher,
     format: handling.format,
-    ...(handling.native === undefined ? {} : { native: handling.native }),
+    native: handling.native,
     installation: name,
     command: handling.command,
     env: handling.env,
@@ -128,11 +128,11 @@ function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selec
     onFailure: mustDeny ? "closed" : "open",
     onUnsupported: rewrite === "block" ? "deny" : "warn",
     blocking: isBlocking,
-    ...(isGuard(hook, event) ? { deniesIfChanged: true } : {}),
+    deniesIfChanged: isGuard(hook, event) ? true : undefined,
     keepEnv: [],
     gate: OPEN,
     ...contractAt(hook, event, handling),
-    ...(missing === undefined ? {} : { missing }),
-    ...(verified.length === 0 ? {} : { verified }),
+    missing,
+    verified: verified.length === 0 ? undefined : verified,
   };
 }

@@ -38,7 +38,7 @@ export function dialectFilter(hook: ManifestHook, dialect: string, event: EventN
   const own = { event: native, entry, ...(matcher === undefined || meaningOf(event).hasTool ? {} : { matcher }) };
   const atoms = isByTool ? toolAtoms(hook) : atomsOf(own, event, { agent, form: agent.forms[0] });
   if (typeof atoms === "string") return finding(["provider_data", dialect], atoms, "remove it, or test it in the command");
-  return { ...(noted === undefined ? {} : { event: noted }), ...atoms, ...condition };
+  return { event: noted, ...atoms, ...condition };
 }
 
 function toolAtoms({ matcher }: ManifestHook): Pick<NativeFilter, "atoms"> {
@@ -123,9 +123,9 @@ export function notesOf(hook: ManifestHook, agent: string): NativeNotes {
   if (!isObject(notes)) return {};
   const { event, matcher, group, with_previous } = notes;
   return {
-    ...(typeof event === "string" ? { event } : {}),
-    ...(typeof matcher === "string" ? { matcher } : {}),
-    ...(isObject(group) ? { group } : {}),
-    ...(with_previous === true ? { with_previous } : {}),
+    event: typeof event === "string" ? event : undefined,
+    matcher: typeof matcher === "string" ? matcher : undefined,
+    group: isObject(group) ? group : undefined,
+    with_previous: with_previous === true ? with_previous : undefined,
   };
 }

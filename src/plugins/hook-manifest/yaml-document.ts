@@ -38,8 +38,7 @@ export function readYamlDocument(text: string): ReadDocument {
   }
   const positionAt = positionsIn(text);
   const faults: Fault[] = [];
-  const complain: Complain = (offset, message, hint) =>
-    void faults.push({ position: positionAt(offset), message, ...(hint === undefined ? {} : { hint }) });
+  const complain: Complain = (offset, message, hint) => void faults.push({ position: positionAt(offset), message, hint });
   try {
     const documents = yamlDocuments(text, DIALECT);
     if (documents === undefined) return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };

@@ -23,7 +23,7 @@ export function importedSubject(plugin: Plugin, origin: ImportedOrigin, workspac
     plugin: plugin.name,
     workspace: isUsers ? workspace.folder : (workspace.repository ?? workspace.folder),
     repository: workspace.repository,
-    ...(isUsers ? { isUsers } : {}),
+    isUsers: isUsers || undefined,
     ...coveredOf(plugin, origin, workspace),
   };
 }

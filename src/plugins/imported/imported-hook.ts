@@ -55,8 +55,8 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
     matcher: { kind: "all" },
     format: shimOf(agent.agent),
     except,
-    ...(Object.keys(filter).length === 0 ? {} : { native: filter }),
-    ...(pluginRoot === undefined ? {} : { pluginRoot }),
+    native: Object.keys(filter).length === 0 ? undefined : filter,
+    pluginRoot,
     installation: name,
     command,
     env: handler.env ?? {},
@@ -66,8 +66,8 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
     onFailure: closed !== undefined && handler.timeout_action === "block" ? "closed" : "open",
     onUnsupported: "deny",
     // No agent runs it from its own file any more.
-    ...(place.isMoved === true && !isNoGuard && canBlock(native.event, agent.agent, split) ? { deniesIfChanged: true } : {}),
-    ...(Object.keys(contract).length === 0 ? {} : { contract }),
+    deniesIfChanged: place.isMoved === true && !isNoGuard && canBlock(native.event, agent.agent, split) ? true : undefined,
+    contract: Object.keys(contract).length === 0 ? undefined : contract,
     keepEnv: [],
     gate: OPEN,
   };
@@ -132,10 +132,10 @@ function contractOf(handler: ManifestHandler): HandlerContract {
   const { async: isAsync, status_message: statusMessage, cwd, type } = handler;
   const http = type === "http" ? hookRequest(handler) : undefined;
   return {
-    ...(isAsync === true ? { isAsync } : {}),
-    ...(statusMessage === undefined ? {} : { statusMessage }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(http === undefined || isHandlerFinding(http) ? {} : { http }),
+    isAsync: isAsync === true ? isAsync : undefined,
+    statusMessage,
+    cwd,
+    http: http === undefined || isHandlerFinding(http) ? undefined : http,
   };
 }
 

@@ -121,8 +121,8 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
     kind: "imported",
     agent: agent.agent,
     scope: record.scope,
-    ...(record.root === undefined ? {} : { root: record.root }),
-    ...(folder === undefined ? {} : { folder }),
+    root: record.root,
+    folder,
     files: files.map(({ file }) => file),
     named: hooks.map((hook) => {
       const named = namedInCommand(hook, naming);

@@ -68,7 +68,7 @@ export function assemblePlugin(
     name,
     directory: where.directory,
     manifest: file,
-    ...(named === undefined ? {} : { hooksManifest: named.file }),
+    hooksManifest: named === undefined ? undefined : named.file,
     gate,
     hooks,
     ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
@@ -77,7 +77,7 @@ export function assemblePlugin(
   };
   const isWide = ({ hook, isWidened }: CheckedHook) => isWidened || settled.has(hook.name);
   const widened = isUngated ? checked : checked.filter(isWide);
-  return { plugin, ...(widened.length === 0 ? {} : { widened: widened.map(({ hook }) => hookItem(hook.name)) }) };
+  return { plugin, widened: widened.length === 0 ? undefined : widened.map(({ hook }) => hookItem(hook.name)) };
 }
 
 const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
@@ -140,7 +140,7 @@ function checkSkills(entry: SkillsEntry, around: Gate, named: NamedInstallations
   if (source.kind === "package" && source.package === undefined && ![around, gate].some(hasConcreteAtom)) return namesNone(source.path);
   const unknown = entry.requires.map((name) => find(named, name)).find((found) => typeof found === "string");
   if (typeof unknown === "string") return { key: "requires", message: unknown, hint: "declare it under [[installations]]" };
-  return { gate, source, ...(entry.requires.length === 0 ? {} : { requires: entry.requires }) };
+  return { gate, source, requires: entry.requires.length === 0 ? undefined : entry.requires };
 }
 
 type SourceTable = Exclude<SkillsEntry["source"], string | undefined>;
@@ -166,7 +166,7 @@ function gitSource(address: string, source: SourceTable): SkillSource | Finding 
   const pin = readPin(source);
   if (pin !== null && isFinding(pin)) return pin;
   const subdirectory = source.subdir === undefined ? {} : { subdirectory: source.subdir };
-  return { kind: "git", address, ...(pin === null ? {} : { pin }), ...subdirectory };
+  return { kind: "git", address, pin: pin === null ? undefined : pin, ...subdirectory };
 }
 
 function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | Finding {

@@ -58,7 +58,7 @@ function repository(address: string, source: GitTable, directory: string): Chain
   const read = gitAddress(address, { ...pinned, ...(source.subdir === undefined ? {} : { subdir: source.subdir }), base: directory });
   if (read.ok) return { kind: "git", address: read.address };
   const { message, hint } = read;
-  return { key: ["source", "git"], message: `source.git: ${message}`, ...(hint === undefined ? {} : { hint }) };
+  return { key: ["source", "git"], message: `source.git: ${message}`, hint };
 }
 
 function folder(path: string, directory: string): ChainedSource | Finding {

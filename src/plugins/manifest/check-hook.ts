@@ -42,7 +42,7 @@ export function checkHook(
     onFailure: entry["on-failure"],
     onUnsupported: entry["on-unsupported"],
     keepEnv: entry["keep-env"],
-    ...(entry.blocking === undefined ? {} : { blocking: entry.blocking }),
+    blocking: entry.blocking,
   };
   return { hook, isWidened: isWidened || started === undefined };
 }
@@ -106,10 +106,10 @@ function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Findi
   if (isFinding(gate)) return gate;
   return {
     format,
-    ...(agent === undefined ? {} : { agent }),
+    agent,
     event,
     ...nativeFilter(entry.event, format, agents),
-    ...(contract === undefined ? {} : { contract }),
+    contract,
     matcher,
     gate,
   };
@@ -133,7 +133,7 @@ function resolvedFormat(word: string, agents: AgentResolver): string | undefined
 const WAY_OUT = "list the tools it is for, as in `Edit|Write`, or drop the matcher and have the handler exit 0 for any other `tool_name`";
 
 function wrong(key: string, message: string, hint?: string): Finding {
-  return { key, message, ...(hint === undefined ? {} : { hint }) };
+  return { key, message, hint };
 }
 
 /** `format` is resolved: a portable one, or our name for an agent. `only` is the agent for which alone the hook is. */

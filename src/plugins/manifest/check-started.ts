@@ -47,16 +47,16 @@ export function checkStarted(
     command,
     ...hookEnvironment(provided, where.os),
     requirements: requirements.map(({ each }) => each.name),
-    ...(unmet.length === 0 ? {} : { unmet }),
-    ...(installation.source === undefined ? {} : { isAcquired: true as const }),
-    ...(missing === undefined ? {} : { missing }),
+    unmet: unmet.length === 0 ? undefined : unmet,
+    isAcquired: installation.source === undefined ? undefined : (true as const),
+    missing,
   };
 }
 
 /** What is missing adds nothing to the environment. */
 function providedBy({ each, command, directory, missing }: Resolved & { readonly each: Installation }): Provided[] {
   if (missing !== undefined) return [];
-  return [{ name: each.name, ...(directory === undefined ? {} : { directory }), runnable: command?.path }];
+  return [{ name: each.name, directory, runnable: command?.path }];
 }
 
 const NOTHING: InlineEntry = { install_commands: [], requirements: [] };

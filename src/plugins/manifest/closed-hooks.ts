@@ -95,5 +95,5 @@ function leave(tell: ReportFinding, path: TomlPath, key: string, message: string
 function meant(key: string, names: readonly string[]): { readonly known?: string; readonly near?: string } {
   const known = names.includes(key) ? key : names.find((name) => foldKey(name) === foldKey(key));
   const near = known === undefined ? similarWord(key, names) : undefined;
-  return { ...(known === undefined ? {} : { known }), ...(near === undefined ? {} : { near }) };
+  return { known, near };
 }

@@ -66,7 +66,7 @@ function twice(written: readonly Written[]): Finding {
 
 function flawed({ path, value }: Written, { problem, hint, index }: Flaw): Finding {
   const key = typeof value === "string" || index === undefined ? path : [...path, index];
-  return { key, message: `\`${path.join(".")}\`: ${problem}`, ...(hint === undefined ? {} : { hint }) };
+  return { key, message: `\`${path.join(".")}\`: ${problem}`, hint };
 }
 
 function unknownEcosystem({ path, value }: Written, word: string): Finding {

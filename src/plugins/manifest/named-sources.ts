@@ -15,7 +15,7 @@ export function readPackage(
   const { name, version } = typeof reference === "string" ? { name: reference, version: undefined } : reference;
   const prefix = ecosystem === BARE ? "" : `${ecosystem}:`;
   const atom = parseAtom(prefix + (version === undefined ? name : `${name}{${version}}`));
-  if (isFlaw(atom)) return { message: atom.problem, ...(atom.hint === undefined ? {} : { hint: atom.hint }) };
+  if (isFlaw(atom)) return { message: atom.problem, hint: atom.hint };
   if (atom.name !== "*" && atom.ecosystem === ecosystem && (version === undefined || atom.name === name)) return atom;
   return {
     message: `\`${name}\` is not a valid ${ecosystemNamed(ecosystem)?.packageWord ?? "package"} name`,

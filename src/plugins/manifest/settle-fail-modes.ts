@@ -151,7 +151,7 @@ function failModeOf(hook: TomlTable, path: TomlPath, known: readonly string[]): 
     return { key, policy: "closed" as const };
   });
   const policy = policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy;
-  return { used: policies.map(({ key }) => key), findings, ...(policy === undefined ? {} : { policy }) };
+  return { used: policies.map(({ key }) => key), findings, policy };
 }
 
 /** A policy in a place where it means nothing: closed counts there too. */

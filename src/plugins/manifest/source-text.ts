@@ -42,7 +42,7 @@ export interface WrittenSkills extends WrittenGate {
 
 export function writtenSkills({ gate, source }: SkillGroup, { directory }: Pick<Plugin, "directory">): WrittenSkills {
   const written = writtenSource(source, (path) => relative(directory, path) || ".");
-  return { ...writtenGate(gate), ...(written === undefined ? {} : { source: written }) };
+  return { ...writtenGate(gate), source: written };
 }
 
 /** `pathOf` writes the path of a folder, which is absolute. */

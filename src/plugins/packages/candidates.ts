@@ -33,7 +33,7 @@ export function candidatesIn(
     const folder = ecosystemNamed(ecosystem)?.packageFolder(dependency, where);
     if (folder === undefined || !carriesPlugin({ ecosystem, folder })) return [];
     const decision = decisionOn(dependency, config, workspace?.folder ?? null);
-    return [{ ecosystem, name, ...(version === undefined ? {} : { version }), folder, decision }];
+    return [{ ecosystem, name, version, folder, decision }];
   });
   return [...new Map(all.map((one) => [`${one.ecosystem}:${one.name}`, one])).values()];
 }

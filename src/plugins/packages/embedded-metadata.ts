@@ -92,7 +92,7 @@ function checkEntry({ path, crate }: v.InferOutput<typeof PackageSkillsEntry>): 
 }
 
 function problemOf(file: string, position: Position, { message, hint }: Finding): Problem {
-  return { severity: "error", file, position, message, ...(hint === undefined ? {} : { hint }) };
+  return { severity: "error", file, position, message, hint };
 }
 
 /** Entries of the later form have a `source`. */

@@ -95,7 +95,7 @@ function followRepository(lead: RepositoryReference, walk: Walk): void {
   const { key, ...repository } = found;
   const { through, source, file } = lead;
   const as: PackageReference = {
-    ...wayOf({ through, visited: [...lead.visited, key], ...(source === undefined ? {} : { source }), file }),
+    ...wayOf({ through, visited: [...lead.visited, key], source, file }),
     ecosystem: GIT,
     package: { ecosystem: GIT, name: repository.name },
     takes: "plugin",
@@ -177,7 +177,7 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   walk.watched.push(...chained.watched);
   const parts = chained.found.flatMap((part) => part.plugin ?? []);
   const base = { source: packageSource(origin), isMember: false, isDormant: false };
-  const top: ReadPlugin = { ...base, origin, plugin, manifest: carried.manifest, ...(parts.length === 0 ? {} : { parts }) };
+  const top: ReadPlugin = { ...base, origin, plugin, manifest: carried.manifest, parts: parts.length === 0 ? undefined : parts };
   walk.plugins.push(top);
   if (lead.path === undefined) followOn(lead, carried, top, walk);
   for (const { plugin: part, reading, carriers } of chained.found) {
@@ -238,7 +238,7 @@ function followOn(lead: PackageReference, carried: PackagePlugin, read: ReadPlug
 }
 
 function wayOf({ through, visited, source, file }: Way): Way {
-  return { through, visited, ...(source === undefined ? {} : { source }), file };
+  return { through, visited, source, file };
 }
 
 function originOf({ ecosystem, through, source }: PackageReference, { name, version, folder }: FoundPackage): PackageOrigin {
@@ -246,11 +246,11 @@ function originOf({ ecosystem, through, source }: PackageReference, { name, vers
     kind: "package",
     ecosystem,
     name,
-    ...(version === undefined ? {} : { version }),
+    version,
     folder,
     through,
     isFromSource: source !== undefined,
-    ...(source === undefined ? {} : { source }),
+    source,
   };
 }
 

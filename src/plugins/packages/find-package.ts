@@ -70,7 +70,7 @@ function membersOf(workspace: Workspace): ReadonlySet<string> {
 }
 
 function found({ name, version }: Dependency, folder: string): FoundPackage {
-  return { kind: "found", name, folder, ...(version === undefined ? {} : { version }) };
+  return { kind: "found", name, folder, version };
 }
 
 function missingDependency({ ecosystem, name, version, requirement, origin }: Dependency): MissingPackage {
@@ -84,14 +84,14 @@ function findRequired(dependency: Dependency, ecosystem: Ecosystem, where: Packa
   const requirement = asked === undefined ? undefined : ecosystem.ownRequirement(asked);
   if (dependency.origin.kind !== "registry" || (requirement !== undefined && "problem" in requirement))
     return missingDependency(dependency);
-  return findUnpacked({ ecosystem: ecosystem.name, name, ...(requirement === undefined ? {} : { requirement }) }, ecosystem, where);
+  return findUnpacked({ ecosystem: ecosystem.name, name, requirement }, ecosystem, where);
 }
 
 function findUnpacked({ name, requirement }: Atom, ecosystem: Ecosystem, where: PackageSurroundings): Finding {
   const versions = ecosystem.unpackedPackages(name, where);
   const newest = versions.find(({ version }) => requirement === undefined || requirement.matches(version));
   if (newest !== undefined) return { kind: "found", name: newest.name, version: newest.version, folder: newest.folder };
-  return { kind: "missing", ecosystem: ecosystem.name, name, ...(requirement === undefined ? {} : { requirement: requirement.own }) };
+  return { kind: "missing", ecosystem: ecosystem.name, name, requirement: requirement === undefined ? undefined : requirement.own };
 }
 
 function mismatch(atom: Atom, known: readonly Dependency[]): string {

@@ -70,7 +70,7 @@ export function readPackagePlugin(
   const skills = layers.some(({ isOptedOut }) => isOptedOut) ? [] : usualSkills(metadata, folder, plugins, says);
   const manifest = packaged?.plugin !== undefined ? packagedStamp : own?.plugin === undefined ? stamp : ownStamp;
   return {
-    ...(says || skills.length > 0 ? { plugin: mergeLayers(plugins, { name, directory: folder, manifest: manifest[0], skills }) } : {}),
+    plugin: says || skills.length > 0 ? mergeLayers(plugins, { name, directory: folder, manifest: manifest[0], skills }) : undefined,
     redirects: metadata.kind === "skills" ? metadata.skills.flatMap((one) => (one.kind === "package" ? [one.package] : [])) : [],
     manifest,
     watched: [ownStamp, stamp, packagedStamp, ...place.found.watched],
@@ -131,7 +131,7 @@ function readPackagedLayer(file: string, place: LayerPlace): Layer | undefined {
   if (read.kind !== "text" || !isAgentPlugin(read.text)) return undefined;
   const { plugin, problems } = readAgentPlugin(file, read.text, place.agents, surroundingsIn(place));
   place.found.problems.push(...problems);
-  return { ...(plugin === undefined ? {} : { plugin }), isNamed: true, isOptedOut: true };
+  return { plugin, isNamed: true, isOptedOut: true };
 }
 
 function surroundingsIn({ folder, os, cache, found }: LayerPlace): BesideSurroundings {
@@ -191,6 +191,6 @@ function mergeLayers(layers: readonly PluginLayer[], base: Pick<Plugin, "name" |
     predicates: plugins.flatMap(({ predicates }) => predicates),
     files: plugins.flatMap(({ files }) => files),
     chained: plugins.flatMap(({ chained }) => chained),
-    ...(agentPlugin === undefined ? {} : { agentPlugin }),
+    agentPlugin,
   };
 }

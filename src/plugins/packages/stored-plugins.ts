@@ -108,7 +108,7 @@ function isRepeatable(before: readonly (Stats | undefined | null)[], carried: Pa
 }
 
 function revived({ plugin, redirects, ...rest }: PackagePlugin): PackagePlugin {
-  return { ...rest, ...(plugin === undefined ? {} : { plugin: revivedPlugin(plugin) }), redirects: redirects.map(revivedAtom) };
+  return { ...rest, plugin: plugin === undefined ? undefined : revivedPlugin(plugin), redirects: redirects.map(revivedAtom) };
 }
 
 /** A plugin from JSON: its gates and packages get their functions back. */

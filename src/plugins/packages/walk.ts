@@ -60,7 +60,7 @@ export function startWalk(given: Pick<Walk, "request" | "surroundings" | "standi
 /** Each message about a file once. */
 export function reportOn({ file }: Pick<Way, "file">, { problems }: Walk) {
   return (message: string, hint?: string): Problem => {
-    const problem: Problem = { severity: "warning", file, message, ...(hint === undefined ? {} : { hint }) };
+    const problem: Problem = { severity: "warning", file, message, hint };
     problems.set(`${file} ${message}`, problem);
     return problem;
   };

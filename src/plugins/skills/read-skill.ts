@@ -150,7 +150,7 @@ function parsed<T extends object>(
   if (field === undefined || field.isEmpty) return { value: [], problems: [] };
   const bad = (message: string, hint: string | undefined, position = field.position): Parsed<T> => ({
     value: [],
-    problems: [{ severity: "error", file, position, message: `\`${key}\` ${message}`, ...(hint === undefined ? {} : { hint }) }],
+    problems: [{ severity: "error", file, position, message: `\`${key}\` ${message}`, hint }],
   });
   const notText = field.list?.find(({ text }) => text === undefined);
   if (notText !== undefined) return bad("must be a string or a list of strings", "put the value into quotes", notText.position);

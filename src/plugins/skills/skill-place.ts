@@ -49,7 +49,7 @@ export function retainedIn({ checkout, package: of }: SkillPlace, folder: string
   if (of !== undefined) return { kind: "package", ecosystem: of.ecosystem, name: of.name };
   if (checkout === undefined) return { kind: "folder", folder };
   const path = pathIn(checkout.folder, folder);
-  return { kind: "repository", repository: checkout.repository, ...(path === undefined ? {} : { path }) };
+  return { kind: "repository", repository: checkout.repository, path };
 }
 
 function pathIn(folder: string, directory: string): string | undefined {

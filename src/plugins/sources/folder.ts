@@ -168,7 +168,7 @@ function listing(folder: string, walk: Walk, isRoot = false): Listing {
     if (code !== "ENOENT" || isLink) {
       const message = isLink ? "is a dangling link" : code === "ENOTDIR" ? "is not a folder" : `cannot be read (${code})`;
       const problem: Problem = { severity: "error", file: folder, message, ...passing(code) };
-      leaveUnread(walk, { ...(isRoot ? {} : { folder }), problem });
+      leaveUnread(walk, { folder: isRoot ? undefined : folder, problem });
     }
     return { stamp: [folder, code === "ENOENT" ? MISSING : stamp[1]], entries: [] };
   }

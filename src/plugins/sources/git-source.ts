@@ -96,5 +96,5 @@ export function addressProblem(
   { message, hint }: AddressResult & { ok: false },
   { config }: Pick<Places, "config">,
 ): Problem {
-  return { severity: "error", file: config, message: `source \`${name}\`: ${message}`, ...(hint === undefined ? {} : { hint }) };
+  return { severity: "error", file: config, message: `source \`${name}\`: ${message}`, hint };
 }

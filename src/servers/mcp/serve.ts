@@ -45,8 +45,8 @@ export async function serveSymposium(args: readonly string[], app: PlacedContext
   const agent = valueOf(args, "--agent");
   const workspace = valueOf(args, "--workspace");
   await serve(app, {
-    ...(agent === undefined ? {} : { agent }),
-    ...(workspace === undefined ? {} : { workspace: resolve(app.context.cwd, workspace) }),
+    agent,
+    workspace: workspace === undefined ? undefined : resolve(app.context.cwd, workspace),
   });
 }
 

@@ -39,7 +39,7 @@ export async function skillsFor(app: PlacedContext): Promise<readonly SkillHere[
   const named = skills.map((chosen) => {
     const { skill, mirrored } = chosen;
     const digest = () => snapshots.digestOf(skill);
-    return { name: skill.name, origin: skill.origin, digest, ...(mirrored === undefined ? {} : { fixed: mirrored }), chosen };
+    return { name: skill.name, origin: skill.origin, digest, fixed: mirrored, chosen };
   });
   const planned = planNames(named, () => false).flatMap(({ of: { chosen }, name }): SkillHere[] => {
     const { skill, source, plugin } = chosen;
@@ -113,7 +113,7 @@ function resourcesOf(skill: SkillHere): Resource[] {
   return skillFiles(skill).map(({ path }) => {
     const mimeType = lookUp(TYPES, extensionOf(path));
     const about = path === "SKILL.md" ? { title: skill.name, description: skill.description } : {};
-    return { uri: uriOf(skill.name, path), name: `${skill.name}/${path}`, ...about, ...(mimeType === undefined ? {} : { mimeType }) };
+    return { uri: uriOf(skill.name, path), name: `${skill.name}/${path}`, ...about, mimeType };
   });
 }
 

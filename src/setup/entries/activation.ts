@@ -46,11 +46,11 @@ export function activationsOf(
       title,
       scope,
       file,
-      ...(workspace === undefined ? {} : { workspace }),
+      workspace,
       state: because.length > 0 ? "not active" : until.length > 0 ? "waiting" : "active",
       until,
       because,
-      ...(paste === undefined ? {} : { paste }),
+      paste,
     };
   });
 }
@@ -117,8 +117,7 @@ export function serverStates(
       ...(file === undefined ? {} : { file }),
       ...(workspace === undefined ? {} : { workspace }),
     };
-    if (state === "waiting")
-      return { ...about, state, isWritten: false, until: [why ?? ""], ...(forFile === undefined ? {} : { forFile }) };
+    if (state === "waiting") return { ...about, state, isWritten: false, until: [why ?? ""], forFile };
     if (state !== "wanted" || file === undefined || path === undefined) {
       const word = state === "impossible" || state === "through the agent itself" ? state : "not written";
       return { ...about, state: word, isWritten: false, until: [], because: why ?? "" };

@@ -31,9 +31,7 @@ export function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
 function formsMade(agent: Agent<OwnHookFile>): readonly Form[] {
   const used = new Set(Object.keys(agent.events));
   const forms = VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used })).flatMap((entry): Form[] =>
-    entry.kind === "item"
-      ? [{ path: entry.path, value: entry.value, ...(entry.shares === undefined ? {} : { shares: entry.shares }) }]
-      : [],
+    entry.kind === "item" ? [{ path: entry.path, value: entry.value, shares: entry.shares }] : [],
   );
   return forms.filter((form, at) => forms.findIndex((other) => sameJson([...other.path, other.value], [...form.path, form.value])) === at);
 }

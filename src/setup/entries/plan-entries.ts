@@ -145,7 +145,7 @@ function withOnly(now: Planned, known: readonly Insertion[], ours: Insertion): P
 }
 
 function found({ path, value, shares }: Item): Insertion {
-  return { kind: "item", path, text: JSON.stringify(value), before: "", after: "", ...(shares === undefined ? {} : { shares }) };
+  return { kind: "item", path, text: JSON.stringify(value), before: "", after: "", shares };
 }
 
 /**

@@ -37,14 +37,14 @@ export function planFile(order: FileOrder): FilePlan {
   return {
     ...order.identity,
     agents: agentsOf(order),
-    ...(order.recorded === undefined ? {} : { recorded: order.recorded }),
+    recorded: order.recorded,
     action: actionOf(read.text, after),
     before: read.text,
     after,
-    ...(after === null || !changed.isIn ? {} : { record: recordOf(order, { ...changed, content, before: read.text, after }) }),
+    record: after === null || !changed.isIn ? undefined : recordOf(order, { ...changed, content, before: read.text, after }),
     remarks,
-    ...(snippet === undefined ? {} : { snippet }),
-    ...(order.rewritten === undefined ? {} : { rewritten: { ...order.rewritten, again: () => planFile(order) } }),
+    snippet,
+    rewritten: order.rewritten === undefined ? undefined : { ...order.rewritten, again: () => planFile(order) },
   };
 }
 
@@ -210,8 +210,8 @@ function recordOf({ identity, wanted, keepsHooks, recorded, date }: FileOrder, r
     agents: wanted !== undefined || keepsHooks === true ? identity.agents : [],
     content,
     insertions,
-    ...(servers.length === 0 ? {} : { servers }),
-    ...(hooks.length === 0 ? {} : { hooks }),
+    servers: servers.length === 0 ? undefined : servers,
+    hooks: hooks.length === 0 ? undefined : hooks,
     createdFile,
     createdFolders:
       before === null
@@ -229,7 +229,7 @@ function refused(order: FileOrder, before: string | null, trouble: Trouble): Fil
   const snippet = snippetOf(order);
   const kept = recorded === undefined ? {} : { recorded, record: recorded };
   const message = `${place} ${trouble.message}`;
-  const remark: Remark = { level: "error", message, ...(snippet === undefined ? {} : { snippet }) };
+  const remark: Remark = { level: "error", message, snippet };
   return { ...identity, agents: agentsOf(order), ...kept, action: "refused", before, after: before, remarks: [remark] };
 }
 

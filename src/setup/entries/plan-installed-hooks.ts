@@ -81,5 +81,5 @@ function others(recorded: LedgerFile | undefined, manifest: string | undefined) 
 
 function wantedHooks(manifest: string, { agents, entries, text }: HookFileOrder): WantedHooks {
   const digest = digestOf(text ?? JSON.stringify(entries));
-  return { manifest, digest, agents, entries, ...(text === undefined ? {} : { text }) };
+  return { manifest, digest, agents, entries, text };
 }

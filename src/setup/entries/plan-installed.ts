@@ -61,7 +61,7 @@ export function withInstalled(
   there: readonly LedgerHooks[],
 ): PlannedHooks {
   if (installed === undefined) return { ok: true, text, insertions: known, hooks: there, remarks: [] };
-  return planInstalled({ text, known, recorded: there, editor, ...installed, ...(placeholder === undefined ? {} : { placeholder }) });
+  return planInstalled({ text, known, recorded: there, editor, ...installed, placeholder });
 }
 
 /** Whether some of these hooks are still in the text as we wrote them. */

@@ -94,7 +94,7 @@ export async function planServerFiles(now: ServersNow, ledger: Ledger, date: str
     const kept = (recorded?.servers ?? []).filter((server) => !isWanted(server) && !isJudged(server));
     const keepsHooks = recorded !== undefined && recorded.agents.length > 0 ? { keepsHooks: true as const } : {};
     const { scope, workspace } = one;
-    const identity = recorded ?? { file, agents: [], scope, ...(workspace === undefined ? {} : { workspace }) };
+    const identity = recorded ?? { file, agents: [], scope, workspace };
     return planFile(orderFor(identity, { ...keepsHooks, servers: { wanted, kept }, recorded, editor: editorOf(file), date }));
   });
 }
@@ -134,15 +134,15 @@ export function orderFor(
   const readers = [...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])].flatMap((one) => one.agents);
   const placeholder = (agent ?? agentOf({ agents: readers }))?.registration.placeholder;
   return {
-    identity: { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) },
-    ...(hooks === undefined ? {} : { wanted: hooks }),
-    ...(keepsHooks === undefined ? {} : { keepsHooks }),
-    ...(servers === undefined ? {} : { servers }),
-    ...(installed === undefined ? {} : { installed }),
-    ...(recorded === undefined ? {} : { recorded }),
-    ...(placeholder === undefined ? {} : { placeholder }),
+    identity: { file, agents, scope, workspace },
+    wanted: hooks,
+    keepsHooks,
+    servers,
+    installed,
+    recorded,
+    placeholder,
     frames: framesOf(agent),
-    ...(rustServers === undefined ? {} : { rustServers }),
+    rustServers,
     editor,
     ...rewrittenBy(file, servers, recorded),
     date,

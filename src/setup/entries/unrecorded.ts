@@ -60,7 +60,7 @@ export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: E
     before,
     after: share.after,
     remarks: share.remarks,
-    ...(share.after === null ? { emptied: foldersIn({ hooks, servers }) } : {}),
+    emptied: share.after === null ? foldersIn({ hooks, servers }) : undefined,
   };
 }
 

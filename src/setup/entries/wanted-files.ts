@@ -44,7 +44,7 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
     file: hookPlace(registration, agent, scope, wish.context, workspace ?? ""),
     agents,
     scope,
-    ...(scope === "project" && workspace !== undefined ? { workspace } : {}),
+    workspace: scope === "project" && workspace !== undefined ? workspace : undefined,
     content:
       registration.content.kind === "plugin-file"
         ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, ...place }) }
@@ -72,7 +72,7 @@ export function entriesFor(agent: Agent<OwnHookFile>, wish: EntriesWish): Entry[
     kind: "item",
     path: list(call.event),
     value: entry(call),
-    ...(shares === undefined ? {} : { shares }),
+    shares,
   }));
   return [...keys, ...items];
 }
@@ -85,5 +85,5 @@ export interface EntriesContext {
 
 export function entriesContext({ context, places }: PlacedContext): EntriesContext {
   const place = movedBase(places, context);
-  return { os: context.os, ...(place === undefined ? {} : { place }) };
+  return { os: context.os, place };
 }

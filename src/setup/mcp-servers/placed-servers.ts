@@ -186,7 +186,7 @@ function processServer(
   { context: { os }, place: moved }: ServersWish,
 ): NativeServer {
   const scope = place === "project" ? "project" : "user";
-  return { name, transport: "stdio", ...launcherCall(words, { scope, os, ...(moved === undefined ? {} : { place: moved }) }) };
+  return { name, transport: "stdio", ...launcherCall(words, { scope, os, place: moved }) };
 }
 
 type About = Pick<PlacedServer, "agent" | "name" | "plugin" | "source" | "workspace">;
@@ -220,7 +220,7 @@ function nativeRemote({ name, transport, url, headers, packageRoot }: Remote): N
     transport,
     url,
     headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
-    ...(packageRoot === undefined ? {} : { isLiteral: true as const }),
+    isLiteral: packageRoot === undefined ? undefined : (true as const),
   };
 }
 

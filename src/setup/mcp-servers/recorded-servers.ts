@@ -51,7 +51,7 @@ export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, projec
     const before = files.get(file) ?? {
       file,
       scope,
-      ...(scope === "project" && folder !== undefined ? { workspace: folder } : {}),
+      workspace: scope === "project" && folder !== undefined ? folder : undefined,
       wanted: [],
       kept: [],
     };
@@ -60,9 +60,9 @@ export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, projec
       name,
       agents: [...(same?.agents ?? []), agent],
       path,
-      ...(plugin === undefined ? {} : { plugin }),
-      ...(source === undefined ? {} : { source }),
-      ...(workspace === undefined ? {} : { workspace }),
+      plugin,
+      source,
+      workspace,
       value: same?.value ?? value,
     };
     files.set(file, { ...before, wanted: [...before.wanted.filter((one) => one !== same), server] });

@@ -51,8 +51,8 @@ export async function serversNow(
   const wish: ServersWish = {
     agents,
     scope,
-    ...(project === undefined ? {} : { project }),
-    ...(here === undefined ? {} : { workspace: here.workspace.folder }),
+    project,
+    workspace: here === undefined ? undefined : here.workspace.folder,
     context,
     ...entriesContext(app),
     offered: await withLoaders(offeredServers(everywhere, here?.loaded, context), {

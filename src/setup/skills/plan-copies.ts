@@ -167,7 +167,7 @@ interface Entry extends Named {
 function entryOf(chosen: Chosen, snapshots: Snapshots): Entry {
   const { skill, mirrored } = chosen;
   const digest = () => snapshots.digestOf(skill);
-  return { name: skill.name, origin: skill.origin, digest, ...(mirrored === undefined ? {} : { fixed: mirrored }), chosen };
+  return { name: skill.name, origin: skill.origin, digest, fixed: mirrored, chosen };
 }
 
 type Draft = Omit<PlannedCopy, "reason" | "files" | "carried">;

@@ -140,7 +140,7 @@ async function scanSubject({ context }: Pick<AppContext, "context">, here: Subje
       action: "consent",
       plugin,
       origin: id,
-      ...(version === undefined ? {} : { version }),
+      version,
       workspace: workspace === "" ? null : workspace,
       manifest: coverage.manifest,
       digest,

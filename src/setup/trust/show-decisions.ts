@@ -40,20 +40,20 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
   const gone = workspace === null ? [] : recordedHere(book, { workspace, repository }).filter(({ id }) => !present.has(id));
   return {
     workspace,
-    ...(book.problem === undefined ? {} : { problem: book.problem }),
+    problem: book.problem,
     plugins: [
       ...subjects.map(({ subject, standing, isDisabled, candidate }): ListedSubject => ({
         plugin: subject.plugin,
         id: subject.id,
-        ...(subject.version === undefined ? {} : { version: subject.version }),
+        version: subject.version,
         state: isDisabled ? "disabled" : candidate === undefined ? standing.state : "candidate",
-        ...("because" in standing ? { because: standing.because } : {}),
-        ...("digest" in standing ? { digest: standing.digest } : {}),
+        because: "because" in standing ? standing.because : undefined,
+        digest: "digest" in standing ? standing.digest : undefined,
       })),
       ...candidates.flatMap(({ ecosystem, name, version }): ListedSubject[] => {
         const id = `${ecosystem}:${name}`;
         const because = "brings no code";
-        return present.has(id) ? [] : [{ plugin: name, id, ...(version === undefined ? {} : { version }), state: "candidate", because }];
+        return present.has(id) ? [] : [{ plugin: name, id, version, state: "candidate", because }];
       }),
       ...gone.map(({ id, plugin }): ListedSubject => ({ plugin, id, state: "missing" })),
     ],
@@ -62,7 +62,7 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
       .map(({ plugin, subject, version, decision, scope, workspace: where, date }) => ({
         plugin,
         subject,
-        ...(version === undefined ? {} : { version }),
+        version,
         decision,
         scope,
         workspace: where,
@@ -114,7 +114,7 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
     parts.map((part, at): ShownPart => {
       const one = now[at];
       const state = standing.parts.get(part.key)?.state ?? (standing.state === "unneeded" ? "waiting" : standing.state);
-      return { ...shownPart(part), state, ...(one === undefined || "problem" in one ? {} : { digest: one.digest }) };
+      return { ...shownPart(part), state, digest: one === undefined || "problem" in one ? undefined : one.digest };
     });
   const because = "because" in standing ? { because: standing.because } : {};
   const snapshot = snapshotIfAny(subject);
@@ -132,7 +132,7 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
     digest,
     runs: runsIn(snapshot.parts),
     files,
-    ...(isChanged ? { difference: differenceSince(places, before, { snapshot, parts }) } : {}),
+    difference: isChanged ? differenceSince(places, before, { snapshot, parts }) : undefined,
   };
 }
 

@@ -91,7 +91,7 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
               ...consent,
               ...partsOf(consent, loaded),
               isDisabled: state === "disabled",
-              ...(denied === undefined ? {} : { denied }),
+              denied,
             },
           ]
         : [],

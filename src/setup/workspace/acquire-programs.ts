@@ -96,9 +96,7 @@ function environmentOf(
   const acquired = (installation: WantedProgram["installation"]): Found | undefined => findAcquired(installation, where);
   const provided = required.flatMap((one) => {
     const { command, directory: folder, missing } = resolveInstallation(one, one, { directory, os, isFile, acquired });
-    return missing === undefined
-      ? [{ name: one.name, ...(folder === undefined ? {} : { directory: folder }), runnable: command?.path }]
-      : [];
+    return missing === undefined ? [{ name: one.name, directory: folder, runnable: command?.path }] : [];
   });
   return hookEnvironment(provided, os);
 }
@@ -114,7 +112,7 @@ function titleOf({ installation, by }: WantedProgram): string {
 function failure(one: WantedProgram, { why, hint, severity, lines }: Refusal): Problem {
   const message = `cannot acquire ${titleOf(one)}: ${why}`;
   const quote = lines === undefined ? {} : { quote: lines.map(printable) };
-  return { severity, file: one.plugin.manifest, message, ...quote, ...(hint === undefined ? {} : { hint }) };
+  return { severity, file: one.plugin.manifest, message, ...quote, hint };
 }
 
 /** Those with a newer version that the user has not agreed to. */

@@ -52,7 +52,7 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
   const throughIn = ({ project }: SkillScope) =>
     throughAgents(
       active.map(({ plugin }) => plugin),
-      { agents: configured, context, ...(scope === "user" ? {} : { project }) },
+      { agents: configured, context, project: scope === "user" ? undefined : project },
     );
   const through = await throughIn(place);
   const about = { agents: configured, plugins: active };
@@ -74,7 +74,7 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
     planCopies({
       targets: isPartOfSomethingBroken(workspace) ? [] : targets,
       known,
-      ...(scope === "project" && workspace !== null ? { within: workspace.folder } : {}),
+      within: scope === "project" && workspace !== null ? workspace.folder : undefined,
       chosen: collected.skills,
       kept: collected.kept,
       debounceSeconds: config.syncDebounceSeconds,

@@ -92,7 +92,7 @@ interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver" | "is
 /** Carries out a plan and records what it was made from. The caller holds the lock. */
 export function installSkills(app: PlacedContext, installing: Installing): Applied {
   const { gathered, plan, configFile, scope, agents, isOver, isUnseen } = installing;
-  const applied = applyCopies(plan, { now: app.context.now(), ...(isOver === undefined ? {} : { isOver }) });
+  const applied = applyCopies(plan, { now: app.context.now(), isOver });
   if (isUnseen === true && gathered.workspace !== null)
     noteUnannounced(workspaceState(app.places, gathered.workspace.folder).synced, addedBy(applied));
   if (scope === "project") noteSync(app, gathered, { plan, applied, configFile, isWhole: agents === undefined });
@@ -148,8 +148,8 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
     program: BUILD,
     at: context.now(),
     files: [...inputsOf(gathered, copies, configFile), ...plan.through.checked.map(stamped), ...files],
-    ...(members === undefined ? {} : { members }),
-    ...(until === undefined ? {} : { until }),
+    members,
+    until,
     variables,
     left: gathered.left || applied.left,
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),

@@ -24,7 +24,7 @@ const LOCKS = {
 type LockName = keyof typeof LOCKS;
 const NAMES = Object.keys(LOCKS) as LockName[];
 
-const manifestFor = (name: LockName) =>
+const manifestFor = (name: LockName): Record<string, string> =>
   name === "Pipfile.lock" ? { Pipfile: '[packages]\nleaf = ">=1"\n' } : { "pyproject.toml": PROJECT };
 
 const BAD: Readonly<Record<string, (text: string) => string | Buffer>> = {

@@ -14,7 +14,7 @@ describe.each([
   ["user", "global"],
   ["project", "project"],
 ] as const)("in the %s's scope", (scope, hookScope) => {
-  const CASES = [
+  const CASES: readonly { readonly name: string; readonly links: Readonly<Record<string, string>>; readonly target: string }[] = [
     { name: "a link to a file elsewhere", links: { ".claude/settings.json": "../dotfiles/claude.json" }, target: "dotfiles/claude.json" },
     {
       name: "a chain of links",

@@ -53,7 +53,7 @@ export const source: ProgramSource<WantedDownload> = {
       subject: file.slice(file.lastIndexOf("/") + 1) || file,
       version: download === undefined ? "none" : download.digest.slice(0, 16),
       // Only the bytes tell whether it names a file in an archive or the downloaded file.
-      ...(wanted.executable === undefined ? {} : { variant: wanted.executable }),
+      variant: wanted.executable,
     };
   },
 };

@@ -33,10 +33,7 @@ async function newest(wanted: WantedCrate, services: AcquireServices): Promise<{
   const { crate, version } = wanted;
   if (wanted.git === undefined) {
     const where = cargoSurroundings(services);
-    const found = await ecosystemNamed("cargo")?.findVersion?.(
-      { name: crate, ...(version === undefined ? {} : { requirement: version }) },
-      where,
-    );
+    const found = await ecosystemNamed("cargo")?.findVersion?.({ name: crate, requirement: version }, where);
     return found ?? refusal("this version cannot ask Cargo's registry");
   }
   const address = repositoryOf(wanted);

@@ -56,8 +56,8 @@ function read(entry: SourceEntry): WantedCrate | string {
   const pins = Object.fromEntries(PINS.flatMap((kind) => (text(kind) === undefined ? [] : [[kind, text(kind)]])));
   const wanted: WantedCrate = {
     crate,
-    ...(version === undefined ? {} : { version }),
-    ...(git === undefined ? {} : { git }),
+    version,
+    git,
     ...pins,
     ...(global ? { global } : {}),
   };
@@ -112,9 +112,9 @@ function identify(wanted: WantedCrate): Identity {
   ].join(" ");
   return {
     subject: crate,
-    ...(version === undefined ? {} : { version }),
-    ...(allows === undefined ? {} : { allows }),
-    ...(variant === "" ? {} : { variant }),
+    version,
+    allows,
+    variant: variant === "" ? undefined : variant,
   };
 }
 

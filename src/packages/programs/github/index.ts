@@ -65,7 +65,7 @@ function identify(wanted: WantedRepository): Identity {
   const repository = repositoryOf(wanted);
   if ("problem" in repository) return { subject: "invalid address" };
   const version = pinnedCommit(repository.address)?.ref.toLowerCase();
-  return { subject: repository.address.key, ...(version === undefined ? {} : { version }) };
+  return { subject: repository.address.key, version };
 }
 
 /** The commit that the address itself names, with the folder that follows it. */

@@ -52,9 +52,9 @@ function identify(wanted: WantedNpmPackage): Identity {
   const version = exactVersion(wanted);
   return {
     subject: wanted.package,
-    ...(version === undefined ? {} : { version }),
-    ...(version !== undefined || wanted.version === undefined ? {} : { allows: wanted.version }),
-    ...(wanted.scripts === true ? { variant: "scripts" } : {}),
+    version,
+    allows: version !== undefined || wanted.version === undefined ? undefined : wanted.version,
+    variant: wanted.scripts === true ? "scripts" : undefined,
   };
 }
 

@@ -73,7 +73,7 @@ function identify(wanted: WantedPythonPackage): Identity {
   return {
     subject: foldName(name) + wanted.package.slice(name.length),
     ...(version === undefined ? {} : { [isExact(version) ? "version" : "allows"]: version }),
-    ...(python === undefined ? {} : { variant: `python ${python}` }),
+    variant: python === undefined ? undefined : `python ${python}`,
   };
 }
 
