@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { ownHookFile } from "../src/agents/agents-by-name.ts";
-import type { HookEntries } from "../src/agents/setup.ts";
+import { type HookEntries, listOf } from "../src/agents/setup.ts";
 import type { Entry } from "../src/files/editor.ts";
 import { jsoncEditor } from "../src/files/editors.ts";
 import { install } from "./install.ts";
@@ -119,13 +119,13 @@ function registerRecorder({ name, events }: Recipe, { home, root }: Folders): vo
   } else put(place, withEntries(read(place), entriesFor(content, events, recorder)));
 }
 
-function entriesFor({ frame = {}, list, entry }: HookEntries, events: readonly string[], recorder: string): Entry[] {
+function entriesFor({ frame = {}, entry }: HookEntries, events: readonly string[], recorder: string): Entry[] {
   return [
     ...Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value })),
     ...events.map((event): Entry => {
       const command = `${recorder} ${event}`;
       const commands = { posix: command, powershell: command, cmd: command, posixOrPowershell: command };
-      return { kind: "item", path: list(event), value: entry({ event, commands, timeout: 60, scope: "user", os: "linux" }) };
+      return { kind: "item", path: listOf(event), value: entry({ event, commands, timeout: 60, scope: "user", os: "linux" }) };
     }),
   ];
 }

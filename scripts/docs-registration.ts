@@ -3,7 +3,7 @@
 import type { AgentFacts, Scope } from "../src/agents/agent.ts";
 import { relocationWords } from "../src/agents/describe.ts";
 import { registeredCalls } from "../src/agents/registered-calls.ts";
-import type { Agent, HookEntries, HookRegistration, OwnHookFile } from "../src/agents/setup.ts";
+import { type Agent, type HookEntries, type HookRegistration, listOf, type OwnHookFile } from "../src/agents/setup.ts";
 import { lookUp } from "../src/lookup.ts";
 import type { Json } from "../src/model/json.ts";
 import { code, list, table } from "./markdown.ts";
@@ -60,7 +60,7 @@ function fenced(document: Json): string {
 }
 
 /** A file that has this entry and nothing else. */
-function documentOf({ list: listOf, frame }: HookEntries, event: string, entry: Json): Json {
+function documentOf({ frame }: HookEntries, event: string, entry: Json): Json {
   const inside = listOf(event).reduceRight<Json>((value, key) => ({ [key]: value }), [entry]);
   return { ...frame, ...(inside as Record<string, Json>) };
 }
@@ -70,7 +70,7 @@ function writtenWords(registration: HookRegistration, agents: readonly Agent[]):
   const { content } = registration;
   if (content.kind === "plugin-file") return "a plugin file";
   const frame = Object.keys(content.frame ?? {});
-  const entries = `one entry per event under ${code(content.list("<event>").join("."))}`;
+  const entries = `one entry per event under ${code(listOf("<event>").join("."))}`;
   return frame.length === 0 ? entries : `${entries}, and ${frame.map(code).join(", ")}`;
 }
 

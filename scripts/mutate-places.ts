@@ -89,5 +89,5 @@ export const PLACES = [
     'if (part === "..") parts.pop();',
     'if (part === "..") parts.push(part);',
   ]),
-  ...seenByParts("isThrown", ["RT-40 a switch that is thrown is not seen", "value === when.is", "value !== when.is"]),
+  ...seenByParts("isActive", ["RT-40 a switch that is thrown is not seen", "value === when.is", "value !== when.is"]),
 ];

@@ -19,7 +19,6 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
   const source = `src/agents/${agent.name}`;
   const test = `test/agents/${agent.name}`;
   return [
-    { path: `${source}/native.ts`, text: native(agent) },
     { path: `${source}/payload.ts`, text: payload(agent) },
     { path: `${source}/shim.ts`, text: shim(agent) },
     { path: `${source}/agent.ts`, text: agentText(agent) },
@@ -29,23 +28,23 @@ export function newAgentFiles(agent: NewAgent): GeneratedFile[] {
   ];
 }
 
-const native = ({
+const payload = ({
   name,
   title,
   date,
-}: NewAgent) => `/** ${title}'s own names: its hook file, its events and what each can do, its tools and their fields. */
+}: NewAgent) => `/** ${title} at hook time: its events and tools, payload and answer. It starts from Claude's shape; replace what this agent does differently. */
 
 import { tableOf } from "../../lookup.ts";
-import { can } from "../abilities.ts";
-import type { EventFacts, ToolFacts } from "../agent.ts";
-import { documented } from "../fact.ts";
+import type { HookTime, ToolFacts } from "../agent.ts";
+import { claudeHookTime, encodeClaudeShape, readClaudeHandler } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable } from "../facts.ts";
 
 const DOCS = documented("${PLACEHOLDER}", "${date}");
 
 export const HOOKS_FILE = ".${name}/hooks.json";
 
-export const events = tableOf<EventFacts>({
-  PreToolUse: { event: "PreToolUse", can: can(), source: DOCS },
+export const events = eventTable(DOCS, {
+  PreToolUse: { event: "PreToolUse", can: can() },
 });
 
 export const tools: ToolFacts = {
@@ -54,57 +53,26 @@ export const tools: ToolFacts = {
   fields: [],
   source: DOCS,
 };
-`;
-
-const payload = ({
-  name,
-  title,
-}: NewAgent) => `/** ${title} at hook time. It starts from Claude's shape; replace what this agent does differently. */
-
-import { fromClaudeFields, toClaudeFields } from "../../canonical/tool-fields.ts";
-import { toolCall } from "../../canonical/tool.ts";
-import { lookUp } from "../../lookup.ts";
-import type { HookTime } from "../agent.ts";
-import { encodeClaudeShape } from "../claude-shape/encode-answer.ts";
-import { readClaudeHandler } from "../claude-shape/read-handler.ts";
-import { type ClaudeShape, readClaudeShape, readMcpName, withToolInput } from "../claude-shape/read-payload.ts";
-import { events, tools } from "./native.ts";
-
-const shape: ClaudeShape = {
-  agent: "${name}",
-  events,
-  toolPart: (native, input) => ({
-    tool: readMcpName(native) ?? toolCall(native, lookUp(tools.names, native)),
-    toolInput: toClaudeFields(input, tools.fields),
-  }),
-};
 
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({ agent: "${name}", events, tools }),
   allow: "never",
   contextBesideDeny: "in-reason",
   contextLimit: null,
   systemMessage: false,
   suppressOutput: false,
   recognise: () => "no",
-  read: (raw, nativeEvent) => readClaudeShape(raw, nativeEvent, shape),
   encode: encodeClaudeShape,
-  changedInput: (input, fields) => fromClaudeFields(input.nativeToolInput ?? {}, fields, tools.fields),
-  withToolInput,
-  readNative: (exit) => readClaudeHandler(exit, { takesPlainText: false, exit2Blocks: true, passesUnknownFields: false }),
+  readNative: (exit) => readClaudeHandler(exit, { exit2Blocks: true, passesUnknownFields: false }),
 };
 `;
 
 const shim = ({ title }: NewAgent) => `/** What ${title} would have sent, for hooks that were written for it. */
 
-import { mcpToolName } from "../../canonical/tool.ts";
-import { claudeKeys, toolKeys } from "../claude-shape/write-payload.ts";
+import { mcpToolName } from "../../model/tool.ts";
+import { claudeKeys, namesFor, type OwnTools, payloadOf, toolKeys } from "../shim-payload.ts";
 import type { Shim } from "../shim.ts";
-import { payloadOf } from "../told-event.ts";
-import { namesFor, type OwnTools } from "../told-tool.ts";
-import { tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: mcpToolName };
 
@@ -114,7 +82,7 @@ export const shim: Shim = {
     hookTime,
     own,
     everywhere: claudeKeys,
-    fields: { PreToolUse: (told) => ({ ...toolKeys(told), tool_use_id: told.callId }) },
+    fields: { PreToolUse: (call) => ({ ...toolKeys(call), tool_use_id: call.callId }) },
   }),
   alsoNamed: (tool) => namesFor(tool, own),
   environment: () => ({}),
@@ -123,56 +91,47 @@ export const shim: Shim = {
 
 const agentText = ({ name, title, date }: NewAgent) => `/** ${title} at set-up: facts, registration and MCP servers. */
 
-import type { AgentFacts } from "../agent.ts";
-import { documented, fact, fromHookTime } from "../fact.ts";
-import { isPlainServerName } from "../server-name.ts";
-import { type Agent, commandFor, type HookRegistration, type ServerFiles } from "../set-up.ts";
-import { HOOKS_FILE, tools } from "./native.ts";
-import { hookTime } from "./payload.ts";
+import { documented, fact, fromHookTime } from "../facts.ts";
+import { type Agent, commandFor } from "../setup.ts";
+import { HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
 const DOCS = documented("${PLACEHOLDER}", "${date}");
 
-const facts: AgentFacts = {
+export const agent: Agent = {
   ...fromHookTime(hookTime, DOCS),
   title: "${title}",
   aliases: [],
   homepage: "${PLACEHOLDER}",
   tools,
   notGuarded: [],
-  mcpToolName: fact("mcp__<server>__<tool>", DOCS),
-  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, DOCS),
+  mcpToolName: fact(DOCS, "mcp__<server>__<tool>"),
+  timeout: fact(DOCS, { unit: "seconds", default: 60, field: "timeout" }),
   limits: [],
   trust: [],
-  marks: fact({ env: [], payload: [] }, DOCS),
+  marks: fact(DOCS, { env: [], payload: [] }),
   hookFiles: { user: [], project: [] },
   mcpFiles: { user: [], project: [] },
   skills: { user: [], project: [] },
   instructions: { user: [], project: [] },
   relocatedBy: [],
-  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, DOCS),
+  reader: fact(DOCS, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),
   knownDifferences: [],
-};
-
-const registration: HookRegistration = {
-  signs: { folders: [".${name}"], programs: ["${name}"] },
-  file: { user: HOOKS_FILE, project: HOOKS_FILE },
-  denies: "json",
-  content: {
-    kind: "entries",
-    list: (event) => ["hooks", event],
-    entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "powershell"), timeout: call.timeout }] }),
-    shares: "hooks",
+  registration: {
+    signs: { folders: [".${name}"], programs: ["${name}"] },
+    file: { user: HOOKS_FILE, project: HOOKS_FILE },
+    denies: "json",
+    content: {
+      kind: "entries",
+      entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "powershell"), timeout: call.timeout }] }),
+      shares: "hooks",
+    },
+  },
+  servers: {
+    entry: () => ({ impossible: "have MCP servers" }),
+    references: fact(DOCS, "none"),
+    wrongShape: fact(DOCS, "servers-ignored"),
   },
 };
-
-const servers: ServerFiles = {
-  entry: () => ({ impossible: "have MCP servers" }),
-  references: fact("none", DOCS),
-  isValidName: isPlainServerName,
-  wrongShape: fact("servers-ignored", DOCS),
-};
-
-export const agent: Agent = { ...facts, registration, servers };
 `;
 
 const oracle = ({

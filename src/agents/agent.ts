@@ -1,8 +1,7 @@
 /**
  * The first axis: agents. Everything about an agent is in `agents/<name>/`, data before functions:
  *
- *   native.ts      its own names: files, events and what each can do, tools and the fields of their inputs; read at every moment
- *   payload.ts     hook time: payload in, answer out; loaded only when this agent calls
+ *   payload.ts     hook time: its files, events and what each can do, tools and the fields of their inputs; payload in, answer out
  *   shim.ts        hook time: what it would have sent for a call of another agent; loaded only for hooks that were written for it
  *   hook-files.ts  conversion: which files contain its users' hooks, and in which shape
  *   agent.ts       set-up time: the rest of the facts, how it is registered to call us, where it reads MCP servers and loads Agent Plugins

@@ -34,7 +34,6 @@ function found<A extends Agent>(agents: readonly A[], name: string): A {
   return agent;
 }
 
-/** Whether a process is an agent, by the names and paths in the agents' facts. */
 interface ProcessNames {
   readonly file?: string;
   readonly title?: string;

@@ -1,9 +1,9 @@
 /** Constructors for the tables in `agents/<name>/`, each fact with its source, and what follows from the facts of an event. */
 
-import { entriesOf } from "../lookup.ts";
+import { entriesOf, type Table, tableOf } from "../lookup.ts";
 import { type EventName, meaningOf } from "../model/event.ts";
 import type { Abilities } from "../model/input.ts";
-import type { AgentFacts, EventFacts, Fact, FileFact, HookTime, ScopedFiles, Source } from "./agent.ts";
+import type { AgentFacts, EventFacts, Fact, FileFact, HookSwitch, HookTime, Scope, ScopedFiles, Source } from "./agent.ts";
 
 export function measured(version: string, date: string): Source {
   return { how: "measured", version, date };
@@ -13,12 +13,28 @@ export function documented(link: string, date: string): Source {
   return { how: "documented", link, date };
 }
 
-export function fact<const T>(value: T, source: Source): Fact<T> {
+export function fact<const T>(source: Source, value: T): Fact<T> {
   return { value, source };
+}
+
+/** Several with one source. */
+export function facts<const T>(source: Source, ...values: readonly T[]): readonly Fact<T>[] {
+  return values.map((value) => ({ value, source }));
 }
 
 export function file(path: string, source: Source, note?: string): FileFact {
   return note === undefined ? { path, source } : { path, source, note };
+}
+
+/** What keeps hooks from running: for each of the files a row for each key. */
+export function switchesIn(
+  source: Source,
+  scope: Scope,
+  files: readonly string[],
+  reads: HookSwitch["reads"],
+  ...rows: readonly (readonly [key: HookSwitch["key"], when: HookSwitch["when"], effect?: HookSwitch["effect"]])[]
+): readonly Fact<HookSwitch>[] {
+  return files.flatMap((file) => rows.map(([key, when, effect = "off"]) => fact(source, { scope, file, reads, key, when, effect })));
 }
 
 /** The same paths below the home and below the project. */
@@ -31,8 +47,17 @@ export function fromHookTime(
   { name, events, allow, contextLimit, systemMessage }: HookTime,
   source: Source,
 ): Pick<AgentFacts, "name" | "events" | "allow" | "contextLimit" | "systemMessage"> {
-  const [allowed, limit, message] = [fact(allow, source), fact(contextLimit, source), fact(systemMessage, source)];
+  const [allowed, limit, message] = [fact(source, allow), fact(source, contextLimit), fact(source, systemMessage)];
   return { name, events, allow: allowed, contextLimit: limit, systemMessage: message };
+}
+
+type EventRow = Omit<EventFacts, "source"> & Partial<Pick<EventFacts, "source">>;
+
+/** An agent's events. Rows without a source have the usual one. */
+export function eventTable(usual: Source, rows: Readonly<Record<string, EventRow>>): Table<EventFacts> {
+  return tableOf(
+    Object.fromEntries(Object.entries(rows).map(([native, { source = usual, note, ...facts }]) => [native, { ...facts, source, note }])),
+  );
 }
 
 /** Writing an event's abilities as a list of words, for the tables in the agents' folders. */

@@ -36,7 +36,7 @@ export function hasShim(name: string): boolean {
   return lookUp(SHIMS, name) !== undefined;
 }
 
-/** The name of the variable that shows it. */
+/** The name of a variable that shows that an agent started us. */
 export function agentMark(env: Environment): string | undefined {
   return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
 }

@@ -1,10 +1,10 @@
 /** The shapes in which hook files list their entries: grouped as Claude Code does it, or flat; and by which signs a file is recognised. */
 
-import { type Askable, hasWord, lookUp, put } from "../lookup.ts";
-import { compact, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { type Askable, hasWord, put } from "../lookup.ts";
+import { compact, isObject, type Json, type JsonObject, valueAt } from "../model/json.ts";
 import { type FileEntry, type HookFileForm, isUnreadable, type NativeHook, type UnreadableHooks } from "./hook-files.ts";
 
-/** `besides`: keys beside the events, which are not events. */
+/** `{"hooks": {"<event>": [{"matcher": "…", "hooks": [<entry>, …]}, …]}}`; `besides`: keys beside the events, which are not events. */
 export function groupedEntries(
   frame: Readonly<Record<string, Json>> = {},
   place: readonly string[] = ["hooks"],
@@ -91,6 +91,7 @@ interface FlatShape {
   readonly groups?: true;
 }
 
+/** `{"hooks": {"<event>": [<entry>, …]}}`, where an entry has its own matcher. */
 export function flatEntries({ frame = {}, place = ["hooks"], spelling, groups }: FlatShape = {}): Pick<HookFileForm, "read" | "write"> {
   return {
     read: (document) => hooksUnder(document, place, hooksOfItem),
@@ -137,14 +138,13 @@ export function flatEntries({ frame = {}, place = ["hooks"], spelling, groups }:
   }
 }
 
-/** Hooks of a file that lists them by event: `{"<event>": [<item>, …]}`. */
 type ReadHooks = readonly NativeHook[] | UnreadableHooks;
 
 type ReadItem = (item: Json, event: string, here: readonly (string | number)[]) => ReadHooks;
 
-/** `besides`: keys beside the events, which are not events. */
+/** Hooks of a file that lists them by event: `{"<event>": [<item>, …]}`. */
 function hooksUnder(document: Json, place: readonly string[], readItem: ReadItem, besides: readonly string[] = []): ReadHooks {
-  const events = valueUnder(document, place);
+  const events = valueAt(document, ...place);
   if (events === undefined) return [];
   if (!isObject(events)) return { place, message: "must be an object of events" };
   const found: NativeHook[] = [];
@@ -160,11 +160,7 @@ function hooksUnder(document: Json, place: readonly string[], readItem: ReadItem
   return found;
 }
 
-function valueUnder(document: Json, place: readonly string[]): Json | undefined {
-  let value: Json | undefined = document;
-  for (const key of place) value = isObject(value) ? lookUp(value, key) : undefined;
-  return value;
-}
+// Where an entry has no command for all systems, its command becomes the usual one, and one of these keys says where it runs.
 
 /** It runs where there is a POSIX shell. Most files are written so, and mean every system. */
 export const POSIX_ONLY = "posixOnly";
@@ -199,6 +195,7 @@ interface Signs {
   readonly ownKeys?: readonly string[];
 }
 
+/** By the place of the file, by names that only one agent has, or by events that the agent knows. */
 export function recognisedBy({ file, events, ownEvents = [], ownKeys = [] }: Signs): HookFileForm["recognise"] {
   return (document, path) => {
     const lists = isObject(document) && isObject(document["hooks"]) ? document["hooks"] : {};

@@ -205,27 +205,28 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
   const time = take(fields.timeout?.key, isTime);
   const closed = fields.failClosed !== undefined && rest.get(fields.failClosed.key) === fields.failClosed.value;
   if (closed) rest.delete(fields.failClosed.key);
-  const name = take(fields.name, isString);
-  const blocking = take(fields.blocking, isBoolean);
   const action = closed ? "block" : take(fields.timeoutAction, isAction);
   const handler: ManifestHandler = {
     type,
-    command,
-    platform: Object.keys(platform).length === 0 ? undefined : platform,
-    ...given("cwd", take(fields.cwd, isString)),
-    ...given("env", take(fields.env, isTexts)),
-    ...given("timeout", time === undefined || fields.timeout === undefined ? undefined : secondsOf(time, type, fields.timeout)),
-    ...given("timeout_action", action),
-    ...given("async", take(fields.async, isBoolean)),
-    ...given("status_message", take(fields.statusMessage, isString)),
-    ...given("url", take(fields.url, isString)),
-    ...given("headers", take(fields.headers, isTexts)),
-    ...given("allowed_env_vars", take(fields.allowedEnvVars, isStrings)),
-    ...given("prompt", take(fields.prompt, isString)),
-    ...given("model", take(fields.model, isString)),
-    ...given("agent", take(fields.agent, isAny)),
+    ...defined({
+      command,
+      platform: Object.keys(platform).length === 0 ? undefined : platform,
+      cwd: take(fields.cwd, isString),
+      env: take(fields.env, isTexts),
+      timeout: time === undefined || fields.timeout === undefined ? undefined : secondsOf(time, type, fields.timeout),
+      timeout_action: action,
+      async: take(fields.async, isBoolean),
+      status_message: take(fields.statusMessage, isString),
+      url: take(fields.url, isString),
+      headers: take(fields.headers, isTexts),
+      allowed_env_vars: take(fields.allowedEnvVars, isStrings),
+      prompt: take(fields.prompt, isString),
+      model: take(fields.model, isString),
+      agent: take(fields.agent, isAny),
+    }),
   };
-  return { handler, ...given("name", name), ...given("blocking", blocking), rest: Object.fromEntries(rest) };
+  const around = defined({ name: take(fields.name, isString), blocking: take(fields.blocking, isBoolean) });
+  return { handler, ...around, rest: Object.fromEntries(rest) };
 }
 
 function secondsOf(time: number, type: string, { unit, millisecondsFrom }: NativeTimeout): number {
@@ -240,8 +241,10 @@ function typeOf(word: string | undefined, { type }: EntryFields): string {
   return known?.[0] ?? word;
 }
 
-function given<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
-  return (value === undefined ? {} : { [key]: value }) as { readonly [key in K]?: V };
+function defined<T extends object>(fields: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }
 
 const isAny = (value: Json): value is Json => value !== undefined;

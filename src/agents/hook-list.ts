@@ -61,7 +61,7 @@ export const HOOK_TIMES = tableOf<() => Promise<{ readonly hookTime: HookTime }>
   windsurf: () => import("./windsurf/payload.ts"),
 });
 
-/** How another agent's call is told as this one's, for each agent whose hooks run on others. */
+/** The payloads that another agent's call would have had here, for each agent whose hooks run on others. */
 export const SHIMS = tableOf<() => Promise<{ readonly shim: Shim }>>({
   "claude-code": () => import("./claude-code/shim.ts"),
   codex: () => import("./codex/shim.ts"),

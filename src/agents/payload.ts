@@ -31,7 +31,6 @@ function editorTool(input: Json): NeutralTool {
   return act === "create" || act === "write" ? "file_write" : "file_edit";
 }
 
-/** Shared readings of how a handler in an agent's native format ended. */
 export function answered(outcome: Outcome): NativeReading {
   return { kind: "answer", outcome };
 }

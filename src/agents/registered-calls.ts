@@ -1,4 +1,4 @@
-/** Everything that one agent is registered to run in one scope: an event, its command for every kind of shell, and its timeout. */
+/** What an agent is registered to run in one scope: entries of its hook file for each event, or a plugin file. */
 
 import { createHash } from "node:crypto";
 
@@ -53,6 +53,10 @@ export function registeredEvents(
 /** The line of the plugin file that gets the path. */
 const LINE = 'const MOVED_TO = "";';
 
+/**
+ * The plugin file that an agent loads, written for one user. It differs from the built file where our directory was moved, and ends with a digest of
+ * itself, which identifies any version of it when no record is left.
+ */
 export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder, "scope" | "place">): string {
   if (!text.includes(`\n${LINE}\n`)) throw new InternalError(`the plugin file has no line ${LINE}`);
   const filled = scope === "project" || place === undefined ? text : text.replace(LINE, () => `const MOVED_TO = ${JSON.stringify(place)};`);

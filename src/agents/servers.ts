@@ -17,6 +17,7 @@ export interface LauncherOrder {
   readonly place?: string;
 }
 
+/** Like the text of hooks it contains no path of a machine, so that a project's file is the same for every user, and reads no variable that a project can set. */
 interface LauncherCall {
   readonly command: string;
   readonly args: readonly string[];
@@ -52,7 +53,7 @@ function cmdText(words: readonly string[], place: string | undefined): string {
   return ["set BUN_OPTIONS=", "set BUN_BE_BUN=", `${place === undefined ? "if defined USERPROFILE " : ""}${call}`].join("&");
 }
 
-/** References to variables in the address and headers of a server: `${NAME}` in a manifest, another syntax in each agent's file (MC-12). */
+/** As manifests write it; each agent's file has another syntax (MC-12). */
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/gu;
 
 export interface ReferenceSyntax {

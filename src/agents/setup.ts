@@ -50,16 +50,19 @@ export interface OwnHookFile extends Registrable {
   readonly rustFrame?: Readonly<Record<string, Json>>;
 }
 
-/** Entries in a JSON file, which may be the user's: one per event. */
+/** Entries in a JSON file, which may be the user's: one per event, in a list of that event. */
 export interface HookEntries {
   readonly kind: "entries";
-  /** The list that contains an event's entries. */
-  readonly list: (event: string) => readonly string[];
   readonly entry: (call: RegisteredCall) => Json;
   /** The key of the entry's own list of commands, where it has one. Users may add theirs to it. */
   readonly shares?: string;
   /** More keys that the file needs, before the entries. */
   readonly frame?: Readonly<Record<string, Json>>;
+}
+
+/** The list that contains an event's entries. */
+export function listOf(event: string): readonly string[] {
+  return ["hooks", event];
 }
 
 /** A whole file that we own: the plugin that the build puts at `plugins/<agent>.js`. */
@@ -99,8 +102,6 @@ export interface ServerFiles {
   readonly references: Fact<string>;
   /** What the user must still approve before the agent starts a server that is written there. */
   readonly approvals?: readonly Fact<ServerApproval>[];
-  /** A name that this agent accepts: others are a reported loss. */
-  readonly isValidName: (name: string) => boolean;
   /** What an entry of another shape does to the rest of its file. */
   readonly wrongShape: Fact<WrongShape>;
   /** What the Rust tool writes for a server, which is removed when name and value match (MC-6). */
@@ -135,7 +136,7 @@ export interface ServerLock {
   readonly stale: number;
 }
 
-/** A server as an agent is to be told of it. A process is always our launcher (MC-11), which sets variables and the folder. */
+/** A server as it goes into an agent's file. A process is always our launcher (MC-11), which sets variables and the folder. */
 export type NativeServer = LaunchedServer | RemoteServer;
 
 export interface LaunchedServer {
@@ -205,7 +206,7 @@ export function serverFilePath({ path, pathOn }: Pick<ServerFile, "path" | "path
 export interface AgentPlugins {
   /** What of a package the agent loads. */
   readonly takes: Fact<readonly PackagePart[]>;
-  /** How the model is told of a package's skill: `<plugin>:<skill>`, or `<skill>`. Absent where it is not known. */
+  /** How the model finds a package's skill: `<plugin>:<skill>`, or `<skill>`. Absent where it is not known. */
   readonly skillName?: Fact<string>;
   /** What the agent lists where a folder of skills has a skill of the same name: both, or one of them. Absent where it is not known. */
   readonly besideCopy?: Fact<"both" | "one">;

@@ -48,12 +48,12 @@ export interface ShimValues {
 }
 
 /** What a payload has besides what every payload of the agent has, by neutral event. No entry: the agent has no such event. */
-type EventFields = Readonly<Partial<Record<EventName, (told: ShimValues) => JsonObject>>>;
+type EventFields = Readonly<Partial<Record<EventName, (values: ShimValues) => JsonObject>>>;
 
 interface ShimTable {
   readonly hookTime: HookTime;
   readonly own: OwnTools;
-  readonly everywhere: (told: ShimValues, nativeEvent: string) => JsonObject;
+  readonly everywhere: (values: ShimValues, nativeEvent: string) => JsonObject;
   readonly fields: EventFields;
 }
 
@@ -64,8 +64,8 @@ export function payloadOf({ hookTime, own, everywhere, fields }: ShimTable): Shi
     const at = fields[input.event];
     const nativeEvent = usualNativeEvent(hookTime, input.event);
     if (at === undefined || nativeEvent === undefined) return undefined;
-    const told = shimValues(input, where, own);
-    return { nativeEvent, payload: { ...everywhere(told, nativeEvent), ...at(told) } };
+    const values = shimValues(input, where, own);
+    return { nativeEvent, payload: { ...everywhere(values, nativeEvent), ...at(values) } };
   };
 }
 

@@ -52,7 +52,6 @@ export interface ShimPlace {
   readonly envFile?: string;
 }
 
-/** Paths as agents tell them: most resolve them, so a hook that guards a folder may look at nothing else. */
 export interface Folders {
   readonly cwd: string;
   readonly home: string | undefined;
@@ -60,6 +59,7 @@ export interface Folders {
 
 export const FILE_TOOLS: readonly (NeutralTool | undefined)[] = ["file_read", "file_write", "file_edit"];
 
+/** Most agents resolve paths, so a hook that guards a folder may look at nothing else. */
 export function wholePath(path: string, { cwd, home }: Folders): string {
   if (path === "" || path.includes("\0")) return path;
   if (home !== undefined && (path === "~" || path.startsWith("~/"))) return join(home, path.slice(1));

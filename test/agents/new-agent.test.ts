@@ -54,11 +54,11 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     const { status, stdout, stderr } = newAgent("brand-new", "Brand New");
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    for (const file of ["native", "agent", "payload", "shim"]) expect(stdout).toContain(`wrote src/agents/brand-new/${file}.ts\n`);
+    for (const file of ["agent", "payload", "shim"]) expect(stdout).toContain(`wrote src/agents/brand-new/${file}.ts\n`);
     expect(existsSync(join(copy, "test/agents/brand-new/oracle.ts"))).toBe(true);
     expect(existsSync(join(copy, "test/agents/brand-new/payloads/README.md"))).toBe(true);
     expect(textOf("src/agents/list.ts")).toContain('import { agent as brandNew } from "./brand-new/agent.ts";');
-    expect(textOf("src/agents/native-list.ts")).toContain('import { events as brandNew } from "./brand-new/native.ts";');
+    expect(textOf("src/agents/native-list.ts")).toContain('import { events as brandNew } from "./brand-new/payload.ts";');
     for (const line of ['() => import("./brand-new/payload.ts"),', '() => import("./brand-new/shim.ts"),', '"brand-new",'])
       expect(textOf("src/agents/hook-list.ts")).toContain(`"brand-new": ${line}`);
     expect(textOf("docs/agents/brand-new.md")).toContain("# Brand New");

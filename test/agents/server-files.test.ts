@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { relocatedPath } from "../../src/agents/agent-paths.ts";
 import { loadHookTime } from "../../src/agents/find-agent.ts";
 import { AGENTS } from "../../src/agents/list.ts";
+import { isPlainServerName } from "../../src/agents/servers.ts";
 import { isImpossible, type NativeServer, serverFilePath, type ServerFiles } from "../../src/agents/setup.ts";
 import { serverOracle as claudeCode } from "./claude-code/oracle-servers.ts";
 import { serverOracle as copilotCli } from "./copilot-cli/oracle-servers.ts";
@@ -68,12 +69,9 @@ describe("MC-2 what is written is what is documented and what hook calls read", 
   });
 
   test("names that other agents would change or reject are refused by all", () => {
-    for (const { agent, isValidName } of SERVER_FILES) {
-      for (const name of ["docs", "guide_docs-2", "UPPER", "9nine", "a.b"]) expect(isValidName(name), `${agent}: ${name}`).toBe(true);
-      for (const name of ["", "a b", "a/b", "{env:HOME}", "$HOME", "ä", "__proto__", "__proto__x".repeat(9)]) {
-        expect(isValidName(name), `${agent}: ${name}`).toBe(false);
-      }
-    }
+    for (const name of ["docs", "guide_docs-2", "UPPER", "9nine", "a.b"]) expect(isPlainServerName(name), name).toBe(true);
+    for (const name of ["", "a b", "a/b", "{env:HOME}", "$HOME", "ä", "__proto__", "__proto__x".repeat(9)])
+      expect(isPlainServerName(name), name).toBe(false);
   });
 });
 

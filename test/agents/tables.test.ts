@@ -20,8 +20,8 @@ const SPLIT_BY_TOOL = new Set(
 );
 
 describe.each(AGENTS.map((agent) => [agent.name, agent] as const))("%s", (name, agent) => {
-  test("RG-4 an agent is one folder with its five files, beside its oracle and payloads", () => {
-    const files = ["native.ts", "agent.ts", "payload.ts", "shim.ts", "hook-files.ts"].map((file) => `src/agents/${name}/${file}`);
+  test("RG-4 an agent is one folder with its four files, beside its oracle and payloads", () => {
+    const files = ["agent.ts", "payload.ts", "shim.ts", "hook-files.ts"].map((file) => `src/agents/${name}/${file}`);
     const wanted = [...files, `test/agents/${name}/oracle.ts`, `test/agents/${name}/payloads`];
     expect(wanted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });

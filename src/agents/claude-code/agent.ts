@@ -1,86 +1,80 @@
 import { type Json, stringOr, valueAt } from "../../model/json.ts";
-import type { AgentFacts } from "../agent.ts";
-import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, measured } from "../facts.ts";
-import { BRACED, DOLLAR, isPlainServerName, rustServerEntry } from "../servers.ts";
-import {
-  type Agent,
-  type AgentFiles,
-  type AgentPlugins,
-  commandFor,
-  type HookRegistration,
-  type ServerFile,
-  type ServerFiles,
-} from "../setup.ts";
-import { hookTime, tools } from "./payload.ts";
 
-const SEEN = measured("2.1.325", "2026-11-15");
+import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime, measured, switchesIn, facts } from "../facts.ts";
+import { BRACED, DOLLAR, rustServerEntry } from "../servers.ts";
+import { type Agent, type AgentFiles, commandFor, type ServerFile } from "../setup.ts";
+import { hookTime, LOCAL_SETTINGS, SETTINGS, tools, SEEN, HOOKS } from "./payload.ts";
+
 const LISTED = measured("2.1.325", "2026-11-16");
 const LATER = measured("2.1.325", "2026-11-17");
-const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
+/** Claude Code writes it at every start and after many actions. */
+const STATE = {
+  path: ".claude.json",
+  format: "json",
+  reader: fact(LATER, { comment: "agent-stops", trailingComma: "agent-stops", byteOrderMark: "works" }),
+  isRewritten: true,
+  lock: { ending: ".lock", waits: 1000, stale: 10_000 },
+} as const satisfies Partial<ServerFile>;
+const ENABLED = "`enabledPlugins` of `~/.claude/settings.json` has the plugin";
 
-const facts: AgentFacts = {
+export const agent: Agent = {
   ...fromHookTime(hookTime, SEEN),
   title: "Claude Code",
   aliases: ["claude"],
   homepage: "https://code.claude.com/docs",
   tools,
   notGuarded: [],
-  mcpToolName: fact("mcp__<server>__<tool>", SEEN),
-  timeout: fact({ unit: "seconds", default: 600, field: "timeout" }, HOOKS),
+  mcpToolName: fact(SEEN, "mcp__<server>__<tool>"),
+  timeout: fact(HOOKS, { unit: "seconds", default: 600, field: "timeout" }),
   limits: [
-    fact(
-      "Context of more than 10,000 characters (UTF-16) goes to a file, and the model gets a preview of 2 KB; a reason is not cut.",
+    ...facts(
       SEEN,
+      "Context of more than 10,000 characters (UTF-16) goes to a file, and the model gets a preview of 2 KB; a reason is not cut.",
+      "A `null` beside a decision, a missing `hookEventName` or text before the JSON voids the whole answer, and the tool runs.",
+      "`updatedInput` replaces the whole input, so every field must be given.",
+      "When a hook times out, the tool runs, and the children of the hook's shell die.",
     ),
-    fact("A `null` beside a decision, a missing `hookEventName` or text before the JSON voids the whole answer, and the tool runs.", SEEN),
-    fact("`updatedInput` replaces the whole input, so every field must be given.", SEEN),
-    fact("When a hook times out, the tool runs, and the children of the hook's shell die.", SEEN),
-    fact("Without a `timeout`, a prompt hook has 30 seconds.", HOOKS),
-    fact("At session end a hook without a `timeout` was cut before 4 s; with `timeout: 60` it was waited for.", SEEN),
-    fact("A stop is blocked about eight times in a turn, then the agent stops.", SEEN),
-    fact("A matcher of plain words must equal the tool's name; anything else is a regular expression.", SEEN),
-    fact("The same command in several settings files runs once.", SEEN),
-    fact("An explicit allow skips the question to the user; the user's own deny and ask rules still win.", SEEN),
-    fact("Hooks are started by `sh`.", SEEN),
-    fact(
-      "Skills are listed before the hooks of the session's start run; a hook that answers `reloadSkills: true` makes Claude read them again.",
+    fact(HOOKS, "Without a `timeout`, a prompt hook has 30 seconds."),
+    ...facts(
+      SEEN,
+      "At session end a hook without a `timeout` was cut before 4 s; with `timeout: 60` it was waited for.",
+      "A stop is blocked about eight times in a turn, then the agent stops.",
+      "A matcher of plain words must equal the tool's name; anything else is a regular expression.",
+      "The same command in several settings files runs once.",
+      "An explicit allow skips the question to the user; the user's own deny and ask rules still win.",
+      "Hooks are started by `sh`.",
+    ),
+    ...facts(
       LISTED,
+      "Skills are listed before the hooks of the session's start run; a hook that answers `reloadSkills: true` makes Claude read them again.",
+      "A skill goes by its folder's name. Where project and home have the same name, the home's is listed.",
     ),
-    fact("A skill goes by its folder's name. Where project and home have the same name, the home's is listed.", LISTED),
   ],
   trust: [
-    fact(
-      {
-        scopes: ["user", "project"],
-        until: "the folder is trusted in the dialog of the first interactive start; `claude -p` asks nothing",
-      },
-      SEEN,
-    ),
+    fact(SEEN, {
+      scopes: ["user", "project"],
+      until: "the folder is trusted in the dialog of the first interactive start; `claude -p` asks nothing",
+    }),
   ],
-  marks: fact({ env: ["CLAUDECODE"], payload: ["prompt_id"] }, SEEN),
-  toolMarks: fact(["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"], SEEN),
-  programs: fact({ names: ["claude"], paths: ["/@anthropic-ai/claude-code", "/claude/versions/"] }, SEEN),
+  marks: fact(SEEN, { env: ["CLAUDECODE"], payload: ["prompt_id"] }),
+  toolMarks: fact(SEEN, ["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"]),
+  programs: fact(SEEN, { names: ["claude"], paths: ["/@anthropic-ai/claude-code", "/claude/versions/"] }),
   switches: [
-    ...[".claude/settings.json", ".claude/settings.local.json"].flatMap((path) => [
-      fact({ scope: "project", file: path, reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" } as const, LISTED),
-      fact(
-        { scope: "project", file: path, reads: "json", key: ["env", "CLAUDE_CODE_SHELL_PREFIX"], when: "set", effect: "off" } as const,
-        LISTED,
-      ),
-      fact({ scope: "project", file: path, reads: "json", key: ["env", "LD_PRELOAD"], when: "set", effect: "before-us" } as const, LISTED),
-    ]),
-    fact(
-      { scope: "user", file: ".claude/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
-      HOOKS,
+    ...switchesIn(
+      LISTED,
+      "project",
+      [SETTINGS, LOCAL_SETTINGS],
+      "json",
+      [["disableAllHooks"], { is: true }],
+      [["env", "CLAUDE_CODE_SHELL_PREFIX"], "set"],
+      [["env", "LD_PRELOAD"], "set", "before-us"],
     ),
+    ...switchesIn(HOOKS, "user", [SETTINGS], "json", [["disableAllHooks"], { is: true }]),
   ],
   hookFiles: {
-    user: [file(".claude/settings.json", SEEN, "key `hooks`")],
-    project: [
-      file(".claude/settings.json", SEEN, "key `hooks`"),
-      file(".claude/settings.local.json", SEEN, "key `hooks`; personal, not shared"),
-    ],
+    user: [file(SETTINGS, SEEN, "key `hooks`")],
+    project: [file(SETTINGS, SEEN, "key `hooks`"), file(LOCAL_SETTINGS, SEEN, "key `hooks`; personal, not shared")],
   },
   mcpFiles: {
     user: [file(".claude.json", SEEN, "keys `mcpServers` and `projects.<folder>.mcpServers`; `mcpServers` in a settings file is ignored")],
@@ -89,7 +83,7 @@ const facts: AgentFacts = {
   skills: {
     user: [file(".claude/skills", SEEN)],
     project: [file(".claude/skills", SEEN, "`.agents/skills` is not read")],
-    looks: fact("up", LISTED),
+    looks: fact(LISTED, "up"),
   },
   instructions: {
     user: [file(".claude/CLAUDE.md", SEEN)],
@@ -101,105 +95,79 @@ const facts: AgentFacts = {
     ],
   },
   relocatedBy: [
-    fact({ variable: "CLAUDE_CONFIG_DIR", from: ".claude", to: "." }, SEEN),
-    fact({ variable: "CLAUDE_CONFIG_DIR", from: ".claude.json", to: ".claude.json" }, SEEN),
+    fact(SEEN, { variable: "CLAUDE_CONFIG_DIR", from: ".claude", to: "." }),
+    fact(SEEN, { variable: "CLAUDE_CONFIG_DIR", from: ".claude.json", to: ".claude.json" }),
   ],
-  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "works", crlf: "works" }, SEEN),
+  reader: fact(SEEN, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "works", crlf: "works" }),
   knownDifferences: [
-    fact("2.1.197 sends payloads with the same keys.", measured("2.1.197", "2026-11-15")),
+    fact(measured("2.1.197", "2026-11-15"), "2.1.197 sends payloads with the same keys."),
     fact(
-      "Managed settings of an organisation can forbid every hook but its own.",
       documented("https://code.claude.com/docs/en/settings", "2026-11-15"),
+      "Managed settings of an organisation can forbid every hook but its own.",
     ),
   ],
-};
-
-const SETTINGS = ".claude/settings.json";
-
-const registration: HookRegistration = {
-  configName: "claude",
-  signs: { folders: [".claude"], programs: ["claude"] },
-  file: { user: SETTINGS, project: SETTINGS },
-  denies: "json",
-  content: {
-    kind: "entries",
-    list: (event) => ["hooks", event],
-    // On Windows Claude Code starts hooks with Git Bash, or with PowerShell where it finds no Git Bash; there any exit code but 0 is a
-    // denial. `shell` (since 2.1.84) always selects PowerShell. A project's file omits it, because it also serves Linux and macOS.
-    entry: (call) => ({
-      ...(call.matcher === undefined ? {} : { matcher: call.matcher }),
-      hooks: [
-        {
-          type: "command",
-          command: commandFor(call, "posixOrPowershell"),
-          ...(call.os === "windows" && call.scope === "user" ? { shell: "powershell" } : {}),
-          timeout: call.timeout,
-        },
-      ],
-    }),
-    shares: "hooks",
+  registration: {
+    configName: "claude",
+    signs: { folders: [".claude"], programs: ["claude"] },
+    file: { user: SETTINGS, project: SETTINGS },
+    denies: "json",
+    content: {
+      kind: "entries",
+      // On Windows Claude Code starts hooks with Git Bash, or with PowerShell where it finds no Git Bash; there any exit code but 0 is a
+      // denial. `shell` (since 2.1.84) always selects PowerShell. A project's file omits it, because it also serves Linux and macOS.
+      entry: (call) => ({
+        ...(call.matcher === undefined ? {} : { matcher: call.matcher }),
+        hooks: [
+          {
+            type: "command",
+            command: commandFor(call, "posixOrPowershell"),
+            ...(call.os === "windows" && call.scope === "user" ? { shell: "powershell" } : {}),
+            timeout: call.timeout,
+          },
+        ],
+      }),
+      shares: "hooks",
+    },
+    rustFiles: { user: [SETTINGS], project: [SETTINGS] },
   },
-  rustFiles: { user: [SETTINGS], project: [SETTINGS] },
-};
-
-/** Claude Code writes it at every start and after many actions. */
-const STATE = {
-  path: ".claude.json",
-  format: "json",
-  reader: fact({ comment: "agent-stops", trailingComma: "agent-stops", byteOrderMark: "works" }, LATER),
-  isRewritten: true,
-  lock: { ending: ".lock", waits: 1000, stale: 10_000 },
-} as const satisfies Partial<ServerFile>;
-
-const servers: ServerFiles = {
-  user: { ...STATE, table: () => ["mcpServers"] },
-  local: { ...STATE, table: (project) => ["projects", project, "mcpServers"] },
-  project: { ...MCP_JSON, reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "works" }, LATER) },
-  // Copilot CLI reads the project's file too, and replaces `$NAME` there.
-  entry: (server, place) =>
-    claudeServerEntry(server, { written: (variable) => `\${${variable}}`, special: place === "project" ? DOLLAR : BRACED }),
-  references: fact("`${NAME}` in `url` and `headers`", LATER),
-  approvals: [fact({ places: ["project"], until: "you approve the server when Claude Code asks at its next start" }, LATER)],
-  isValidName: isPlainServerName,
-  wrongShape: fact("entry-ignored", LATER),
-  rust: { path: ".claude/settings.json", format: "json", table: ["mcpServers"], entry: rustServerEntry },
-};
-
-const ENABLED = "`enabledPlugins` of `~/.claude/settings.json` has the plugin";
-
-const agentPlugins: AgentPlugins = {
-  // It reads no `plugin.json` in the root and no `mcp.json`, but the skills of any plugin.
-  takes: fact(["skills"], LATER),
-  skillName: fact("<plugin>:<skill>", LATER),
-  besideCopy: fact("both", LATER),
-  places: [
-    fact(
-      {
+  servers: {
+    user: { ...STATE, table: () => ["mcpServers"] },
+    local: { ...STATE, table: (project) => ["projects", project, "mcpServers"] },
+    project: { ...MCP_JSON, reader: fact(LATER, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "works" }) },
+    // Copilot CLI reads the project's file too, and replaces `$NAME` there.
+    entry: (server, place) =>
+      claudeServerEntry(server, { written: (variable) => `\${${variable}}`, special: place === "project" ? DOLLAR : BRACED }),
+    references: fact(LATER, "`${NAME}` in `url` and `headers`"),
+    approvals: [fact(LATER, { places: ["project"], until: "you approve the server when Claude Code asks at its next start" })],
+    wrongShape: fact(LATER, "entry-ignored"),
+    rust: { path: SETTINGS, format: "json", table: ["mcpServers"], entry: rustServerEntry },
+  },
+  agentPlugins: {
+    // It reads no `plugin.json` in the root and no `mcp.json`, but the skills of any plugin.
+    takes: fact(LATER, ["skills"]),
+    skillName: fact(LATER, "<plugin>:<skill>"),
+    besideCopy: fact(LATER, "both"),
+    places: [
+      fact(LATER, {
         scope: "user",
         folder: "~/.claude/plugins/cache/<marketplace>/<plugin>/<version>",
         needs: `\`~/.claude/plugins/installed_plugins.json\` has an entry for it, and ${ENABLED}`,
         find: installed,
-      },
-      LATER,
-    ),
-    fact(
-      {
+      }),
+      fact(LATER, {
         scope: "user",
         folder: "a plugin's folder in a marketplace on this machine",
         needs: `\`~/.claude/plugins/known_marketplaces.json\` has the marketplace, and ${ENABLED}`,
         find: inLocalMarketplaces,
-      },
-      LATER,
-    ),
-  ],
+      }),
+    ],
+  },
 };
-
-export const agent: Agent = { ...facts, registration, servers, agentPlugins };
 
 /** What the user enabled counts everywhere; a project's settings count where the user trusts it. */
 function chosen(files: AgentFiles) {
   const marketplaces = files.json(files.user(".claude/plugins/known_marketplaces.json"));
-  return enabledPlugins(files.json(files.user(".claude/settings.json"))).map((one) => ({
+  return enabledPlugins(files.json(files.user(SETTINGS))).map((one) => ({
     ...one,
     marketplace: folderOfMarketplace(valueAt(marketplaces, one.of, "source")),
   }));

@@ -3,7 +3,7 @@ import { isObject, type Json } from "../../model/json.ts";
 import { groupedEntries } from "../hook-entries.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
-import { hookTime, tools } from "./payload.ts";
+import { hookTime, tools, LOCAL_SETTINGS, SETTINGS } from "./payload.ts";
 
 const FIELDS: EntryFields = {
   type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },
@@ -26,8 +26,8 @@ export const hookFiles: HookFiles = {
     {
       name: "settings",
       format: "json",
-      paths: { user: ".claude/settings.json", project: ".claude/settings.json" },
-      more: { project: [".claude/settings.local.json"] },
+      paths: { user: SETTINGS, project: SETTINGS },
+      more: { project: [LOCAL_SETTINGS] },
       recognise: (_document, path) => (/(?:^|[/\\])\.claude[/\\]settings(?:\.local)?\.json$/.test(path) ? "certainly" : "possibly"),
       ...groupedEntries(),
       fields: FIELDS,

@@ -4,47 +4,44 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { isObject } from "../../model/json.ts";
 import { type Answer, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, Source, ToolFacts } from "../agent.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import {
-  type ClaudeShape,
   encodeClaudeShape,
   fieldsLost,
   namedServer,
   readClaudeHandler,
-  readClaudeShape,
   readMcpName,
-  withToolInput,
+  claudeHookTime,
+  toolPartOf,
 } from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
-import { changedInput, claudeInput, namedTool } from "../payload.ts";
+import { can, documented, eventTable, measured } from "../facts.ts";
+import { namedTool } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "2.1.325", date: "2026-11-15" };
-const PROGRAM: Source = { how: "measured", version: "2.1.325", date: "2026-11-18" };
+export const SEEN = measured("2.1.325", "2026-11-15");
+const PROGRAM = measured("2.1.325", "2026-11-18");
 
 /** The page, and the words of the program's own list of hooks. */
-const documented: Source = { how: "documented", link: "https://code.claude.com/docs/en/hooks", date: "2026-11-15" };
+export const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
 
-export const events = tableOf<EventFacts>({
-  SessionStart: { event: "SessionStart", can: can("context"), text: "context", source: measured },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context", source: measured },
+/** Below the home and below the project. */
+export const SETTINGS = ".claude/settings.json";
+export const LOCAL_SETTINGS = ".claude/settings.local.json";
+
+export const events = eventTable(SEEN, {
+  SessionStart: { event: "SessionStart", can: can("context"), text: "context" },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context" },
   PreToolUse: {
     event: "PreToolUse",
     can: can("block", "ask", "rewrite", "context", "stop"),
-    source: measured,
     note: "`continue: false` alone lets this tool run before the session ends, so it is sent with a denial",
   },
-  PermissionRequest: { event: "PermissionRequest", can: can("block"), source: measured, note: "exit code 2 has no effect here" },
-  PostToolUse: { event: "PostToolUse", can: can("block", "context", "stop"), source: measured, note: "a block adds text to the result" },
-  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: measured },
-  Stop: { event: "Stop", can: can("block", "stop"), source: measured, note: "context here keeps the agent going, as a block does" },
-  SubagentStart: { event: "SubagentStart", can: can("context"), source: measured },
-  SubagentStop: {
-    event: "SubagentStop",
-    can: can("block"),
-    source: measured,
-    note: "context here keeps the subagent going, as a block does",
-  },
-  Notification: { event: "Notification", can: can(), source: documented },
+  PermissionRequest: { event: "PermissionRequest", can: can("block"), note: "exit code 2 has no effect here" },
+  PostToolUse: { event: "PostToolUse", can: can("block", "context", "stop"), note: "a block adds text to the result" },
+  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context") },
+  Stop: { event: "Stop", can: can("block", "stop"), note: "context here keeps the agent going, as a block does" },
+  SubagentStart: { event: "SubagentStart", can: can("context") },
+  SubagentStop: { event: "SubagentStop", can: can("block"), note: "context here keeps the subagent going, as a block does" },
+  Notification: { event: "Notification", can: can(), source: HOOKS },
   PreCompact: {
     event: "PreCompact",
     can: can("block"),
@@ -60,12 +57,8 @@ export const events = tableOf<EventFacts>({
     source: PROGRAM,
     note: "the user is shown stderr with exit code 2, and no `systemMessage`",
   },
-  StopFailure: { event: "ErrorOccurred", can: can(), source: documented },
-  PostToolBatch: {
-    can: can("block", "context", "stop"),
-    prevents: "the next request to the model: the run ends",
-    source: PROGRAM,
-  },
+  StopFailure: { event: "ErrorOccurred", can: can(), source: HOOKS },
+  PostToolBatch: { can: can("block", "context", "stop"), prevents: "the next request to the model: the run ends", source: PROGRAM },
   MessageDisplay: { can: can(), source: PROGRAM, note: "`displayContent` changes what is shown" },
   UserPromptExpansion: {
     can: can("block", "context", "stop"),
@@ -74,10 +67,10 @@ export const events = tableOf<EventFacts>({
     source: PROGRAM,
   },
   Setup: { can: can(), source: PROGRAM },
-  PermissionDenied: { can: can(), source: documented, note: "`retry` tells the model that it may try again" },
+  PermissionDenied: { can: can(), source: HOOKS, note: "`retry` tells the model that it may try again" },
   TaskCreated: { can: can("block"), prevents: "the task from being created", source: PROGRAM },
   TaskCompleted: { can: can("block"), prevents: "the task from being completed", source: PROGRAM },
-  TeammateIdle: { can: can("block"), prevents: "the teammate from going idle", goesOn: true, source: documented },
+  TeammateIdle: { can: can("block"), prevents: "the teammate from going idle", goesOn: true, source: HOOKS },
   ConfigChange: {
     can: can("block"),
     prevents: "the change from taking effect in this session",
@@ -101,9 +94,9 @@ export const events = tableOf<EventFacts>({
     source: PROGRAM,
     note: "a hook on this event must print the path of a worktree; the first path counts",
   },
-  WorktreeRemove: { can: can(), source: documented },
+  WorktreeRemove: { can: can(), source: HOOKS },
   PostCompact: { can: can(), text: "message", source: PROGRAM },
-  InstructionsLoaded: { can: can(), source: documented },
+  InstructionsLoaded: { can: can(), source: HOOKS },
   Elicitation: {
     can: can("block"),
     prevents: "the question of an MCP server: it is declined",
@@ -156,7 +149,7 @@ export const tools: ToolFacts = {
     { claude: "edits", native: "edits", of: ["MultiEdit"] },
     { claude: "file_path", native: "path", of: ["memory_write"] },
   ],
-  source: { how: "measured", version: "2.1.325", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** A handler written for Claude Code. Two of its events are answered by fields of their own. */
@@ -195,19 +188,22 @@ function withOwnFields(outcome: Outcome, isPath: boolean): Outcome {
   return action === "decline" || action === "cancel" ? { ...outcome, decision: "deny" } : outcome;
 }
 
-const shape: ClaudeShape = {
-  agent: "claude-code",
-  events,
-  toolPart: (native, input, payload) => {
-    const also = native === "Monitor" && isObject(input) && isObject(input["ws"]) ? ["WebFetch", "web_fetch"] : [];
-    const tool = readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? namedTool(native, tools, input, also);
-    return { tool, toolInput: claudeInput(tool, input, tools) };
-  },
-};
-
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "claude-code",
+    events,
+    tools,
+    toolPart: (native, input, payload) => {
+      const also = native === "Monitor" && isObject(input) && isObject(input["ws"]) ? ["WebFetch", "web_fetch"] : [];
+      const named = readMcpName(native, namedServer(payload, "mcp_server", "name")) ?? namedTool(native, tools, input, also);
+      return toolPartOf(named, input, tools);
+    },
+    reread: (input) => {
+      // Claude Code reports finished background tasks as if the user had typed them.
+      const isReport = input.event === "UserPromptSubmit" && input.prompt?.trimStart().startsWith("<task-notification>");
+      return isReport === true ? { ...input, event: null } : input;
+    },
+  }),
   allow: "always",
   contextBesideDeny: "beside",
   contextLimit: { count: 10_000, unit: "characters" },
@@ -219,16 +215,7 @@ export const hookTime: HookTime = {
     if (isOurs && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload)) return "shape";
     return env["CLAUDECODE"] === "1" ? "mark" : "no";
   },
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    // Claude Code reports finished background tasks as if the user had typed them.
-    return input.event === "UserPromptSubmit" && input.prompt?.trimStart().startsWith("<task-notification>")
-      ? { ...input, event: null }
-      : input;
-  },
   encode: encodeAnswer,
-  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
-  withToolInput,
   readNative: readHandler,
 };
 

@@ -15,8 +15,6 @@ import { FILE_TOOLS, type Folders, NO_TRANSCRIPT, type Shim, type ShimPlace, who
 import { ruleHolds } from "./if-rule.ts";
 import { hookTime } from "./payload.ts";
 
-/** What Claude Code sends at each of its events, and where the details of another agent's event have it. */
-
 /** A key of the payload: its value, or `undefined` where the caller did not say it. */
 type Said = (input: HookInput) => Json | undefined;
 
@@ -240,11 +238,11 @@ function claudeMeaning(outcome: Outcome, { event }: HookInput): Outcome {
   return denial === "permission" ? withPermittedInput(outcome) : outcome;
 }
 
-/** After a failure nothing can be blocked; the reason is told to the model. */
+/** After a failure nothing can be blocked; the model gets the reason. */
 function asContext(outcome: Outcome): Outcome {
   const { decision: _decision, reason, context, ...others } = outcome;
-  const told = [reason, context].filter((text) => text !== undefined && text !== "").join("\n\n");
-  return { ...others, context: told === "" ? undefined : told };
+  const text = [reason, context].filter((part) => part !== undefined && part !== "").join("\n\n");
+  return { ...others, context: text === "" ? undefined : text };
 }
 
 /** Context at the end of a turn keeps the agent going. */
@@ -262,8 +260,6 @@ function withPermittedInput({ native, ...others }: Outcome): Outcome {
   const left: JsonObject = { ...native, hookSpecificOutput: { ...nested, decision: rest } };
   return { ...others, native: left, nativeInput: input };
 }
-
-/** A tool's input and result as Claude Code gives them to its hooks. */
 
 /** An object, whatever the caller gives. Claude Code resolves the path of a file, and says whether an edit replaces every place. */
 function claudeToolInput({ tool, toolInput = {} }: HookInput, folders: Folders): JsonObject {

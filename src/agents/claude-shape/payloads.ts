@@ -11,9 +11,9 @@ import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } fr
 import { type Answer, type Decision, isStricter, type Loss, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import { toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, type McpName, type ToolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, NativeReading, PlainText } from "../agent.ts";
+import type { EventFacts, HandlerExit, HookTime, NativeReading, PlainText, ToolFacts } from "../agent.ts";
 import { can } from "../facts.ts";
-import { answered, denied, exitedWith, ignoredText, shown } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool, shown } from "../payload.ts";
 
 export interface ToolPart {
   readonly tool: ToolCall;
@@ -24,8 +24,28 @@ export interface ToolPart {
 export interface ClaudeShape {
   readonly agent: string;
   readonly events: Table<EventFacts>;
-  /** The tool call in this payload, with its input in Claude's field names. */
-  readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
+  readonly tools: ToolFacts;
+  /** The tool call in this payload. Absent: that of an MCP server in Claude's form, or one of the agent's tables. */
+  readonly toolPart?: (native: string, input: Json, payload: JsonObject) => ToolPart;
+  /** What the agent says differently. */
+  readonly reread?: (input: HookInput, payload: JsonObject) => HookInput;
+}
+
+/** What a call of such an agent has in common with those of others. */
+export function claudeHookTime(shape: ClaudeShape): Pick<HookTime, "name" | "events" | "read" | "changedInput" | "withToolInput"> {
+  const { agent, events, tools, reread = (input) => input } = shape;
+  return {
+    name: agent,
+    events,
+    read: (payload, nativeEvent) => reread(readClaudeShape(payload, nativeEvent, shape), payload),
+    changedInput: ({ tool, nativeToolInput = {} }, fields) => changedInput(tool, nativeToolInput, fields, tools),
+    withToolInput: (payload, nativeInput) => ({ ...payload, tool_input: nativeInput }),
+  };
+}
+
+/** With its input in Claude's field names. */
+export function toolPartOf(tool: ToolCall, input: Json, tools: ToolFacts): ToolPart {
+  return { tool, toolInput: claudeInput(tool, input, tools) };
 }
 
 /** Keys with a field of their own in the neutral input. All others become details. */
@@ -35,7 +55,8 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
   const facts = lookUp(shape.events, nativeEvent);
   const native = payload["tool_name"];
   const nativeToolInput = payload["tool_input"] ?? {};
-  const part = typeof native === "string" ? shape.toolPart(native, nativeToolInput, payload) : undefined;
+  const { tools, toolPart = (name, input) => toolPartOf(readMcpName(name) ?? namedTool(name, tools, input), input, tools) } = shape;
+  const part = typeof native === "string" ? toolPart(native, nativeToolInput, payload) : undefined;
   const prompt = payload["prompt"];
   return {
     agent: shape.agent,
@@ -59,10 +80,6 @@ export function readMcpName(native: string, server?: string): ToolCall | undefin
   const name: McpName | undefined =
     server !== undefined && rest.startsWith(`${server}__`) ? { server, tool: rest.slice(server.length + 2) } : splitOnce(rest);
   return name && mcpCall(native, name);
-}
-
-export function withToolInput(payload: JsonObject, nativeInput: Json): JsonObject {
-  return { ...payload, tool_input: nativeInput };
 }
 
 /** The name of the MCP server where the payload has it. */

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, stringOr, valueAt } from "../../m
 import { headersOf, type ReferenceSyntax, remoteIn } from "../servers.ts";
 import type { AgentFiles, Impossible, NativeServer } from "../setup.ts";
 
-/** The file in the project, and its table. */
+/** The file in the project, and its table. Copilot CLI and Qwen Code read it too, so one entry serves all three. */
 export const MCP_JSON = { path: ".mcp.json", format: "json", table: () => ["mcpServers"] } as const;
 
 export function claudeServerEntry(server: NativeServer, syntax: ReferenceSyntax): JsonObject | Impossible {

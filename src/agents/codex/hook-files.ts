@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../model/json.ts";
 import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
-import { events, hookTime, tools } from "./payload.ts";
+import { CONFIG, HOOKS_FILE, events, hookTime, tools } from "./payload.ts";
 
 // It rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
 const FIELDS: EntryFields = {
@@ -21,7 +21,7 @@ export const hookFiles: HookFiles = {
     {
       name: "hooks",
       format: "json",
-      paths: { user: ".codex/hooks.json", project: ".codex/hooks.json" },
+      paths: { user: HOOKS_FILE, project: HOOKS_FILE },
       recognise: recognisedBy({
         file: /(?:^|[/\\])\.codex[/\\]hooks\.json$/,
         events,
@@ -33,7 +33,7 @@ export const hookFiles: HookFiles = {
     {
       name: "toml",
       format: "toml",
-      paths: { user: ".codex/config.toml", project: ".codex/config.toml" },
+      paths: { user: CONFIG, project: CONFIG },
       recognise: (document, path) => (path.endsWith(".toml") && isObject(document) && isObject(document["hooks"]) ? "certainly" : "no"),
       // Codex keeps there which hooks the user trusts.
       ...withEntries(groupedEntries({}, ["hooks"], ["state"]), oneSpelling),

@@ -8,59 +8,46 @@ import type { HookInput } from "../../model/input.ts";
 import { isObject, type Json, sameJson } from "../../model/json.ts";
 import { patchCall, type PatchForm, patchInCommand, readPatch } from "../../model/patch.ts";
 import { NEUTRAL_TOOLS, type ToolCall } from "../../model/tool.ts";
-import type { EventFacts, HookTime, Source, ToolFacts } from "../agent.ts";
-import {
-  type ClaudeShape,
-  encodeClaudeShape,
-  readClaudeHandler,
-  readClaudeShape,
-  readMcpName,
-  withToolInput,
-} from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
-import { changedInput, claudeInput, namedTool } from "../payload.ts";
+import type { HookTime, ToolFacts } from "../agent.ts";
+import { encodeClaudeShape, readClaudeHandler, readMcpName, claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { can, eventTable, measured } from "../facts.ts";
+import { changedInput, namedTool } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "0.166.0", date: "2026-11-15" };
+export const SEEN = measured("0.166.0", "2026-11-15");
 
-const LATER: Source = { how: "measured", version: "0.166.0", date: "2026-11-18" };
+const LATER = measured("0.166.0", "2026-11-18");
 
-export const events = tableOf<EventFacts>({
-  SessionStart: { event: "SessionStart", can: can("context", "stop"), text: "context", source: measured },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context", source: measured },
+/** Below the home and below the project. */
+export const HOOKS_FILE = ".codex/hooks.json";
+export const CONFIG = ".codex/config.toml";
+
+export const events = eventTable(SEEN, {
+  SessionStart: { event: "SessionStart", can: can("context", "stop"), text: "context" },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context" },
   PreToolUse: {
     event: "PreToolUse",
     can: can("block", "rewrite", "context"),
-    source: measured,
     note: "`ask` and `continue: false` void the answer; a rewrite needs `permissionDecision: allow` beside it",
   },
-  PermissionRequest: {
-    event: "PermissionRequest",
-    can: can("block"),
-    source: measured,
-    note: "context or a rewrite beside the decision voids it",
-  },
+  PermissionRequest: { event: "PermissionRequest", can: can("block"), note: "context or a rewrite beside the decision voids it" },
   PostToolUse: {
     event: "PostToolUse",
     can: can("block", "context"),
-    source: measured,
     note: "a block replaces the result by the reason; `continue: false` does the same and the session goes on",
   },
-  Stop: { event: "Stop", can: can("block", "stop"), source: measured, note: "no limit of its own; context beside a block voids it" },
-  SubagentStart: { event: "SubagentStart", can: can("context"), source: measured },
-  SubagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "context beside a block voids it" },
+  Stop: { event: "Stop", can: can("block", "stop"), note: "no limit of its own; context beside a block voids it" },
+  SubagentStart: { event: "SubagentStart", can: can("context") },
+  SubagentStop: { event: "SubagentStop", can: can("block"), note: "context beside a block voids it" },
   PreCompact: {
     event: "PreCompact",
     can: can("block", "stop"),
-    source: measured,
     note: "only `continue: false` is obeyed: the conversation is not shortened, and the run ends",
   },
   PostCompact: { can: can("stop"), source: LATER },
   PreModelRequest: { can: can(), source: LATER, note: "no answer is obeyed" },
   PostModelRequest: { can: can(), source: LATER, note: "no answer is obeyed" },
-  SessionEnd: { event: "SessionEnd", can: can(), source: measured, note: "cut after 2 to 3 seconds whatever is registered" },
+  SessionEnd: { event: "SessionEnd", can: can(), note: "cut after 2 to 3 seconds whatever is registered" },
 });
-
-/** Codex CLI's tools as its hooks name them. File edits are patches: see `payload.ts`. */
 
 /** As its program reads it: blanks in front of a heading, none missing behind the colon, any further one part of the name. */
 export const patchForm: PatchForm = {
@@ -83,27 +70,26 @@ export const tools: ToolFacts = {
     { claude: "subagent_type", native: "agent_type", of: ["spawn_agent"] },
     { claude: "command", native: "cmd", of: ["exec_command"] },
   ],
-  source: { how: "measured", version: "0.166.0", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** Codex CLI at hook time. */
-const shape: ClaudeShape = {
-  agent: "codex",
-  events,
-  toolPart: (native, input) => {
-    const command = isObject(input) ? input["command"] : undefined;
-    if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command", patchForm);
-    const tool = readMcpName(native) ?? namedTool(native, tools, input);
-    const toolInput = claudeInput(tool, input, tools);
-    return { tool, toolInput, ...appliedBy(tool, toolInput) };
-  },
-};
-
 const ANY_EDIT: readonly string[] = ["Edit", "file_edit", "Write", "file_write"];
 
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "codex",
+    events,
+    tools,
+    toolPart: (native, input) => {
+      const command = isObject(input) ? input["command"] : undefined;
+      if (native === "apply_patch" && typeof command === "string") return patchCall(native, command, input, "command", patchForm);
+      const part = toolPartOf(readMcpName(native) ?? namedTool(native, tools, input), input, tools);
+      return { ...part, ...appliedBy(part.tool, part.toolInput) };
+    },
+    // A task that an agent gives its subagent is not a user's prompt.
+    reread: (input, payload) => (input.event === "UserPromptSubmit" && "agent_id" in payload ? { ...input, event: null } : input),
+  }),
   patchForm,
   allow: "with-rewrite",
   contextBesideDeny: "beside",
@@ -111,11 +97,6 @@ export const hookTime: HookTime = {
   systemMessage: true,
   suppressOutput: false,
   recognise: (payload) => ("turn_id" in payload && "model" in payload ? "shape" : "no"),
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    // A task that an agent gives its subagent is not a user's prompt.
-    return input.event === "UserPromptSubmit" && "agent_id" in payload ? { ...input, event: null } : input;
-  },
   encode: (answer, input) => {
     // Before a summary Codex obeys no other refusal.
     if (input.event === "PreCompact" && answer.decision === "deny")
@@ -124,7 +105,6 @@ export const hookTime: HookTime = {
     return encodeClaudeShape(rewrites ? { ...answer, decision: "allow" } : answer, input);
   },
   changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, patchFields(input, fields), tools),
-  withToolInput,
   readNative: (exit, input) =>
     readClaudeHandler(exit, {
       text: lookUp(events, input.nativeEvent)?.text,

@@ -15,10 +15,10 @@ const own: OwnTools = {
   mcpName: ({ server, tool }) => `mcp__${plain(server)}__${plain(tool)}`,
 };
 
-const inTurn = (told: ShimValues): JsonObject => ({ turn_id: told.turn, model: told.model });
-const asked = (told: ShimValues): JsonObject => ({ ...inTurn(told), permission_mode: told.permissionMode });
-const ofTool = (told: ShimValues): JsonObject => ({ ...asked(told), ...toolKeys(told), tool_input: inputOf(told) });
-const ofSubagent = (told: ShimValues): JsonObject => ({ ...asked(told), agent_id: told.agentId, agent_type: told.agentType });
+const inTurn = (values: ShimValues): JsonObject => ({ turn_id: values.turn, model: values.model });
+const asked = (values: ShimValues): JsonObject => ({ ...inTurn(values), permission_mode: values.permissionMode });
+const ofTool = (values: ShimValues): JsonObject => ({ ...asked(values), ...toolKeys(values), tool_input: inputOf(values) });
+const ofSubagent = (values: ShimValues): JsonObject => ({ ...asked(values), agent_id: values.agentId, agent_type: values.agentType });
 const atEnd = ({ isStopAgain, lastMessage }: ShimValues): JsonObject => ({
   stop_hook_active: isStopAgain,
   last_assistant_message: lastMessage,
@@ -32,14 +32,14 @@ export const shim: Shim = {
     everywhere: claudeKeys,
     fields: {
       SessionStart: ({ model, permissionMode, source }) => ({ model, permission_mode: permissionMode, source }),
-      UserPromptSubmit: (told) => ({ ...asked(told), prompt: told.prompt }),
-      PreToolUse: (told) => ({ ...ofTool(told), tool_use_id: told.callId }),
+      UserPromptSubmit: (values) => ({ ...asked(values), prompt: values.prompt }),
+      PreToolUse: (values) => ({ ...ofTool(values), tool_use_id: values.callId }),
       PermissionRequest: ofTool,
-      PostToolUse: (told) => ({ ...ofTool(told), tool_response: responseOf(told), tool_use_id: told.callId }),
-      Stop: (told) => ({ ...asked(told), ...atEnd(told) }),
+      PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values), tool_use_id: values.callId }),
+      Stop: (values) => ({ ...asked(values), ...atEnd(values) }),
       SubagentStart: ofSubagent,
-      SubagentStop: (told) => ({ ...ofSubagent(told), agent_transcript_path: told.transcript, ...atEnd(told) }),
-      PreCompact: (told) => ({ ...inTurn(told), trigger: told.trigger }),
+      SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
+      PreCompact: (values) => ({ ...inTurn(values), trigger: values.trigger }),
       SessionEnd: ({ reason }) => ({ reason }),
     },
   }),

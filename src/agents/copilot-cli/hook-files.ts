@@ -2,7 +2,7 @@ import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { type EntrySpelling, fields, flatEntries, POSIX_ONLY, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
 import { denialOf, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-patterns.ts";
-import { events, hookTime } from "./payload.ts";
+import { events, hookTime, SETTINGS, USER_SETTINGS } from "./payload.ts";
 
 /**
  * Copilot's matchers: a pattern for the whole name. The tool of a server is `<server>-<tool>`, at a permission `<server>/<tool>`, so both
@@ -88,7 +88,7 @@ export const hookFiles: HookFiles = {
       name: "settings",
       format: "json",
       paths: { user: ".copilot/hooks/*.json", project: ".github/hooks/*.json" },
-      more: { user: [".copilot/settings.json"], project: [".github/copilot/settings.json", ".github/copilot/settings.local.json"] },
+      more: { user: [USER_SETTINGS], project: SETTINGS },
       recognise: recognisedBy({
         file: /(?:^|[/\\])\.(?:github|copilot)[/\\](?:hooks[/\\][^/\\]+|copilot[/\\]settings(?:\.local)?)\.json$/,
         events,

@@ -12,60 +12,54 @@ import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, SEARCH_KINDS, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, Source, TextLimit, ToolFacts } from "../agent.ts";
+import type { HandlerExit, HookTime, NativeReading, TextLimit, ToolFacts } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, replyWith, type ToolPart } from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
+import { can, documented, eventTable, measured } from "../facts.ts";
 import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "1.0.102", date: "2026-11-15" };
+export const SEEN = measured("1.0.102", "2026-11-15");
 
-const documented: Source = {
-  how: "documented",
-  link: "https://docs.github.com/en/copilot/reference/hooks-reference",
-  date: "2026-11-15",
-};
+export const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
 
 /** Copilot silently cuts longer text. */
 const AFTER_TOOL: TextLimit = { count: 10_240, unit: "characters" };
 
-export const events = tableOf<EventFacts>({
-  sessionStart: { event: "SessionStart", can: can("context"), source: measured },
+/** Below the home, and below the project. */
+export const USER_SETTINGS = ".copilot/settings.json";
+export const SETTINGS = [".github/copilot/settings.json", ".github/copilot/settings.local.json"] as const;
+
+export const events = eventTable(SEEN, {
+  sessionStart: { event: "SessionStart", can: can("context") },
   userPromptSubmitted: {
     event: "UserPromptSubmit",
     can: can("block", "context"),
-    source: measured,
     note: "a subagent's task arrives here too, with `parentAgentId`, and is not a user's prompt",
   },
-  preToolUse: { event: "PreToolUse", can: can("block", "ask", "rewrite", "context"), source: measured },
+  preToolUse: { event: "PreToolUse", can: can("block", "ask", "rewrite", "context") },
   permissionRequest: {
     event: "PermissionRequest",
     can: can("block"),
-    source: measured,
     note: "fires with `--allow-all` too; every change of a file is called `edit` here and has a diff",
   },
   postToolUse: {
     event: "PostToolUse",
     can: can("block", "context"),
     contextLimit: AFTER_TOOL,
-    source: measured,
     note: "a block replaces the result by the reason, and context beside it is dropped, so it goes into the reason",
   },
-  postToolUseFailure: { event: "PostToolUseFailure", can: can("context"), contextLimit: AFTER_TOOL, source: measured },
+  postToolUseFailure: { event: "PostToolUseFailure", can: can("context"), contextLimit: AFTER_TOOL },
   agentStop: {
     event: "Stop",
     can: can("block"),
-    source: measured,
     note: "gives up after 8 blocks; a subagent's end arrives here too, with `parentAgentId`, where nothing can be blocked",
   },
-  subagentStart: { event: "SubagentStart", can: can("context"), source: measured },
-  subagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "no limit of its own" },
-  preCompact: { event: "PreCompact", can: can(), source: measured },
-  notification: { event: "Notification", can: can("context"), source: measured, note: "context gives the model one more turn" },
-  errorOccurred: { event: "ErrorOccurred", can: can(), source: documented },
-  sessionEnd: { event: "SessionEnd", can: can(), source: measured },
+  subagentStart: { event: "SubagentStart", can: can("context") },
+  subagentStop: { event: "SubagentStop", can: can("block"), note: "no limit of its own" },
+  preCompact: { event: "PreCompact", can: can() },
+  notification: { event: "Notification", can: can("context"), note: "context gives the model one more turn" },
+  errorOccurred: { event: "ErrorOccurred", can: can(), source: HOOKS },
+  sessionEnd: { event: "SessionEnd", can: can() },
 });
-
-/** Copilot CLI's tools and the fields that Claude names differently. */
 
 /** As its program reads it: blanks in front of a heading, one behind the colon; a carriage return ends a line. */
 const patchForm: PatchForm = {
@@ -106,7 +100,7 @@ export const tools: ToolFacts = {
     { claude: "path", native: "path", kinds: SEARCH_KINDS },
     { claude: "subagent_type", native: "agent_type", kinds: ["agent"] },
   ],
-  source: { how: "measured", version: "1.0.102", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** Through Claude's files Copilot gives its own tools Claude's names; these are its usual names. */
@@ -230,7 +224,7 @@ function advice(stderr: string): Outcome {
   return context === "" ? {} : { context };
 }
 
-const shape: ClaudeShape = { agent: "copilot-cli", events, toolPart: readTool };
+const shape: ClaudeShape = { agent: "copilot-cli", events, tools, toolPart: readTool };
 
 export const hookTime: HookTime = {
   name: shape.agent,

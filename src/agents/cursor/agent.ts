@@ -1,105 +1,131 @@
 import { join } from "node:path";
 
-import type { AgentFacts } from "../agent.ts";
 import { claudeServerEntry } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, inBoth } from "../facts.ts";
-import { BRACED, environmentOf, headersOf, isPlainServerName, remoteIn } from "../servers.ts";
-import type { Agent, AgentPlugins, HookRegistration, RegisteredCall, ServerFile, ServerFiles } from "../setup.ts";
-import { hookTime, tools } from "./payload.ts";
+import { documented, fact, file, fromHookTime, inBoth, facts } from "../facts.ts";
+import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
+import type { Agent, RegisteredCall, ServerFile } from "../setup.ts";
+import { HOOKS_FILE, hookTime, SERVERS_FILE, tools, HOOKS, SDK } from "./payload.ts";
 
-const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 const CLAUDE_FILES = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
 const MCP = documented("https://cursor.com/docs/mcp", "2026-11-15");
 const SKILLS = documented("https://cursor.com/docs/skills", "2026-11-15");
 const RULES = documented("https://cursor.com/docs/rules", "2026-11-15");
+const DOCS = documented("https://cursor.com/docs/mcp", "2026-11-17");
+const FILE = { path: SERVERS_FILE, format: "json", table: () => ["mcpServers"] } as const satisfies ServerFile;
+const SYNTAX = { written: (variable: string) => `\${env:${variable}}`, special: BRACED };
+const PLUGINS_DOCS = documented("https://cursor.com/docs/plugins/building", "2026-11-17");
+const FOLDER = documented("https://github.com/cursor/plugins/blob/main/create-plugin/skills/create-plugin-scaffold/SKILL.md", "2026-11-17");
 
-/** Read from its minified code, which Cursor's own programs share. */
-const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
-
-const facts: AgentFacts = {
+export const agent: Agent = {
   ...fromHookTime(hookTime, HOOKS),
   title: "Cursor",
   aliases: ["cursor-agent"],
   homepage: "https://cursor.com/docs",
   tools,
   notGuarded: [],
-  mcpToolName: fact("MCP:<tool>", SDK),
-  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SDK),
-  contextLimit: fact(hookTime.contextLimit, SDK),
+  mcpToolName: fact(SDK, "MCP:<tool>"),
+  timeout: fact(SDK, { unit: "seconds", default: 60, field: "timeout" }),
+  contextLimit: fact(SDK, hookTime.contextLimit),
   limits: [
-    fact("Context of more than 10,000 characters is dropped whole.", SDK),
-    fact("`ask` before a tool is accepted, but the user is not asked: the tool runs.", SDK),
-    fact(
+    ...facts(
+      SDK,
+      "Context of more than 10,000 characters is dropped whole.",
+      "`ask` before a tool is accepted, but the user is not asked: the tool runs.",
       "A rewrite reaches the command, folder and timeout of a shell, the path of a file, pattern and path of a search, the address of a fetch, " +
         "and every field of an MCP tool. Other fields, the new text of a file among them, are dropped silently.",
-      SDK,
+      "Before a tool, output that is not a JSON object or has a field of the wrong type blocks the call.",
+      "Exit code 2 denies a tool and refuses a prompt, and does nothing elsewhere; other codes and a timeout have no effect.",
     ),
-    fact("Before a tool, output that is not a JSON object or has a field of the wrong type blocks the call.", SDK),
-    fact("Exit code 2 denies a tool and refuses a prompt, and does nothing elsewhere; other codes and a timeout have no effect.", SDK),
-    fact("`permission: allow` skips the question to the user.", HOOKS),
-    fact("A stop is refused by `followup_message`, at most five times for an entry without `loop_limit`.", SDK),
-    fact("After a tool nothing can be refused; the result of an MCP tool can be replaced (`updated_mcp_tool_output`).", HOOKS),
-    fact("An edit arrives as `Write` with the whole new text. A failed tool has an event of its own, and so does a denied one.", SDK),
-    fact("The name of an MCP tool comes without its server.", SDK),
-    fact("A matcher is a regular expression found anywhere in the tool's name.", SDK),
-    fact("All entries of all files run at the same time; entries of Claude's files run after Cursor's own, without a `loop_limit`.", SDK),
-    fact("`hooks.json` needs `version: 1`; one unknown event or one invalid entry makes Cursor ignore the whole file.", SDK),
-    fact("A user's hooks run in `~/.cursor`, a project's in the project.", SDK),
-    fact(
+    fact(HOOKS, "`permission: allow` skips the question to the user."),
+    fact(SDK, "A stop is refused by `followup_message`, at most five times for an entry without `loop_limit`."),
+    fact(HOOKS, "After a tool nothing can be refused; the result of an MCP tool can be replaced (`updated_mcp_tool_output`)."),
+    ...facts(
+      SDK,
+      "An edit arrives as `Write` with the whole new text. A failed tool has an event of its own, and so does a denied one.",
+      "The name of an MCP tool comes without its server.",
+      "A matcher is a regular expression found anywhere in the tool's name.",
+      "All entries of all files run at the same time; entries of Claude's files run after Cursor's own, without a `loop_limit`.",
+      "`hooks.json` needs `version: 1`; one unknown event or one invalid entry makes Cursor ignore the whole file.",
+      "A user's hooks run in `~/.cursor`, a project's in the project.",
       "The user's own shell starts a hook, as a login shell. The payload is its stdin or a here-document behind the command, and on Windows " +
         "is piped to it in PowerShell, so a command must be a single one.",
-      SDK,
     ),
   ],
-  trust: [fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS)],
-  marks: fact({ env: ["CURSOR_VERSION"], payload: ["cursor_version", "conversation_id", "workspace_roots"] }, SDK),
-  toolMarks: fact(["CURSOR_AGENT"], documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16")),
-  programs: fact({ names: ["cursor-agent"], paths: ["/cursor-agent/versions/"] }, HOOKS),
-  readsFilesOf: [fact({ agent: "claude-code", scopes: ["user", "project"] }, CLAUDE_FILES)],
+  trust: [fact(HOOKS, { scopes: ["project"], until: "the workspace is trusted" })],
+  marks: fact(SDK, { env: ["CURSOR_VERSION"], payload: ["cursor_version", "conversation_id", "workspace_roots"] }),
+  toolMarks: fact(documented("https://github.com/checkly/checkly-cli/pull/1261", "2026-11-16"), ["CURSOR_AGENT"]),
+  programs: fact(HOOKS, { names: ["cursor-agent"], paths: ["/cursor-agent/versions/"] }),
+  readsFilesOf: [fact(CLAUDE_FILES, { agent: "claude-code", scopes: ["user", "project"] })],
   hookFiles: {
     user: [
-      file(".cursor/hooks.json", HOOKS),
+      file(HOOKS_FILE, HOOKS),
       file(".claude/settings.json", CLAUDE_FILES, "Claude's; `Notification` and `PermissionRequest` are dropped"),
     ],
     project: [
-      file(".cursor/hooks.json", HOOKS),
+      file(HOOKS_FILE, HOOKS),
       file(".claude/settings.json", CLAUDE_FILES, "Claude's"),
       file(".claude/settings.local.json", CLAUDE_FILES, "Claude's"),
     ],
   },
-  mcpFiles: inBoth(file(".cursor/mcp.json", MCP, "key `mcpServers`")),
+  mcpFiles: inBoth(file(SERVERS_FILE, MCP, "key `mcpServers`")),
   skills: inBoth(file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)),
   instructions: {
     user: [],
     project: [file("AGENTS.md", RULES), file(".cursor/rules/*.mdc", RULES)],
   },
   relocatedBy: [],
-  reader: fact({ comment: "works", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SDK),
+  reader: fact(SDK, { comment: "works", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),
   knownDifferences: [
-    fact("Comments are cut out by a pattern, so `//` inside a text, an address for instance, breaks the file.", SDK),
-    fact("Without a terminal (`agent -p`) `beforeSubmitPrompt` and `stop` do not fire.", HOOKS),
-    fact("Cursor's programs also read Claude's nested `hookSpecificOutput`; the SDK leaves that switch off.", SDK),
-    fact("An administrator's hooks in `/etc/cursor/hooks.json` and those of a team come before all others.", HOOKS),
-    fact("`CURSOR_CONFIG_DIR` moves settings of the command-line program, but not hooks.", HOOKS),
+    fact(SDK, "Comments are cut out by a pattern, so `//` inside a text, an address for instance, breaks the file."),
+    fact(HOOKS, "Without a terminal (`agent -p`) `beforeSubmitPrompt` and `stop` do not fire."),
+    fact(SDK, "Cursor's programs also read Claude's nested `hookSpecificOutput`; the SDK leaves that switch off."),
+    ...facts(
+      HOOKS,
+      "An administrator's hooks in `/etc/cursor/hooks.json` and those of a team come before all others.",
+      "`CURSOR_CONFIG_DIR` moves settings of the command-line program, but not hooks.",
+    ),
   ],
-};
-
-const REGISTRATION_HOOKS = ".cursor/hooks.json";
-
-const registration: HookRegistration = {
-  signs: { folders: [".cursor"], programs: ["cursor", "cursor-agent"] },
-  file: { user: REGISTRATION_HOOKS, project: REGISTRATION_HOOKS },
-  denies: "json",
-  content: {
-    kind: "entries",
-    list: (event) => ["hooks", event],
-    // Without `loop_limit` Cursor accepts five refused stops from an entry; Symposium has one limit for every agent.
-    entry: (call) => ({
-      command: oneCommand(call),
-      timeout: call.timeout,
-      ...(["stop", "subagentStop"].includes(call.event) ? { loop_limit: null } : {}),
-    }),
-    frame: { version: 1 },
+  registration: {
+    signs: { folders: [".cursor"], programs: ["cursor", "cursor-agent"] },
+    file: { user: HOOKS_FILE, project: HOOKS_FILE },
+    denies: "json",
+    content: {
+      kind: "entries",
+      // Without `loop_limit` Cursor accepts five refused stops from an entry; Symposium has one limit for every agent.
+      entry: (call) => ({
+        command: oneCommand(call),
+        timeout: call.timeout,
+        ...(["stop", "subagentStop"].includes(call.event) ? { loop_limit: null } : {}),
+      }),
+      frame: { version: 1 },
+    },
+  },
+  servers: {
+    user: FILE,
+    project: FILE,
+    entry: (server) => {
+      if (server.transport === "stdio") return { ...claudeServerEntry(server, SYNTAX), ...environmentOf(server, SYNTAX.written) };
+      // Both kinds of remote server have an address and no type: Cursor tries streamable HTTP first.
+      const remote = remoteIn(server, SYNTAX);
+      return "impossible" in remote ? remote : { url: remote.url, ...headersOf(remote) };
+    },
+    references: fact(DOCS, "`${env:NAME}` in `url` and `headers`"),
+    approvals: [fact(DOCS, { places: ["project"], until: "you enable the server in Cursor's settings" })],
+    wrongShape: fact(DOCS, "servers-ignored"),
+  },
+  agentPlugins: {
+    takes: fact(PLUGINS_DOCS, ["skills", "servers"]),
+    places: [
+      fact(FOLDER, {
+        scope: "user",
+        folder: "~/.cursor/plugins/local/<name>",
+        noLinks: true,
+        find: ({ user, foldersIn }) => {
+          const folder = user(".cursor/plugins/local");
+          return foldersIn(folder).map((name) => join(folder, name));
+        },
+      }),
+    ],
   },
 };
 
@@ -114,45 +140,3 @@ function oneCommand({ commands, os }: RegisteredCall): string {
   const piped = commands.powershell.replaceAll("{& ", "{$input|& ");
   return `Invoke-Command -ScriptBlock {$OutputEncoding=[Text.UTF8Encoding]::new($false);${piped}}`;
 }
-
-const DOCS = documented("https://cursor.com/docs/mcp", "2026-11-17");
-const FILE = { path: ".cursor/mcp.json", format: "json", table: () => ["mcpServers"] } as const satisfies ServerFile;
-const SYNTAX = { written: (variable: string) => `\${env:${variable}}`, special: BRACED };
-
-const servers: ServerFiles = {
-  user: FILE,
-  project: FILE,
-  entry: (server) => {
-    if (server.transport === "stdio") return { ...claudeServerEntry(server, SYNTAX), ...environmentOf(server, SYNTAX.written) };
-    // Both kinds of remote server have an address and no type: Cursor tries streamable HTTP first.
-    const remote = remoteIn(server, SYNTAX);
-    return "impossible" in remote ? remote : { url: remote.url, ...headersOf(remote) };
-  },
-  references: fact("`${env:NAME}` in `url` and `headers`", DOCS),
-  approvals: [fact({ places: ["project"], until: "you enable the server in Cursor's settings" }, DOCS)],
-  isValidName: isPlainServerName,
-  wrongShape: fact("servers-ignored", DOCS),
-};
-
-const PLUGINS_DOCS = documented("https://cursor.com/docs/plugins/building", "2026-11-17");
-const FOLDER = documented("https://github.com/cursor/plugins/blob/main/create-plugin/skills/create-plugin-scaffold/SKILL.md", "2026-11-17");
-
-const agentPlugins: AgentPlugins = {
-  takes: fact(["skills", "servers"], PLUGINS_DOCS),
-  places: [
-    fact(
-      {
-        scope: "user",
-        folder: "~/.cursor/plugins/local/<name>",
-        noLinks: true,
-        find: ({ user, foldersIn }) => {
-          const folder = user(".cursor/plugins/local");
-          return foldersIn(folder).map((name) => join(folder, name));
-        },
-      },
-      FOLDER,
-    ),
-  ],
-};
-
-export const agent: Agent = { ...facts, registration, servers, agentPlugins };

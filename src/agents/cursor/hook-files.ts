@@ -3,7 +3,7 @@ import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type HookFileForm, type HookFiles, isUnreadable, type MatcherSyntax, type NativeHook } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-patterns.ts";
-import { events, hookTime, tools } from "./payload.ts";
+import { HOOKS_FILE, events, hookTime, tools } from "./payload.ts";
 
 /**
  * Cursor's matchers: a pattern that is found somewhere in the tool's name. A word that is a tool's name, or anchored at both ends, is read
@@ -47,9 +47,7 @@ function fromPart(part: string): readonly NativeAtom[] {
   return literals.map((name) => ({ kind: "tool", name: name ?? "" }));
 }
 
-/** Cursor's `hooks.json`. At the events of one kind of tool a matcher is not about the tool, but about the command or the MCP tool. */
-
-/** The key of an entry for such a matcher. */
+/** The key of an entry for the matcher of an event for one kind of tool: it is about the command or the MCP tool. */
 const COMMAND_MATCHER = "commandMatcher";
 
 const OF_ONE_TOOL = [
@@ -101,7 +99,7 @@ export const hookFiles: HookFiles = {
     {
       name: "hooks",
       format: "json",
-      paths: { user: ".cursor/hooks.json", project: ".cursor/hooks.json" },
+      paths: { user: HOOKS_FILE, project: HOOKS_FILE },
       recognise: recognisedBy({
         file: /(?:^|[/\\])\.?cursor[/\\]hooks\.json$/,
         events,

@@ -11,18 +11,22 @@ import { compact, isObject, type Json, type JsonObject, jsonObjectsIn, parseJson
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpToolName } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { type ClaudeShape, readClaudeFields, readClaudeShape, replyWith, withToolInput } from "../claude-shape/payloads.ts";
-import { can, documented } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, namedTool, shown } from "../payload.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
+import { readClaudeFields, replyWith, claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable } from "../facts.ts";
+import { answered, changedInput, denied, exitedWith, namedTool, shown } from "../payload.ts";
 
-const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
+export const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 
 /** Its code contains the loader of hooks, what goes into each payload, and what is done with each answer. */
-const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
+export const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
-export const events = tableOf<EventFacts>({
-  sessionStart: { event: "SessionStart", can: can("context"), source: HOOKS, note: "`continue: false` is not obeyed" },
+/** Below the home and below the project. */
+export const HOOKS_FILE = ".cursor/hooks.json";
+export const SERVERS_FILE = ".cursor/mcp.json";
+
+export const events = eventTable(HOOKS, {
+  sessionStart: { event: "SessionStart", can: can("context"), note: "`continue: false` is not obeyed" },
   beforeSubmitPrompt: {
     event: "UserPromptSubmit",
     can: can("block", "context"),
@@ -35,29 +39,28 @@ export const events = tableOf<EventFacts>({
     source: SDK,
     note: "`ask` is accepted, but the user is not asked; a rewrite reaches only some fields of the built-in tools",
   },
-  postToolUse: { event: "PostToolUse", can: can("context"), source: HOOKS },
+  postToolUse: { event: "PostToolUse", can: can("context") },
   postToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: SDK, note: "also after a denial" },
   stop: {
     event: "Stop",
     can: can("block"),
-    source: HOOKS,
     note: "goes on with the reason as the next message; nothing is obeyed after a turn that was aborted or failed",
   },
   subagentStart: { event: "SubagentStart", can: can("block"), source: SDK },
-  subagentStop: { event: "SubagentStop", can: can("block"), source: HOOKS },
-  preCompact: { event: "PreCompact", can: can(), source: HOOKS },
-  sessionEnd: { event: "SessionEnd", can: can(), source: HOOKS },
+  subagentStop: { event: "SubagentStop", can: can("block") },
+  preCompact: { event: "PreCompact", can: can() },
+  sessionEnd: { event: "SessionEnd", can: can() },
   beforeShellExecution: { can: can("block", "ask"), prevents: "the command", source: SDK },
-  afterShellExecution: { can: can(), source: HOOKS },
+  afterShellExecution: { can: can() },
   beforeMCPExecution: { can: can("block", "ask"), prevents: "the call of an MCP tool", source: SDK },
-  afterMCPExecution: { can: can(), source: HOOKS },
+  afterMCPExecution: { can: can() },
   beforeReadFile: { can: can("block"), prevents: "the file from being read", source: SDK },
-  afterFileEdit: { can: can(), source: HOOKS },
+  afterFileEdit: { can: can() },
   beforeTabFileRead: { can: can("block"), prevents: "the file from being read for a completion", source: SDK },
-  afterTabFileEdit: { can: can(), source: HOOKS },
-  afterAgentResponse: { can: can(), source: HOOKS },
-  afterAgentThought: { can: can(), source: HOOKS },
-  workspaceOpen: { can: can(), source: HOOKS },
+  afterTabFileEdit: { can: can() },
+  afterAgentResponse: { can: can() },
+  afterAgentThought: { can: can() },
+  workspaceOpen: { can: can() },
 });
 
 /** Cursor's tools as its hooks name them. An edit arrives as `Write`, with the whole new text. */
@@ -81,7 +84,7 @@ export const tools: ToolFacts = {
     { claude: "old_string", of: ["Delete"] },
     { claude: "new_string", of: ["Delete"] },
   ],
-  source: documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15"),
+  source: SDK,
 };
 
 /**
@@ -173,49 +176,42 @@ function text(value: Json | undefined): string | undefined {
   return stringOr(value, undefined)?.trim() || undefined;
 }
 
-const shape: ClaudeShape = {
-  agent: "cursor",
-  events,
-  toolPart: (native, input) => {
-    const tool = namedTool(native, tools, input, otherNames(native));
-    return { tool, toolInput: claudeInput(tool, input, tools) };
-  },
-};
-
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "cursor",
+    events,
+    tools,
+    toolPart: (native, input) => toolPartOf(namedTool(native, tools, input, otherNames(native)), input, tools),
+    reread: (input, payload) => {
+      const output = payload["tool_output"];
+      return {
+        ...input,
+        sessionId: input.sessionId ?? stringOr(payload["conversation_id"], null),
+        cwd: input.cwd ?? firstRoot(payload),
+        can: isOver(payload, input) ? { ...input.can, block: false } : input.can,
+        ...(output === undefined ? {} : { toolResponse: responseOf(output, input) }),
+        details: { ...claudeDetails(payload), ...input.details },
+      };
+    },
+  }),
   allow: "never",
   contextBesideDeny: "beside",
   contextLimit: { count: 10_000, unit: "characters" },
   systemMessage: false,
   suppressOutput: false,
   mcpServerFiles: ({ home }, project) => [
-    { path: `${project}/.cursor/mcp.json`, key: "mcpServers" },
-    { path: `${home}/.cursor/mcp.json`, key: "mcpServers" },
+    { path: `${project}/${SERVERS_FILE}`, key: "mcpServers" },
+    { path: `${home}/${SERVERS_FILE}`, key: "mcpServers" },
   ],
   recognise: (payload, env) => {
     if (typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload)) return "shape";
     return env["CURSOR_VERSION"] === undefined ? "no" : "mark";
-  },
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    const output = payload["tool_output"];
-    return {
-      ...input,
-      sessionId: input.sessionId ?? stringOr(payload["conversation_id"], null),
-      cwd: input.cwd ?? firstRoot(payload),
-      can: isOver(payload, input) ? { ...input.can, block: false } : input.can,
-      ...(output === undefined ? {} : { toolResponse: responseOf(output, input) }),
-      details: { ...claudeDetails(payload), ...input.details },
-    };
   },
   encode: encodeAnswer,
   changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
     const whole = changedInput(tool, native, fields, tools);
     return whole !== undefined && isTaken(native, whole, tool?.native) ? whole : undefined;
   },
-  withToolInput,
   readNative: readHandler,
 };
 

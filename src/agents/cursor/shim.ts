@@ -72,8 +72,8 @@ const KIND_MATCHERS = tableOf({
 function atOneKind(event: string, usual: ShimPayload, input: HookInput): ShimPayload | undefined {
   const kind = lookUp(KINDS, event);
   if (kind === undefined || kind.usual !== usual.nativeEvent || !isOfKind(input, kind)) return undefined;
-  const { tool_name: _name, tool_input: told, tool_use_id: _id, tool_output: _output, cwd: _cwd, ...base } = usual.payload;
-  const fields = isObject(told) ? told : {};
+  const { tool_name: _name, tool_input: given, tool_use_id: _id, tool_output: _output, cwd: _cwd, ...base } = usual.payload;
+  const fields = isObject(given) ? given : {};
   const payload = { ...base, hook_event_name: event, ...kind.fields({ input, fields, payload: usual.payload }) };
   return { nativeEvent: event, payload, usual };
 }
@@ -100,11 +100,11 @@ const VERSION = "1.0.32";
 
 const own: OwnTools = { tools, covers: tableOf({ file_edit: "Write" }), mcpName: ({ tool }) => `MCP:${tool}` };
 
-const ofTool = (told: ShimValues): JsonObject => ({
-  ...toolKeys(told),
-  tool_input: inputOf(told),
-  tool_use_id: told.callId,
-  cwd: told.cwd,
+const ofTool = (values: ShimValues): JsonObject => ({
+  ...toolKeys(values),
+  tool_input: inputOf(values),
+  tool_use_id: values.callId,
+  cwd: values.cwd,
 });
 const ofSubagent = ({ agentId, agentType, session }: ShimValues): JsonObject => ({
   subagent_id: agentId,
@@ -131,17 +131,17 @@ const usual = payloadOf({
     SessionStart: () => ({ is_background_agent: false, composer_mode: "agent" }),
     UserPromptSubmit: ({ prompt }) => ({ prompt, attachments: [], composer_mode: "agent" }),
     PreToolUse: ofTool,
-    PostToolUse: (told) => ({ ...ofTool(told), tool_output: outputOf(told), duration: 0 }),
-    PostToolUseFailure: (told) => ({
-      ...ofTool(told),
-      error_message: told.error,
+    PostToolUse: (values) => ({ ...ofTool(values), tool_output: outputOf(values), duration: 0 }),
+    PostToolUseFailure: (values) => ({
+      ...ofTool(values),
+      error_message: values.error,
       failure_type: "error",
       duration: 0,
       is_interrupt: false,
     }),
     Stop: atEnd,
     SubagentStart: ofSubagent,
-    SubagentStop: (told) => ({ ...ofSubagent(told), ...atEnd(told), summary: told.lastMessage }),
+    SubagentStop: (values) => ({ ...ofSubagent(values), ...atEnd(values), summary: values.lastMessage }),
     PreCompact: ({ trigger }) => ({ trigger }),
     SessionEnd: ({ reason }) => ({ reason, is_background_agent: false, final_status: "completed" }),
   },
@@ -157,7 +157,7 @@ export const shim: Shim = {
   matched: KIND_MATCHERS,
   alsoNamed: (tool) => namesFor(tool, own),
   environment: (_seen, { project }) => ({ CURSOR_PROJECT_DIR: project, CURSOR_VERSION: VERSION, CLAUDE_PROJECT_DIR: project }),
-  // An edit was told as a write of its new text.
+  // An edit was sent as a write of its new text.
   rewritten: ({ content, ...changes }, { tool }) =>
     content === undefined ? changes : { ...changes, [tool?.neutral === "file_edit" ? "new_string" : "content"]: content },
 };

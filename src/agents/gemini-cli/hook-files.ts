@@ -2,7 +2,7 @@ import { tableOf } from "../../lookup.ts";
 import { groupedEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
 import { searchedPattern } from "../matcher-syntax.ts";
-import { events, hookTime, tools } from "./payload.ts";
+import { events, hookTime, tools, SETTINGS } from "./payload.ts";
 
 export const hookFiles: HookFiles = {
   agent: "gemini-cli",
@@ -10,7 +10,7 @@ export const hookFiles: HookFiles = {
     {
       name: "settings",
       format: "json",
-      paths: { user: ".gemini/settings.json", project: ".gemini/settings.json" },
+      paths: { user: SETTINGS, project: SETTINGS },
       recognise: recognisedBy({
         file: /(?:^|[/\\])\.gemini[/\\]settings\.json$/,
         events,

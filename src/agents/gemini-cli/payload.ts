@@ -6,34 +6,35 @@ import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } fr
 import type { Answer, Reply } from "../../model/outcome.ts";
 import { SEARCH_KINDS, textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, Source, ToolFacts } from "../agent.ts";
-import { type ClaudeShape, readClaudeFields, readClaudeShape, replyWith, withToolInput } from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, namedTool } from "../payload.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
+import { readClaudeFields, replyWith, claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { can, eventTable, measured } from "../facts.ts";
+import { answered, denied, exitedWith, namedTool } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "0.61.0", date: "2026-11-15" };
+export const SEEN = measured("0.61.0", "2026-11-15");
 
-const OWN: Source = { how: "measured", version: "0.61.0", date: "2026-11-18" };
+const OWN = measured("0.61.0", "2026-11-18");
 
-export const events = tableOf<EventFacts>({
-  SessionStart: { event: "SessionStart", can: can("context"), source: measured },
-  BeforeAgent: { event: "UserPromptSubmit", can: can("block", "context", "stop"), source: measured },
+/** Below the home and below the project. */
+export const SETTINGS = ".gemini/settings.json";
+
+export const events = eventTable(SEEN, {
+  SessionStart: { event: "SessionStart", can: can("context") },
+  BeforeAgent: { event: "UserPromptSubmit", can: can("block", "context", "stop") },
   BeforeTool: {
     event: "PreToolUse",
     can: can("block", "ask", "rewrite", "stop"),
-    source: measured,
     note: "context is ignored here and waits for the result of the tool",
   },
   AfterTool: {
     event: "PostToolUse",
     can: can("block", "context", "stop"),
-    source: measured,
     note: "a block replaces the result by the reason; a failed tool carries no context; a denied one has no such event",
   },
-  AfterAgent: { event: "Stop", can: can("block", "stop"), source: measured, note: "no limit of its own" },
-  Notification: { event: "Notification", can: can(), source: measured },
-  PreCompress: { event: "PreCompact", can: can(), source: measured, note: "fires before every request to the model" },
-  SessionEnd: { event: "SessionEnd", can: can(), source: measured },
+  AfterAgent: { event: "Stop", can: can("block", "stop"), note: "no limit of its own" },
+  Notification: { event: "Notification", can: can() },
+  PreCompress: { event: "PreCompact", can: can(), note: "fires before every request to the model" },
+  SessionEnd: { event: "SessionEnd", can: can() },
   BeforeModel: { can: can("block", "stop"), prevents: "the request to the model", source: OWN },
   AfterModel: {
     can: can("block", "stop"),
@@ -72,22 +73,29 @@ export const tools: ToolFacts = {
     // It fetches the addresses that it finds in its prompt.
     { claude: "url", of: ["web_fetch"] },
   ],
-  source: { how: "measured", version: "0.61.0", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** Gemini CLI at hook time: Claude's keys in the payload, an answer of its own. */
-const shape: ClaudeShape = {
-  agent: "gemini-cli",
-  events,
-  toolPart: (native, input, payload) => {
-    const tool = mcpTool(native, payload) ?? namedTool(native, tools, input);
-    return { tool, toolInput: claudeInput(tool, input, tools) };
-  },
-};
-
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "gemini-cli",
+    events,
+    tools,
+    toolPart: (native, input, payload) => toolPartOf(mcpTool(native, payload) ?? namedTool(native, tools, input), input, tools),
+    reread: (input, payload) => {
+      const response = payload["tool_response"];
+      if (input.event !== "PostToolUse" || !isObject(response)) return input;
+      const failed = response["error"] !== undefined && response["error"] !== null;
+      // The model gets a shell's result wrapped in warnings; the user sees the output itself.
+      const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
+      return {
+        ...input,
+        toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])),
+        ...(failed ? { can: { ...input.can, context: false } } : {}),
+      };
+    },
+  }),
   allow: "never",
   contextBesideDeny: "in-reason",
   contextLimit: null,
@@ -98,22 +106,7 @@ export const hookTime: HookTime = {
       return "shape";
     return env["GEMINI_SESSION_ID"] === undefined ? "no" : "mark";
   },
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    const response = payload["tool_response"];
-    if (input.event !== "PostToolUse" || !isObject(response)) return input;
-    const failed = response["error"] !== undefined && response["error"] !== null;
-    // The model gets a shell's result wrapped in warnings; the user sees the output itself.
-    const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
-    return {
-      ...input,
-      toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])),
-      ...(failed ? { can: { ...input.can, context: false } } : {}),
-    };
-  },
   encode: encodeAnswer,
-  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
-  withToolInput,
   readNative: readHandler,
 };
 

@@ -8,19 +8,19 @@ import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${server}_${tool}` };
 
-const ofTool = (told: ShimValues): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), ...contextOf(told) });
+const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values), ...contextOf(values) });
 
 export const shim: Shim = {
   hookTime,
   payload: payloadOf({
     hookTime,
     own,
-    everywhere: (told, nativeEvent) => ({ ...claudeKeys(told, nativeEvent), timestamp: told.time.toISOString() }),
+    everywhere: (values, nativeEvent) => ({ ...claudeKeys(values, nativeEvent), timestamp: values.time.toISOString() }),
     fields: {
       SessionStart: ({ source }) => ({ source }),
       UserPromptSubmit: ({ prompt }) => ({ prompt }),
       PreToolUse: ofTool,
-      PostToolUse: (told) => ({ ...ofTool(told), tool_response: responseOf(told) }),
+      PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values) }),
       Stop: ({ prompt, lastMessage, isStopAgain }) => ({ prompt, prompt_response: lastMessage, stop_hook_active: isStopAgain }),
       Notification: ({ message }) => ({ notification_type: "ToolPermission", message, details: {} }),
       PreCompact: ({ trigger }) => ({ trigger }),

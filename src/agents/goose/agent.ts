@@ -1,105 +1,85 @@
 import { basename, join } from "node:path";
-
 import { isObject, type Json, valueAt } from "../../model/json.ts";
-import type { AgentFacts } from "../agent.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured } from "../facts.ts";
-import { DOLLAR, headersOf, isPlainServerName, remoteIn, variablesIn } from "../servers.ts";
-import { type Agent, type AgentFiles, type AgentPlugins, commandFor, type HookRegistration, type ServerFiles } from "../setup.ts";
-import { hookTime, tools } from "./payload.ts";
 
-const SEEN = measured("1.52.0", "2026-11-15");
+import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts } from "../facts.ts";
+import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
+import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
+import { hookTime, tools, SEEN, HOOKS } from "./payload.ts";
+
 const LISTED = measured("1.52.0", "2026-11-16");
 const LATER = measured("1.52.0", "2026-11-17");
-const HOOKS = documented(
-  "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md",
-  "2026-11-15",
-);
-
 /** On Windows; what is in it was measured on Linux. */
 const CONFIG = documented("https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/config-files.md", "2026-11-17");
+const CONFIG_FILE = ".config/goose/config.yaml";
+const CONFIG_ON_WINDOWS = "AppData/Roaming/Block/goose/config/config.yaml";
+const SETTINGS = ".config/goose/settings.json";
+const LOCAL_SETTINGS = ".config/goose/settings.local.json";
+const FOLDER = ".agents/plugins";
+const HOOKS_FILE = `${FOLDER}/symposium/hooks/hooks.json`;
+const NEEDS = "neither `disabledPlugins` of `.config/goose/settings.json` nor `plugins` of `config.yaml` disables it";
 
-const facts: AgentFacts = {
+export const agent: Agent = {
   ...fromHookTime(hookTime, SEEN),
   title: "goose",
   aliases: ["goose-cli"],
   homepage: "https://goose-docs.ai",
   tools,
   notGuarded: [
-    fact(
-      {
-        tool: "delegate",
-        does: ["shell", "file_write", "file_edit", "web_fetch"],
-        why: "nothing that a subagent does fires an event; the call that starts one does, as `Agent`",
-      },
-      SEEN,
-    ),
+    fact(SEEN, {
+      tool: "delegate",
+      does: ["shell", "file_write", "file_edit", "web_fetch"],
+      why: "nothing that a subagent does fires an event; the call that starts one does, as `Agent`",
+    }),
   ],
-  mcpToolName: fact("<extension>__<tool>", SEEN),
-  timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, SEEN),
+  mcpToolName: fact(SEEN, "<extension>__<tool>"),
+  timeout: fact(SEEN, { unit: "seconds", default: 30, field: "timeout" }),
   limits: [
-    fact("Context reaches the model from no event; with a denial it is added to the reason.", SEEN),
-    fact("Only PreToolUse and Stop are obeyed: a prompt cannot be blocked, an input not replaced, a run not ended.", SEEN),
-    fact('`{"decision":"block"}` counts with any exit code, exit 2 with any output; `"deny"` and nested decisions are ignored.', SEEN),
-    fact('To every denial goose adds "Do not retry; this is a policy denial".', SEEN),
-    fact("The payload has no result of a tool, no cause of a failure, and no working folder on session and prompt events.", SEEN),
-    fact("Calls that a subagent (`delegate`) makes fire no hook, and neither its start nor its end does.", SEEN),
-    fact("The user is asked for approval before PreToolUse; a tool that is never allowed fires no hook.", SEEN),
-    fact("A stop is blocked at most eight times (`GOOSE_STOP_HOOK_BLOCK_CAP`); the payload does not show that one was.", SEEN),
-    fact("A matcher is a regular expression; `*` is invalid, and the rule is dropped. Shell events compare it with the command.", SEEN),
-    fact("When a hook times out, the tool runs, unless `on_failure` is `block`. Children of the hook's shell survive.", SEEN),
-    fact("`${PLUGIN_ROOT}` in a command is the folder of the plugin. Hooks are started by `sh` in the project's folder.", SEEN),
-    fact(
-      "A project's plugin folder replaces the user's folder of the same name, unless `plugins` in `config.yaml` disables the project's.",
-      measured("1.52.0", "2026-11-17"),
+    ...facts(
+      SEEN,
+      "Context reaches the model from no event; with a denial it is added to the reason.",
+      "Only PreToolUse and Stop are obeyed: a prompt cannot be blocked, an input not replaced, a run not ended.",
+      '`{"decision":"block"}` counts with any exit code, exit 2 with any output; `"deny"` and nested decisions are ignored.',
+      'To every denial goose adds "Do not retry; this is a policy denial".',
+      "The payload has no result of a tool, no cause of a failure, and no working folder on session and prompt events.",
+      "Calls that a subagent (`delegate`) makes fire no hook, and neither its start nor its end does.",
+      "The user is asked for approval before PreToolUse; a tool that is never allowed fires no hook.",
+      "A stop is blocked at most eight times (`GOOSE_STOP_HOOK_BLOCK_CAP`); the payload does not show that one was.",
+      "A matcher is a regular expression; `*` is invalid, and the rule is dropped. Shell events compare it with the command.",
+      "When a hook times out, the tool runs, unless `on_failure` is `block`. Children of the hook's shell survive.",
+      "`${PLUGIN_ROOT}` in a command is the folder of the plugin. Hooks are started by `sh` in the project's folder.",
     ),
-    fact("Tools of goose's own extensions are named as those of MCP servers are (`apps__create_app`).", SEEN),
-    fact("Resuming a session fires no SessionStart.", SEEN),
-    fact("An MCP server must answer methods it does not know with error -32601, or it is dropped.", SEEN),
-    fact("In the mode `auto` the rules in `permission.yaml` are ignored; without a terminal the other modes end the run.", SEEN),
-    fact("Skills are listed after the hooks of the session's start ran.", LISTED),
     fact(
-      "Of skills with one `name` one is listed: `.agents/skills` before `.goose/skills` and `.claude/skills`, the project's before the home's.",
+      LATER,
+      "A project's plugin folder replaces the user's folder of the same name, unless `plugins` in `config.yaml` disables the project's.",
+    ),
+    ...facts(
+      SEEN,
+      "Tools of goose's own extensions are named as those of MCP servers are (`apps__create_app`).",
+      "Resuming a session fires no SessionStart.",
+      "An MCP server must answer methods it does not know with error -32601, or it is dropped.",
+      "In the mode `auto` the rules in `permission.yaml` are ignored; without a terminal the other modes end the run.",
+    ),
+    ...facts(
       LISTED,
+      "Skills are listed after the hooks of the session's start ran.",
+      "Of skills with one `name` one is listed: `.agents/skills` before `.goose/skills` and `.claude/skills`, the project's before the home's.",
     ),
   ],
   trust: [],
-  marks: fact({ env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }, SEEN),
-  toolMarks: fact(["GOOSE_TERMINAL"], documented("https://github.com/block/goose", "2026-11-16")),
-  programs: fact({ names: ["goose", "goosed"], paths: ["/@aaif/goose-binary"] }, SEEN),
+  marks: fact(SEEN, { env: ["PLUGIN_ROOT"], payload: ["event", "matcher_context"] }),
+  toolMarks: fact(documented("https://github.com/block/goose", "2026-11-16"), ["GOOSE_TERMINAL"]),
+  programs: fact(SEEN, { names: ["goose", "goosed"], paths: ["/@aaif/goose-binary"] }),
   switches: [
-    fact({ scope: "project", file: ".agents/plugins/symposium", reads: "folder", key: [], when: "set", effect: "off" }, LISTED),
-    ...(
-      [
-        ["project", ".config/goose/settings.json"],
-        ["project", ".config/goose/settings.local.json"],
-        ["user", ".config/goose/settings.json"],
-      ] as const
-    ).map(([scope, path]) =>
-      fact(
-        { scope, file: path, reads: "json", key: ["disabledPlugins"], when: { holds: "symposium" }, effect: "off" },
-        measured("1.52.0", "2026-11-17"),
-      ),
-    ),
+    ...switchesIn(LISTED, "project", [`${FOLDER}/symposium`], "folder", [[], "set"]),
+    ...switchesIn(LATER, "project", [SETTINGS, LOCAL_SETTINGS], "json", [["disabledPlugins"], { holds: "symposium" }]),
+    ...switchesIn(LATER, "user", [SETTINGS], "json", [["disabledPlugins"], { holds: "symposium" }]),
     // goose itself writes an entry, with `true`, for each folder that it finds.
-    ...(
-      [
-        [".config/goose/config.yaml", measured("1.52.0", "2026-11-17")],
-        ["AppData/Roaming/Block/goose/config/config.yaml", CONFIG],
-      ] as const
-    ).map(([path, source]) =>
-      fact(
-        {
-          ...{ scope: "user", file: path, reads: "yaml", effect: "off" },
-          key: ["plugins", { folder: ".agents/plugins/symposium" }, "enabled"],
-          when: { is: false },
-        } as const,
-        source,
-      ),
-    ),
+    ...switchesIn(LATER, "user", [CONFIG_FILE], "yaml", [["plugins", { folder: `${FOLDER}/symposium` }, "enabled"], { is: false }]),
+    ...switchesIn(CONFIG, "user", [CONFIG_ON_WINDOWS], "yaml", [["plugins", { folder: `${FOLDER}/symposium` }, "enabled"], { is: false }]),
   ],
-  hookFiles: inBoth(file(".agents/plugins/symposium/hooks/hooks.json", SEEN, "any plugin folder; no manifest is needed")),
+  hookFiles: inBoth(file(HOOKS_FILE, SEEN, "any plugin folder; no manifest is needed")),
   mcpFiles: {
-    user: [file(".config/goose/config.yaml", SEEN, "`extensions.<name>` with `enabled`, `type: stdio`, `name`, `cmd`, `args`, `timeout`")],
+    user: [file(CONFIG_FILE, SEEN, "`extensions.<name>` with `enabled`, `type: stdio`, `name`, `cmd`, `args`, `timeout`")],
     project: [],
   },
   skills: {
@@ -110,91 +90,77 @@ const facts: AgentFacts = {
       file(".config/agents/skills", SEEN),
     ],
     project: [file(".agents/skills", SEEN), file(".claude/skills", SEEN), file(".goose/skills", SEEN)],
-    looks: fact("cwd", LISTED),
+    looks: fact(LISTED, "cwd"),
   },
   instructions: {
     user: [file(".config/goose/.goosehints", SEEN), file(".config/goose/AGENTS.md", SEEN), file(".agents/AGENTS.md", SEEN)],
     project: [file("AGENTS.md", SEEN), file(".goosehints", SEEN)],
   },
   relocatedBy: [
-    fact({ variable: "GOOSE_PATH_ROOT", from: ".agents/plugins", to: ".agents/plugins" }, SEEN),
-    fact({ variable: "GOOSE_PATH_ROOT", from: ".config/goose", to: "config" }, SEEN),
-    fact({ variable: "XDG_CONFIG_HOME", from: ".config/goose", to: "goose" }, SEEN),
+    fact(SEEN, { variable: "GOOSE_PATH_ROOT", from: ".agents/plugins", to: ".agents/plugins" }),
+    fact(SEEN, { variable: "GOOSE_PATH_ROOT", from: ".config/goose", to: "config" }),
+    fact(SEEN, { variable: "XDG_CONFIG_HOME", from: ".config/goose", to: "goose" }),
   ],
-  reader: fact({ comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }, SEEN),
+  reader: fact(SEEN, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),
   knownDifferences: [
-    fact("Plugins can also be installed into goose's own folder; hooks in them run as well.", HOOKS),
-    fact("`.goose/config.yaml` of a project and the shape `provider: mcp` are not read.", SEEN),
+    fact(HOOKS, "Plugins can also be installed into goose's own folder; hooks in them run as well."),
+    fact(SEEN, "`.goose/config.yaml` of a project and the shape `provider: mcp` are not read."),
   ],
+  registration: {
+    signs: {
+      folders: [".config/goose", ".local/share/goose", "Library/Application Support/Block/goose", "AppData/Roaming/Block/goose"],
+      programs: ["goose"],
+    },
+    file: { user: HOOKS_FILE, project: HOOKS_FILE },
+    denies: "json",
+    content: {
+      kind: "entries",
+      entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "cmd"), timeout: call.timeout }] }),
+      shares: "hooks",
+    },
+    // A project's folder of the same name replaces the user's.
+    projectWins: true,
+  },
+  servers: {
+    user: {
+      path: CONFIG_FILE,
+      pathOn: { windows: CONFIG_ON_WINDOWS },
+      format: "yaml",
+      table: () => ["extensions"],
+    },
+    entry: (server) => {
+      const { name } = server;
+      if (server.transport === "stdio") return { enabled: true, type: "stdio", name, cmd: server.command, args: [...server.args] };
+      if (server.transport === "sse") return { impossible: "connect to a server over SSE" };
+      const remote = remoteIn(server, { written: (variable) => `\${${variable}}`, special: DOLLAR });
+      if ("impossible" in remote) return remote;
+      const variables = variablesIn(server);
+      return {
+        ...{ enabled: true, type: "streamable_http", name, uri: remote.url },
+        ...headersOf(remote),
+        ...(variables.length === 0 ? {} : { env_keys: [...variables] }),
+      };
+    },
+    references: fact(LATER, "`${NAME}` in `uri` and `headers`, where `env_keys` lists the variable"),
+    wrongShape: fact(LATER, "entry-ignored"),
+    rust: {
+      path: CONFIG_FILE,
+      format: "yaml",
+      table: ["extensions"],
+      entry: (server) => ("url" in server ? undefined : { provider: "mcp", config: { command: server.command, args: [...server.args] } }),
+    },
+  },
+  agentPlugins: {
+    // It reads servers from `.mcp.json`, which is not part of the format.
+    takes: fact(LATER, ["skills"]),
+    skillName: fact(LATER, "<skill>"),
+    besideCopy: fact(LATER, "one"),
+    places: [
+      fact(LATER, { scope: "user", folder: "~/.agents/plugins/<name>", needs: NEEDS, find: inUserFolder }),
+      fact(LATER, { scope: "project", folder: ".agents/plugins/<name>", needs: NEEDS, find: inProject }),
+    ],
+  },
 };
-
-const HOOKS_FILE = ".agents/plugins/symposium/hooks/hooks.json";
-
-const registration: HookRegistration = {
-  signs: {
-    folders: [".config/goose", ".local/share/goose", "Library/Application Support/Block/goose", "AppData/Roaming/Block/goose"],
-    programs: ["goose"],
-  },
-  file: { user: HOOKS_FILE, project: HOOKS_FILE },
-  denies: "json",
-  content: {
-    kind: "entries",
-    list: (event) => ["hooks", event],
-    entry: (call) => ({ hooks: [{ type: "command", command: commandFor(call, "cmd"), timeout: call.timeout }] }),
-    shares: "hooks",
-  },
-  // A project's folder of the same name replaces the user's.
-  projectWins: true,
-};
-
-const SERVERS_FILE = ".config/goose/config.yaml";
-
-const servers: ServerFiles = {
-  user: {
-    path: SERVERS_FILE,
-    pathOn: { windows: "AppData/Roaming/Block/goose/config/config.yaml" },
-    format: "yaml",
-    table: () => ["extensions"],
-  },
-  entry: (server) => {
-    const { name } = server;
-    if (server.transport === "stdio") return { enabled: true, type: "stdio", name, cmd: server.command, args: [...server.args] };
-    if (server.transport === "sse") return { impossible: "connect to a server over SSE" };
-    const remote = remoteIn(server, { written: (variable) => `\${${variable}}`, special: DOLLAR });
-    if ("impossible" in remote) return remote;
-    const variables = variablesIn(server);
-    return {
-      ...{ enabled: true, type: "streamable_http", name, uri: remote.url },
-      ...headersOf(remote),
-      ...(variables.length === 0 ? {} : { env_keys: [...variables] }),
-    };
-  },
-  references: fact("`${NAME}` in `uri` and `headers`, where `env_keys` lists the variable", LATER),
-  isValidName: isPlainServerName,
-  wrongShape: fact("entry-ignored", LATER),
-  rust: {
-    path: SERVERS_FILE,
-    format: "yaml",
-    table: ["extensions"],
-    entry: (server) => ("url" in server ? undefined : { provider: "mcp", config: { command: server.command, args: [...server.args] } }),
-  },
-};
-
-const FOLDER = ".agents/plugins";
-const NEEDS = "neither `disabledPlugins` of `.config/goose/settings.json` nor `plugins` of `config.yaml` disables it";
-
-const agentPlugins: AgentPlugins = {
-  // It reads servers from `.mcp.json`, which is not part of the format.
-  takes: fact(["skills"], LATER),
-  skillName: fact("<skill>", LATER),
-  besideCopy: fact("one", LATER),
-  places: [
-    fact({ scope: "user", folder: "~/.agents/plugins/<name>", needs: NEEDS, find: inUserFolder }, LATER),
-    fact({ scope: "project", folder: ".agents/plugins/<name>", needs: NEEDS, find: inProject }, LATER),
-  ],
-};
-
-export const agent: Agent = { ...facts, registration, servers, agentPlugins };
 
 async function inUserFolder(files: AgentFiles): Promise<readonly string[]> {
   // A project's folder replaces the user's folder of the same name, unless it is disabled.
@@ -219,13 +185,12 @@ async function enabledIn(folder: string, files: AgentFiles, isSeen: (name: strin
 
 /** Not all variables that move its other files move the user's settings. */
 function settingsFiles({ user, home, project }: AgentFiles): string[] {
-  const path = ".config/goose/settings.json";
-  const local = ".config/goose/settings.local.json";
-  return [...new Set([user(path), join(home, path)]), ...(project === undefined ? [] : [join(project, path), join(project, local)])];
+  const ofProject = project === undefined ? [] : [SETTINGS, LOCAL_SETTINGS].map((path) => join(project, path));
+  return [...new Set([user(SETTINGS), join(home, SETTINGS)]), ...ofProject];
 }
 
 function configFile({ user, os }: AgentFiles): string {
-  return user(os === "windows" ? "AppData/Roaming/Block/goose/config/config.yaml" : ".config/goose/config.yaml");
+  return user(os === "windows" ? CONFIG_ON_WINDOWS : CONFIG_FILE);
 }
 
 function listsName(list: Json | undefined, name: string): boolean {

@@ -5,44 +5,40 @@ import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, toolCall, type ToolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, Source, ToolFacts } from "../agent.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith } from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
+import { can, documented, eventTable, measured } from "../facts.ts";
 import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "1.52.0", date: "2026-11-15" };
-const HOOKS = "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md";
+export const SEEN = measured("1.52.0", "2026-11-15");
+export const HOOKS = documented(
+  "https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/context-engineering/hooks.md",
+  "2026-11-15",
+);
 
-export const events = tableOf<EventFacts>({
-  SessionStart: {
-    event: "SessionStart",
-    can: can(),
-    source: measured,
-    note: "no working folder in the payload; not when a session is resumed",
-  },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can(), source: measured, note: "the prompt is sent whatever is answered" },
+export const events = eventTable(SEEN, {
+  SessionStart: { event: "SessionStart", can: can(), note: "no working folder in the payload; not when a session is resumed" },
+  UserPromptSubmit: { event: "UserPromptSubmit", can: can(), note: "the prompt is sent whatever is answered" },
   PreToolUse: {
     event: "PreToolUse",
     can: can("block"),
-    source: measured,
     note: "fires after the user was asked for approval, and not for what a subagent does",
   },
-  PostToolUse: { event: "PostToolUse", can: can(), source: measured, note: "the payload has no result of the tool" },
-  PostToolUseFailure: { event: "PostToolUseFailure", can: can(), source: measured, note: "the payload does not say what failed" },
-  Stop: { event: "Stop", can: can("block"), source: measured, note: "goose itself gives up after eight blocked stops" },
-  SessionEnd: { event: "SessionEnd", can: can(), source: measured },
-  PreToolUseResult: { can: can(), source: measured, note: "reports what the hooks before a tool decided" },
-  BeforeShellExecution: { can: can(), source: measured, note: "cannot block" },
-  AfterShellExecution: { can: can(), source: measured, note: "not after a command that failed" },
-  AfterFileEdit: { can: can(), source: measured },
+  PostToolUse: { event: "PostToolUse", can: can(), note: "the payload has no result of the tool" },
+  PostToolUseFailure: { event: "PostToolUseFailure", can: can(), note: "the payload does not say what failed" },
+  Stop: { event: "Stop", can: can("block"), note: "goose itself gives up after eight blocked stops" },
+  SessionEnd: { event: "SessionEnd", can: can() },
+  PreToolUseResult: { can: can(), note: "reports what the hooks before a tool decided" },
+  BeforeShellExecution: { can: can(), note: "cannot block" },
+  AfterShellExecution: { can: can(), note: "not after a command that failed" },
+  AfterFileEdit: { can: can() },
   BeforeReadFile: {
     can: can(),
-    source: { how: "documented", link: HOOKS, date: "2026-11-15" },
+    source: HOOKS,
     note: "no tool of this version reads files",
   },
 });
 
-/** goose's tools and the fields that Claude names differently. None of them reads a file. */
 const EDITORS = ["text_editor", "developer__text_editor"];
 const OFFICE = ["computercontroller__docx_tool", "computercontroller__xlsx_tool"];
 const MEMORY = ["memory__remember_memory", "memory__remove_memory_category", "memory__remove_specific_memory"];
@@ -96,7 +92,7 @@ export const tools: ToolFacts = {
     { claude: "old_string", of: [...MEMORY, ...APPS, ...OFFICE] },
     { claude: "new_string", of: [...MEMORY, ...APPS, ...OFFICE] },
   ],
-  source: { how: "measured", version: "1.52.0", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** Extensions that are part of goose: their tools are named as those of MCP servers are. */

@@ -1,5 +1,5 @@
 /**
- * What goose would have sent, for hooks that were written for it. It tells no result of a tool, and the folder only with a tool and at
+ * What goose would have sent, for hooks that were written for it. It sends no result of a tool, and the folder only with a tool and at
  * a stop: its hooks are started there.
  */
 

@@ -6,24 +6,23 @@ import { isObject, type Json } from "../../model/json.ts";
 import { SILENCE } from "../../model/outcome.ts";
 import { FILE_KINDS, textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, type NeutralTool, toolCall, type ToolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { type ClaudeShape, readClaudeShape, withToolInput } from "../claude-shape/payloads.ts";
-import { can, documented } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith } from "../payload.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
+import { claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable } from "../facts.ts";
+import { answered, denied, exitedWith } from "../payload.ts";
 
-const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
+export const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
 
-export const events = tableOf<EventFacts>({
-  agentSpawn: { event: "SessionStart", can: can("context"), source: HOOKS },
-  userPromptSubmit: { event: "UserPromptSubmit", can: can("context"), source: HOOKS, note: "exit code 2 only warns here" },
+export const events = eventTable(HOOKS, {
+  agentSpawn: { event: "SessionStart", can: can("context") },
+  userPromptSubmit: { event: "UserPromptSubmit", can: can("context"), note: "exit code 2 only warns here" },
   preToolUse: {
     event: "PreToolUse",
     can: can("block"),
-    source: HOOKS,
     note: "exit code 2 denies, and stderr is the reason the model reads; stdout is not documented",
   },
-  postToolUse: { event: "PostToolUse", can: can(), source: HOOKS, note: "also for a tool that failed: see `tool_response.success`" },
-  stop: { event: "Stop", can: can(), source: HOOKS, note: "cannot be refused" },
+  postToolUse: { event: "PostToolUse", can: can(), note: "also for a tool that failed: see `tool_response.success`" },
+  stop: { event: "Stop", can: can(), note: "cannot be refused" },
 });
 
 /** Kiro CLI's tools: the names in its payloads, the short names in its newer documentation, and the fields that Claude names differently. */
@@ -34,7 +33,7 @@ export const tools: ToolFacts = {
     shell: "shell",
     fs_read: "file_read",
     read: "file_read",
-    // With another `command` than `create` it is an edit: see `payload.ts`.
+    // With another `command` than `create` it is an edit.
     fs_write: "file_write",
     write: "file_write",
     str_replace: "file_edit",
@@ -60,18 +59,18 @@ export const tools: ToolFacts = {
 };
 
 /** Kiro CLI at hook time: Claude's keys in the payload, exit codes and plain text in the answer. */
-const shape: ClaudeShape = {
-  agent: "kiro",
-  events,
-  toolPart: (native, input) => {
-    const tool = mcpTool(native) ?? toolCall(native, neutralOf(native, input));
-    return { tool, toolInput: claudeInput(tool, input, tools) };
-  },
-};
-
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "kiro",
+    events,
+    tools,
+    toolPart: (native, input) => toolPartOf(mcpTool(native) ?? toolCall(native, neutralOf(native, input)), input, tools),
+    reread: (input, { tool_response: response, assistant_response: final }) => ({
+      ...input,
+      ...(isObject(response) ? { toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
+      ...(final === undefined ? {} : { details: { last_assistant_message: final, ...input.details } }),
+    }),
+  }),
   allow: "never",
   contextBesideDeny: "in-reason",
   contextLimit: { count: 10_240, unit: "bytes" },
@@ -79,22 +78,10 @@ export const hookTime: HookTime = {
   suppressOutput: false,
   recognise: ({ hook_event_name: event, cursor_version: ofCursor }) =>
     typeof event === "string" && Object.hasOwn(events, event) && ofCursor === undefined ? "shape" : "no",
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    const response = payload["tool_response"];
-    const final = payload["assistant_response"];
-    return {
-      ...input,
-      ...(isObject(response) ? { toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
-      ...(final === undefined ? {} : { details: { last_assistant_message: final, ...input.details } }),
-    };
-  },
   encode: ({ decision, reason, context }) => {
     if (decision === "deny") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
     return context === undefined ? SILENCE : { stdout: context, stderr: "", exitCode: 0 };
   },
-  changedInput: ({ nativeToolInput: native = {}, tool }, fields) => changedInput(tool, native, fields, tools),
-  withToolInput,
   readNative: readHandler,
 };
 

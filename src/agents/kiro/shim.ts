@@ -9,7 +9,7 @@ import { hookTime, tools } from "./payload.ts";
 const WRITE = "fs_write";
 const own: OwnTools = { tools, covers: tableOf({ file_edit: WRITE }), mcpName: ({ server, tool }) => `@${server}/${tool}` };
 
-const ofTool = (told: ShimValues): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told) });
+const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values) });
 
 const usual = payloadOf({
   hookTime,
@@ -19,7 +19,7 @@ const usual = payloadOf({
     SessionStart: () => ({}),
     UserPromptSubmit: ({ prompt }) => ({ prompt }),
     PreToolUse: ofTool,
-    PostToolUse: (told) => ({ ...ofTool(told), tool_response: { success: true, result: [told.result] } }),
+    PostToolUse: (values) => ({ ...ofTool(values), tool_response: { success: true, result: [values.result] } }),
     Stop: ({ lastMessage }) => ({ assistant_response: lastMessage }),
   },
 });

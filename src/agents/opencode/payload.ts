@@ -14,58 +14,50 @@ import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, McpServerFile, NativeReading, Source, ToolFacts } from "../agent.ts";
+import type { HandlerExit, HookTime, McpServerFile, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith, type ToolPart } from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
+import { can, eventTable, measured } from "../facts.ts";
 import { answered, changedInput, claudeInput, denied, exitedWith, namedTool } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "1.18.33", date: "2026-11-15" };
+export const SEEN = measured("1.18.33", "2026-11-15");
 
-export const events = tableOf<EventFacts>({
+export const events = eventTable(SEEN, {
   "session-created": {
     event: "SessionStart",
     can: can("context"),
-    source: measured,
     note: "the text is in the system prompt of every request of the session; a resumed session begins with its next prompt",
   },
   "chat-message": {
     event: "UserPromptSubmit",
     can: can("block", "context"),
-    source: measured,
     note: "a blocked prompt ends the run; a subagent's task is not a prompt",
   },
   "tool-execute-before": {
     event: "PreToolUse",
     can: can("block", "rewrite"),
-    source: measured,
     note: "there is no place for context: it waits for the result of the tool",
   },
   "tool-execute-after": {
     event: "PostToolUse",
     can: can("block", "context"),
-    source: measured,
     note: "a block replaces the result by the reason; a tool that failed or was denied has no such event",
   },
-  "session-idle": { event: "Stop", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
-  "subagent-created": { event: "SubagentStart", can: can("context"), source: measured },
-  "subagent-idle": { event: "SubagentStop", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
+  "session-idle": { event: "Stop", can: can(), note: "OpenCode does not wait for the answer" },
+  "subagent-created": { event: "SubagentStart", can: can("context") },
+  "subagent-idle": { event: "SubagentStop", can: can(), note: "OpenCode does not wait for the answer" },
   "session-compacting": {
     event: "PreCompact",
     can: can(),
-    source: measured,
     note: "`output.context` of a handler of OpenCode's own form reaches the model that writes the summary",
   },
-  "permission-asked": { event: "Notification", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
-  "session-error": { event: "ErrorOccurred", can: can(), source: measured, note: "OpenCode does not wait for the answer" },
+  "permission-asked": { event: "Notification", can: can(), note: "OpenCode does not wait for the answer" },
+  "session-error": { event: "ErrorOccurred", can: can(), note: "OpenCode does not wait for the answer" },
   "session-end": {
     event: "SessionEnd",
     can: can(),
-    source: measured,
     note: "when OpenCode disposes of its plugins, for every session that was used, and when a session is deleted",
   },
 });
-
-/** OpenCode's tools and the fields that Claude names differently. A patch is read in `tool-part.ts`. */
 
 /** As its program reads it: a heading is at the start of its line, and needs no blank behind the colon. */
 const patchForm: PatchForm = { lines: /\n/, heading: /^\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/s };
@@ -96,7 +88,7 @@ export const tools: ToolFacts = {
     { claude: "replace_all", native: "replaceAll", of: ["edit"] },
     { claude: "glob", native: "include", of: ["grep"] },
   ],
-  source: { how: "measured", version: "1.18.33", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** The remaining details of the plugin's payload, under Claude's names where Claude has one. */
@@ -120,8 +112,8 @@ const DETAILS = tableOf<ReadDetails>({
 
 function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fields(payload["input"]);
-  const tell = lookUp(DETAILS, nativeEvent);
-  return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...tell?.(input, payload) };
+  const details = lookUp(DETAILS, nativeEvent);
+  return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...details?.(input, payload) };
 }
 
 /** The texts the user typed, without those that OpenCode or a plugin added. */
@@ -148,8 +140,6 @@ function partsOf(payload: JsonObject): readonly JsonObject[] {
 function fields(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
-
-/** Reads the tool call in the plugin's payload into Claude's field names, and converts it back. */
 
 /** The tool with which GPT-5 models write and edit files: one text for all of them. Older versions call it `patch`. */
 const PATCHES = ["apply_patch", "patch"];

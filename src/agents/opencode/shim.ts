@@ -12,14 +12,14 @@ import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${plain(server)}_${plain(tool)}` };
 
-const onBus = (hook: string, told: ShimValues, input: JsonObject = {}): JsonObject => ({
+const onBus = (hook: string, values: ShimValues, input: JsonObject = {}): JsonObject => ({
   hook,
-  input: { sessionID: told.session, ...input },
+  input: { sessionID: values.session, ...input },
   output: {},
 });
-const begins = (told: ShimValues): JsonObject =>
-  onBus(told.source === "startup" ? "session.created" : "chat.message", told, {
-    info: { id: told.session, directory: told.project, title: "", agent: told.agentType },
+const begins = (values: ShimValues): JsonObject =>
+  onBus(values.source === "startup" ? "session.created" : "chat.message", values, {
+    info: { id: values.session, directory: values.project, title: "", agent: values.agentType },
   });
 const ofCall = ({ tool, session, callId }: ShimValues): JsonObject => ({ tool: tool.name, sessionID: session, callID: callId });
 
@@ -31,16 +31,20 @@ export const shim: Shim = {
     everywhere: ({ session, cwd }) => ({ sessionID: session, cwd }),
     fields: {
       SessionStart: begins,
-      UserPromptSubmit: (told) => ({ hook: "chat.message", input: { sessionID: told.session }, output: messageOf(told) }),
-      PreToolUse: (told) => ({ hook: "tool.execute.before", input: ofCall(told), output: { args: told.tool.input } }),
-      PostToolUse: (told) => ({ hook: "tool.execute.after", input: { ...ofCall(told), args: told.tool.input }, output: resultOf(told) }),
-      Stop: (told) => onBus("session.idle", told),
-      SubagentStart: (told) => ({ ...begins(told), parentID: told.session }),
-      SubagentStop: (told) => ({ ...onBus("session.idle", told), parentID: told.session }),
-      PreCompact: (told) => ({ ...onBus("experimental.session.compacting", told), output: { context: [] } }),
-      Notification: (told) => onBus("permission.asked", told, { permission: told.message, patterns: [], metadata: {}, always: [] }),
-      ErrorOccurred: (told) => onBus("session.error", told, { error: { name: "UnknownError", data: { message: told.error } } }),
-      SessionEnd: (told) => onBus("dispose", told),
+      UserPromptSubmit: (values) => ({ hook: "chat.message", input: { sessionID: values.session }, output: messageOf(values) }),
+      PreToolUse: (values) => ({ hook: "tool.execute.before", input: ofCall(values), output: { args: values.tool.input } }),
+      PostToolUse: (values) => ({
+        hook: "tool.execute.after",
+        input: { ...ofCall(values), args: values.tool.input },
+        output: resultOf(values),
+      }),
+      Stop: (values) => onBus("session.idle", values),
+      SubagentStart: (values) => ({ ...begins(values), parentID: values.session }),
+      SubagentStop: (values) => ({ ...onBus("session.idle", values), parentID: values.session }),
+      PreCompact: (values) => ({ ...onBus("experimental.session.compacting", values), output: { context: [] } }),
+      Notification: (values) => onBus("permission.asked", values, { permission: values.message, patterns: [], metadata: {}, always: [] }),
+      ErrorOccurred: (values) => onBus("session.error", values, { error: { name: "UnknownError", data: { message: values.error } } }),
+      SessionEnd: (values) => onBus("dispose", values),
     },
   }),
   alsoNamed: (tool) => namesFor(tool, own),

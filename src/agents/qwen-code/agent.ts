@@ -1,146 +1,137 @@
 import { join } from "node:path";
-
 import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
-import type { AgentFacts } from "../agent.ts";
-import { claudeServerEntry, MCP_JSON } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured } from "../facts.ts";
-import { DOLLAR, headersOf, isPlainServerName, remoteIn, variablesIn } from "../servers.ts";
-import {
-  type Agent,
-  type AgentFiles,
-  type AgentPlugins,
-  commandFor,
-  type HookRegistration,
-  type Impossible,
-  type RemoteServer,
-  type ServerFiles,
-} from "../setup.ts";
-import { hookTime, tools } from "./payload.ts";
 
-const SEEN = measured("0.24.4", "2026-11-15");
+import { claudeServerEntry, MCP_JSON } from "../claude-shape/setup.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts } from "../facts.ts";
+import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
+import { type Agent, type AgentFiles, commandFor, type Impossible, type RemoteServer } from "../setup.ts";
+import { hookTime, SETTINGS, tools, SEEN, HOOKS } from "./payload.ts";
+
 const LISTED = measured("0.24.4", "2026-11-16");
 const LATER = measured("0.24.4", "2026-11-17");
 const DOCS = "https://qwenlm.github.io/qwen-code-docs/en/users";
-const HOOKS = documented(`${DOCS}/features/hooks`, "2026-11-15");
-const SETTINGS = documented(`${DOCS}/configuration/settings`, "2026-11-15");
+const CONFIGURATION = documented(`${DOCS}/configuration/settings`, "2026-11-15");
+const REPOSITORY = documented("https://github.com/QwenLM/qwen-code", "2026-11-16");
 const MEMORY = documented(`${DOCS}/features/memory`, "2026-11-15");
+const SYNTAX = { written: (variable: string) => `\${${variable}}`, special: DOLLAR };
+const FOLDER = ".qwen/extensions";
 
-const facts: AgentFacts = {
+export const agent: Agent = {
   ...fromHookTime(hookTime, SEEN),
   title: "Qwen Code",
   aliases: ["qwen"],
   homepage: "https://qwenlm.github.io/qwen-code-docs/en",
   tools,
   notGuarded: [],
-  mcpToolName: fact("mcp__<server>__<tool>", SEEN),
-  timeout: fact({ unit: "seconds", default: 60, field: "timeout" }, SEEN),
+  mcpToolName: fact(SEEN, "mcp__<server>__<tool>"),
+  timeout: fact(SEEN, { unit: "seconds", default: 60, field: "timeout" }),
   limits: [
-    fact("A `timeout` of 1000 or more is read as milliseconds.", SEEN),
-    fact("Before a tool no context reaches the model, also not beside a denial, and `updatedInput` is ignored.", SEEN),
-    fact(
+    ...facts(
+      SEEN,
+      "A `timeout` of 1000 or more is read as milliseconds.",
+      "Before a tool no context reaches the model, also not beside a denial, and `updatedInput` is ignored.",
       "Of several hooks before a tool the last one's decision counts, an allow too; `continue: false` of any of them blocks. " +
         "The project's hooks come before the user's.",
-      SEEN,
+      "Before a tool `continue: false` blocks it and the run goes on; after it, it replaces the result by the reason.",
+      "After a tool `decision: block` and exit 2 have no effect. At a stop `continue: false` blocks, as `decision` does.",
+      "A question opens a dialog on a terminal; without one the call is denied, and the reason reaches the model.",
+      "JSON on stdout counts with any exit code but 2, which reads stderr alone; exit 2 without text lets the tool run.",
+      "A blocked prompt is dropped silently where there is no terminal.",
+      "`systemMessage` is shown at a stop in text output, and nowhere else.",
+      "In context `<` and `>` arrive as `&lt;` and `&gt;`.",
+      "A turn ends at the eighth blocked stop (`stopHookBlockingCap`, `QWEN_CODE_STOP_HOOK_BLOCK_CAP`).",
+      "A call that needs permission and cannot be asked for fires neither PreToolUse nor PermissionRequest.",
+      "UserPromptSubmit fires again after each tool turn, with an empty prompt; `submitted_prompt` marks what a user typed.",
+      "A subagent's tool calls carry `agent_id`.",
+      "When a hook times out or is missing, the tool runs. The same text in user and project settings runs once.",
+      "An unknown event name is skipped. Hooks are started by `bash`.",
     ),
-    fact("Before a tool `continue: false` blocks it and the run goes on; after it, it replaces the result by the reason.", SEEN),
-    fact("After a tool `decision: block` and exit 2 have no effect. At a stop `continue: false` blocks, as `decision` does.", SEEN),
-    fact("A question opens a dialog on a terminal; without one the call is denied, and the reason reaches the model.", SEEN),
-    fact("JSON on stdout counts with any exit code but 2, which reads stderr alone; exit 2 without text lets the tool run.", SEEN),
-    fact("A blocked prompt is dropped silently where there is no terminal.", SEEN),
-    fact("`systemMessage` is shown at a stop in text output, and nowhere else.", SEEN),
-    fact("In context `<` and `>` arrive as `&lt;` and `&gt;`.", SEEN),
-    fact("A turn ends at the eighth blocked stop (`stopHookBlockingCap`, `QWEN_CODE_STOP_HOOK_BLOCK_CAP`).", SEEN),
-    fact("A call that needs permission and cannot be asked for fires neither PreToolUse nor PermissionRequest.", SEEN),
-    fact("UserPromptSubmit fires again after each tool turn, with an empty prompt; `submitted_prompt` marks what a user typed.", SEEN),
-    fact("A subagent's tool calls carry `agent_id`.", SEEN),
-    fact("When a hook times out or is missing, the tool runs. The same text in user and project settings runs once.", SEEN),
-    fact("An unknown event name is skipped. Hooks are started by `bash`.", SEEN),
-    fact(
+    ...facts(
+      LISTED,
       "Skills are listed before the hooks of the session's start run: a skill added or removed there is seen in the next session.",
-      LISTED,
+      "Of skills with one `name` one is listed: `.qwen/skills` before `.agents/skills`, the project's before the home's.",
     ),
-    fact("Of skills with one `name` one is listed: `.qwen/skills` before `.agents/skills`, the project's before the home's.", LISTED),
   ],
-  trust: [fact({ scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, SEEN)],
-  marks: fact({ env: ["QWEN_PROJECT_DIR", "QWEN_CODE_*"], payload: ["timestamp", "permission_mode"] }, SEEN),
-  toolMarks: fact(["QWEN_CODE"], documented("https://github.com/QwenLM/qwen-code", "2026-11-16")),
-  programs: fact({ names: ["qwen"], paths: ["/@qwen-code/qwen-code"] }, SEEN),
+  trust: [fact(SEEN, { scopes: ["project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" })],
+  marks: fact(SEEN, { env: ["QWEN_PROJECT_DIR", "QWEN_CODE_*"], payload: ["timestamp", "permission_mode"] }),
+  toolMarks: fact(REPOSITORY, ["QWEN_CODE"]),
+  programs: fact(SEEN, { names: ["qwen"], paths: ["/@qwen-code/qwen-code"] }),
   switches: [
-    fact(
-      { scope: "project", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
-      LISTED,
-    ),
-    fact(
-      { scope: "user", file: ".qwen/settings.json", reads: "json", key: ["disableAllHooks"], when: { is: true }, effect: "off" },
-      documented("https://github.com/QwenLM/qwen-code", "2026-11-16"),
-    ),
-    ...[".env", ".qwen/.env"].map((path) =>
-      fact({ scope: "project", file: path, reads: "variables", key: ["QWEN_CODE_SIMPLE"], when: "set", effect: "off" } as const, LISTED),
-    ),
+    ...switchesIn(LISTED, "project", [SETTINGS], "json", [["disableAllHooks"], { is: true }]),
+    ...switchesIn(REPOSITORY, "user", [SETTINGS], "json", [["disableAllHooks"], { is: true }]),
+    ...switchesIn(LISTED, "project", [".env", ".qwen/.env"], "variables", [["QWEN_CODE_SIMPLE"], "set"]),
   ],
-  hookFiles: inBoth(file(".qwen/settings.json", SEEN, "key `hooks`")),
+  hookFiles: inBoth(file(SETTINGS, SEEN, "key `hooks`")),
   mcpFiles: {
-    user: [file(".qwen/settings.json", SEEN, "key `mcpServers`")],
-    project: [file(".qwen/settings.json", SEEN, "key `mcpServers`"), file(".mcp.json", SEEN, "key `mcpServers`")],
+    user: [file(SETTINGS, SEEN, "key `mcpServers`")],
+    project: [file(SETTINGS, SEEN, "key `mcpServers`"), file(".mcp.json", SEEN, "key `mcpServers`")],
   },
-  skills: { ...inBoth(file(".agents/skills", SEEN), file(".qwen/skills", SEEN)), looks: fact("cwd", LISTED) },
+  skills: { ...inBoth(file(".agents/skills", SEEN), file(".qwen/skills", SEEN)), looks: fact(LISTED, "cwd") },
   instructions: {
     user: [file(".qwen/QWEN.md", MEMORY)],
     project: [file("QWEN.md", SEEN), file("AGENTS.md", SEEN), file(".qwen/QWEN.local.md", MEMORY)],
   },
-  relocatedBy: [fact({ variable: "QWEN_HOME", from: ".qwen", to: "." }, SEEN)],
-  reader: fact({ comment: "works", trailingComma: "agent-stops", byteOrderMark: "works", crlf: "works" }, SEEN),
+  relocatedBy: [fact(SEEN, { variable: "QWEN_HOME", from: ".qwen", to: "." })],
+  reader: fact(SEEN, { comment: "works", trailingComma: "agent-stops", byteOrderMark: "works", crlf: "works" }),
   knownDifferences: [
-    fact("Its documentation lists `updatedInput` and context before a tool; this version does neither.", HOOKS),
-    fact("Settings of the machine's administrator come before and after the user's; variables move them.", SETTINGS),
-    fact("The setting `context.fileName` gives the instruction files other names.", SETTINGS),
-    fact("`disableAllHooks`, `--safe-mode` and `--bare` turn all hooks off.", HOOKS),
+    fact(HOOKS, "Its documentation lists `updatedInput` and context before a tool; this version does neither."),
+    ...facts(
+      CONFIGURATION,
+      "Settings of the machine's administrator come before and after the user's; variables move them.",
+      "The setting `context.fileName` gives the instruction files other names.",
+    ),
+    fact(HOOKS, "`disableAllHooks`, `--safe-mode` and `--bare` turn all hooks off."),
   ],
-};
-
-const REGISTRATION_SETTINGS = ".qwen/settings.json";
-
-const registration: HookRegistration = {
-  signs: { folders: [".qwen"], programs: ["qwen"] },
-  file: { user: REGISTRATION_SETTINGS, project: REGISTRATION_SETTINGS },
-  denies: "json",
-  content: {
-    kind: "entries",
-    list: (event) => ["hooks", event],
-    // Its timeout is in seconds while it is below 1000. On Windows the shell differs with the terminal unless it is named.
-    entry: (call) => ({
-      hooks: [
-        {
-          name: "symposium",
-          type: "command",
-          command: commandFor(call, "powershell"),
-          ...(call.os === "windows" ? { shell: "powershell" } : {}),
-          timeout: call.timeout,
-        },
-      ],
-    }),
-    shares: "hooks",
+  registration: {
+    signs: { folders: [".qwen"], programs: ["qwen"] },
+    file: { user: SETTINGS, project: SETTINGS },
+    denies: "json",
+    content: {
+      kind: "entries",
+      // Its timeout is in seconds while it is below 1000. On Windows the shell differs with the terminal unless it is named.
+      entry: (call) => ({
+        hooks: [
+          {
+            name: "symposium",
+            type: "command",
+            command: commandFor(call, "powershell"),
+            ...(call.os === "windows" ? { shell: "powershell" } : {}),
+            timeout: call.timeout,
+          },
+        ],
+      }),
+      shares: "hooks",
+    },
   },
-};
-
-const SYNTAX = { written: (variable: string) => `\${${variable}}`, special: DOLLAR };
-
-const servers: ServerFiles = {
-  user: { path: ".qwen/settings.json", format: "json", table: () => ["mcpServers"] },
-  project: MCP_JSON,
-  entry: (server, place) => {
-    if (server.transport === "stdio") return claudeServerEntry(server, SYNTAX);
-    if (place === "user") return inSettings(server);
-    const [variable] = variablesIn(server);
-    return variable === undefined ? claudeServerEntry(server, SYNTAX) : { impossible: `read the variable ${variable} in .mcp.json` };
+  servers: {
+    user: { path: SETTINGS, format: "json", table: () => ["mcpServers"] },
+    project: MCP_JSON,
+    entry: (server, place) => {
+      if (server.transport === "stdio") return claudeServerEntry(server, SYNTAX);
+      if (place === "user") return inSettings(server);
+      const [variable] = variablesIn(server);
+      return variable === undefined ? claudeServerEntry(server, SYNTAX) : { impossible: `read the variable ${variable} in .mcp.json` };
+    },
+    references: fact(LATER, "`${NAME}` or `$NAME` in `url` and `headers` of its settings; none in `.mcp.json`"),
+    approvals: [
+      fact(LATER, { places: ["project"], until: "you approve the server when Qwen Code asks, or with `qwen mcp approve`" }),
+      fact(LATER, { places: ["user", "project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }),
+    ],
+    wrongShape: fact(LATER, "entry-ignored"),
   },
-  references: fact("`${NAME}` or `$NAME` in `url` and `headers` of its settings; none in `.mcp.json`", LATER),
-  approvals: [
-    fact({ places: ["project"], until: "you approve the server when Qwen Code asks, or with `qwen mcp approve`" }, LATER),
-    fact({ places: ["user", "project"], until: "the folder is trusted, where `security.folderTrust.enabled` is set" }, LATER),
-  ],
-  isValidName: isPlainServerName,
-  wrongShape: fact("entry-ignored", LATER),
+  agentPlugins: {
+    takes: fact(LATER, ["skills", "servers"]),
+    skillName: fact(LATER, "<plugin>:<skill>"),
+    besideCopy: fact(LATER, "both"),
+    places: [
+      fact(LATER, {
+        scope: "user",
+        folder: "~/.qwen/extensions/<name>",
+        needs: "`extensions/extension-enablement.json` and `extension-store/state.json` in `~/.qwen` do not disable it",
+        find: notDisabled,
+      }),
+    ],
+  },
 };
 
 /** In its settings `type: "http"` is not read: the key of the address tells the transport. */
@@ -149,27 +140,6 @@ function inSettings(server: RemoteServer) {
   if ("impossible" in remote) return remote satisfies Impossible;
   return { ...(server.transport === "http" ? { httpUrl: remote.url } : { url: remote.url }), ...headersOf(remote) };
 }
-
-const FOLDER = ".qwen/extensions";
-
-const agentPlugins: AgentPlugins = {
-  takes: fact(["skills", "servers"], LATER),
-  skillName: fact("<plugin>:<skill>", LATER),
-  besideCopy: fact("both", LATER),
-  places: [
-    fact(
-      {
-        scope: "user",
-        folder: "~/.qwen/extensions/<name>",
-        needs: "`extensions/extension-enablement.json` and `extension-store/state.json` in `~/.qwen` do not disable it",
-        find: notDisabled,
-      },
-      LATER,
-    ),
-  ],
-};
-
-export const agent: Agent = { ...facts, registration, servers, agentPlugins };
 
 /** An extension that is disabled somewhere is given here: which folders that means follows from rules of Qwen Code's own. */
 function notDisabled(files: AgentFiles): readonly string[] {

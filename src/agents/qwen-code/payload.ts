@@ -8,80 +8,63 @@ import type { HookInput } from "../../model/input.ts";
 import { isObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, Source, ToolFacts } from "../agent.ts";
-import {
-  type ClaudeShape,
-  encodeClaudeShape,
-  readClaudeFields,
-  readClaudeShape,
-  readMcpName,
-  withToolInput,
-} from "../claude-shape/payloads.ts";
-import { can } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, namedTool } from "../payload.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
+import { encodeClaudeShape, readClaudeFields, claudeHookTime } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable, measured } from "../facts.ts";
+import { answered, denied, exitedWith } from "../payload.ts";
 
-const measured: Source = { how: "measured", version: "0.24.4", date: "2026-11-15" };
-const documented: Source = {
-  how: "documented",
-  link: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks",
-  date: "2026-11-15",
-};
+export const SEEN = measured("0.24.4", "2026-11-15");
+export const HOOKS = documented("https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks", "2026-11-15");
 
-const OWN: Source = { how: "measured", version: "0.24.4", date: "2026-11-18" };
+const OWN = measured("0.24.4", "2026-11-18");
 
-export const events = tableOf<EventFacts>({
-  SessionStart: { event: "SessionStart", can: can("context"), text: "context", source: measured },
+/** Below the home and below the project. */
+export const SETTINGS = ".qwen/settings.json";
+
+export const events = eventTable(SEEN, {
+  SessionStart: { event: "SessionStart", can: can("context"), text: "context" },
   UserPromptSubmit: {
     event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
     text: "context",
-    source: measured,
     note: "fires again with an empty prompt after each tool turn, and with the reason of a blocked stop; neither is the user's",
   },
   PreToolUse: {
     event: "PreToolUse",
     can: can("block", "ask"),
-    source: measured,
     note: "context is ignored here and waits for the result of the tool; without a terminal a question is a denial",
   },
   PermissionRequest: {
     event: "PermissionRequest",
     can: can("block"),
-    source: measured,
     note: "fires on a terminal and over the SDK's protocol; without either the call is declined and no hook is asked",
   },
   PostToolUse: {
     event: "PostToolUse",
     can: can("block", "context"),
-    source: measured,
     note: "`decision` is ignored; `continue: false` replaces the result by its reason, and the run goes on",
   },
-  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context"), source: measured },
-  Stop: { event: "Stop", can: can("block"), source: measured, note: "`continue: false` blocks too; eight blocks end the turn" },
-  SubagentStart: { event: "SubagentStart", can: can(), source: measured, note: "context reaches no model" },
-  SubagentStop: { event: "SubagentStop", can: can("block"), source: measured, note: "`continue: false` blocks too" },
-  Notification: { event: "Notification", can: can(), source: measured },
-  PreCompact: { event: "PreCompact", can: can(), source: documented },
-  SessionEnd: {
-    event: "SessionEnd",
-    can: can(),
-    source: measured,
-    note: "fires when an interactive session ends, not without a terminal",
-  },
-  StopFailure: { event: "ErrorOccurred", can: can(), source: documented },
+  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context") },
+  Stop: { event: "Stop", can: can("block"), note: "`continue: false` blocks too; eight blocks end the turn" },
+  SubagentStart: { event: "SubagentStart", can: can(), note: "context reaches no model" },
+  SubagentStop: { event: "SubagentStop", can: can("block"), note: "`continue: false` blocks too" },
+  Notification: { event: "Notification", can: can() },
+  PreCompact: { event: "PreCompact", can: can(), source: HOOKS },
+  SessionEnd: { event: "SessionEnd", can: can(), note: "fires when an interactive session ends, not without a terminal" },
+  StopFailure: { event: "ErrorOccurred", can: can(), source: HOOKS },
   PostToolBatch: {
     can: can("block", "context"),
     source: OWN,
     note: "a block adds its reason to the results, and so does `continue: false`",
   },
-  MessageDisplay: { can: can(), source: measured, note: "fires while the reply is written" },
-  InstructionsLoaded: { can: can(), source: measured },
+  MessageDisplay: { can: can(), note: "fires while the reply is written" },
+  InstructionsLoaded: { can: can() },
   UserPromptExpansion: { can: can("block", "context"), prevents: "the command from becoming a prompt", text: "context", source: OWN },
-  PermissionDenied: { can: can(), source: documented },
-  PostCompact: { can: can(), source: documented },
-  SessionDelete: { can: can(), source: documented },
-  TodoCreated: { can: can("block"), prevents: "the change of the list", source: documented },
-  TodoCompleted: { can: can("block"), prevents: "the change of the list", source: documented },
+  PermissionDenied: { can: can(), source: HOOKS },
+  PostCompact: { can: can(), source: HOOKS },
+  SessionDelete: { can: can(), source: HOOKS },
+  TodoCreated: { can: can("block"), prevents: "the change of the list", source: HOOKS },
+  TodoCompleted: { can: can("block"), prevents: "the change of the list", source: HOOKS },
 });
 
 /** Qwen Code's tools: Gemini's names with Claude's fields. A tool reached through `tool_call` arrives under its own name. */
@@ -113,7 +96,7 @@ export const tools: ToolFacts = {
     { claude: "content", native: "fact", of: ["save_memory"] },
     { claude: "file_path", of: ["save_memory"] },
   ],
-  source: { how: "measured", version: "0.24.4", date: "2026-11-15" },
+  source: SEEN,
 };
 
 /** A handler written for Qwen Code: JSON counts whatever the exit code, except that exit 2 leaves stdout unread. */
@@ -144,18 +127,17 @@ function asObeyed(outcome: Outcome, nativeEvent: string): Outcome {
   return nativeEvent === "PostToolUse" ? rest : outcome;
 }
 
-const shape: ClaudeShape = {
-  agent: "qwen-code",
-  events,
-  toolPart: (native, input) => {
-    const tool = readMcpName(native) ?? namedTool(native, tools, input);
-    return { tool, toolInput: claudeInput(tool, input, tools) };
-  },
-};
-
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "qwen-code",
+    events,
+    tools,
+    reread: (input) => {
+      // Qwen Code sends tool results like a prompt without text.
+      if (input.event === "UserPromptSubmit" && input.prompt?.trim() === "") return { ...input, event: null };
+      return input.event === "PostToolUse" ? withResult(input) : input;
+    },
+  }),
   allow: "never",
   contextBesideDeny: "in-reason",
   contextLimit: null,
@@ -166,15 +148,7 @@ export const hookTime: HookTime = {
     if (typeof event === "string" && Object.hasOwn(events, event) && "timestamp" in payload && "permission_mode" in payload) return "shape";
     return env["QWEN_PROJECT_DIR"] === undefined ? "no" : "mark";
   },
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    // Qwen Code sends tool results like a prompt without text.
-    if (input.event === "UserPromptSubmit" && input.prompt?.trim() === "") return { ...input, event: null };
-    return input.event === "PostToolUse" ? withResult(input) : input;
-  },
   encode: encodeAnswer,
-  changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
-  withToolInput,
   readNative: readHandler,
 };
 

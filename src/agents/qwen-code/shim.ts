@@ -12,12 +12,12 @@ const own: OwnTools = { tools, mcpName: mcpToolName };
 const MODES = tableOf({ acceptEdits: "auto-edit", bypassPermissions: "yolo", plan: "plan" });
 
 const inPrompt = ({ turn }: ShimValues): JsonObject => ({ prompt_id: turn });
-const ofTool = (told: ShimValues): JsonObject => ({ ...inPrompt(told), ...toolKeys(told) });
-const ofCall = (told: ShimValues): JsonObject => ({ ...ofTool(told), tool_use_id: told.callId, tool_call_id: told.callId });
-const ofSubagent = (told: ShimValues): JsonObject => ({ ...inPrompt(told), agent_id: told.agentId, agent_type: told.agentType });
-const atEnd = (told: ShimValues): JsonObject => ({
-  stop_hook_active: told.isStopAgain,
-  last_assistant_message: told.lastMessage,
+const ofTool = (values: ShimValues): JsonObject => ({ ...inPrompt(values), ...toolKeys(values) });
+const ofCall = (values: ShimValues): JsonObject => ({ ...ofTool(values), tool_use_id: values.callId, tool_call_id: values.callId });
+const ofSubagent = (values: ShimValues): JsonObject => ({ ...inPrompt(values), agent_id: values.agentId, agent_type: values.agentType });
+const atEnd = (values: ShimValues): JsonObject => ({
+  stop_hook_active: values.isStopAgain,
+  last_assistant_message: values.lastMessage,
   background_tasks: [],
   crons: [],
 });
@@ -27,25 +27,25 @@ export const shim: Shim = {
   payload: payloadOf({
     hookTime,
     own,
-    everywhere: (told, nativeEvent) => ({
-      ...claudeKeys(told, nativeEvent),
-      timestamp: told.time.toISOString(),
-      permission_mode: lookUp(MODES, told.permissionMode) ?? "default",
+    everywhere: (values, nativeEvent) => ({
+      ...claudeKeys(values, nativeEvent),
+      timestamp: values.time.toISOString(),
+      permission_mode: lookUp(MODES, values.permissionMode) ?? "default",
     }),
     fields: {
       SessionStart: ({ source, model }) => ({ source, model }),
-      UserPromptSubmit: (told) => ({ ...inPrompt(told), prompt: told.prompt, submitted_prompt: told.prompt }),
+      UserPromptSubmit: (values) => ({ ...inPrompt(values), prompt: values.prompt, submitted_prompt: values.prompt }),
       PreToolUse: ofCall,
-      PermissionRequest: (told) => ({ ...ofTool(told), permission_suggestions: [] }),
-      PostToolUse: (told) => ({
-        ...ofCall(told),
-        tool_response: { llmContent: told.result, returnDisplay: told.result },
+      PermissionRequest: (values) => ({ ...ofTool(values), permission_suggestions: [] }),
+      PostToolUse: (values) => ({
+        ...ofCall(values),
+        tool_response: { llmContent: values.result, returnDisplay: values.result },
         duration_ms: 0,
       }),
-      PostToolUseFailure: (told) => ({ ...ofCall(told), error: told.error, is_interrupt: false, duration_ms: 0 }),
-      Stop: (told) => ({ ...inPrompt(told), ...atEnd(told) }),
+      PostToolUseFailure: (values) => ({ ...ofCall(values), error: values.error, is_interrupt: false, duration_ms: 0 }),
+      Stop: (values) => ({ ...inPrompt(values), ...atEnd(values) }),
       SubagentStart: ofSubagent,
-      SubagentStop: (told) => ({ ...ofSubagent(told), agent_transcript_path: told.transcript, ...atEnd(told) }),
+      SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
       Notification: ({ message, notification }) => ({ message, notification_type: notification }),
       PreCompact: ({ trigger }) => ({ trigger, custom_instructions: "" }),
       SessionEnd: ({ reason }) => ({ reason }),

@@ -1,17 +1,14 @@
 import { isAbsolute, join } from "node:path";
-
 import { entriesOf } from "../../lookup.ts";
 import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
-import type { AgentFacts } from "../agent.ts";
+
 import { claudeServerEntry } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime } from "../facts.ts";
-import { BRACED, isPlainServerName } from "../servers.ts";
-import type { Agent, AgentFiles, AgentPlugins, HookRegistration, ServerFiles } from "../setup.ts";
-import { hookTime, tools } from "./payload.ts";
+import { documented, fact, file, fromHookTime, facts } from "../facts.ts";
+import { BRACED } from "../servers.ts";
+import type { Agent, AgentFiles } from "../setup.ts";
+import { hookTime, tools, REFERENCE, SOURCE } from "./payload.ts";
 
 const HOOKS = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
-const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
-const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
 const MCP = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-15");
 const MCP_SOURCE = documented("https://github.com/microsoft/vscode/tree/main/src/vs/workbench/contrib/mcp/common", "2026-11-15");
 const SKILLS = documented("https://code.visualstudio.com/docs/agent-customization/agent-skills", "2026-11-15");
@@ -22,41 +19,59 @@ const COPILOT_FILES = documented(
 );
 const FOLDERS = documented("https://www.electronjs.org/docs/latest/api/app#appgetpathname", "2026-11-17");
 const DUPLICATES = documented("https://github.com/microsoft/vscode/issues/303926", "2026-11-15");
+const DOCS = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-17");
+const TRUST = documented("https://code.visualstudio.com/docs/agent-customization/mcp-servers", "2026-11-17");
+const VARIABLES = documented("https://code.visualstudio.com/docs/reference/variables-reference", "2026-11-17");
+const PLUGINS_DOCS = documented("https://code.visualstudio.com/docs/agent-customization/agent-plugins", "2026-11-17");
+const PLUGINS_SOURCE = documented(
+  "https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/plugins/AGENTS_PLUGINS.md",
+  "2026-11-17",
+);
+const SETTINGS = {
+  linux: ".config/Code/User/settings.json",
+  macos: "Library/Application Support/Code/User/settings.json",
+  windows: "AppData/Roaming/Code/User/settings.json",
+} as const;
 
-const facts: AgentFacts = {
+export const agent: Agent = {
   ...fromHookTime(hookTime, REFERENCE),
   title: "VS Code",
   aliases: ["vs-code-copilot", "vscode"],
   homepage: "https://code.visualstudio.com/docs/agents/overview",
   tools,
   notGuarded: [],
-  mcpToolName: fact("mcp_<server>_<tool>", MCP_SOURCE),
-  timeout: fact({ unit: "seconds", default: 30, field: "timeout" }, REFERENCE),
-  systemMessage: fact(hookTime.systemMessage, HOOKS),
+  mcpToolName: fact(MCP_SOURCE, "mcp_<server>_<tool>"),
+  timeout: fact(REFERENCE, { unit: "seconds", default: 30, field: "timeout" }),
+  systemMessage: fact(HOOKS, hookTime.systemMessage),
   limits: [
-    fact("The refusal of a stop is read only under `hookSpecificOutput`.", SOURCE),
-    fact("`continue: false`, and a `stopReason` alone, end the run; nothing else of that answer is used.", SOURCE),
-    fact("A new input that does not fit the tool's schema is dropped, and the tool runs with the old one.", REFERENCE),
-    fact("`permissionDecision: allow` skips the question to the user.", REFERENCE),
-    fact("Exit code 2 blocks with stderr as the reason; other codes show stderr to the user as a warning.", HOOKS),
-    fact("Blocked stops have no limit of their own.", REFERENCE),
-    fact("Matchers are parsed and not applied: every hook runs for every tool.", HOOKS),
-    fact("The fields of tool inputs are in camelCase.", HOOKS),
-    fact(
-      "In the name of an MCP tool the server's name is in lower case, and cut so that it and `mcp_` have at most 18 characters.",
-      MCP_SOURCE,
+    ...facts(
+      SOURCE,
+      "The refusal of a stop is read only under `hookSpecificOutput`.",
+      "`continue: false`, and a `stopReason` alone, end the run; nothing else of that answer is used.",
     ),
-    fact("Hooks run one after the other. The same command in several files runs once per file.", DUPLICATES),
-    fact("Commands for one system are in `windows`, `linux` and `osx`; `command` is for all others.", REFERENCE),
+    ...facts(
+      REFERENCE,
+      "A new input that does not fit the tool's schema is dropped, and the tool runs with the old one.",
+      "`permissionDecision: allow` skips the question to the user.",
+    ),
+    fact(HOOKS, "Exit code 2 blocks with stderr as the reason; other codes show stderr to the user as a warning."),
+    fact(REFERENCE, "Blocked stops have no limit of their own."),
+    ...facts(HOOKS, "Matchers are parsed and not applied: every hook runs for every tool.", "The fields of tool inputs are in camelCase."),
+    fact(
+      MCP_SOURCE,
+      "In the name of an MCP tool the server's name is in lower case, and cut so that it and `mcp_` have at most 18 characters.",
+    ),
+    fact(DUPLICATES, "Hooks run one after the other. The same command in several files runs once per file."),
+    fact(REFERENCE, "Commands for one system are in `windows`, `linux` and `osx`; `command` is for all others."),
   ],
   trust: [
-    fact({ scopes: ["project"], until: "the workspace is trusted" }, HOOKS),
-    fact({ scopes: ["user", "project"], until: "hooks are allowed, where an organisation's policy forbids them" }, HOOKS),
+    fact(HOOKS, { scopes: ["project"], until: "the workspace is trusted" }),
+    fact(HOOKS, { scopes: ["user", "project"], until: "hooks are allowed, where an organisation's policy forbids them" }),
   ],
-  marks: fact({ env: [], payload: ["timestamp", "transcript_path", "tool_use_id", "hookEventName"] }, HOOKS),
+  marks: fact(HOOKS, { env: [], payload: ["timestamp", "transcript_path", "tool_use_id", "hookEventName"] }),
   readsFilesOf: [
-    fact({ agent: "claude-code", scopes: ["user", "project"] }, HOOKS),
-    fact({ agent: "copilot-cli", scopes: ["project"] }, HOOKS),
+    fact(HOOKS, { agent: "claude-code", scopes: ["user", "project"] }),
+    fact(HOOKS, { agent: "copilot-cli", scopes: ["project"] }),
   ],
   hookFiles: {
     user: [
@@ -85,87 +100,63 @@ const facts: AgentFacts = {
       file(".github/instructions/*.instructions.md", INSTRUCTIONS),
     ],
   },
-  relocatedBy: [fact({ variable: "XDG_CONFIG_HOME", from: ".config/Code", to: "Code" }, FOLDERS)],
-  reader: fact({ comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }, HOOKS),
+  relocatedBy: [fact(FOLDERS, { variable: "XDG_CONFIG_HOME", from: ".config/Code", to: "Code" })],
+  reader: fact(HOOKS, { comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }),
   knownDifferences: [
-    fact("This is VS Code's own agent. A session of VS Code with Copilot CLI, Claude or Codex behaves as that agent.", HOOKS),
-    fact("Earlier versions sent `sessionId` and `hookEventName`.", HOOKS),
-    fact("The setting `chat.hookFilesLocations` adds and removes files; hooks of a custom agent need `chat.useCustomAgentHooks`.", HOOKS),
-    fact("Hooks are a preview.", HOOKS),
+    ...facts(
+      HOOKS,
+      "This is VS Code's own agent. A session of VS Code with Copilot CLI, Claude or Codex behaves as that agent.",
+      "Earlier versions sent `sessionId` and `hookEventName`.",
+      "The setting `chat.hookFilesLocations` adds and removes files; hooks of a custom agent need `chat.useCustomAgentHooks`.",
+      "Hooks are a preview.",
+    ),
     fact(
+      COPILOT_FILES,
       "In Copilot's files `bash` counts as `linux` and `osx`, `powershell` as `windows`, `timeoutSec` as `timeout`. Of Copilot's names of events " +
         "`subagentStart` and `preCompact` are unknown to VS Code, so those two do not fire through a file that serves both.",
-      COPILOT_FILES,
     ),
   ],
-};
-
-const registration: HookRegistration = {
-  signs: {
-    folders: [".vscode", ".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code"],
-    programs: ["code", "code-insiders"],
+  registration: {
+    signs: {
+      folders: [".vscode", ".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code"],
+      programs: ["code", "code-insiders"],
+    },
+    via: "copilot-cli",
   },
-  via: "copilot-cli",
-};
-
-const DOCS = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-17");
-const TRUST = documented("https://code.visualstudio.com/docs/agent-customization/mcp-servers", "2026-11-17");
-const VARIABLES = documented("https://code.visualstudio.com/docs/reference/variables-reference", "2026-11-17");
-
-const servers: ServerFiles = {
-  user: {
-    path: ".config/Code/User/mcp.json",
-    pathOn: { macos: "Library/Application Support/Code/User/mcp.json", windows: "AppData/Roaming/Code/User/mcp.json" },
-    format: "json",
-    table: () => ["servers"],
+  servers: {
+    user: {
+      path: ".config/Code/User/mcp.json",
+      pathOn: { macos: "Library/Application Support/Code/User/mcp.json", windows: "AppData/Roaming/Code/User/mcp.json" },
+      format: "json",
+      table: () => ["servers"],
+    },
+    project: { path: ".vscode/mcp.json", format: "json", table: () => ["servers"] },
+    entry: (server) => claudeServerEntry(server, { written: (variable) => `\${env:${variable}}`, special: BRACED }),
+    references: fact(VARIABLES, "`${env:NAME}` in every text"),
+    approvals: [
+      fact(TRUST, { places: ["user", "project"], until: "you trust the server when VS Code first starts it" }),
+      fact(TRUST, { places: ["project"], until: "the workspace is trusted" }),
+    ],
+    wrongShape: fact(DOCS, "entry-ignored"),
   },
-  project: { path: ".vscode/mcp.json", format: "json", table: () => ["servers"] },
-  entry: (server) => claudeServerEntry(server, { written: (variable) => `\${env:${variable}}`, special: BRACED }),
-  references: fact("`${env:NAME}` in every text", VARIABLES),
-  approvals: [
-    fact({ places: ["user", "project"], until: "you trust the server when VS Code first starts it" }, TRUST),
-    fact({ places: ["project"], until: "the workspace is trusted" }, TRUST),
-  ],
-  isValidName: isPlainServerName,
-  wrongShape: fact("entry-ignored", DOCS),
-};
-
-const PLUGINS_DOCS = documented("https://code.visualstudio.com/docs/agent-customization/agent-plugins", "2026-11-17");
-const PLUGINS_SOURCE = documented(
-  "https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/chat/common/plugins/AGENTS_PLUGINS.md",
-  "2026-11-17",
-);
-const SETTINGS = {
-  linux: ".config/Code/User/settings.json",
-  macos: "Library/Application Support/Code/User/settings.json",
-  windows: "AppData/Roaming/Code/User/settings.json",
-} as const;
-
-const agentPlugins: AgentPlugins = {
-  takes: fact(["skills", "servers"], PLUGINS_DOCS),
-  places: [
-    fact(
-      {
+  agentPlugins: {
+    takes: fact(PLUGINS_DOCS, ["skills", "servers"]),
+    places: [
+      fact(PLUGINS_SOURCE, {
         scope: "user",
         folder: "any folder",
         needs: "`chat.pluginLocations` of the user's settings has its path",
         find: configured,
-      },
-      PLUGINS_SOURCE,
-    ),
-    fact(
-      {
+      }),
+      fact(PLUGINS_SOURCE, {
         scope: "user",
         folder: "~/.copilot/installed-plugins/<marketplace>/<plugin>",
         needs: "its entry in `installedPlugins` of Copilot CLI's `~/.copilot/config.json` has `enabled`",
         find: installedByCopilot,
-      },
-      PLUGINS_SOURCE,
-    ),
-  ],
+      }),
+    ],
+  },
 };
-
-export const agent: Agent = { ...facts, registration, servers, agentPlugins };
 
 function configured(files: AgentFiles): readonly string[] {
   const settings = files.json(files.user(SETTINGS[files.os]));

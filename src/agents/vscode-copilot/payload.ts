@@ -10,34 +10,21 @@ import type { Answer } from "../../model/outcome.ts";
 import { ANY_PATCH, patchCall } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, SEARCH_KINDS } from "../../model/tool-fields.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
-import type { EventFacts, HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import {
-  type ClaudeShape,
-  encodeClaudeShape,
-  readClaudeHandler,
-  readClaudeShape,
-  type ToolPart,
-  withToolInput,
-} from "../claude-shape/payloads.ts";
-import { can, documented } from "../facts.ts";
+import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
+import { encodeClaudeShape, readClaudeHandler, type ToolPart, claudeHookTime } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable } from "../facts.ts";
 import { changedInput as changedFields, claudeInput, namedTool } from "../payload.ts";
 
-const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
+export const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
 
 /** The published source of the extension. */
-const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
+export const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
 
-export const events = tableOf<EventFacts>({
-  SessionStart: {
-    event: "SessionStart",
-    can: can("context"),
-    source: SOURCE,
-    note: "`continue: false` does not end the run and voids the answer",
-  },
+export const events = eventTable(SOURCE, {
+  SessionStart: { event: "SessionStart", can: can("context"), note: "`continue: false` does not end the run and voids the answer" },
   UserPromptSubmit: {
     event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
-    source: SOURCE,
     note: "the documentation has neither decision nor context here; the source reads both",
   },
   PreToolUse: {
@@ -52,10 +39,9 @@ export const events = tableOf<EventFacts>({
   SubagentStop: {
     event: "SubagentStop",
     can: can("block", "stop"),
-    source: SOURCE,
     note: "the documentation shows the decision at the top; the source reads it nested, as at `Stop`",
   },
-  PreCompact: { event: "PreCompact", can: can(), silent: true, source: SOURCE, note: "VS Code ignores the answer, including a message" },
+  PreCompact: { event: "PreCompact", can: can(), silent: true, note: "VS Code ignores the answer, including a message" },
 });
 
 /** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */
@@ -139,11 +125,14 @@ export const tools: ToolFacts = {
 };
 
 /** VS Code's own agent at hook time. Hooks in Claude's and Copilot's files, which it runs too, get the same payload. */
-const shape: ClaudeShape = { agent: "vscode-copilot", events, toolPart };
-
 export const hookTime: HookTime = {
-  name: shape.agent,
-  events,
+  ...claudeHookTime({
+    agent: "vscode-copilot",
+    events,
+    tools,
+    toolPart,
+    reread: (input, payload) => (input.sessionId === null ? { ...input, sessionId: stringOr(payload["sessionId"], null) } : input),
+  }),
   allow: "never",
   contextBesideDeny: "beside",
   contextLimit: null,
@@ -168,13 +157,8 @@ export const hookTime: HookTime = {
     const isSure = "hookEventName" in payload || "tool_use_id" in payload || typeof payload["transcript_path"] === "string";
     return isSure && !("stop_reason" in payload) ? "shape" : "no";
   },
-  read: (payload, nativeEvent) => {
-    const input = readClaudeShape(payload, nativeEvent, shape);
-    return input.sessionId === null ? { ...input, sessionId: stringOr(payload["sessionId"], null) } : input;
-  },
   encode: (answer, input) => encodeClaudeShape(withNestedDecision(answer, input), input),
   changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
-  withToolInput,
   readNative: readHandler,
 };
 

@@ -10,7 +10,7 @@ const own: OwnTools = {
   mcpName: ({ server, tool }) => `mcp_${hookTime.mcpServerLabel?.(server) ?? server}_${tool}`,
 };
 
-const ofTool = (told: ShimValues): JsonObject => ({ ...toolKeys(told), tool_input: inputOf(told), tool_use_id: told.callId });
+const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values), tool_use_id: values.callId });
 const ofSubagent = ({ agentId, agentType }: ShimValues): JsonObject => ({ agent_id: agentId, agent_type: agentType });
 
 export const shim: Shim = {
@@ -18,15 +18,15 @@ export const shim: Shim = {
   payload: payloadOf({
     hookTime,
     own,
-    everywhere: (told, nativeEvent) => ({ timestamp: told.time.toISOString(), ...claudeKeys(told, nativeEvent) }),
+    everywhere: (values, nativeEvent) => ({ timestamp: values.time.toISOString(), ...claudeKeys(values, nativeEvent) }),
     fields: {
       SessionStart: ({ model }) => ({ source: "new", model, agent_type: "GitHub Copilot Chat" }),
       UserPromptSubmit: ({ prompt }) => ({ prompt }),
       PreToolUse: ofTool,
-      PostToolUse: (told) => ({ ...ofTool(told), tool_response: told.result }),
+      PostToolUse: (values) => ({ ...ofTool(values), tool_response: values.result }),
       Stop: ({ isStopAgain }) => ({ stop_hook_active: isStopAgain }),
       SubagentStart: ofSubagent,
-      SubagentStop: (told) => ({ ...ofSubagent(told), stop_hook_active: told.isStopAgain }),
+      SubagentStop: (values) => ({ ...ofSubagent(values), stop_hook_active: values.isStopAgain }),
       PreCompact: ({ trigger }) => ({ trigger }),
     },
   }),

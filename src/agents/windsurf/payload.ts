@@ -8,32 +8,32 @@ import { isObject, type Json, type JsonObject, stringOr } from "../../model/json
 import { SILENCE } from "../../model/outcome.ts";
 import { toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, type ToolCall, toolCall } from "../../model/tool.ts";
-import type { EventFacts, HookTime, ToolFacts } from "../agent.ts";
-import { can, documented } from "../facts.ts";
+import type { HookTime, ToolFacts } from "../agent.ts";
+import { can, documented, eventTable } from "../facts.ts";
 import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText } from "../payload.ts";
 
-const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
+export const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
 
-export const events = tableOf<EventFacts>({
-  pre_user_prompt: { event: "UserPromptSubmit", can: can("block"), source: HOOKS },
-  pre_run_command: { event: "PreToolUse", can: can("block"), source: HOOKS },
-  pre_write_code: { event: "PreToolUse", can: can("block"), source: HOOKS },
-  pre_read_code: { event: "PreToolUse", can: can("block"), source: HOOKS, note: "the path may be that of a folder" },
-  pre_mcp_tool_use: { event: "PreToolUse", can: can("block"), source: HOOKS },
-  post_run_command: { event: "PostToolUse", can: can(), source: HOOKS, note: "without the command's output" },
-  post_write_code: { event: "PostToolUse", can: can(), source: HOOKS },
-  post_read_code: { event: "PostToolUse", can: can(), source: HOOKS },
-  post_mcp_tool_use: { event: "PostToolUse", can: can(), source: HOOKS },
-  post_cascade_response: { event: "Stop", can: can(), source: HOOKS, note: "fires after the response, and cannot be refused" },
-  post_cascade_response_with_transcript: { can: can(), source: HOOKS, note: "fires with it, with a file instead of the text" },
-  post_setup_worktree: { can: can(), source: HOOKS },
+export const events = eventTable(HOOKS, {
+  pre_user_prompt: { event: "UserPromptSubmit", can: can("block") },
+  pre_run_command: { event: "PreToolUse", can: can("block") },
+  pre_write_code: { event: "PreToolUse", can: can("block") },
+  pre_read_code: { event: "PreToolUse", can: can("block"), note: "the path may be that of a folder" },
+  pre_mcp_tool_use: { event: "PreToolUse", can: can("block") },
+  post_run_command: { event: "PostToolUse", can: can(), note: "without the command's output" },
+  post_write_code: { event: "PostToolUse", can: can() },
+  post_read_code: { event: "PostToolUse", can: can() },
+  post_mcp_tool_use: { event: "PostToolUse", can: can() },
+  post_cascade_response: { event: "Stop", can: can(), note: "fires after the response, and cannot be refused" },
+  post_cascade_response_with_transcript: { can: can(), note: "fires with it, with a file instead of the text" },
+  post_setup_worktree: { can: can() },
 });
 
 /** Windsurf names only the tools of MCP servers; otherwise the event determines the tool. */
 export const tools: ToolFacts = {
   names: tableOf({
     run_command: "shell",
-    // A new file is an edit of nothing: see `tool-info.ts`.
+    // A new file is an edit of nothing.
     write_code: "file_edit",
     read_code: "file_read",
   }),
@@ -45,10 +45,8 @@ export const tools: ToolFacts = {
     { claude: "edits", native: "edits", of: ["write_code"] },
     { claude: "content", in: "edits", native: "new_string", kinds: ["file_write"] },
   ],
-  source: documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15"),
+  source: HOOKS,
 };
-
-/** Converts `tool_info` to a call with Claude's names and fields, and back. */
 
 /** The arguments of an MCP tool are one level deeper than the fields of other tools. */
 const ARGUMENTS = "mcp_tool_arguments";

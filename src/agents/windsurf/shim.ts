@@ -16,15 +16,15 @@ const own: OwnTools = { tools, covers: tableOf({ file_write: WRITE }), mcpName: 
 export const shim: Shim = {
   hookTime,
   payload: (input, where) => {
-    const told = shimValues(input, where, own);
-    const sent = actionOf(input, told);
+    const values = shimValues(input, where, own);
+    const sent = actionOf(input, values);
     if (sent === undefined) return undefined;
     const { nativeEvent, payload: info } = sent;
     const payload = {
       agent_action_name: nativeEvent,
-      trajectory_id: told.session,
-      execution_id: told.turn,
-      timestamp: told.time.toISOString(),
+      trajectory_id: values.session,
+      execution_id: values.turn,
+      timestamp: values.time.toISOString(),
       tool_info: info,
     };
     return { nativeEvent, payload };
@@ -33,16 +33,16 @@ export const shim: Shim = {
 };
 
 /** The event, and what its `tool_info` contains. */
-function actionOf({ event }: HookInput, told: ShimValues): ShimPayload | undefined {
+function actionOf({ event }: HookInput, values: ShimValues): ShimPayload | undefined {
   switch (event) {
     case "UserPromptSubmit":
-      return { nativeEvent: "pre_user_prompt", payload: { user_prompt: told.prompt } };
+      return { nativeEvent: "pre_user_prompt", payload: { user_prompt: values.prompt } };
     case "Stop":
-      return { nativeEvent: "post_cascade_response", payload: { response: told.lastMessage } };
+      return { nativeEvent: "post_cascade_response", payload: { response: values.lastMessage } };
     case "PreToolUse":
-      return toolAction("pre", told);
+      return toolAction("pre", values);
     case "PostToolUse":
-      return toolAction("post", told);
+      return toolAction("post", values);
     default:
       return undefined;
   }

@@ -4,7 +4,7 @@ import { hookPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
 import { agentNamed, ownHookFile } from "../../agents/agents-by-name.ts";
 import { registeredCalls, registeredPlugin } from "../../agents/registered-calls.ts";
-import type { Agent, OwnHookFile } from "../../agents/setup.ts";
+import { type Agent, listOf, type OwnHookFile } from "../../agents/setup.ts";
 import type { Context, OperatingSystem } from "../../context.ts";
 import type { Entry } from "../../files/editor.ts";
 import { movedBase, type PlacedContext } from "../../host/places.ts";
@@ -65,12 +65,12 @@ interface EntriesWish {
 export function entriesFor(agent: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
   const { content } = agent.registration;
   if (content.kind !== "entries") return [];
-  const { frame = {}, list, entry, shares } = content;
+  const { frame = {}, entry, shares } = content;
   const keys = Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
   const calls = registeredCalls({ agent, ...wish });
   const items = calls.map((call): Entry => ({
     kind: "item",
-    path: list(call.event),
+    path: listOf(call.event),
     value: entry(call),
     shares,
   }));

@@ -5,7 +5,7 @@ import { userPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
 import { titleOf } from "../../agents/agents-by-name.ts";
 import { AGENTS } from "../../agents/list.ts";
-import { launcherCall } from "../../agents/servers.ts";
+import { isPlainServerName, launcherCall } from "../../agents/servers.ts";
 import {
   type Agent,
   isImpossible,
@@ -136,7 +136,7 @@ function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake
   const by = through.find((one) => one.agent === agent);
   if (by !== undefined) return { ...about, state: "through the agent itself", why: `loads the plugin from ${by.folder}` };
   if (namesake !== undefined) return { ...about, state: "skipped", why: `${namesake} has a server of that name` };
-  if (!files.isValidName(server.name)) return { ...about, state: "impossible", why: `${titleOf(agent)} does not accept this name` };
+  if (!isPlainServerName(server.name)) return { ...about, state: "impossible", why: `${titleOf(agent)} does not accept this name` };
   if (!isGated && isForLater(wish)) return { ...about, state: "waiting", why: IN_A_PROJECT };
   const found = isGated ? gatedPlace(files, wish) : ungatedPlace(files, wish);
   if (found === undefined) return { ...about, state: "impossible", why: `no file for the servers of one project; ${instead(wish)}` };

@@ -16,7 +16,7 @@ export const BREAKS = [
     '{ claude: "prompt", native: "message", of: ["spawn_agent"] },',
     "",
   ]),
-  ...seenByParts("codex/shape", ["RT-4 a patch is a command", 'native === "apply_patch" && typeof command === "string"', "false"]),
+  ...seenByParts("codex/hookTime", ["RT-4 a patch is a command", 'native === "apply_patch" && typeof command === "string"', "false"]),
   ...seenByParts("codex/appliedBy", ["RT-4 a patch in a shell command is not offered as an edit", "{ ...tool, also: kinds }", "tool"]),
   ...seenByMatrix("codex/patchFields", [
     "RT-4 a changed patch does not go back to its place",

@@ -16,13 +16,13 @@ export const BREAKS = [
   ...seenByMatrix(
     "kiro/events",
     ["RT-18 a rewrite is sent that Kiro cannot take", 'can: can("block"),', 'can: can("block", "rewrite"),'],
-    [
-      "RT-19 context is sent where no one takes it",
-      'can: can(), source: HOOKS, note: "also',
-      'can: can("context"), source: HOOKS, note: "also',
-    ],
+    ["RT-19 context is sent where no one takes it", 'can: can(), note: "also', 'can: can("context"), note: "also'],
   ),
-  ...seenByParts("kiro/shape", ["RT-1 a file's path is not told", "claudeInput(tool, input, tools)", "input"]),
+  ...seenByParts("kiro/hookTime", [
+    "RT-1 a file's path is not told",
+    "input)), input, tools)",
+    "input)), input, { ...tools, fields: [] })",
+  ]),
   ...seenByParts("kiro/neutralOf", [
     "RT-1 an edit is called a write",
     'act !== "create" ? "file_edit" : neutral',

@@ -24,7 +24,7 @@ export function hookEdits(agent: string, before: string, registered: string): Ho
   const { hooks = {}, ...rest } = documentIn(before);
   const events = ourEntries(agent, registered).map(({ event }) => event);
   const event = events.find((name) => (hooks[name] ?? []).length > 0) ?? events[0] ?? "";
-  const list = content.list(event);
+  const list = ["hooks", event];
   const theirs = hooks[event] ?? [];
   // Keys that the file must have stay with hooks that stand in our container.
   const around = hooks === documentIn(before).hooks || "hooks" in documentIn(before) ? rest : { ...content.frame, ...rest };
