@@ -27,12 +27,12 @@ const loaded = new Map<string, { exports: Exports }>();
 const kept: Kept[] = [];
 
 /** Like `require`, for a file that imports only its neighbours and modules of Node. */
-function load(file: string): Exports {
+export function load(file: string): Exports {
   return loaded.get(file)?.exports ?? runAs(file, compile(file).runInThisContext() as Run);
 }
 
 /** The same for a file whose code is here already. */
-function runAs(file: string, run: Run): Exports {
+export function runAs(file: string, run: Run): Exports {
   const module = { exports: {} };
   loaded.set(file, module);
   run(module.exports, (name) => (name.startsWith("./") ? load(join(dirname(file), name)) : process.getBuiltinModule(name)), module);
