@@ -97,7 +97,7 @@ interface Watches {
   readonly time?: number;
 }
 
-export const NO_WATCHES: Watches = { files: [], variables: [] };
+const NO_WATCHES: Watches = { files: [], variables: [] };
 
 /** Skips lines of any other form (I76), and a whole output that is not text (I77). */
 export function watchesIn(stdout: string): Watches {

@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { ask, NO_WATCHES, watchesIn } from "../../../src/plugins/gates/ask.ts";
+import { ask, watchesIn } from "../../../src/plugins/gates/ask.ts";
 import type { Question } from "../../../src/plugins/gates/predicate.ts";
 import { longEnough } from "../../support/long-enough.ts";
+
+const NO_WATCHES = { files: [], variables: [] };
 
 const env = { PATH: process.env["PATH"] };
 
