@@ -3,7 +3,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { AGENT_RESOLVER } from "../src/agents/resolve-event.ts";
 import { recordDecision } from "../src/consent/decide.ts";
 import { snapshotOf } from "../src/consent/snapshot.ts";
 import { readConfig } from "../src/files/config.ts";
@@ -104,7 +103,7 @@ function agree({ path, project }: Place): void {
   const read = readConfig(places.config, () => undefined);
   if (!read.ok) throw new Error(`${places.config} is unreadable`);
   const workspace = workspaceAround(project, { context, places });
-  const { plugins } = loadPlugins({ config: read.config, places, workspace, agents: AGENT_RESOLVER, context });
+  const { plugins } = loadPlugins({ config: read.config, places, workspace, context });
   for (const { consent } of plugins) {
     if (consent === undefined) continue;
     const { digest } = snapshotOf(consent.subject);

@@ -64,11 +64,7 @@ export const DISPATCH = [
     ["PL-23 a skill of the background is told again and again", "removeQuietly(taken)", "renameSync(taken, file)"],
     ["PL-23 a skill that is gone is told", "existsSync(join(folder, name))", "true"],
   ),
-  ...seenByParts("refreshOnce", [
-    "PL-23 an index of the background hides a change from hook calls",
-    "agents: AGENT_RESOLVER, leavesSkills: true }",
-    "agents: AGENT_RESOLVER }",
-  ]),
+  ...seenByParts("refreshOnce", ["PL-23 an index of the background hides a change from hook calls", ", leavesSkills: true }", " }"]),
   ...seenByParts("isOvertaken", ["PL-23 a sync that read older files undoes a newer one", ".at ?? 0) > since", ".at ?? 0) < 0"]),
   ...seenByParts("syncInCall", ["PL-23 a call does not wait for the process that installs", "patience: milliseconds", "patience: 0"]),
   ...seenByParts("recogniseCaller", [

@@ -42,9 +42,8 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     },
     rebuildIndex: async (folder) => {
       const { rebuildIndex } = await import("./index/rebuild.ts");
-      const { resolveNativeEvent } = await import("./agents/resolve-event.ts");
       const { IN_CALL } = await import("./host/reading-budget.ts");
-      return rebuildIndex({ context, places, folder, program: BUILD, limits: IN_CALL, agents: { resolveAgent, resolveNativeEvent } });
+      return rebuildIndex({ context, places, folder, program: BUILD, limits: IN_CALL });
     },
     syncSkills: async (folder, milliseconds) => {
       if (isVisit) return { left: false, changed: false, added: [], problems: [] };

@@ -3,7 +3,6 @@
 import { entriesOf, lookUp, tableOf } from "../lookup.ts";
 import { eventFromWord, type EventName } from "../model/event.ts";
 import { EVENT_ALIASES } from "../model/hook-manifest.ts";
-import { resolveAgent } from "./find-agent.ts";
 import { HOOK_FILES, NATIVE_EVENTS } from "./native-list.ts";
 
 /** One event of one agent; `event` is absent where only this agent has it. */
@@ -53,6 +52,3 @@ export function isBlockedAt(agent: string, event: SomeEvent): boolean | undefine
   const found = entriesOf(events).filter(([native, facts]) => ("native" in event ? native === event.native : facts.event === event.event));
   return found.length === 0 ? undefined : found.some(([, { can }]) => can.block);
 }
-
-/** Turns the names in manifests into agents and events, for the code that reads plugins. */
-export const AGENT_RESOLVER = { resolveAgent, resolveNativeEvent };

@@ -1,6 +1,5 @@
 /** `package-info`: the version, the source and the skills of a package, and the state of its plugin here. Runs nothing of it. */
 
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { isNetworkPath } from "../consent/used-folder.ts";
 import { UserError } from "../errors.ts";
@@ -86,7 +85,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
     through: [],
     isFromSource: false,
   };
-  const carried = readPackagePlugin(origin, { ...app, agents: AGENT_RESOLVER });
+  const carried = readPackagePlugin(origin, { ...app });
   const copiesOf = installedCopies(app, here.config, here.workspace?.folder ?? null);
   const { skills, more, problems } = packageSkills(carried.plugin, origin, copiesOf);
   const about = isDependency ? skillsAbout(origin, here, app.places, copiesOf) : [];

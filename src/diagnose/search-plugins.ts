@@ -3,7 +3,6 @@
  * or description.
  */
 
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { type Bounds, boundsOf } from "../host/bounds.ts";
 import type { PlacedContext, Places } from "../host/places.ts";
 import { ECOSYSTEMS } from "../packages/list.ts";
@@ -70,7 +69,7 @@ function skillsOf(here: PluginsHere, app: PlacedContext): ReadonlyMap<string, re
     return [keyOf({ name: plugin.name, source, ...of }), skillsInside(plugin, { ...around, source, origin })] as const;
   });
   const ofCandidates = candidatesHere(here, app).map(({ candidate, here: shown }) => {
-    const { plugin } = readPackagePlugin(candidate, { agents: AGENT_RESOLVER, ...app });
+    const { plugin } = readPackagePlugin(candidate, { ...app });
     const origin = { ...candidate, kind: "package", through: [], isFromSource: false } as const;
     return [keyOf(shown), plugin === undefined ? [] : skillsInside(plugin, { ...around, source: shown.source, origin })] as const;
   });

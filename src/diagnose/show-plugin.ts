@@ -2,7 +2,6 @@
 
 import { join } from "node:path";
 
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { UserError } from "../errors.ts";
 import { type Problem, problemText } from "../files/problem.ts";
 import { similarWord } from "../files/similar-word.ts";
@@ -142,7 +141,7 @@ function shownData({ plugin, origin }: LoadedPlugin, { context, places }: Placed
 /** What a dependency would bring, so that the user can read it before enabling it. */
 function shownCandidates(place: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
   return candidatesHere(here, place).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
-    const { plugin, problems } = readPackagePlugin(candidate, { agents: AGENT_RESOLVER, ...place });
+    const { plugin, problems } = readPackagePlugin(candidate, { ...place });
     if (plugin === undefined) return [];
     const hooks = plugin.hooks.map((hook) => ({ hook, inactive: "is not enabled" }));
     const about = { kind: "plugin", source, manifest: plugin.manifest, brings: brought({ plugin, hooks }), problems } as const;

@@ -2,7 +2,6 @@
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { type EditorOf, editorsFor } from "../files/editors.ts";
 import { EMPTY_LEDGER, type LedgerFile, type LedgerServer, readLedger } from "../files/ledger.ts";
 import { readUserFile } from "../files/user-file.ts";
@@ -54,8 +53,7 @@ export interface ServersStatus {
 async function serversStatus(app: PlacedContext, { config, workspace, sources, loaded }: LoadedHere): Promise<ServersStatus> {
   const { context, places } = app;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
-  const everywhere =
-    workspace === null ? loaded : judgePlugins(sources, { config, places, context, workspace: null, agents: AGENT_RESOLVER });
+  const everywhere = workspace === null ? loaded : judgePlugins(sources, { config, places, context, workspace: null });
   const { placed } = await serversNow(app, {
     config,
     everywhere,

@@ -47,11 +47,10 @@ function freshLists(index: OpenIndex, { places, context }: PlacedContext): Index
 /** Where the config is unreadable, what applied before stays, as for hooks. */
 async function rebuiltLists(app: PlacedContext, folder: string | null, before: OpenIndex | undefined): Promise<IndexedLists> {
   const { rebuildIndex } = await import("./rebuild.ts");
-  const { AGENT_RESOLVER } = await import("../agents/resolve-event.ts");
   // Before `init`, and in the directory of another user, nothing is written.
   const isVisit = isGuest(app.places) || !existsSync(app.places.base);
   const places = isVisit ? guestPlaces(app.places) : app.places;
-  const rebuilt = await rebuildIndex({ context: app.context, places, folder, program: BUILD, agents: AGENT_RESOLVER, leavesSkills: true });
+  const rebuilt = await rebuildIndex({ context: app.context, places, folder, program: BUILD, leavesSkills: true });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   if (index !== undefined) return listsOf(index);
   if (rebuilt.ok || before === undefined) throw new UserError("CONFIG", rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem);

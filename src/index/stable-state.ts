@@ -17,7 +17,6 @@ import { pause } from "../host/wait.ts";
 import { mistakeIn, recalledWorkspace } from "../packages/stored-workspace.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import { type LoadedPlugins, loadPlugins } from "../plugins/active-plugins.ts";
-import type { AgentResolver } from "../plugins/manifest/report.ts";
 import { withNamedFolders, workspaceAround } from "../plugins/workspace-around.ts";
 import { findIndex } from "./read-index.ts";
 
@@ -68,7 +67,7 @@ function nearestFolder(path: string): string {
 }
 
 function readState(request: StateRequest, before: LastGood | undefined, known: KnownState | undefined): ReadState | Unreadable {
-  const { context, places, folder, agents, budget } = request;
+  const { context, places, folder, budget } = request;
   // Taken before the file is read, so that a change in between makes the index stale.
   const configStamp = stamped(places.config);
   const read = readConfig(places.config, () => before?.config);
@@ -83,7 +82,7 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   const given = before === undefined ? {} : { lastGood: before };
   const loaded = isKnown
     ? known.loaded
-    : loadPlugins({ config, places, workspace, agents, context, budget: leftOf(budget), isStored: true, ...given });
+    : loadPlugins({ config, places, workspace, context, budget: leftOf(budget), isStored: true, ...given });
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
   return { ...read, configStamp, workspace, loaded };
@@ -104,7 +103,7 @@ function hasSoundIndex({ places, folder }: RebuildRequest): boolean {
 
 /** What was in force before, whatever the files say at this moment. */
 function frozenState(request: StateRequest, before: LastGood): ReadState | Unreadable {
-  const { context, places, folder, agents, budget } = request;
+  const { context, places, folder, budget } = request;
   const configStamp = stamped(places.config);
   const changing: Problem = { severity: "error", file: places.config, message: "keeps changing while it is read", mayPass: true };
   const read = recalledConfig(changing, () => before.config);
@@ -114,7 +113,6 @@ function frozenState(request: StateRequest, before: LastGood): ReadState | Unrea
     config: read.config,
     places,
     workspace,
-    agents,
     context,
     budget: leftOf(budget),
     lastGood: before,
@@ -149,7 +147,6 @@ export interface RebuildRequest {
   readonly folder: string | null;
   /** This build of the program. */
   readonly program: string;
-  readonly agents: AgentResolver;
   /** How much may be read of the workspace; by default what a command may. */
   readonly limits?: BudgetLimits;
   /** What the caller has just read; it counts while the config is the same. */

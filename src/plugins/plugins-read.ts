@@ -10,7 +10,6 @@ import type { Budget, Stamped } from "../host/reading-budget.ts";
 import type { WantedPackage } from "../packages/ecosystem.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import type { PackageName } from "./enablement.ts";
-import type { AgentResolver } from "./manifest/report.ts";
 import type { Hook, Plugin, PluginOrigin } from "./plugin.ts";
 import type { PluginSource } from "./sources/source.ts";
 
@@ -18,7 +17,6 @@ export interface ReadRequest {
   readonly config: Config;
   readonly places: Places;
   readonly workspace: Workspace | null;
-  readonly agents: AgentResolver;
   readonly context: Context;
   /** What was in force before, if the caller has it; else it is read when something is unreadable. */
   readonly lastGood?: LastGood;

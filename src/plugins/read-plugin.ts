@@ -119,7 +119,7 @@ function readOwnHooks({ directory, name, request, bounds }: OwnFolder, nothing: 
     const [file, stamp] = manifest;
     const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
     if (read?.kind === "text" && isHookManifest(read.text, file)) {
-      const now = validateManifest(file, read.text, request.agents, { directory, os: request.context.os, isFile: () => false }, name);
+      const now = validateManifest(file, read.text, { directory, os: request.context.os, isFile: () => false }, name);
       const found = [...problems, ...now.problems];
       return { ...nothing, manifest, watched: [nothing.manifest, ...watched], problems: found, ...pluginOf(now), text: read.text };
     }
@@ -160,14 +160,14 @@ function validated(
   { name, holder }: Naming,
   beside: BesideReader,
 ): Validated {
-  const { agents, context, places } = request;
+  const { context, places } = request;
   const isFile = (path: string) => {
     const found = stampedFile(path);
     watched.push(found.stamped);
     return found.isFile;
   };
   const acquired = acquiredIn(places.cache, watched, holder);
-  return validateManifest(file, text, agents, { directory, os: context.os, isFile, acquired, readBeside: beside.read }, name);
+  return validateManifest(file, text, { directory, os: context.os, isFile, acquired, readBeside: beside.read }, name);
 }
 
 /** What stays in force of a source that is unreadable now (RT-37): the plugins last found in it, and the last good text of a manifest. */

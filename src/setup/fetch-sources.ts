@@ -1,6 +1,5 @@
 /** Fetches git sources on request (`plugin sync`). */
 
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
 import type { UpdateLevel } from "../files/git/update-level.ts";
@@ -66,6 +65,6 @@ function chosenSources({ places }: PlacedContext, { name, update }: FetchRequest
 
 async function rebuildIndexes({ context, places }: PlacedContext): Promise<void> {
   for (const folder of new Set([null, findWorkspace(context.cwd)])) {
-    await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
+    await rebuildIndex({ context, places, folder, program: BUILD });
   }
 }

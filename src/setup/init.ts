@@ -5,7 +5,6 @@ import { existsSync } from "node:fs";
 import { userPlace } from "../agents/agent-paths.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
 import { AGENTS } from "../agents/list.ts";
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import type { Agent } from "../agents/setup.ts";
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
@@ -74,7 +73,7 @@ async function initLocked(
     if (!dryRun) removeCopies(app, records);
     return initResult(app, { ...base, removed: leaving.removes, done });
   }
-  const loaded = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const loaded = loadPlugins({ config, places, workspace: null, context });
   const whole = await planMachine(app, { config, configPlan, loaded });
   const plan = configOnly ? { ...whole, files: [], servers: [] } : whole;
   const done = dryRun ? undefined : await applyMachine(app, plan);

@@ -7,7 +7,6 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import { resolveAgent } from "../agents/find-agent.ts";
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { openConsents } from "../consent/consent-book.ts";
 import type { Context } from "../context.ts";
 import type { Config } from "../files/config.ts";
@@ -148,7 +147,7 @@ export async function applyMachine({ context, places }: MachineContext, plan: Ma
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });
   if (plan.hidden.length === 0) hide();
   // The flags of idle events follow from what is registered now.
-  await rebuildIndex({ context, places, folder: null, program: BUILD, agents: AGENT_RESOLVER, known: { config, workspace: null, loaded } });
+  await rebuildIndex({ context, places, folder: null, program: BUILD, known: { config, workspace: null, loaded } });
   for (const folder of new Set([places.index, places.lastGood, places.cache, dirname(places.state)])) sweepTemporary(folder);
   return { files, program };
 }

@@ -1,7 +1,6 @@
 /** Sync: agents' files and skills, brought into the state that config and workspace ask for. One plan has both parts. */
 
 import { resolveAgent } from "../agents/find-agent.ts";
-import { AGENT_RESOLVER } from "../agents/resolve-event.ts";
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
 import type { Config } from "../files/config.ts";
@@ -165,7 +164,7 @@ async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: S
   const { context, places } = app;
   const { gathered, folder } = order;
   const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
-  if (folder !== null) await freshenIndex({ context, places, program: BUILD, agents: AGENT_RESOLVER, folder, known: gathered });
+  if (folder !== null) await freshenIndex({ context, places, program: BUILD, folder, known: gathered });
   if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
   return skillsResult({ state: "done", gathered, plan, applied });
 }
@@ -207,7 +206,7 @@ async function planSync(
   const { context, places } = app;
   const only = agents === undefined ? {} : { agents };
   const isEverywhere = gathered.workspace === null;
-  const everywhere = { config, places, context, workspace: null, agents: AGENT_RESOLVER };
+  const everywhere = { config, places, context, workspace: null };
   const loaded = isEverywhere ? gathered.loaded : judgePlugins(gathered.sources, everywhere);
   const { workspace } = gathered;
   const here = isOutside || workspace === null ? {} : { here: { loaded: gathered.loaded, workspace, mayUseProjectFiles } };

@@ -2,8 +2,6 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { resolveAgent } from "../../src/agents/find-agent.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { readPolicy } from "../../src/consent/policy/read-policies.ts";
 import { parseConfig } from "../../src/files/config.ts";
 import { embedded } from "../../src/packages/cargo/package-manifest.ts";
@@ -128,12 +126,7 @@ function policyProblems(text: string): readonly unknown[] {
 }
 
 function manifestProblems(text: string): readonly unknown[] {
-  const { isDormant, problems } = validateManifest(
-    "SYMPOSIUM.toml",
-    text,
-    { resolveAgent, resolveNativeEvent },
-    { directory: "/plugin", os: "linux", isFile: () => true },
-  );
+  const { isDormant, problems } = validateManifest("SYMPOSIUM.toml", text, { directory: "/plugin", os: "linux", isFile: () => true });
   if (isDormant === true) return [...problems, "it has no gate"];
   return problems;
 }

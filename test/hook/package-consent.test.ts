@@ -3,7 +3,6 @@ import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { AGENT_RESOLVER } from "../../src/agents/resolve-event.ts";
 import { recordDecision } from "../../src/consent/decide.ts";
 import { snapshotOf } from "../../src/consent/snapshot.ts";
 import { readConfig } from "../../src/files/config.ts";
@@ -40,7 +39,7 @@ function agree(home: Home) {
   const read = readConfig(places.config, () => undefined);
   if (!read.ok) throw new Error("no config");
   const workspace = workspaceAround(home.getPath("work"), { context, places });
-  const { plugins } = loadPlugins({ config: read.config, places, workspace, agents: AGENT_RESOLVER, context });
+  const { plugins } = loadPlugins({ config: read.config, places, workspace, context });
   const { subject } = plugins.find(({ consent }) => consent !== undefined)!.consent!;
   recordDecision({ places, now: context.now }, subject, {
     decision: "accepted",

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { agentMark, baseByVariables, resolveAgent } from "../../src/agents/find-agent.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
+import { agentMark, baseByVariables } from "../../src/agents/find-agent.ts";
 import { activeSwitches } from "../../src/agents/switches.ts";
 import type { Context } from "../../src/context.ts";
 import { ownDirectory } from "../../src/host/own-process.ts";
@@ -19,7 +18,6 @@ import { checkPlaces, commandPlaces } from "../../src/setup/app-context.ts";
 import { recordPlaces } from "../../src/setup/record-places.ts";
 import { hook, manifestText } from "../support/plugin.ts";
 
-const AGENTS = { resolveAgent, resolveNativeEvent };
 const context = (home: string, env: Context["env"] = {}, cwd = home): Context => ({ os: "linux", home, cwd, env, now: Date.now });
 const record = (fields: object) => JSON.stringify({ format: "symposium-places", version: 1, environment: {}, ...fields });
 
@@ -154,7 +152,7 @@ describe("RT-36 an index counts for the config it was made from", () => {
     const home = fixture.getPath("home");
     const rebuild = (env: Context["env"]) => {
       const here = context(home, env);
-      return rebuildIndex({ context: here, places: placesOf(here), folder: null, program: "1", agents: AGENTS });
+      return rebuildIndex({ context: here, places: placesOf(here), folder: null, program: "1" });
     };
     return { fixture, home, rebuild, XDG_CONFIG_HOME: fixture.getPath("other") };
   }

@@ -11,7 +11,7 @@ import { keepFlags, removeFlags } from "../../src/index/flags.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { usedEvents } from "../../src/index/used-events.ts";
 import { insertionFor, ledgerText } from "../plugins/ledger-text.ts";
-import { AGENTS, HEAD, sound } from "../plugins/manifest-text.ts";
+import { HEAD, sound } from "../plugins/manifest-text.ts";
 import { ourDirectory } from "../plugins/our-directory.ts";
 import { leaveLock } from "../support/left-lock.ts";
 import { hook, manifest } from "../support/plugin.ts";
@@ -21,7 +21,7 @@ type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 const LEDGER = ledgerText(...["claude-code", "codex", "gemini-cli", "opencode"].map((agent) => ({ file: `/h/${agent}`, agents: [agent] })));
 
 async function flagsOf({ context, places }: Ours): Promise<string[]> {
-  await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
+  await rebuildIndex({ context, places, folder: null, program: "1" });
   return existsSync(places.idleFlags) ? readdirSync(places.idleFlags).sort() : [];
 }
 
@@ -173,7 +173,7 @@ describe("RG-22 the folder of the flags", () => {
   test("is a file in the way: the index is made all the same", async () => {
     await using ours = await ourDirectory({ "ledger.json": LEDGER, idle: "a file" });
     const { context, places } = ours;
-    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
+    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1" });
     expect(rebuilt).toMatchObject({ ok: true, written: true });
   });
 });

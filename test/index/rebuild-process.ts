@@ -3,10 +3,9 @@
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/host/places.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
-import { AGENTS } from "../plugins/manifest-text.ts";
 
 const home = process.argv[2]!.replace(/\/$/, "");
 const workspace = process.argv[3] ?? null;
 const context: Context = { os: "linux", home, cwd: home, env: {}, now: Date.now };
-const rebuilt = await rebuildIndex({ context, places: placesOf(context), folder: workspace, program: "1", agents: AGENTS });
+const rebuilt = await rebuildIndex({ context, places: placesOf(context), folder: workspace, program: "1" });
 process.stdout.write(rebuilt.ok ? rebuilt.text : rebuilt.problem);

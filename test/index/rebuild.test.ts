@@ -10,7 +10,6 @@ import { readConfig } from "../../src/files/config.ts";
 import { indexFile, isIndexFresh, parseIndex } from "../../src/index/read-index.ts";
 import { freshenIndex, rebuildIndex } from "../../src/index/rebuild.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
-import { AGENTS } from "../plugins/manifest-text.ts";
 import { ourDirectory } from "../plugins/our-directory.ts";
 import { leaveLock } from "../support/left-lock.ts";
 import { hook, manifest } from "../support/plugin.ts";
@@ -19,7 +18,7 @@ import { times } from "../support/thoroughness.ts";
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 const rebuild = ({ context, places }: Ours, workspace: string | null = null) =>
-  rebuildIndex({ context, places, folder: workspace, program: "1", agents: AGENTS });
+  rebuildIndex({ context, places, folder: workspace, program: "1" });
 
 const TREE = { plugins: { a: manifest("a", hook("h", "Stop")) } };
 
@@ -58,11 +57,11 @@ test("RT-28 PL-22 a command that has read everything rebuilds an index made from
   const { context, places } = ours;
   const read = readConfig(places.config);
   if (!read.ok) throw new Error(read.problem.message);
-  const request = { context, places, folder: null, program: "1", agents: AGENTS };
+  const request = { context, places, folder: null, program: "1" };
   const known = () => ({
     config: read.config,
     workspace: null,
-    loaded: loadPlugins({ config: read.config, places, workspace: null, agents: AGENTS, context }),
+    loaded: loadPlugins({ config: read.config, places, workspace: null, context }),
   });
   await rebuild(ours);
   const file = indexFile(places, null);

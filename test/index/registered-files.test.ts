@@ -5,13 +5,12 @@ import { expect, test } from "vitest";
 import { isIndexFresh, parseIndex } from "../../src/index/read-index.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { ledgerText } from "../plugins/ledger-text.ts";
-import { AGENTS } from "../plugins/manifest-text.ts";
 import { ourDirectory } from "../plugins/our-directory.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 async function indexOf({ context, places }: Ours, workspace: string | null = null) {
-  const rebuilt = await rebuildIndex({ context, places, folder: workspace, program: "1", agents: AGENTS });
+  const rebuilt = await rebuildIndex({ context, places, folder: workspace, program: "1" });
   return parseIndex(rebuilt.ok ? rebuilt.text : "")!;
 }
 

@@ -5,7 +5,6 @@ import { readConfig } from "../../src/files/config.ts";
 import { problemText } from "../../src/files/problem.ts";
 import { isFresh } from "../../src/host/stamp.ts";
 import { loadPlugins } from "../../src/plugins/active-plugins.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
 
@@ -18,7 +17,6 @@ async function loaded(tree: FileTree, workspace: string | null = null) {
     config: read.config,
     places: ours.places,
     workspace: around(workspace),
-    agents: AGENTS,
     context: ours.context,
   });
   return {
@@ -174,7 +172,6 @@ test("RT-28 manifests, good and bad, are watched", async () => {
     config: read.config,
     places: ours.places,
     workspace: around(null),
-    agents: AGENTS,
     context: ours.context,
   });
   expect(watched.map(([path]) => path)).toEqual([ours.path("plugins/a/SYMPOSIUM.toml"), ours.path("plugins/b/SYMPOSIUM.toml")]);

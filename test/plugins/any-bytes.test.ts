@@ -11,7 +11,7 @@ import { readPackageMetadata } from "../../src/plugins/packages/embedded-metadat
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { expectPlaced, junk } from "../files/junk.ts";
 import { asLoaded } from "./as-loaded.ts";
-import { AGENTS, HEAD, read } from "./manifest-text.ts";
+import { HEAD, read } from "./manifest-text.ts";
 
 /** Whatever was read can be written into an index that can be read. */
 function expectIndexed(plugin: Plugin): void {
@@ -116,10 +116,7 @@ test("PL-5 a package's table is read or refused with a place, whatever is in it"
       expectPlaced(problems, text);
       if (metadata.kind === "malformed") expect(problems).not.toEqual([]);
       if (metadata.kind !== "manifest") return;
-      expectPlaced(
-        validateTable("Cargo.toml", metadata.toml, AGENTS, { directory: "/w", os: "linux", isFile: () => false }, "w").problems,
-        text,
-      );
+      expectPlaced(validateTable("Cargo.toml", metadata.toml, { directory: "/w", os: "linux", isFile: () => false }, "w").problems, text);
     }),
     { numRuns: 150 },
   );

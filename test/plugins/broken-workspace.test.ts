@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
 import { chooseLines, findIndex, isIndexFresh, type OpenIndex, parseIndex } from "../../src/index/read-index.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { ECOSYSTEMS } from "../../src/packages/list.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
 
@@ -26,7 +25,7 @@ const PROJECTS: Readonly<Record<string, readonly [file: string, good: string, ne
 };
 
 async function running({ context, places }: Ours, folder: string): Promise<readonly [OpenIndex, readonly string[]]> {
-  const made = await rebuildIndex({ context, places, folder, program: "1", agents: AGENTS });
+  const made = await rebuildIndex({ context, places, folder, program: "1" });
   if (!made.ok) throw new Error(made.problem);
   const index = parseIndex(made.text)!;
   return [index, Object.keys(index.header.sections).flatMap((section) => chooseLines(index, section, "all").meant.map(({ id }) => id))];

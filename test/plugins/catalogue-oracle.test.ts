@@ -17,7 +17,6 @@ import { variablesIn } from "../../src/plugins/catalogue.ts";
 import type { ReadRequest } from "../../src/plugins/plugins-read.ts";
 import { collectSkills } from "../../src/plugins/skills/collect.ts";
 import { times } from "../support/thoroughness.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { workspaceWith } from "./workspace-with.ts";
 
@@ -125,7 +124,7 @@ test("PL-31 every answer is the same with the catalogue and without it, whatever
         if (!parsed.ok) throw new Error(parsed.problem.message);
         for (const [name, text] of Object.entries(first)) put(name, text);
         const context = { ...ours.context, now: () => Date.now() + 10_000 };
-        const request = { config: parsed.config, places: ours.places, agents: AGENTS, context };
+        const request = { config: parsed.config, places: ours.places, context };
         loadPlugins({ ...request, workspace: null, isStored: true });
         for (const [around, changed] of steps) {
           for (const [name, text] of Object.entries(changed ?? {})) put(name, text);

@@ -10,7 +10,6 @@ import { catalogueFile } from "../../src/plugins/catalogue.ts";
 import type { ReadRequest } from "../../src/plugins/plugins-read.ts";
 import { openedBy } from "../support/opened-files.ts";
 import { hook, manifest } from "../support/plugin.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { workspaceWith } from "./workspace-with.ts";
 
@@ -25,7 +24,6 @@ function load({ context, places }: Ours, packages: readonly string[] | null, mor
     config,
     places,
     workspace: packages === null ? null : workspaceWith(packages),
-    agents: AGENTS,
     context: { ...context, now: () => Date.now() + 10_000 },
     isStored: true,
     ...more,

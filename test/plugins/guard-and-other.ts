@@ -4,7 +4,6 @@ import { execFileSync } from "node:child_process";
 
 import { parseIndex } from "../../src/index/read-index.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
-import { AGENTS } from "./manifest-text.ts";
 import type { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
 
@@ -17,7 +16,7 @@ export const TREE = { "config.toml": CONFIG, plugins: { guard: GUARD }, team: { 
 export const BOTH = ["guard/deny", "other/look"];
 
 export async function made({ context, places }: Ours, folder: string | null = null) {
-  const rebuilt = await rebuildIndex({ context, places, folder, program: "1", agents: AGENTS });
+  const rebuilt = await rebuildIndex({ context, places, folder, program: "1" });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id!).sort();
   return { hooks, kept: index?.header.kept ?? [], problems: index?.header.problems ?? [], unsettled: index?.header.unsettled };

@@ -7,16 +7,12 @@ import { guestPlaces } from "../../src/host/own-process.ts";
 import { commandsHere } from "../../src/index/lists-here.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { hook, manifest } from "../support/plugin.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 
 type Ours = Awaited<ReturnType<typeof ourDirectory>>;
 
 const ACTS: readonly (readonly [string, (ours: Ours) => Promise<unknown>])[] = [
-  [
-    "a hook call",
-    ({ context, places }) => rebuildIndex({ context, places: guestPlaces(places), folder: null, program: "1", agents: AGENTS }),
-  ],
+  ["a hook call", ({ context, places }) => rebuildIndex({ context, places: guestPlaces(places), folder: null, program: "1" })],
   ["a command", commandsHere],
 ];
 

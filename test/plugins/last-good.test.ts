@@ -9,7 +9,6 @@ import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { withRecalled } from "../../src/plugins/read-plugin.ts";
 import { EMPTY_LISTING } from "../../src/plugins/sources/source.ts";
 import { BOTH, CONFIG, fifo, guard, GUARD, made, TREE, type Ours } from "./guard-and-other.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
 
@@ -118,7 +117,7 @@ describe("RT-37 what may be readable again without a stamp that shows it", () =>
   test("makes an index that is never fresh", async () => {
     await using ours = await ourDirectory(TREE);
     const { context, places } = ours;
-    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
+    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1" });
     const index = parseIndex(rebuilt.ok ? rebuilt.text : "")!;
     expect(isIndexFresh(index, "1", true)).toBe(true);
     expect(isIndexFresh({ ...index, header: { ...index.header, unsettled: true } }, "1", false)).toBe(false);

@@ -1,18 +1,13 @@
-import { resolveAgent } from "../../src/agents/find-agent.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { problemText } from "../../src/files/problem.ts";
-import type { AgentResolver } from "../../src/plugins/manifest/report.ts";
 import { validateManifest } from "../../src/plugins/manifest/validate.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
-
-export const AGENTS: AgentResolver = { resolveAgent, resolveNativeEvent };
 
 export const HEAD = 'name = "p"\ncrates = ["*"]\n';
 
 /** A manifest in `/plugins/p`, where the named files lie. */
 export function read(text: string, files: readonly string[] = []) {
   const directory = "/plugins/p";
-  return validateManifest(`${directory}/SYMPOSIUM.toml`, text, AGENTS, {
+  return validateManifest(`${directory}/SYMPOSIUM.toml`, text, {
     directory,
     os: "linux",
     isFile: (path) => files.some((file) => path === `${directory}/${file}`),

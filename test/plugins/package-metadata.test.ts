@@ -5,7 +5,6 @@ import { embedded } from "../../src/packages/cargo/package-manifest.ts";
 import { printAtom } from "../../src/plugins/gates/predicate.ts";
 import { validateTable } from "../../src/plugins/manifest/validate.ts";
 import { readPackageMetadata } from "../../src/plugins/packages/embedded-metadata.ts";
-import { AGENTS } from "./manifest-text.ts";
 
 const PACKAGE = '[package]\nname = "widget"\nversion = "1.0.0"\n';
 const TABLE = "[package.metadata.symposium]\n";
@@ -71,13 +70,7 @@ describe("the later form", () => {
       skills: [{ source: { path: "s" } }],
       hooks: [{ name: "h", event: "Stpo", script: "x" }],
     });
-    const { plugin, problems } = validateTable(
-      "Cargo.toml",
-      metadata.toml,
-      AGENTS,
-      { directory: "/w", os: "linux", isFile: () => false },
-      name,
-    );
+    const { plugin, problems } = validateTable("Cargo.toml", metadata.toml, { directory: "/w", os: "linux", isFile: () => false }, name);
     expect(plugin).toMatchObject({ name: "widget", skills: [{ source: { kind: "path", path: "/w/s" } }] });
     expect(problems.map(problemText)).toEqual(["Cargo.toml:10:1: hook `h`: unknown event `Stpo`"]);
   });

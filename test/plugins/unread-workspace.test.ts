@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
 import { type BudgetLimits, IN_CALL } from "../../src/host/reading-budget.ts";
 import { chooseLines, findIndex, isIndexFresh, type OpenIndex, parseIndex } from "../../src/index/read-index.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
-import { AGENTS } from "./manifest-text.ts";
 import { ourDirectory } from "./our-directory.ts";
 import { hook, manifest } from "../support/plugin.ts";
 
@@ -34,7 +33,7 @@ function project(ours: Ours, dependencies: Readonly<Record<string, string>> = {}
 }
 
 async function rebuilt({ context, places }: Ours, folder: string, limits: BudgetLimits): Promise<OpenIndex> {
-  const made = await rebuildIndex({ context, places, folder, program: "1", agents: AGENTS, limits });
+  const made = await rebuildIndex({ context, places, folder, program: "1", limits });
   if (!made.ok) throw new Error(made.problem);
   return parseIndex(made.text)!;
 }

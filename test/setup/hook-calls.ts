@@ -2,7 +2,6 @@
 
 import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/find-agent.ts";
 import { READ_FILES } from "../../src/agents/hook-list.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import type { Context } from "../../src/context.ts";
 import { recordState } from "../../src/files/state-file.ts";
 import { answerCall } from "../../src/hook/answer-call.ts";
@@ -62,7 +61,7 @@ export async function callHook(there: House, event: string, options: HookCall = 
     runHandler,
     ownProgram: [process.execPath],
     deniedConverted: async () => undefined,
-    rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: BUILD, agents: { resolveAgent, resolveNativeEvent } }),
+    rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: BUILD }),
     // Long enough for a busy machine.
     syncSkills: (folder) => {
       hasSynced = true;

@@ -5,8 +5,6 @@ import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { resolveAgent } from "../../src/agents/find-agent.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import { answerCall } from "../../src/hook/answer-call.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { createSandbox, type Sandbox } from "../setup/faults/sandbox.ts";
@@ -175,8 +173,7 @@ export async function besideHome({ project, library }: Beside = BESIDE["npm file
   const answer: BesideHome["answer"] = async ({ cwd = sandbox.project, now = NOW, command } = {}) => {
     const context = { ...sandbox.context, cwd, now: () => now };
     const { places } = sandbox;
-    const rebuild = (folder: string | null) =>
-      rebuildIndex({ context, places, folder, program: "0.0.0-test", agents: { resolveAgent, resolveNativeEvent } });
+    const rebuild = (folder: string | null) => rebuildIndex({ context, places, folder, program: "0.0.0-test" });
     const input = command === undefined ? {} : { tool_input: { command } };
     const called = { agent: "claude", event: "PreToolUse", payload: { text: JSON.stringify({ ...SHELL, cwd, ...input }) } };
     const { reply, record } = await answerCall(called, services.services({ context, places, rebuildIndex: rebuild }));

@@ -4,7 +4,6 @@ import { setTimeout } from "node:timers/promises";
 
 import type { FileTree } from "fs-fixture";
 
-import { AGENT_RESOLVER } from "../../src/agents/resolve-event.ts";
 import { recordDecision } from "../../src/consent/decide.ts";
 import { snapshotOf } from "../../src/consent/snapshot.ts";
 import { readConfig } from "../../src/files/config.ts";
@@ -64,7 +63,7 @@ export function subjectIn(home: Home) {
   const read = readConfig(places.config, () => undefined);
   if (!read.ok) throw new Error("no config");
   const workspace = workspaceAround(home.getPath("work"), { context, places });
-  const { plugins } = loadPlugins({ config: read.config, places, workspace, agents: AGENT_RESOLVER, context });
+  const { plugins } = loadPlugins({ config: read.config, places, workspace, context });
   return { subject: plugins.find(({ consent }) => consent !== undefined)!.consent!.subject, places, now: context.now };
 }
 

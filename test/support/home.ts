@@ -6,7 +6,6 @@ import type { FileTree } from "fs-fixture";
 
 import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/find-agent.ts";
 import { READ_FILES } from "../../src/agents/hook-list.ts";
-import { resolveNativeEvent } from "../../src/agents/resolve-event.ts";
 import type { Context } from "../../src/context.ts";
 import { answerCall } from "../../src/hook/answer-call.ts";
 import type { HookServices } from "../../src/hook/services.ts";
@@ -57,7 +56,6 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
     const context: Context = { ...there.context, ...changes.context };
     const places = placesOf(context);
     const build = "0.0.0-test";
-    const agents = { resolveAgent, resolveNativeEvent };
     return {
       places,
       build,
@@ -70,7 +68,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
       get ownProgram() {
         return [program("native-hook")] as const;
       },
-      rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: build, agents }),
+      rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: build }),
       syncSkills: () => Promise.resolve({ left: false, changed: false, added: [], problems: [] }),
       recordedEnv: () => Promise.resolve(context.env),
       switchedOff: () => Promise.resolve([]),
@@ -101,7 +99,7 @@ export async function createHome(plugins: FileTree = {}, more: FileTree = {}): P
   };
   const prepare = async () => {
     const { context, places } = services();
-    await rebuildIndex({ context, places, folder: null, program: BUILD, agents: { resolveAgent, resolveNativeEvent } });
+    await rebuildIndex({ context, places, folder: null, program: BUILD });
   };
   return { path, getPath: there.at, services, call, trace, prepare, [Symbol.asyncDispose]: () => there[Symbol.asyncDispose]() };
 }

@@ -8,7 +8,6 @@ import { validateManifest } from "../../src/plugins/manifest/validate.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
 import { listFolder } from "../../src/plugins/sources/folder.ts";
 import { manifestIn } from "../../src/plugins/sources/manifest-files.ts";
-import { AGENTS } from "../plugins/manifest-text.ts";
 
 export interface LoadedSource {
   readonly plugins: readonly {
@@ -31,7 +30,7 @@ export function loadSource(root: string): LoadedSource {
     plugins: plugins.map((directory) => {
       const { file, problems: naming } = manifestIn(directory);
       const where = { directory: dirname(file), os: "linux" as const, isFile };
-      const { plugin, isDormant = false, problems: own } = validateManifest(file, readFileSync(file, "utf8"), AGENTS, where);
+      const { plugin, isDormant = false, problems: own } = validateManifest(file, readFileSync(file, "utf8"), where);
       return { file: relative(root, file), ...(plugin === undefined ? {} : { plugin }), isDormant, problems: told([...naming, ...own]) };
     }),
     skills: skills.map((directory) => relative(root, directory)),

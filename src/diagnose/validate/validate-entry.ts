@@ -3,7 +3,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import { forbiddenAt } from "../../consent/policy/forbidden-at.ts";
 import { readPolicy } from "../../consent/policy/read-policies.ts";
 import type { Context } from "../../context.ts";
@@ -69,7 +68,7 @@ function checkPlugin(
   const carrier = isOwn || (isAtTop && isHookManifestName(file)) ? ownName(folder) : undefined;
   const toml = readToml(text);
   const where = surroundings(file, system);
-  const validated = validateManifest(file, text, AGENT_RESOLVER, where, carrier);
+  const validated = validateManifest(file, text, where, carrier);
   const sleeps = isPackaged ? asleepPackage(file) : asleep(file, "nothing says where this plugin applies", GATE);
   const { plugin, findings, ...rest } = checkValidated(file, validated, toml, system);
   return {
@@ -96,7 +95,7 @@ function checkPackage({ file, ecosystem }: Extract<Entry, { kind: "package" }>, 
   const directory = dirname(file);
   const base = { kind: "package" as const, name, file };
   if (metadata.kind === "manifest") {
-    const validated = validateTable(file, metadata.toml, AGENT_RESOLVER, surroundings(file, system), name);
+    const validated = validateTable(file, metadata.toml, surroundings(file, system), name);
     const { findings, named, children } = checkValidated(file, validated, metadata.toml, system);
     return { ...base, named, children, findings: [...problems, ...findings] };
   }
@@ -138,7 +137,7 @@ function checkPart(folder: string, system: System): { readonly plugin?: Plugin |
   const read = readTextFile(file);
   if (read.kind !== "text")
     return { entry: { ...base, findings: [read.kind === "bad" ? read.problem : { severity: "error", file, message: "does not exist" }] } };
-  const validated = validateManifest(file, read.text, AGENT_RESOLVER, surroundings(file, system), basename(folder));
+  const validated = validateManifest(file, read.text, surroundings(file, system), basename(folder));
   const { plugin } = validated;
   const own = plugin === undefined ? {} : { plugin: { ...plugin, chained: plugin.chained.filter(({ source }) => source.kind !== "path") } };
   const { findings, named, children } = checkValidated(file, { ...validated, ...own }, readToml(read.text), system);

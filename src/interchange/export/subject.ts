@@ -3,7 +3,6 @@
 import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
 
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import { UserError } from "../../errors.ts";
 import { type Problem, problemText } from "../../files/problem.ts";
 import { readBySchema } from "../../files/read-by-schema.ts";
@@ -97,7 +96,7 @@ function readFile({ file: given, carrier, isAlone }: PluginFile, { context }: Pl
   if (read.kind === "missing") throw new UserError("NOT-FOUND", `there is no file ${file}`);
   if (read.kind === "bad") throw broken(given, [read.problem]);
   const where = { directory, os: context.os, isFile };
-  const { plugin, isDormant, problems } = validateManifest(file, read.text, AGENT_RESOLVER, where, carrier);
+  const { plugin, isDormant, problems } = validateManifest(file, read.text, where, carrier);
   const errors = problems.filter(({ severity }) => severity === "error");
   if (plugin === undefined || errors.length > 0) throw broken(given, errors.length > 0 ? errors : problems);
   // Conditions of its items keep a plugin of Symposium awake; an Agent Plugin needs one of its own.
@@ -112,7 +111,7 @@ function packagedParts(file: string, text: string): Pick<ExportSubject, "manifes
 
 function readPackage(from: PluginPackage, app: PlacedContext): ExportSubject {
   const folder = realPath(from.folder);
-  const { plugin, problems, isIncomplete } = readPackagePlugin({ ...from, folder }, { agents: AGENT_RESOLVER, ...app });
+  const { plugin, problems, isIncomplete } = readPackagePlugin({ ...from, folder }, { ...app });
   if (plugin === undefined) throw new UserError("NOTHING", `the package ${from.name} brings nothing that could be exported`);
   if (isIncomplete) throw broken(folder, problems);
   const { version } = from;

@@ -15,7 +15,7 @@ import { checkBySchema } from "../hook-manifest/check-by-schema.ts";
 import type { Path, ReadDocument } from "../hook-manifest/json-document.ts";
 import { assemblePlugin } from "../manifest/assemble-plugin.ts";
 import { readGate } from "../manifest/gate.ts";
-import { type AgentResolver, type BesideSurroundings, isFinding, type Report, type Validated } from "../manifest/report.ts";
+import { type BesideSurroundings, isFinding, type Report, type Validated } from "../manifest/report.ts";
 import type { AgentPluginFields, Plugin, SkillGroup } from "../plugin.ts";
 import { valueAt } from "../written-entry.ts";
 import { extensionHooks, programsWithin, readExtension } from "./extension.ts";
@@ -26,7 +26,7 @@ import { readServers } from "./servers.ts";
 const IGNORED = "so this plugin is ignored";
 
 /** Never throws, whatever the text. */
-export function readAgentPlugin(file: string, text: string, agents: AgentResolver, where: BesideSurroundings): Validated {
+export function readAgentPlugin(file: string, text: string, where: BesideSurroundings): Validated {
   const bounds = boundsOf(where.directory);
   const target = bounds.leadsOut(file);
   if (target !== undefined) {
@@ -38,7 +38,7 @@ export function readAgentPlugin(file: string, text: string, agents: AgentResolve
     return { problems: document.faults.map((fault) => ({ severity: "error", file, ...fault, message: `${fault.message}, ${IGNORED}` })) };
   const { manifest, problems } = readFields(file, document);
   if (manifest === undefined) return { problems };
-  return readParts(manifest, { file, document, problems, agents, where, bounds });
+  return readParts(manifest, { file, document, problems, where, bounds });
 }
 
 type Document = Extract<ReadDocument, { ok: true }>;
@@ -86,12 +86,11 @@ interface Reading {
   readonly file: string;
   readonly document: Document;
   readonly problems: Problem[];
-  readonly agents: AgentResolver;
   readonly where: BesideSurroundings;
   readonly bounds: Bounds;
 }
 
-function readParts(fields: AgentPluginManifest, { file, document, problems, agents, where, bounds }: Reading): Validated {
+function readParts(fields: AgentPluginManifest, { file, document, problems, where, bounds }: Reading): Validated {
   const { name, extensions: all } = fields;
   const extensions: JsonObject = isObject(all) ? (all as JsonObject) : {};
   const own = (lookUp(extensions, NAMESPACE) ?? {}) as TomlTable;
@@ -114,7 +113,7 @@ function readParts(fields: AgentPluginManifest, { file, document, problems, agen
   const named = manifest["hooks-manifest"];
   const beside = named === undefined ? undefined : extensionHooks(named, where, bounds);
   const written = (entry: object) => valueAt(own, pathOf(entry));
-  const about = { file, name, gate, isUngated, widened: extension.widened, beside, report, written, problems, agents, where };
+  const about = { file, name, gate, isUngated, widened: extension.widened, beside, report, written, problems, where };
   const { plugin, ...widened } = assemblePlugin(programsWithin(manifest, where.directory, bounds, report), about);
   const servers = readServers(where, bounds);
   problems.push(...servers.problems);

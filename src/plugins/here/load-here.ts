@@ -2,7 +2,6 @@
 
 import { basename } from "node:path";
 
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import type { Config } from "../../files/config.ts";
 import type { Problem } from "../../files/problem.ts";
 import { configToShow } from "../../files/usable-config.ts";
@@ -34,7 +33,6 @@ export function loadHere({ context, places }: PlacedContext, through?: ReadReque
     config,
     places,
     workspace,
-    agents: AGENT_RESOLVER,
     context,
     through,
   };

@@ -15,15 +15,7 @@ import { checkPredicate, checkSubcommand } from "./check-started.ts";
 import { readGate } from "./gate.ts";
 import { collectInstallations, find, type NamedInstallations } from "./installations.ts";
 import { readPackage, readPin, withoutPins } from "./named-sources.ts";
-import {
-  type AgentResolver,
-  type BesideSurroundings,
-  type Finding,
-  type HooksBeside,
-  isFinding,
-  type Report,
-  type Validated,
-} from "./report.ts";
+import { type BesideSurroundings, type Finding, type HooksBeside, isFinding, type Report, type Validated } from "./report.ts";
 import type { Manifest, SkillsEntry } from "./schema.ts";
 
 interface Assembling {
@@ -40,20 +32,19 @@ interface Assembling {
   /** The entry as it is written. */
   readonly written: (entry: object) => unknown;
   readonly problems: Problem[];
-  readonly agents: AgentResolver;
   readonly where: BesideSurroundings;
 }
 
 /** Adds to `problems`. */
 export function assemblePlugin(
   manifest: Manifest,
-  { file, name, gate, isUngated, widened: settled, beside, report, written, problems, agents, where }: Assembling,
+  { file, name, gate, isUngated, widened: settled, beside, report, written, problems, where }: Assembling,
 ): { readonly plugin: Plugin } & Pick<Validated, "widened"> {
   const installations = collectInstallations(manifest.installations, report, where.directory);
   const kept: Kept = (entry, item) => item && keepEntry(item, written(entry));
   const checked = present(
     manifest.hooks.map((entry) => {
-      const found = checkHook(entry, installations, agents, where);
+      const found = checkHook(entry, installations, where);
       return found && { ...found, hook: keepEntry(found.hook, written(entry)) };
     }),
   );

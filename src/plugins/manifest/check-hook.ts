@@ -2,6 +2,8 @@
 
 import { join } from "node:path";
 
+import { resolveAgent } from "../../agents/find-agent.ts";
+import { resolveNativeEvent } from "../../agents/resolve-event.ts";
 import { similarWord } from "../../files/similar-word.ts";
 import { EVENT_NAMES, eventFromWord, meaningOf } from "../../model/event.ts";
 import { isPortableFormat, shimmedAgent, shimOf } from "../../model/handler-formats.ts";
@@ -11,7 +13,7 @@ import type { Hook, HookEvent, Started } from "../plugin.ts";
 import { checkStarted } from "./check-started.ts";
 import { readGate } from "./gate.ts";
 import type { NamedInstallations } from "./installations.ts";
-import { type AgentResolver, type Finding, isFinding } from "./report.ts";
+import { type Finding, isFinding } from "./report.ts";
 import { type HookEntry, NARROWING } from "./schema.ts";
 
 export interface CheckedHook {
@@ -21,15 +23,10 @@ export interface CheckedHook {
 }
 
 /** `undefined` when it is invalid, which was then reported. */
-export function checkHook(
-  entry: HookEntry,
-  named: NamedInstallations,
-  agents: AgentResolver,
-  where: Surroundings,
-): CheckedHook | undefined {
+export function checkHook(entry: HookEntry, named: NamedInstallations, where: Surroundings): CheckedHook | undefined {
   const report = (finding: Finding) => named.report(entry, { ...finding, message: `hook \`${entry.name}\`: ${finding.message}` });
   const isClosed = entry["on-failure"] === "closed";
-  const read = isClosed ? closedOccasion(entry, agents, report) : { occasion: hookOccasion(entry, agents), isWidened: false };
+  const read = isClosed ? closedOccasion(entry, report) : { occasion: hookOccasion(entry), isWidened: false };
   const { occasion, isWidened } = read;
   if (isFinding(occasion)) return void report(occasion);
   const started = checkStarted({ kind: "hook", ...entry, report }, entry, named, where);
@@ -53,19 +50,19 @@ interface ClosedOccasion {
 }
 
 /** Drops what would keep a closed hook from being asked, so that it is asked more often. An unknown event is read as the closest one. */
-function closedOccasion(entry: HookEntry, agents: AgentResolver, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
-  const occasion = hookOccasion(entry, agents);
+function closedOccasion(entry: HookEntry, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
+  const occasion = hookOccasion(entry);
   if (!isFinding(occasion)) return { occasion, isWidened };
   const key = [occasion.key ?? []].flat()[0];
   const event = key === "event" ? similarWord(entry.event, EVENT_NAMES) : undefined;
   if (event !== undefined) {
     report({ ...occasion, message: `${occasion.message}; the hook is closed on failure, so it is read as ${event}` });
-    return closedOccasion({ ...entry, event }, agents, report, true);
+    return closedOccasion({ ...entry, event }, report, true);
   }
   if (typeof key !== "string" || !NARROWING.includes(key) || !Object.hasOwn(entry, key)) return { occasion, isWidened };
   report({ ...occasion, message: `${occasion.message}; the hook is closed on failure, so it applies without it` });
   const { [key as "matcher"]: _, ...rest } = entry;
-  return closedOccasion({ ...rest, format: key === "format" ? "symposium" : entry.format }, agents, report, true);
+  return closedOccasion({ ...rest, format: key === "format" ? "symposium" : entry.format }, report, true);
 }
 
 /** A closed hook without a program that can be started counts as a failing program: it denies. */
@@ -78,20 +75,20 @@ function nothingToRun({ name }: HookEntry, { directory }: Surroundings): Started
 type Occasion = Pick<Hook, "format" | "agent" | "event" | "native" | "contract" | "matcher" | "gate">;
 
 /** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
-function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Finding {
-  const format = resolvedFormat(entry.format, agents);
+function hookOccasion(entry: HookEntry): Occasion | Finding {
+  const format = resolvedFormat(entry.format);
   if (format === undefined)
     return wrong(
       "format",
       `unknown format \`${entry.format}\``,
       "use symposium, interchange, an agent's name, or shim: and an agent's name",
     );
-  const agent = entry.agent === undefined ? undefined : agents.resolveAgent(entry.agent);
+  const agent = entry.agent === undefined ? undefined : resolveAgent(entry.agent);
   if (entry.agent !== undefined && agent === undefined) return wrong("agent", `unknown agent \`${entry.agent}\``);
   if (agent !== undefined && agent !== format && !isPortableFormat(format)) {
     return wrong("format", `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}`);
   }
-  const found = hookEvent(entry.event, format, agents, agent);
+  const found = hookEvent(entry.event, format, agent);
   if ("message" in found) return found;
   const { contract, ...event } = found;
   const matcher = parseMatcher(entry.matcher);
@@ -108,7 +105,7 @@ function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Findi
     format,
     agent,
     event,
-    ...nativeFilter(entry.event, format, agents),
+    ...nativeFilter(entry.event, format),
     contract,
     matcher,
     gate,
@@ -116,16 +113,16 @@ function hookOccasion(entry: HookEntry, agents: AgentResolver): Occasion | Findi
 }
 
 /** A hook for one of several native events runs at that one alone. */
-function nativeFilter(word: string, format: string, agents: AgentResolver): Pick<Hook, "native"> {
+function nativeFilter(word: string, format: string): Pick<Hook, "native"> {
   const agent = shimmedAgent(format);
-  const own = agent === undefined ? undefined : agents.resolveNativeEvent(agent, word);
+  const own = agent === undefined ? undefined : resolveNativeEvent(agent, word);
   return own?.isOneOfSeveral === true ? { native: { event: own.native } } : {};
 }
 
-function resolvedFormat(word: string, agents: AgentResolver): string | undefined {
+function resolvedFormat(word: string): string | undefined {
   const shimmed = shimmedAgent(word);
-  if (shimmed === undefined) return isPortableFormat(word) ? word : agents.resolveAgent(word);
-  const agent = agents.resolveAgent(shimmed);
+  if (shimmed === undefined) return isPortableFormat(word) ? word : resolveAgent(word);
+  const agent = resolveAgent(shimmed);
   return agent === undefined ? undefined : shimOf(agent);
 }
 
@@ -137,14 +134,14 @@ function wrong(key: string, message: string, hint?: string): Finding {
 }
 
 /** `format` is resolved: a portable one, or our name for an agent. `only` is the agent for which alone the hook is. */
-function hookEvent(word: string, format: string, agents: AgentResolver, only?: string): (HookEvent & Named) | Finding {
+function hookEvent(word: string, format: string, only?: string): (HookEvent & Named) | Finding {
   const neutral = eventFromWord(word) ?? (format === "interchange" ? eventFromInterchange(word) : undefined);
   if (neutral !== undefined) return { event: neutral };
   const isNative = !isPortableFormat(format);
-  const native = agents.resolveNativeEvent(shimmedAgent(format) ?? format, word);
+  const native = resolveNativeEvent(shimmedAgent(format) ?? format, word);
   if (native?.event !== undefined && (native.isOneOfSeveral !== true || !isNative)) return { event: native.event };
   if (native !== undefined && isNative) return { agent: format, native: native.native };
-  const own = format === "interchange" && only !== undefined ? agents.resolveNativeEvent(only, word) : undefined;
+  const own = format === "interchange" && only !== undefined ? resolveNativeEvent(only, word) : undefined;
   if (own?.named !== undefined) return { agent: only!, native: own.native, contract: { event: own.named } };
   return { message: `unknown event \`${word}\``, hint: hintFor(word, format), key: "event" };
 }

@@ -1,6 +1,5 @@
 /** What the checks of a manifest are given, and how they report what they find, without knowing about files and lines. */
 
-import type { ResolvedEvent } from "../../agents/resolve-event.ts";
 import type { Problem, TomlPath } from "../../files/problem.ts";
 import type { TextFile } from "../../files/text-file.ts";
 import type { Surroundings } from "../../packages/programs/resolve-command.ts";
@@ -20,14 +19,6 @@ export type Report = (item: object, finding: Finding) => void;
 
 export function isFinding(read: object): read is Finding {
   return "message" in read;
-}
-
-/** What this folder needs to know about agents; passed in, so that no manifest check knows an agent's name. */
-export interface AgentResolver {
-  /** Our name for an agent, from any of its names. */
-  readonly resolveAgent: (word: string) => string | undefined;
-  /** The event that `word` names on `agent`: a neutral event, or one only this agent has. */
-  readonly resolveNativeEvent: (agent: string, word: string) => ResolvedEvent | undefined;
 }
 
 export interface Validated {

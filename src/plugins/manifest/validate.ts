@@ -11,36 +11,24 @@ import { isAgentPluginName, isHookManifest, isHookManifestName } from "../source
 import { valueAt } from "../written-entry.ts";
 import { assemblePlugin } from "./assemble-plugin.ts";
 import { hasGate, readGate } from "./gate.ts";
-import { type AgentResolver, type BesideSurroundings, isFinding, type Report, type Validated } from "./report.ts";
+import { type BesideSurroundings, isFinding, type Report, type Validated } from "./report.ts";
 import { Manifest } from "./schema.ts";
 import { settleFailModes } from "./settle-fail-modes.ts";
 
 /** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
-export function validateManifest(
-  file: string,
-  text: string,
-  agents: AgentResolver,
-  where: BesideSurroundings,
-  carrier?: string,
-): Validated {
-  if (isAgentPluginName(file) && !isHookManifest(text, file)) return readAgentPlugin(file, text, agents, where);
+export function validateManifest(file: string, text: string, where: BesideSurroundings, carrier?: string): Validated {
+  if (isAgentPluginName(file) && !isHookManifest(text, file)) return readAgentPlugin(file, text, where);
   if (isHookManifestName(file)) return manifestPlugin(file, text, where.os, carrier);
   const toml = readToml(text);
   if (!toml.ok) {
     const { ok: _, ...wrong } = toml;
     return { problems: [{ severity: "error", file, ...wrong }] };
   }
-  return validateTable(file, toml, agents, where, carrier);
+  return validateTable(file, toml, where, carrier);
 }
 
 /** The same for a manifest that is a table in another file, and for one that takes its name from its container. */
-export function validateTable(
-  file: string,
-  toml: Toml & { ok: true },
-  agents: AgentResolver,
-  where: BesideSurroundings,
-  carrier?: string,
-): Validated {
+export function validateTable(file: string, toml: Toml & { ok: true }, where: BesideSurroundings, carrier?: string): Validated {
   const settled = settleFailModes(file, toml);
   const { value: manifest, problems: found, pathOf } = readBySchema(Manifest, file, settled.toml);
   const problems = [...settled.problems, ...found];
@@ -67,6 +55,6 @@ export function validateTable(
   const beside = manifest["hooks-manifest"] === undefined ? undefined : hooksBeside(manifest["hooks-manifest"], where);
   const { widened } = settled;
   const written = (entry: object) => valueAt(settled.toml.table, pathOf(entry));
-  const assembled = assemblePlugin(manifest, { file, name, gate, isUngated, widened, beside, report, written, problems, agents, where });
+  const assembled = assemblePlugin(manifest, { file, name, gate, isUngated, widened, beside, report, written, problems, where });
   return { ...assembled, isDormant: !hasGate(manifest) && !isUngated, problems };
 }

@@ -17,7 +17,7 @@ import { acquiredIn } from "../../packages/programs/find-acquired.ts";
 import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import { readAgentPlugin } from "../agent-plugin/read-agent-plugin.ts";
 import { type Atom, bothGates, OPEN } from "../gates/predicate.ts";
-import type { AgentResolver, BesideSurroundings } from "../manifest/report.ts";
+import type { BesideSurroundings } from "../manifest/report.ts";
 import { validateTable } from "../manifest/validate.ts";
 import type { Plugin, SkillGroup } from "../plugin.ts";
 import type { ReadRequest } from "../plugins-read.ts";
@@ -52,12 +52,12 @@ export interface PackagePlugin {
 /** Reads local files only. Never throws. */
 export function readPackagePlugin(
   from: PackageFolder,
-  { agents, context, places }: Pick<ReadRequest, "agents" | "context"> & { readonly places: Pick<Places, "cache"> },
+  { context, places }: Pick<ReadRequest, "context"> & { readonly places: Pick<Places, "cache"> },
 ): PackagePlugin {
   const { folder, name } = from;
   const bounds = boundsOf(folder);
   const found = { problems: [], watched: [] };
-  const place: LayerPlace = { folder, name, bounds, agents, os: context.os, cache: places.cache, found };
+  const place: LayerPlace = { folder, name, bounds, os: context.os, cache: places.cache, found };
   const ownStamp = stamped(join(folder, MANIFEST));
   const packagedStamp = stamped(join(folder, AGENT_PLUGIN));
   const own = ownStamp[1] === MISSING ? undefined : readFileLayer(ownStamp[0], place);
@@ -106,7 +106,6 @@ interface LayerPlace {
   readonly folder: string;
   readonly name: string;
   readonly bounds: Bounds;
-  readonly agents: AgentResolver;
   readonly os: OperatingSystem;
   readonly cache: string;
   readonly found: { readonly problems: Problem[]; readonly watched: Stamped[] };
@@ -129,7 +128,7 @@ function readPackagedLayer(file: string, place: LayerPlace): Layer | undefined {
   place.found.problems.push(...unread);
   if (unread.length > 0) return UNUSABLE;
   if (read.kind !== "text" || !isAgentPlugin(read.text)) return undefined;
-  const { plugin, problems } = readAgentPlugin(file, read.text, place.agents, surroundingsIn(place));
+  const { plugin, problems } = readAgentPlugin(file, read.text, surroundingsIn(place));
   place.found.problems.push(...problems);
   return { plugin, isNamed: true, isOptedOut: true };
 }
@@ -158,8 +157,8 @@ function readFileLayer(file: string, place: LayerPlace): Layer {
 }
 
 function readTableLayer(file: string, toml: Toml & { ok: true }, place: LayerPlace): Layer {
-  const { name, agents, found } = place;
-  const { plugin, problems } = validateTable(file, toml, agents, surroundingsIn(place), name);
+  const { name, found } = place;
+  const { plugin, problems } = validateTable(file, toml, surroundingsIn(place), name);
   found.problems.push(...problems);
   if (plugin === undefined) return UNUSABLE;
   const { name: own, skills, defaults } = toml.table;

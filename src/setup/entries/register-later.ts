@@ -6,7 +6,6 @@
 
 import { resolveAgent } from "../../agents/find-agent.ts";
 import { registeredEvents } from "../../agents/registered-calls.ts";
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import { messageOf } from "../../errors.ts";
 import type { Config } from "../../files/config.ts";
 import { type Ledger, type LedgerFile, readLedger } from "../../files/ledger.ts";
@@ -47,7 +46,7 @@ function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins, asleep, consents } = loadPlugins({ config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const { plugins, asleep, consents } = loadPlugins({ config, places, workspace: null, context });
   const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
   return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", asking)));
 }
@@ -121,7 +120,7 @@ async function planHere(app: PlacedContext, gathered: Gathered, ledger: Ledger):
   if (workspace === null) return [];
   const registered = new Set(ledger.files.flatMap(({ agents, servers = [] }) => [...agents, ...servers.flatMap((one) => one.agents)]));
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))].filter((name) => registered.has(name));
-  const everywhere = judgePlugins(sources, { config, places, context, workspace: null, agents: AGENT_RESOLVER });
+  const everywhere = judgePlugins(sources, { config, places, context, workspace: null });
   const now = await serversNow(app, {
     config,
     everywhere,

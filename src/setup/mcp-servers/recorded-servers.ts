@@ -4,7 +4,6 @@
  */
 
 import type { Scope } from "../../agents/agent.ts";
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import type { Config } from "../../files/config.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
 import { isFolder } from "../../host/paths.ts";
@@ -117,7 +116,7 @@ function indexedIn({ places, context }: PlacedContext, folder: string): Readonly
 function judgedIn({ context, places }: PlacedContext, config: Config, folder: string): ReadonlySet<string> | undefined {
   const workspace = workspaceAround(folder, { context, places });
   if (workspace === null || workspace.folder !== folder) return undefined;
-  const request: ReadRequest = { config, places, workspace, agents: AGENT_RESOLVER, context: { ...context, cwd: folder } };
+  const request: ReadRequest = { config, places, workspace, context: { ...context, cwd: folder } };
   const loaded = judgePlugins(withOwnPlugins(readSources(request), request), request);
   if (!isRead(loaded, workspace)) return undefined;
   return new Set(

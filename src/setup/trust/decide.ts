@@ -1,6 +1,5 @@
 /** What the user decides: yes or no to the bytes that were shown, and taking that back. Agents cannot (PL-27). A decision takes effect at once. */
 
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import type { ConsentRecord } from "../../consent/consent-file.ts";
 import { forgetRecords, recordDecision } from "../../consent/decide.ts";
 import { whyNotConsent } from "../../consent/may-consent.ts";
@@ -161,7 +160,7 @@ export async function takeEffect({ context, places }: PlacedContext): Promise<vo
   if (!read.ok || read.config.agents.length === 0) return;
   await registerAskedEvents({ context, places }, read.config);
   const folder = workspaceFolder(context);
-  await rebuildIndex({ context, places, folder, program: BUILD, agents: AGENT_RESOLVER });
+  await rebuildIndex({ context, places, folder, program: BUILD });
 }
 
 /** What the user answers about a dependency's plugin: `use` in this workspace, or `disable` everywhere. Its code is asked about separately. */

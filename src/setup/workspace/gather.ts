@@ -3,7 +3,6 @@
  * the network or starts a program is done only where the caller may take the time, and reported otherwise.
  */
 
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import type { Config } from "../../files/config.ts";
 import type { UpdateLevel } from "../../files/git/update-level.ts";
 import type { Problem } from "../../files/problem.ts";
@@ -209,7 +208,7 @@ function withFailures(judged: LoadedPlugins, order: FetchOrder, chains: ChainUpd
 }
 
 function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
-  return { config, places, workspace, context, agents: AGENT_RESOLVER };
+  return { config, places, workspace, context };
 }
 
 /** The skills, and the questions about them for programs. */

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { AGENT_RESOLVER } from "../../agents/resolve-event.ts";
 import { configInForce } from "../../files/config.ts";
 import { shortHash } from "../../host/digest.ts";
 import { type Lock, takeLock } from "../../host/lock.ts";
@@ -64,7 +63,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await syncServers({ context, places }, synced.gathered);
   const hasNews = synced.state === "done" && synced.applied.created.length > 0;
   // Sources and answers may be new. No hook call has seen it: the next one syncs what has changed since, and tells what came.
-  const request = { context, places, folder, program: BUILD, agents: AGENT_RESOLVER, leavesSkills: true } as const;
+  const request = { context, places, folder, program: BUILD, leavesSkills: true } as const;
   await (hasNews ? rebuildIndex(request) : freshenIndex(request));
   // What was too much to read is too much again.
   return synced.state === "done" && synced.gathered.workspace?.unread === undefined;

@@ -3,7 +3,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
 import { type ValidatedItem, validatePlugins } from "../../../src/diagnose/validate/validate-plugins.ts";
 import type { Problem } from "../../../src/files/problem.ts";
 import type { PlacedContext } from "../../../src/host/places.ts";
@@ -45,7 +44,7 @@ function read(folder: string): object {
     plugin,
     isDormant = false,
     problems,
-  } = validateManifest(file, readFileSync(file, "utf8"), AGENT_RESOLVER, {
+  } = validateManifest(file, readFileSync(file, "utf8"), {
     directory: dirname(file),
     os: "linux",
     isFile,

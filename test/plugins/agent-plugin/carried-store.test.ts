@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { parseConfig } from "../../../src/files/config.ts";
 import { openStoredPlugins } from "../../../src/plugins/packages/stored-plugins.ts";
 import type { ReadRequest } from "../../../src/plugins/plugins-read.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { ourDirectory } from "../our-directory.ts";
 import { workspaceWith } from "../workspace-with.ts";
 import { ours as extension, packageText, serversText } from "../../support/agent-plugin.ts";
@@ -23,7 +22,6 @@ function carriedIn({ context, places, path }: Ours) {
     config: parsed.config,
     places,
     workspace,
-    agents: AGENTS,
     context: { ...context, now },
     isStored: true,
   };

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { parseConfig } from "../../../src/files/config.ts";
 import { loadPlugins } from "../../../src/plugins/active-plugins.ts";
 import type { ReadRequest } from "../../../src/plugins/plugins-read.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { ourDirectory } from "../our-directory.ts";
 import { workspaceWith } from "../workspace-with.ts";
 import { agentPlugin, ours as extension, packageText, serversText } from "../../support/agent-plugin.ts";
@@ -21,7 +20,6 @@ function load({ context, places }: Ours, packages: readonly string[]) {
     config: parsed.config,
     places,
     workspace: workspaceWith(packages),
-    agents: AGENTS,
     context: { ...context, now: () => Date.now() + 10_000 },
     isStored: true,
   };

@@ -1,6 +1,5 @@
 /** What a home's plugins are, as every command sees them. */
 
-import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
 import { readConfig } from "../../../src/files/config.ts";
 import { problemText } from "../../../src/files/problem.ts";
 import { type LoadedPlugins, loadPlugins } from "../../../src/plugins/active-plugins.ts";
@@ -21,7 +20,7 @@ export function loaded(home: Home): Loaded {
   const { context, places } = home.services();
   const read = readConfig(places.config);
   if (!read.ok) throw new Error(problemText(read.problem));
-  const all = loadPlugins({ config: read.config, places, workspace: null, agents: AGENT_RESOLVER, context });
+  const all = loadPlugins({ config: read.config, places, workspace: null, context });
   const { skills, problems } = collectSkills(all, { config: read.config, places });
   return {
     plugins: all.plugins,

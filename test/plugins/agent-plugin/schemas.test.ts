@@ -12,7 +12,6 @@ import { parseJson } from "../../../src/model/json.ts";
 import { readAgentPlugin } from "../../../src/plugins/agent-plugin/read-agent-plugin.ts";
 import { readServers } from "../../../src/plugins/agent-plugin/servers.ts";
 import { expectPlaced, junk } from "../../files/junk.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { packageText, serversText } from "../../support/agent-plugin.ts";
 import { times } from "../../support/thoroughness.ts";
 import { leftOf, mcpOf, manifestOf } from "./vectors/tree.ts";
@@ -100,7 +99,7 @@ test("AP-8 the schema of mcp.json agrees with every verdict, or the difference i
 const WHERE = { directory: "/nowhere/at/all", os: "linux", isFile: () => false } as const;
 
 function read(text: string) {
-  return readAgentPlugin("/nowhere/at/all/plugin.json", text, AGENTS, WHERE);
+  return readAgentPlugin("/nowhere/at/all/plugin.json", text, WHERE);
 }
 
 test("AP-8 any text as plugin.json is read, or refused with a place", () => {

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { createFixture, type FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
 import type { Workspace } from "../../../src/packages/workspace.ts";
 import { subjectOf } from "../../../src/plugins/consent/subject-of.ts";
 import { validateManifest } from "../../../src/plugins/manifest/validate.ts";
@@ -14,7 +13,7 @@ async function subject(text: string, files: FileTree = {}, origin?: (folder: str
   await using there = await createFixture({ "SYMPOSIUM.toml": text, ...files });
   const folder = there.path.replace(/\/$/, "");
   const where = { directory: folder, os: "linux" as const, isFile: existsSync };
-  const { plugin } = validateManifest(`${folder}/SYMPOSIUM.toml`, text, AGENT_RESOLVER, where, "carrier");
+  const { plugin } = validateManifest(`${folder}/SYMPOSIUM.toml`, text, where, "carrier");
   const workspace: Workspace = {
     folder,
     repository: folder,

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 
 import { readPackagePlugin } from "../../../src/plugins/packages/package-plugin.ts";
 import { skillText } from "../../support/plugin.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { ourDirectory } from "../our-directory.ts";
 import { withMetadata } from "./crate-house.ts";
 
@@ -19,10 +18,7 @@ async function carried(files: Readonly<Record<string, string>>) {
     mkdirSync(dirname(`${folder}/${path}`), { recursive: true });
     writeFileSync(`${folder}/${path}`, text);
   }
-  const read = readPackagePlugin(
-    { ecosystem: "cargo", name: "widget", folder },
-    { agents: AGENTS, context: ours.context, places: ours.places },
-  );
+  const read = readPackagePlugin({ ecosystem: "cargo", name: "widget", folder }, { context: ours.context, places: ours.places });
   const groups = (read.plugin?.skills ?? []).map(({ source }) =>
     source.kind === "path" ? source.path.slice(folder.length + 1) : source.kind,
   );

@@ -23,7 +23,6 @@ import type { ReadRequest } from "../../../src/plugins/plugins-read.ts";
 import { openedBy } from "../../support/opened-files.ts";
 import { hook } from "../../support/plugin.ts";
 import { times } from "../../support/thoroughness.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { ourDirectory } from "../our-directory.ts";
 import { workspaceWith } from "../workspace-with.ts";
 
@@ -47,7 +46,6 @@ function requestIn({ context, places }: Ours, more: Partial<ReadRequest> = {}): 
     config: parsed.config,
     places,
     workspace: workspaceWith([]),
-    agents: AGENTS,
     context: { ...context, now },
     isStored: true,
     ...more,

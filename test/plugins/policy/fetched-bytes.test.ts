@@ -6,7 +6,6 @@ import { dirname } from "node:path";
 import type { FileTree } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 
-import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
 import { readConfig } from "../../../src/files/config.ts";
 import { loadPlugins } from "../../../src/plugins/active-plugins.ts";
 import { workspaceAround } from "../../../src/plugins/workspace-around.ts";
@@ -118,7 +117,7 @@ function denied(home: Home, env: Readonly<Record<string, string>> = {}) {
   const read = readConfig(places.config);
   if (!read.ok) throw new Error("no config");
   const workspace = workspaceAround(home.getPath("work"), { context: there, places });
-  const { plugins, policy } = loadPlugins({ config: read.config, places, workspace, agents: AGENT_RESOLVER, context: there });
+  const { plugins, policy } = loadPlugins({ config: read.config, places, workspace, context: there });
   const plugin = plugins.find(({ origin }) => origin.kind === "package");
   if (plugin === undefined) throw new Error("no plugin of the package");
   return { reason: plugin.denied, wanted: policy.wantedCopies.map(({ ecosystem, name, version }) => `${ecosystem}:${name} ${version}`) };

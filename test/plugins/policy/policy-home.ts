@@ -3,7 +3,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { AGENT_RESOLVER } from "../../../src/agents/resolve-event.ts";
 import type { PolicyLevel } from "../../../src/consent/policy/judge.ts";
 import { readConfig } from "../../../src/files/config.ts";
 import { problemText } from "../../../src/files/problem.ts";
@@ -76,7 +75,7 @@ export async function policyHome({ isClosed = true, isAccepted = true } = {}): P
     const read = readConfig(places.config);
     if (!read.ok) throw new Error(problemText(read.problem));
     const workspace = workspaceAround(home.getPath("work"), { context, places });
-    const loaded = loadPlugins({ config: read.config, places, workspace, agents: AGENT_RESOLVER, context });
+    const loaded = loadPlugins({ config: read.config, places, workspace, context });
     return { ...loaded, problems: [...read.problems, ...loaded.problems] };
   };
   return {

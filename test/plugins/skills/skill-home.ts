@@ -7,7 +7,6 @@ import { problemText } from "../../../src/files/problem.ts";
 import type { Workspace } from "../../../src/packages/workspace.ts";
 import { loadPlugins } from "../../../src/plugins/active-plugins.ts";
 import { collectSkills } from "../../../src/plugins/skills/collect.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { workspaceWith } from "../gates/workspaces.ts";
 import { temporaryHome } from "../../support/temporary-home.ts";
 
@@ -32,7 +31,7 @@ export async function skillHome(source: FileTree, project: FileTree = {}) {
     if (!read.ok) throw new Error(problemText(read.problem));
     const { config } = read;
     const workspace: Workspace = { ...workspaceWith(...dependencies), folder: there.project, roots: [], problems };
-    const loaded = loadPlugins({ config, places, workspace, agents: AGENTS, context });
+    const loaded = loadPlugins({ config, places, workspace, context });
     const collected = collectSkills(loaded, { config, places });
     return { ...collected, loaded, names: collected.skills.map(({ skill }) => skill.name).toSorted() };
   };

@@ -5,14 +5,13 @@ import { describe, expect, test } from "vitest";
 
 import { parseIndex } from "../../../src/index/read-index.ts";
 import { rebuildIndex } from "../../../src/index/rebuild.ts";
-import { AGENTS } from "../manifest-text.ts";
 import { hook, manifestText } from "../../support/plugin.ts";
 import { type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 
 const GUARD = manifestText("guard", hook("deny", "PreToolUse", 'on-failure = "closed"'));
 
 async function made({ context, places }: GitSandbox) {
-  const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
+  const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1" });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
   const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id);
   return { hooks, kept: index?.header.kept?.length ?? 0 };
@@ -64,7 +63,7 @@ describe("RT-37 a guard of a git source stays in force", () => {
     await using _ = sandbox;
     rmSync(sandbox.sources()[0]!.folder!, { recursive: true });
     const { context, places } = sandbox;
-    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1", agents: AGENTS });
+    const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1" });
     expect(rebuilt.ok && parseIndex(rebuilt.text)?.header.unsettled).toBe(true);
   });
 
