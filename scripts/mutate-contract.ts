@@ -24,7 +24,7 @@ export const CONTRACT: readonly Mutation[] = [
   ...seenByParts(
     "hookOf",
     ["IX-20 a guard whose files differ vanishes", "(refusal !== undefined && isGuard(hook, event))", "false"],
-    ["PL-17 a guard whose bytes changed vanishes", "...(isGuard(hook, event) ? { deniesIfChanged: true } : {}),", ""],
+    ["PL-17 a guard whose bytes changed vanishes", "deniesIfChanged: isGuard(hook, event) ? true : undefined,", ""],
   ),
   ...seenByParts("checkContent", [
     "IX-20 a file that differs counts as the one that was meant",

@@ -75,7 +75,7 @@ export const LAST_GOOD = [
     "gates",
   ]),
   ...seenByParts(
-    "policyOf",
+    "failModeOf",
     ["RT-39 only one spelling of on-failure counts", "if (folded === FOLDED) return", "if (key === KEY) return"],
     ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
     [
@@ -90,7 +90,7 @@ export const LAST_GOOD = [
     'const policy = word === "closed" ? "closed" : "open"',
   ]),
   ...seenByParts(
-    "hookPolicy",
+    "hookFailMode",
     ["RT-39 a policy above all hooks is lost", "isClosedInside || isAllClosed", "isClosedInside"],
     ["RT-39 a policy in a table of the hook is lost", "isClosedInside || isAllClosed", "isAllClosed"],
   ),

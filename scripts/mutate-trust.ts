@@ -256,7 +256,7 @@ export const TRUST = [
     "names.length === 0 || names.length < atoms.length",
     "names.length === 0",
   ]),
-  ...seenByConsent("mayWake", [
+  ...seenByConsent("mayApplyIn", [
     "PL-31 unreadable dependencies let plugins sleep",
     'severity === "error")) return true',
     'severity === "error")) return false',

@@ -9,13 +9,11 @@
 
 import type { DevWindow } from "../consent/stamp.ts";
 import type { RecordedHook } from "../consent/subject.ts";
-import type { Runnable } from "../host/command-line.ts";
 import type { Stamped } from "../host/reading-budget.ts";
-import type { NativeFilter } from "../model/manifest-matcher.ts";
 import type { Live } from "../plugins/gates/live.ts";
 import type { Question } from "../plugins/gates/predicate.ts";
 import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
-import type { HandlerContract } from "../plugins/plugin.ts";
+import type { Hook, IndexedStart, Started, Subcommand } from "../plugins/plugin.ts";
 
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 2;
@@ -105,50 +103,15 @@ export type IndexSection = readonly [lines: number, byName: number, directory: n
 /** Why hooks cannot run here → their `plugin/hook`, for the trace. */
 export type InactiveHooks = Readonly<Record<string, readonly string[]>>;
 
-export interface IndexedHook {
-  readonly plugin: string;
+/** A hook of a manifest, without what decides before a call. */
+export interface IndexedHook extends IndexedStart, Omit<Hook, keyof Started | "name" | "event" | "matcher" | "gate" | "keepEnv"> {
   readonly hook: string;
-  /** Name of the plugin's source; source and name identify a plugin. */
-  readonly source: string;
-  /** The plugin's manifest, checked before the hook runs. */
-  readonly manifest: Stamped;
-  /** The line with the files that the user's consent covers, checked before the hook runs. */
-  readonly covered?: number;
   /** Why the call is denied in its place: what the user agreed to cannot be verified. */
   readonly refusal?: string;
-  /** Why its program cannot be started: it fails with this until the program is acquired (PG-3). */
-  readonly missing?: string;
   /** Position in the order of dispatch. */
   readonly order: number;
-  /** Restricts the hook to one agent, by our name. */
-  readonly agent?: string;
-  /** Agents on which it does not run, because they run it themselves. */
-  readonly except?: readonly string[];
-  /** `symposium`, `interchange`, `shim:<agent>` or an agent's name. */
-  readonly format: string;
-  /** Of `shim:<agent>`: when that agent would run it. */
-  readonly native?: NativeFilter;
-  /** Of `shim:<agent>`: the folder of that agent's own plugin that it is from. */
-  readonly pluginRoot?: string;
-  readonly command: Runnable;
-  /** `SYMPOSIUM_<name>` variables of the installations it uses. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Variables that it gets although they could steer it. */
-  readonly keepEnv?: readonly string[];
-  /** Folders that go in front of PATH, the command's own first. */
-  readonly path?: readonly string[];
-  /** Seconds. */
-  readonly timeout: number;
-  readonly onFailure: "open" | "closed";
-  readonly onUnsupported: "deny" | "warn";
-  readonly blocking?: boolean;
-  readonly deniesIfChanged?: true;
-  readonly contract?: HandlerContract;
-  /** Files that must be as they were when the index was made, with fingerprints as of covered files. */
-  readonly verified?: readonly Stamped[];
-  /** The part of its gates that the call must judge. */
-  readonly when?: Live;
-  /** Of a closed hook: the questions in it, which the call asks (RT-29). */
+  readonly keepEnv?: Hook["keepEnv"];
+  /** Of a closed hook: the questions in `when`, which the call asks (RT-29). */
   readonly asks?: readonly IndexedQuestion[];
 }
 
@@ -156,26 +119,9 @@ export interface IndexedHook {
 export type IndexedQuestion = Question & { readonly covered?: number };
 
 /** A subcommand that may run here. */
-export interface IndexedCommand {
-  readonly plugin: string;
-  readonly source: string;
-  readonly name: string;
-  readonly description: string;
-  readonly audience: "agents" | "humans";
-  /** The plugin's manifest and the line with the files that the user's consent covers, checked before the command runs. */
-  readonly manifest: Stamped;
-  readonly covered?: number;
-  readonly command: Runnable;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly path?: readonly string[];
-  /** Its program is acquired, so that it may be acquired again (PG-3). */
-  readonly isAcquired?: true;
-  /** Why its program cannot be started before it is acquired. */
-  readonly missing?: string;
+export interface IndexedCommand extends IndexedStart, Pick<Subcommand, "name" | "description" | "audience" | "isAcquired"> {
   /** Something that it requires is missing. */
   readonly isIncomplete?: true;
-  /** The part of its gates that the call must judge. */
-  readonly when?: Live;
 }
 
 /** The line that only commands of people and our servers read. */

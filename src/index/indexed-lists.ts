@@ -3,9 +3,11 @@
 import type { Stamped } from "../host/reading-budget.ts";
 import type { LoadedOutline, LoadedPlugin } from "../plugins/active-plugins.ts";
 import { dataName } from "../plugins/agent-plugin/format.ts";
+import type { PartItem, PartKind } from "../plugins/consent/bind-part.ts";
 import { partOf, programFolders } from "../plugins/consent/standings.ts";
 import type { Live } from "../plugins/gates/live.ts";
 import type { JudgedServer, JudgedSubcommand } from "../plugins/judge-items.ts";
+import type { Hook, Indexed, IndexedStart, ProcessServer, Subcommand } from "../plugins/plugin.ts";
 import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
 import type { IndexedCommand, SessionHints } from "./format.ts";
 
@@ -15,33 +17,41 @@ export function indexedCommands(plugins: readonly (LoadedPlugin | LoadedOutline)
   );
 }
 
-function indexedCommand(
-  { subcommand, inactive, when }: JudgedSubcommand,
+function indexedCommand({ subcommand, inactive, when }: JudgedSubcommand, loaded: LoadedPlugin, coverageAt: CoverageAt): IndexedCommand[] {
+  if (inactive !== undefined) return [];
+  const { name, description, audience, isAcquired, unmet = [] } = subcommand;
+  const isIncomplete = unmet.length > 0 ? true : undefined;
+  return [{ name, description, audience, ...startedOf("subcommand", subcommand, when, loaded, coverageAt), isAcquired, isIncomplete }];
+}
+
+/** What the index has of anything that is started. */
+export function startedOf(
+  kind: PartKind,
+  item: Hook | Subcommand | ProcessServer,
+  when: Live | undefined,
+  loaded: LoadedPlugin,
+  coverageAt: CoverageAt,
+): IndexedStart {
+  const { command, env, missing } = item;
+  const path = programFolders(item, loaded.consent, partOf(loaded.consent, kind, loaded.plugin, item));
+  return {
+    ...placeOf(kind, item, when, loaded, coverageAt),
+    command,
+    env: Object.keys(env).length === 0 ? undefined : env,
+    path: path.length === 0 ? undefined : path,
+    missing,
+  };
+}
+
+function placeOf(
+  kind: PartKind,
+  item: PartItem,
+  when: Live | undefined,
   { plugin, source, manifest, consent }: LoadedPlugin,
   coverageAt: CoverageAt,
-): IndexedCommand[] {
-  if (inactive !== undefined) return [];
-  const { name, description, audience, command, env, isAcquired, missing, unmet = [] } = subcommand;
-  const part = partOf(consent, "subcommand", plugin, subcommand);
-  const path = programFolders(subcommand, consent, part);
-  return [
-    {
-      plugin: plugin.name,
-      source,
-      name,
-      description,
-      audience,
-      manifest,
-      covered: part === undefined ? undefined : coverageAt(part.checked),
-      command,
-      env: Object.keys(env).length === 0 ? undefined : env,
-      path: path.length === 0 ? undefined : path,
-      isAcquired: isAcquired === true ? isAcquired : undefined,
-      missing,
-      isIncomplete: unmet.length > 0 ? (true as const) : undefined,
-      when,
-    },
-  ];
+): Indexed {
+  const part = partOf(consent, kind, plugin, item);
+  return { plugin: plugin.name, source, manifest, covered: part && coverageAt(part.checked), when };
 }
 
 /** An agent is told about commands only where there are some for it (PG-16). */
@@ -61,40 +71,15 @@ export function indexedServers(plugins: readonly (LoadedPlugin | LoadedOutline)[
 
 function indexedServer({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin, coverageAt: CoverageAt): IndexedServer[] {
   if (inactive !== undefined) return [];
-  const { plugin, source, origin, manifest, consent } = loaded;
-  const { packageRoot } = server;
-  const part = partOf(consent, "server", plugin, server);
-  const about = {
-    plugin: plugin.name,
-    source,
-    name: server.name,
-    isGated,
-    ...(server.keepAlive === true ? { keepAlive: true as const } : {}),
-    manifest,
-    ...(part === undefined ? {} : { covered: coverageAt(part.checked) }),
-    ...(when === undefined ? {} : { when }),
-    ...(packageRoot === undefined ? {} : { packageRoot }),
-  };
+  const { name, keepAlive, packageRoot } = server;
+  const about = { name, isGated, keepAlive, packageRoot };
   if (server.transport !== "stdio") {
     const { transport, url, headers } = server;
-    return [{ ...about, transport, url, headers }];
+    return [{ ...about, ...placeOf("server", server, when, loaded, coverageAt), transport, url, headers }];
   }
-  const { transport, command, env, variables, cwd, isAcquired, missing } = server;
-  const path = programFolders(server, consent, part);
-  return [
-    {
-      ...about,
-      transport,
-      command,
-      env: Object.keys(env).length === 0 ? undefined : env,
-      path: path.length === 0 ? undefined : path,
-      variables,
-      cwd,
-      data: packageRoot === undefined ? undefined : dataName(plugin.name, origin),
-      isAcquired: isAcquired === true ? isAcquired : undefined,
-      missing,
-    },
-  ];
+  const { transport, variables, cwd, isAcquired } = server;
+  const data = packageRoot === undefined ? undefined : dataName(loaded.plugin.name, loaded.origin);
+  return [{ ...about, ...startedOf("server", server, when, loaded, coverageAt), transport, variables, cwd, data, isAcquired }];
 }
 
 /** The place of the line that lists these files. */

@@ -3,8 +3,9 @@
 import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp, put } from "../lookup.ts";
 import { selectorOf, wordsOf } from "../model/matcher.ts";
+import type { RecordedHook } from "../consent/subject.ts";
 import type { LoadedOutline, LoadedPlugin } from "../plugins/active-plugins.ts";
-import { partOf, programFolders, type RefusedHook } from "../plugins/consent/standings.ts";
+import type { RefusedHook } from "../plugins/consent/standings.ts";
 import type { Unanswered } from "../plugins/gates/predicate.ts";
 import type { Judged } from "../plugins/judge-items.ts";
 import { type Hook, sectionOf } from "../plugins/plugin.ts";
@@ -19,7 +20,7 @@ import {
   type IndexSection,
   type WrittenHook,
 } from "./format.ts";
-import { type CoverageAt, indexedCommands, indexedServers } from "./indexed-lists.ts";
+import { type CoverageAt, indexedCommands, indexedServers, startedOf } from "./indexed-lists.ts";
 
 /** The workspace's part of the header; the rest follows from the hooks. */
 export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "listed" | "watched" | "length"> {
@@ -147,39 +148,17 @@ function directoryOf(lines: readonly Line[]): string {
   return `|${places.join("")}\n`;
 }
 
-function indexed(
-  hook: Hook,
-  judged: Judged,
-  { plugin, source, manifest, consent }: LoadedPlugin,
-  order: number,
-  coverageAt: CoverageAt,
-): WrittenHook {
-  const part = partOf(consent, "hook", plugin, hook);
-  const path = programFolders(hook, consent, part);
-  const settings = { format: hook.format, timeout: hook.timeout, onFailure: hook.onFailure, onUnsupported: hook.onUnsupported };
+function indexed(hook: Hook, { when, asks }: Judged, loaded: LoadedPlugin, order: number, coverageAt: CoverageAt): WrittenHook {
+  const { blocking, contract, verified, format, timeout, onFailure, onUnsupported } = hook;
   return {
-    plugin: plugin.name,
-    hook: hook.name,
-    source,
-    manifest,
-    covered: part === undefined ? undefined : coverageAt(part.checked),
-    order,
-    agent: hook.agent,
-    except: hook.except,
-    native: hook.native,
-    pluginRoot: hook.pluginRoot,
-    command: hook.command,
-    env: Object.keys(hook.env).length === 0 ? undefined : hook.env,
+    ...startedOf("hook", hook, when, loaded, coverageAt),
+    ...sharedBy(hook, order),
     keepEnv: hook.keepEnv.length === 0 ? undefined : hook.keepEnv,
-    path: path.length === 0 ? undefined : path,
-    missing: hook.missing,
-    blocking: hook.blocking,
-    deniesIfChanged: hook.deniesIfChanged,
-    contract: hook.contract,
-    verified: hook.verified,
-    when: judged.when,
-    asks: judged.asks === undefined ? undefined : judged.asks.map((one) => indexedQuestion(one, coverageAt)),
-    ...unusual(settings),
+    blocking,
+    contract,
+    verified,
+    asks: asks?.map((one) => indexedQuestion(one, coverageAt)),
+    ...unusual({ format, timeout, onFailure, onUnsupported }),
   };
 }
 
@@ -193,27 +172,24 @@ function refusal(
   order: number,
   coverageAt: CoverageAt,
 ): WrittenHook {
-  const { name, agent, except, format, native, pluginRoot, deniesIfChanged } = hook;
   return {
     plugin,
-    hook: name,
     source,
     manifest,
     covered: covered.length === 0 ? undefined : coverageAt(covered),
-    order,
-    agent,
-    except,
-    native,
-    pluginRoot,
-    format: format === ENTRY_DEFAULTS.format ? undefined : format,
+    ...sharedBy(hook, order),
+    ...unusual({ format: hook.format, onFailure: "closed" }),
     command: { kind: "executable", path: "", args: [] },
-    onFailure: "closed",
-    deniesIfChanged,
     when,
     refusal: reason,
   };
 }
 
-function unusual(settings: Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>): Partial<typeof settings> {
+/** What a manifest's hook and the record of one say alike. */
+function sharedBy({ name, agent, except, native, pluginRoot, deniesIfChanged }: Hook | RecordedHook, order: number) {
+  return { hook: name, order, agent, except, native, pluginRoot, deniesIfChanged };
+}
+
+function unusual(settings: Partial<Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>>): Partial<typeof settings> {
   return Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== lookUp<unknown>(ENTRY_DEFAULTS, key)));
 }

@@ -7,6 +7,7 @@ import type { EventName } from "../model/event.ts";
 import type { NativeFilter } from "../model/manifest-matcher.ts";
 import type { Matcher } from "../model/matcher.ts";
 import type { Installation } from "../packages/programs/program-source.ts";
+import type { Live } from "./gates/live.ts";
 import type { Atom, Gate } from "./gates/predicate.ts";
 
 export interface Plugin {
@@ -185,6 +186,22 @@ export interface Subcommand extends Started {
 export interface CustomPredicate extends Started {
   readonly name: string;
 }
+
+/** What the index has of everything that may run. */
+export interface Indexed {
+  readonly plugin: string;
+  /** Name of the plugin's source; source and name identify a plugin. */
+  readonly source: string;
+  /** The plugin's manifest, checked before it runs. */
+  readonly manifest: Stamped;
+  /** The line with the files that the user's consent covers, checked before it runs. */
+  readonly covered?: number;
+  /** The part of its gates that must be judged then. */
+  readonly when?: Live;
+}
+
+/** The same of what is started, as the manifest says it. */
+export type IndexedStart = Indexed & Pick<Started, "command" | "missing"> & Partial<Pick<Started, "env" | "path">>;
 
 /** Another plugin that this one requests. */
 export interface ChainedPlugin {

@@ -10,13 +10,11 @@ import { handlerEnvironments } from "../../host/handler-environment.ts";
 import { isVisit } from "../../host/own-process.ts";
 import { isFolder, realPathIfThere } from "../../host/paths.ts";
 import { joined, type PlacedContext } from "../../host/places.ts";
-import type { Stamped } from "../../host/reading-budget.ts";
 import { markedEnvironment, STARTED_MARK } from "../../host/start-process.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import { expanded, isInData, PLUGIN_DATA, PLUGIN_ROOT, type PluginFolders } from "../agent-plugin/format.ts";
-import type { Live } from "../gates/live.ts";
-import type { NamedValue } from "../plugin.ts";
+import type { Indexed, IndexedStart, NamedValue, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 import { referencesIn, withReferences } from "../secrets.ts";
 
 export type StartedServer = Extract<IndexedServer, { readonly transport: "stdio" }>;
@@ -215,36 +213,15 @@ function troubleWith(folder: string): string | undefined {
 }
 
 /** An MCP server that may run here (MC-11), or one that may be reached. */
-export type IndexedServer = {
-  readonly plugin: string;
-  readonly source: string;
-  readonly name: string;
-  /** It belongs to this workspace and is registered nowhere else (MC-4). */
-  readonly isGated: boolean;
-  readonly keepAlive?: true;
-  /** The plugin's manifest and the line with the files that the user's consent covers, checked before it starts. */
-  readonly manifest: Stamped;
-  readonly covered?: number;
-  /** The part of its gates that the start must judge. */
-  readonly when?: Live;
-  /** Of an Agent Plugin: its folder. All texts are literal, but for the placeholders of a process. */
-  readonly packageRoot?: string;
-} & (
-  | {
-      readonly transport: "stdio";
-      readonly command: Runnable;
-      /** `SYMPOSIUM_<name>` variables of the installations it uses. */
-      readonly env?: Readonly<Record<string, string>>;
-      readonly path?: readonly string[];
-      /** As in the manifest, with references to variables. */
-      readonly variables: readonly NamedValue[];
-      readonly cwd?: string;
-      /** Of an Agent Plugin: the name of its data folder. */
-      readonly data?: string;
-      /** Its program is acquired, so that it may be acquired again (PG-3). */
-      readonly isAcquired?: true;
-      /** Why its program cannot be started before it is acquired. */
-      readonly missing?: string;
-    }
-  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: readonly NamedValue[] }
-);
+export type IndexedServer = IndexedProcess | (Indexed & AboutServer & Omit<RemoteServer, "gate">);
+
+/** It belongs to this workspace and is registered nowhere else (MC-4). */
+type AboutServer = { readonly isGated: boolean };
+
+type IndexedProcess = IndexedStart &
+  AboutServer &
+  Omit<ProcessServer, keyof Started | "gate"> &
+  Pick<Started, "isAcquired"> & {
+    /** Of an Agent Plugin: the name of its data folder. */
+    readonly data?: string;
+  };
