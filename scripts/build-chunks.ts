@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "rolldown";
 
-import { importedAtOnce, OF_COMMANDS, OF_REBUILD, whenCalled } from "./when-called.ts";
+import { importedAtOnce, isAct, OF_COMMANDS, OF_REBUILD, whenCalled } from "./when-called.ts";
 
 /** Libraries in the form that is made of modules: of these, only what is used is loaded. */
 export const RESOLVE = {
@@ -25,7 +25,7 @@ const OF_COMMAND_LINE: Files = {
   subcommand: ["commands/call-subcommand.ts"],
   "command-line": ["commands/run.ts"],
   log: ["commands/terminal/log-report.ts", "files/state-file.ts"],
-  sync: ["setup/sync.ts", "commands/sync-report.ts", "commands/update-check.ts", "files/splice/toml.ts"],
+  sync: ["setup/sync.ts", "setup/trust/subjects-here.ts", "commands/update-check.ts", "files/splice/toml.ts"],
 };
 
 /** For `plugins` and `output.codeSplitting` of the bundler. */
@@ -45,7 +45,12 @@ export function rebuildCut(root: string, others: Plugin): Promise<Cut> {
 
 function callsOf(root: string, files: Files): Plugin {
   const source = join(root, "src");
-  return whenCalled(source, Object.values(files).flat(), (file) => importedAtOnce(join(source, file)));
+  const listed = Object.values(files).flat();
+  return whenCalled(
+    source,
+    (file, importer) => listed.includes(file) || isAct(file, importer),
+    (file) => importedAtOnce(join(source, file)),
+  );
 }
 
 async function cutOf(root: string, files: Files, calls: Plugin[]): Promise<Cut> {

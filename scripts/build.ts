@@ -153,10 +153,14 @@ async function bundleHook(out: string): Promise<string[]> {
   const sharing = Object.fromEntries(SHARING.map((file) => [nameOf(file), join(ROOT, "src", file)]));
   const waiting = new Map<string, Record<string, string>>([["hook", { hook: join(ROOT, "src/symposium-hook.ts") }]]);
   const modules: string[] = [];
-  const calls = whenCalled(join(ROOT, "src"), OF_HOOK, (file) => {
-    waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) });
-    return `require("./${nameOf(file)}.cjs")`;
-  });
+  const calls = whenCalled(
+    join(ROOT, "src"),
+    (file) => OF_HOOK.includes(file),
+    (file) => {
+      waiting.set(nameOf(file), { [nameOf(file)]: join(ROOT, "src", file) });
+      return `require("./${nameOf(file)}.cjs")`;
+    },
+  );
   for (const input of waiting.values()) {
     const cut = input === sharing ? await rebuildCut(ROOT, calls) : { calls: [calls], codeSplitting: undefined };
     const { output } = await bundle({

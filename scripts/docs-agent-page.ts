@@ -1,7 +1,7 @@
 /** The page of one agent: registration, approval, MCP servers, Agent Plugins, events, tools, files, properties, limits and evidence. */
 
 import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
-import { ALLOW_WORDS, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
+import { allowWords, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
 import { HOOK_FILES } from "../src/agents/native-list.ts";
 import { entriesOf, lookUp, tableOf } from "../src/lookup.ts";
 import type { FieldRule } from "../src/model/tool-fields.ts";
@@ -148,7 +148,7 @@ function propertiesTable(agent: AgentFacts, agents: readonly AgentFacts[], note:
   const rows: readonly (readonly [string, string, Source])[] = [
     ["name of an MCP tool", code(agent.mcpToolName.value), agent.mcpToolName.source],
     ["timeout", timeoutWords(agent), agent.timeout.source],
-    ["explicit allow", ALLOW_WORDS[agent.allow.value], agent.allow.source],
+    ["explicit allow", allowWords(agent), agent.allow.source],
     ["context", contextWords(agent), agent.contextLimit.source],
     ["message for the user", agent.systemMessage.value ? "shown" : "not shown", agent.systemMessage.source],
     ["caller's variables", marks.value.env.map(code).join(", ") || "none", marks.source],

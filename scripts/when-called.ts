@@ -99,13 +99,38 @@ export const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     "consent/snapshot.ts",
     "setup/check-for-update.ts",
   ],
+  questions: ["commands/terminal/questions.ts"],
+  consent: ["commands/consent-report.ts"],
   // Last, so that it has nothing that the others import too.
   yaml: ["plugins/hook-manifest/yaml-document.ts", "plugins/skills/yaml-frontmatter.ts"],
 };
 
+/** What commands do, and what is large. A command loads it when it calls it: help and completion need none of it. */
+const OF_ACTS = /^(?:(?:consent|plugins|index|setup|interchange|servers|diagnose)\/|agents\/(?:agents-by-name|describe)|files\/config)/;
+
+/** Of these, what every command needs. */
+const OF_EVERY_COMMAND: readonly string[] = [
+  "index/lists-here.ts",
+  "index/read-index.ts",
+  "plugins/command-names.ts",
+  "servers/find-subcommand.ts",
+  "servers/run-subcommand.ts",
+  "setup/app-context.ts",
+];
+
+/** Whether a file of the commands loads another one when it calls it. Those that are loaded so themselves load theirs with them. */
+export function isAct(file: string, importer: string): boolean {
+  if (Object.values(OF_COMMANDS).flat().includes(importer)) return false;
+  return importer.startsWith("commands/") && OF_ACTS.test(file) && !OF_EVERY_COMMAND.includes(file);
+}
+
+/** A word, a number or a list of words. */
+const PLAIN = /^export const (\w+)(?:: [^=]+)? = ("[^"\\]*"|[\d_.]+|\[(?:\s*"[^"\\]*",?)*\s*\])(?: as const)?;$/gm;
+
 /** Puts functions in a file's place. `load` gives the expression that loads it. */
-export function whenCalled(source: string, files: readonly string[], load: (file: string) => string): Plugin {
+export function whenCalled(source: string, isMeant: (file: string, importer: string) => boolean, load: (file: string) => string): Plugin {
   const mark = "\0when-called:";
+  const made = new Set<string>();
   return {
     name: "when-called",
     resolveId(name, importer, { kind }) {
@@ -113,14 +138,18 @@ export function whenCalled(source: string, files: readonly string[], load: (file
       if (importer?.startsWith(mark) === true) return { id: name, external: kind !== "dynamic-import" };
       if (importer === undefined || !name.startsWith(".")) return null;
       const file = relative(source, join(dirname(importer), name)).replaceAll("\\", "/");
-      return files.includes(file) ? mark + file : null;
+      if (!isMeant(file, relative(source, importer).replaceAll("\\", "/"))) return null;
+      made.add(file);
+      return mark + file;
     },
     load(id) {
       const file = id.startsWith(mark) ? id.slice(mark.length) : undefined;
-      if (file === undefined || !files.includes(file)) return null;
+      if (file === undefined || !made.has(file)) return null;
+      const text = readFileSync(join(source, file), "utf8");
       const loaded = load(file);
-      const names = [...readFileSync(join(source, file), "utf8").matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
-      return names.map((name) => `export function ${name}(...given) { return ${loaded}.${name}(...given); }\n`).join("");
+      const names = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
+      const words = [...text.matchAll(PLAIN)].map(([, name, value]) => `export const ${name} = ${value};\n`);
+      return [...words, ...names.map((name) => `export function ${name}(...given) { return ${loaded}.${name}(...given); }\n`)].join("");
     },
   };
 }

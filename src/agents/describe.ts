@@ -11,7 +11,11 @@ export function sourceWords(source: Source): string {
   return source.how === "measured" ? `measured, ${source.version}, ${source.date}` : `documented, ${source.link}, ${source.date}`;
 }
 
-export const ALLOW_WORDS: Readonly<Record<AllowRule, string>> = {
+export function allowWords({ allow }: Pick<AgentFacts, "allow">): string {
+  return ALLOW_WORDS[allow.value];
+}
+
+const ALLOW_WORDS: Readonly<Record<AllowRule, string>> = {
   always: "an explicit allow is passed on",
   "with-rewrite": "an explicit allow is passed on only with a rewrite",
   never: "an explicit allow is not passed on",

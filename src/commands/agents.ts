@@ -6,7 +6,7 @@ import type { AgentFacts, FileFact, ScopedFiles } from "../agents/agent.ts";
 import { configName } from "../agents/agents-by-name.ts";
 import {
   ABILITIES,
-  ALLOW_WORDS,
+  allowWords,
   contextWords,
   guardedTools,
   notGuardedWords,
@@ -14,9 +14,11 @@ import {
   sourceWords,
   timeoutWords,
 } from "../agents/describe.ts";
+import { resolveAgent } from "../agents/find-agent.ts";
 import { entriesOf } from "../lookup.ts";
 import { meaningOf } from "../model/event.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../model/tool.ts";
+import { unknownAgent } from "../setup/config-edits.ts";
 import type { CliContext } from "./cli-context.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Style } from "./terminal/reporter.ts";
@@ -38,9 +40,8 @@ export const agentsCommand = buildCommand<Record<never, never>, string[], CliCon
   },
   async func(_flags, ...words) {
     const { AGENTS } = await import("../agents/list.ts");
-    const { resolveAgent } = await import("../agents/find-agent.ts");
     const unknown = words.find((word) => resolveAgent(word) === undefined);
-    if (unknown !== undefined) throw (await import("../setup/config-edits.ts")).unknownAgent(unknown);
+    if (unknown !== undefined) throw unknownAgent(unknown);
     const wanted = new Set(words.map(resolveAgent));
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
     const isWhole = words.length > 0 || this.verbose;
@@ -81,7 +82,7 @@ function blockOf(agent: AgentFacts, style: Style): string[] {
     ["also reads", (agent.readsFilesOf ?? []).map(({ value }) => `${value.agent} (${value.scopes.join(", ")})`)],
     ["known from", [sourceWords(agent.tools.source)]],
     ["timeout", [timeoutWords(agent).replaceAll("`", "")]],
-    ["allow", [ALLOW_WORDS[agent.allow.value]]],
+    ["allow", [allowWords(agent)]],
     ["context", [contextWords(agent)]],
     ["runs after", agent.trust.map(({ value }) => `${value.scopes.join(", ")}: ${value.until}`)],
   ];

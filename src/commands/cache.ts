@@ -2,7 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { CachedProgram, CleanResult } from "../setup/cache.ts";
+import { type CachedProgram, cleanCache, type CleanResult, listCache } from "../setup/cache.ts";
 import type { CliContext } from "./cli-context.ts";
 import { toggle } from "./parameters.ts";
 import type { Style } from "./terminal/reporter.ts";
@@ -12,7 +12,6 @@ export const cacheListCommand = buildCommand<Record<never, never>, [], CliContex
   docs: { brief: "List acquired programs with their sizes", customUsage: ["", "--json"] },
   parameters: { flags: {} },
   async func() {
-    const { listCache } = await import("../setup/cache.ts");
     const programs = await listCache(this);
     this.report({ type: "answer", value: { programs }, text: (style) => renderCache(programs, { style, home: this.context.home }) });
   },
@@ -44,7 +43,6 @@ export const cacheCleanCommand = buildCommand<CleanFlags, [], CliContext>({
     },
   },
   async func(flags) {
-    const { cleanCache } = await import("../setup/cache.ts");
     const result = await cleanCache(this, flags);
     const { removed, left } = result;
     for (const { folder } of left) this.report({ type: "message", level: "warning", message: `cannot remove ${folder}: it is in use` });

@@ -1,6 +1,6 @@
 /** Losses of a conversion, as people see them, and the errors that they end in. */
 
-import { AGENTS } from "../agents/list.ts";
+import { titleOf } from "../agents/agents-by-name.ts";
 import { UserError } from "../errors.ts";
 import type { Problem } from "../files/problem.ts";
 import { type ConversionLoss, failingLosses, type FailOn, isRefusal, refusedHooks, sentenceOf } from "../interchange/losses.ts";
@@ -28,8 +28,7 @@ function unknownTexts(losses: readonly ConversionLoss[]): readonly string[] {
   const unknown = losses.filter(({ effect }) => effect === "unknown");
   return [...new Set(unknown.map(({ agent }) => agent))].map((agent) => {
     const fields = new Set(unknown.filter((loss) => loss.agent === agent).map(({ field }) => `\`${field.replace(/^payload\./, "")}\``));
-    const title = AGENTS.find(({ name }) => name === agent)?.title ?? agent;
-    return `${title} does not send ${[...fields].join(", ")}: a script that reads one of these fields finds a placeholder`;
+    return `${titleOf(agent)} does not send ${[...fields].join(", ")}: a script that reads one of these fields finds a placeholder`;
   });
 }
 

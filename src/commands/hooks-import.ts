@@ -11,7 +11,7 @@ import { quotedPath } from "../model/safe-text.ts";
 import { decide } from "../setup/trust/decide.ts";
 import type { CliContext } from "./cli-context.ts";
 import { optionalArgument, parsed, toggle } from "./parameters.ts";
-import { type ConsentAnswer, reportAnswer } from "./terminal/questions.ts";
+import { askConsent, type ConsentAnswer, reportAnswer } from "./terminal/questions.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, listed, shortPath } from "./terminal/text.ts";
 
@@ -114,7 +114,6 @@ async function answered(cli: CliContext, { subject, digest, plugin, id, hooks }:
     cli.report({ type: "message", level: "done", message: `\`${plugin}\` may run now: ${counted(hooks.length, "hook", "hooks")}` });
     return "accepted";
   }
-  const { askConsent } = await import("./terminal/questions.ts");
   const answer = await askConsent(cli, terminal, { subject: subject.subject, isNamed: true });
   reportAnswer(cli, plugin, answer);
   return answer;

@@ -3,7 +3,7 @@
 import { buildCommand } from "@stricli/core";
 
 import { UserError } from "../errors.ts";
-import type { HooksValidation } from "../interchange/validate.ts";
+import { type HooksValidation, validateManifests } from "../interchange/validate.ts";
 import type { CliContext } from "./cli-context.ts";
 import { several } from "./parameters.ts";
 import type { Style } from "./terminal/reporter.ts";
@@ -18,7 +18,6 @@ export const hooksValidateCommand = buildCommand<Record<never, never>, string[],
   },
   parameters: { positional: several("file", "Manifests; stdin without any") },
   async func(_flags, ...files) {
-    const { validateManifests } = await import("../interchange/validate.ts");
     const found = await validateManifests(this, { files, stdin: this.stdin });
     const { errors, warnings } = found;
     this.report({

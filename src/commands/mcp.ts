@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { buildCommand } from "@stricli/core";
 
+import { serve } from "../servers/mcp/serve.ts";
 import type { CliContext } from "./cli-context.ts";
 import { parsed } from "./parameters.ts";
 
@@ -24,7 +25,6 @@ export const mcpCommand = buildCommand<{ readonly workspace?: string; readonly a
     },
   },
   async func({ workspace, agent }) {
-    const { serve } = await import("../servers/mcp/serve.ts");
     await serve(this, {
       workspace: workspace === undefined ? undefined : resolve(this.context.cwd, workspace),
       agent,

@@ -3,7 +3,7 @@
 import { buildCommand } from "@stricli/core";
 
 import { titleOf } from "../agents/agents-by-name.ts";
-import type { PackageInfo, PackageInfoRequest } from "../diagnose/package-info.ts";
+import { crateInfo, type PackageInfo, packageInfo, type PackageInfoRequest } from "../diagnose/package-info.ts";
 import type { PackageSkill } from "../diagnose/package-skills.ts";
 import { problemText } from "../files/problem.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -29,7 +29,6 @@ export const packageInfoCommand = buildCommand<{ readonly version?: string }, [s
     flags: { version: parsed("requirement", "Require a version, written as in the package manager's files") },
   },
   async func({ version }, name) {
-    const { packageInfo } = await import("../diagnose/package-info.ts");
     await reportPackageInfo(this, "Package", (about) => packageInfo(this, { name, requirement: version, ...about }));
   },
 });
@@ -52,7 +51,6 @@ export const crateInfoCommand = buildCommand<{ readonly version?: string }, [str
     flags: { version: parsed("requirement", "Require a version, written as in Cargo.toml") },
   },
   async func({ version }, name) {
-    const { crateInfo } = await import("../diagnose/package-info.ts");
     await reportPackageInfo(this, "Crate", (about) => crateInfo(this, { name, requirement: version, ...about }));
   },
 });

@@ -2,8 +2,9 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { ListedPlugin, ListedSource, PluginList } from "../diagnose/list-plugins.ts";
+import { type ListedPlugin, type ListedSource, listPlugins, type PluginList } from "../diagnose/list-plugins.ts";
 import type { CliContext } from "./cli-context.ts";
+import { fetchAndWarn } from "./plugin-sync.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, problemLines, shortPath } from "./terminal/text.ts";
 
@@ -20,9 +21,7 @@ export const pluginListCommand = buildCommand<Record<never, never>, [], CliConte
   },
   parameters: {},
   async func() {
-    const { listPlugins } = await import("../diagnose/list-plugins.ts");
     if (this.update !== undefined && this.update !== "none") {
-      const { fetchAndWarn } = await import("./plugin-sync.ts");
       await fetchAndWarn(this, { update: this.update });
     }
     const list = listPlugins(this);

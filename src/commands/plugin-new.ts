@@ -3,7 +3,7 @@
 import { relative } from "node:path";
 import { buildCommand } from "@stricli/core";
 
-import type { NewPlugin } from "../plugins/new-plugin.ts";
+import { type NewPlugin, newPlugin } from "../plugins/new-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { argument, toggle } from "./parameters.ts";
 import type { Style } from "./terminal/reporter.ts";
@@ -29,7 +29,6 @@ export const pluginNewCommand = buildCommand<{ readonly dir?: string; readonly a
     positional: argument("name", "The plugin's name: lower-case letters, digits and hyphens"),
   },
   async func({ dir, agentPlugin }, name) {
-    const { newPlugin } = await import("../plugins/new-plugin.ts");
     const plugin = newPlugin(this, { name, directory: dir, agentPlugin });
     this.report({ type: "answer", value: plugin, text: (style) => renderNewPlugin(plugin, this, style), isReport: true });
   },

@@ -2,7 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { Brought, ShownPlugin } from "../diagnose/show-plugin.ts";
+import { type Brought, type ShownPlugin, showPlugin } from "../diagnose/show-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { argument } from "./parameters.ts";
 import type { Style } from "./terminal/reporter.ts";
@@ -17,7 +17,6 @@ export const pluginShowCommand = buildCommand<Record<never, never>, [string], Cl
   },
   parameters: { positional: argument("plugin", "The name of a plugin or a skill") },
   async func(_flags, name) {
-    const { showPlugin } = await import("../diagnose/show-plugin.ts");
     const plugins = await showPlugin(this, name);
     this.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
   },

@@ -2,7 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { ValidatedItem, Validation } from "../diagnose/validate/validate-plugins.ts";
+import { type ValidatedItem, validatePlugins, type Validation } from "../diagnose/validate/validate-plugins.ts";
 import { UserError } from "../errors.ts";
 import type { CliContext } from "./cli-context.ts";
 import { argument, toggle } from "./parameters.ts";
@@ -25,7 +25,6 @@ export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: bool
     positional: argument("path", "The folder or file to check"),
   },
   async func({ noCheckCrates }, path) {
-    const { validatePlugins } = await import("../diagnose/validate/validate-plugins.ts");
     const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
     const { errors, warnings } = validation;
     const text: Text = (style) => renderValidation(validation, { style, verbose: this.verbose });

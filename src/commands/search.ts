@@ -2,7 +2,8 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { RegistryResult, SearchResult } from "../diagnose/search-plugins.ts";
+import { startedBy } from "../consent/may-consent.ts";
+import { type RegistryResult, searchPlugins, type SearchResult } from "../diagnose/search-plugins.ts";
 import { printable } from "../model/safe-text.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -23,8 +24,6 @@ export const searchCommand = buildCommand<{ readonly registry: boolean }, [strin
     positional: argument("query", "A part of a name or description"),
   },
   async func({ registry }, query) {
-    const { searchPlugins } = await import("../diagnose/search-plugins.ts");
-    const { startedBy } = await import("../consent/may-consent.ts");
     // PL-32: an agent directs no request.
     const mayAsk = (registry || this.terminal !== undefined) && this.update !== "none" && startedBy(this) === undefined;
     const found = await searchPlugins(this, query, { registry: mayAsk });

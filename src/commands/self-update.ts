@@ -2,6 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
+import { selfUpdate } from "../setup/self-update.ts";
 import type { CliContext } from "./cli-context.ts";
 
 export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliContext>({
@@ -14,7 +15,6 @@ export const selfUpdateCommand = buildCommand<Record<never, never>, [], CliConte
   },
   parameters: {},
   async func() {
-    const { selfUpdate } = await import("../setup/self-update.ts");
     const onProgress = (text: string) => {
       for (const message of text.split("\n")) this.report({ type: "message", level: "note", message });
     };

@@ -7,11 +7,13 @@ import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
 import type { NotInForce } from "../diagnose/not-in-force.ts";
 import type { Registered } from "../diagnose/registrations.ts";
-import type { Status } from "../diagnose/status.ts";
+import { type Status, status } from "../diagnose/status.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { AppContext } from "../setup/app-context.ts";
 import type { CliContext } from "./cli-context.ts";
+import { renderDevFolders, renderPluginStatus } from "./plugin-status.ts";
 import { stateLines } from "./registration-report.ts";
+import { renderServerStatus } from "./server-report.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, homePath, listed, nextLines, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
@@ -31,10 +33,6 @@ export const statusCommand = buildCommand<Record<never, never>, [], CliContext>(
   },
   parameters: {},
   async func() {
-    const { status } = await import("../diagnose/status.ts");
-    const { renderDevFolders } = await import("./plugin-status.ts");
-    const { renderServerStatus } = await import("./server-report.ts");
-    const { renderPluginStatus } = await import("./plugin-status.ts");
     const result = await status(this);
     const text = (style: Style) => {
       const options = renderOptions(this, style);

@@ -11,13 +11,13 @@ import { workspaceFolder } from "../packages/workspace-folder.ts";
 import type { ServerState } from "../setup/entries/activation.ts";
 import type { ProjectFilesAnswer } from "../setup/entries/project-files.ts";
 import { sync, type SyncRequest } from "../setup/sync.ts";
-import type { LockDifference } from "../setup/trust/digest-lock.ts";
+import { differencesFromLock, type LockDifference } from "../setup/trust/digest-lock.ts";
 import { type SubjectHere, subjectsHere, waitingHere } from "../setup/trust/subjects-here.ts";
 import type { CliContext } from "./cli-context.ts";
 import { repeatable, toggle } from "./parameters.ts";
 import { isUnchanged, listeners } from "./registration-report.ts";
 import { failureOfSync, reportSyncMessages } from "./sync-report.ts";
-import { reportAnswer } from "./terminal/questions.ts";
+import { askCandidates, askConsent, askProjectFiles, reportAnswer } from "./terminal/questions.ts";
 import type { AnswerEvent } from "./terminal/reporter.ts";
 import { counted } from "./terminal/text.ts";
 
@@ -94,7 +94,7 @@ export async function runSync(cli: CliContext, request: SyncRequest): Promise<vo
 }
 
 async function askedCandidates(cli: CliContext): Promise<boolean> {
-  if (cli.terminal !== undefined) return (await import("./terminal/questions.ts")).askCandidates(cli);
+  if (cli.terminal !== undefined) return askCandidates(cli);
   // The index that this sync made knows whether there is any, and a sync that changes nothing loads little.
   if (findIndex(cli.places, workspaceFolder(cli.context))?.header.hints.candidates.length === 0) return false;
   const { candidates = [], subjects } = subjectsHere(cli);
@@ -109,7 +109,7 @@ async function askedCandidates(cli: CliContext): Promise<boolean> {
 
 async function askedProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<ProjectFilesAnswer | undefined> {
   if (cli.terminal === undefined || !servers.some(({ forFile }) => forFile?.asks === true)) return undefined;
-  return (await import("./terminal/questions.ts")).askProjectFiles(cli, servers);
+  return askProjectFiles(cli, servers);
 }
 
 /** `use` of a package whose code waits for a decision. */
@@ -139,7 +139,6 @@ function waitingValue({ subject: { plugin, id }, standing }: SubjectHere) {
 
 /** For CI: compares with the digests that the team committed, otherwise fails while a decision is waiting. Changes nothing. */
 export async function checkConsents(cli: CliContext): Promise<void> {
-  const { differencesFromLock } = await import("../setup/trust/digest-lock.ts");
   const differences = differencesFromLock(cli);
   if (differences !== undefined) return checkLock(cli, differences);
   const { subjects, book, workspace } = subjectsHere(cli);
@@ -185,7 +184,6 @@ async function askWaiting(cli: CliContext, waiting: readonly SubjectHere[]): Pro
     for (const one of waiting) cli.report({ type: "message", level: "warning", message: waitingText(cli, one) });
     return false;
   }
-  const { askConsent } = await import("./terminal/questions.ts");
   let isAccepted = false;
   for (const { subject } of waiting) {
     const answer = await askConsent(cli, terminal, { subject });

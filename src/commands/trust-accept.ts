@@ -7,13 +7,14 @@ import { checkScope } from "../consent/decide.ts";
 import { noTerminal } from "../consent/may-consent.ts";
 import type { Subject } from "../consent/subject.ts";
 import { UserError } from "../errors.ts";
+import { takeNewer } from "../setup/cache.ts";
 import { decide } from "../setup/trust/decide.ts";
 import { type SubjectHere, subjectsHere, versionsNamed } from "../setup/trust/subjects-here.ts";
 import type { ProgramChange } from "../setup/workspace/wanted-programs.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
 import { argument, toggle } from "./parameters.ts";
 import { listeners, warningOf } from "./registration-report.ts";
-import { reportAnswer } from "./terminal/questions.ts";
+import { askConsent, reportAnswer } from "./terminal/questions.ts";
 import { shortPath } from "./terminal/text.ts";
 
 interface AcceptFlags {
@@ -84,7 +85,6 @@ async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, sta
 
 /** A yes counts for the newer versions that `sync` reported. */
 async function newerPrograms(cli: CliContext, id: string): Promise<readonly ProgramChange[]> {
-  const { takeNewer } = await import("../setup/cache.ts");
   const { changes, problems } = await takeNewer(cli, id, listeners(cli).onProgress);
   for (const problem of problems) cli.report(warningOf(problem));
   return changes;
@@ -95,7 +95,6 @@ function programLine({ program, plugin, version }: ProgramChange): string {
 }
 
 export async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
-  const { askConsent } = await import("./terminal/questions.ts");
   reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
 }
 

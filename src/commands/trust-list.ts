@@ -2,7 +2,7 @@
 
 import { buildCommand } from "@stricli/core";
 
-import type { ListedDecisions, ListedSubject } from "../setup/trust/show-decisions.ts";
+import { listDecisions, type ListedDecisions, type ListedSubject } from "../setup/trust/show-decisions.ts";
 import type { CliContext } from "./cli-context.ts";
 import { originText } from "./consent-report.ts";
 import { columns } from "./terminal/layout.ts";
@@ -19,7 +19,6 @@ export const trustListCommand = buildCommand<Record<never, never>, [], CliContex
   },
   parameters: {},
   async func() {
-    const { listDecisions } = await import("../setup/trust/show-decisions.ts");
     const decisions = listDecisions(this);
     this.report({
       type: "answer",

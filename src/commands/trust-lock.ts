@@ -1,8 +1,12 @@
 /** `trust lock`: writes the digests that a team commits, for `sync --check` in CI. */
 
+import { join } from "node:path";
+
 import { buildCommand } from "@stricli/core";
 
+import { lockTrust } from "../setup/trust/digest-lock.ts";
 import type { CliContext } from "./cli-context.ts";
+import { counted, shortPath } from "./terminal/text.ts";
 
 export const trustLockCommand = buildCommand<Record<never, never>, [], CliContext>({
   docs: {
@@ -14,10 +18,6 @@ export const trustLockCommand = buildCommand<Record<never, never>, [], CliContex
   },
   parameters: {},
   async func() {
-    const { join } = await import("node:path");
-    const { lockTrust } = await import("../setup/trust/digest-lock.ts");
-    const { counted } = await import("./terminal/text.ts");
-    const { shortPath } = await import("./terminal/text.ts");
     const written = lockTrust(this);
     const { folder, file, isChanged, plugins } = written;
     const where = shortPath(join(folder, file), this.context.home);

@@ -2,7 +2,10 @@
 
 import { buildCommand } from "@stricli/core";
 
+import { shownSubject } from "../setup/trust/show-decisions.ts";
+import { subjectsHere, subjectsNamed } from "../setup/trust/subjects-here.ts";
 import type { CliContext } from "./cli-context.ts";
+import { renderSubject } from "./consent-report.ts";
 import { argument } from "./parameters.ts";
 
 export const trustShowCommand = buildCommand<Record<never, never>, [string], CliContext>({
@@ -18,9 +21,6 @@ export const trustShowCommand = buildCommand<Record<never, never>, [string], Cli
   },
   parameters: { positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it") },
   async func(_flags, name) {
-    const { shownSubject } = await import("../setup/trust/show-decisions.ts");
-    const { subjectsHere, subjectsNamed } = await import("../setup/trust/subjects-here.ts");
-    const { renderSubject } = await import("./consent-report.ts");
     const here = subjectsHere(this);
     const plugins = subjectsNamed(here, name).map((one) => shownSubject(this.places, here.book, one));
     const options = { home: this.context.home, isWhole: true };

@@ -3,10 +3,11 @@
 import { buildCommand } from "@stricli/core";
 
 import { UserError } from "../errors.ts";
-import type { UninstallResult } from "../setup/uninstall.ts";
+import { uninstall, type UninstallResult } from "../setup/uninstall.ts";
 import type { CliContext } from "./cli-context.ts";
 import { toggle } from "./parameters.ts";
 import { fileLines, fileValue, leftAlone, removedLines, reportRemarks } from "./registration-report.ts";
+import { askFirst } from "./terminal/questions.ts";
 import type { AnswerEvent, Text } from "./terminal/reporter.ts";
 import { dryRunLine, nextLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
@@ -33,8 +34,6 @@ export const uninstallCommand = buildCommand<UninstallFlags, [], CliContext>({
     },
   },
   async func({ yes, ...flags }) {
-    const { uninstall } = await import("../setup/uninstall.ts");
-    const { askFirst } = await import("./terminal/questions.ts");
     if (!flags.dryRun)
       await askFirst(this, yes, "Remove all this? No hook guards your agents then.", async () =>
         uninstallText(this, await uninstall(this, { ...flags, dryRun: true })),

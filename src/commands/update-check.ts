@@ -3,6 +3,7 @@
 import { readConfig } from "../files/config.ts";
 import { updateNews } from "../files/state-file.ts";
 import { checkForUpdate } from "../setup/check-for-update.ts";
+import { updateInBackground } from "../setup/self-update.ts";
 import { VERSION } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./terminal/reporter.ts";
@@ -36,7 +37,6 @@ export function startUpdateCheck(cli: Telling, words: string): () => Promise<voi
 
 /** `undefined` where nothing could be started. */
 async function installed(cli: Telling, version: string): Promise<MessageEvent | undefined> {
-  const { updateInBackground } = await import("../setup/self-update.ts");
   const update = await updateInBackground(cli, version);
   if (update.kind === "left") return undefined;
   if (update.kind === "by hand") return { type: "message", level: "warning", message: update.message, hint: update.hint };

@@ -12,8 +12,8 @@ import type { Decider } from "../setup/trust/decide.ts";
 import { develop, developedIn, mayDevelop } from "../setup/trust/develop.ts";
 import { shownSubject } from "../setup/trust/show-decisions.ts";
 import { subjectsHere } from "../setup/trust/subjects-here.ts";
-import { useFolder, type UseFolderResult } from "../setup/use-folder.ts";
-import type { UseResult } from "../setup/use-plugin.ts";
+import { isFolderWord, useFolder, type UseFolderResult } from "../setup/use-folder.ts";
+import { usePlugin, type UseResult } from "../setup/use-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { renderSubject } from "./consent-report.ts";
 import { argument, toggle } from "./parameters.ts";
@@ -57,17 +57,12 @@ export const useCommand = buildCommand<UseFlags, [string], CliContext>({
     positional: argument("plugin", "The name of a plugin, a dependency or a package, or the folder of a dependency beside the project"),
   },
   async func({ global, remove, dev, yes }, name) {
-    const { usePlugin } = await import("../setup/use-plugin.ts");
-    const { listeners } = await import("./registration-report.ts");
-    const { askFirst } = await import("./terminal/questions.ts");
-    const { isFolderWord } = await import("../setup/use-folder.ts");
     if (isFolderWord(name)) return runUseFolder(this, name, { global, remove, dev, yes });
     if (dev) throw new UserError("USAGE", "--dev needs a folder", { hint: "write its path, such as ../widget", exitCode: 2 });
     if (remove)
       await askFirst(this, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
     reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ancestors: this.ancestors, ...listeners(this) }));
     if (remove) return;
-    const { askAfterUse } = await import("./sync.ts");
     await askAfterUse(this, name);
   },
 });

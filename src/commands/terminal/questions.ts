@@ -1,13 +1,19 @@
-/** The questions at a terminal, where a person can answer (PL-17, PL-27). Loaded only where something is asked. */
+/** The questions at a terminal, where a person can answer (PL-17, PL-27, RG-17, RG-18). A command loads them, and the prompts, when it asks. */
 
-import { isCancel, type Option, select } from "@clack/prompts";
+import { confirm, isCancel, multiselect, type Option, select } from "@clack/prompts";
 
+import { resolveAgent } from "../../agents/find-agent.ts";
+import { AGENTS } from "../../agents/list.ts";
 import type { RunItem, Subject } from "../../consent/subject.ts";
 import { type Brought, showPlugin } from "../../diagnose/show-plugin.ts";
 import { UserError } from "../../errors.ts";
+import { type Config, readConfig } from "../../files/config.ts";
 import { printable } from "../../model/safe-text.ts";
+import { RECOMMENDATIONS } from "../../plugins/sources/configured.ts";
 import type { ServerState } from "../../setup/entries/activation.ts";
 import type { ProjectFilesAnswer } from "../../setup/entries/project-files.ts";
+import { foundAgents, type InitRequest } from "../../setup/init.ts";
+import { projectAround } from "../../setup/machine.ts";
 import { decide, decideCandidate } from "../../setup/trust/decide.ts";
 import { shownSubject } from "../../setup/trust/show-decisions.ts";
 import { type SubjectHere, subjectsHere, type SubjectsHere } from "../../setup/trust/subjects-here.ts";
@@ -26,7 +32,6 @@ export async function askFirst(cli: CliContext, isAgreed: boolean, message: stri
   const text = await preview?.();
   if (preview !== undefined && text === undefined) return true;
   if (text !== undefined) cli.report({ type: "preview", text });
-  const { confirm, isCancel } = await import("@clack/prompts");
   const answer = await confirm({ ...terminal, message: printable(message), initialValue: false });
   if (answer !== true) throw new UserError("CANCELLED", "nothing was changed", { exitCode: isCancel(answer) ? 130 : 1 });
   return true;
@@ -202,4 +207,86 @@ export async function askProjectFiles(cli: CliContext, servers: readonly ServerS
   });
   if (isCancel(answer)) throw new UserError("CANCELLED", "nothing more was recorded", { exitCode: 130 });
   return answer === "later" ? undefined : answer === "excluded" ? answer : answer === "yes";
+}
+
+/** Throws where the user presses Ctrl-C. A config that cannot be read is not asked about: the use case reports it. */
+export async function askSetUp({ context, places }: CliContext, terminal: Terminal): Promise<Pick<InitRequest, "change" | "configOnly">> {
+  const read = readConfig(places.config);
+  if (!read.ok) return {};
+  const { config } = read;
+  const found = foundAgents(context).map(({ name }) => name);
+  const agents = await askAgents(config, found, terminal);
+  if (agents.length === 0) return { change: { agents } };
+  const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
+  const autoUpdate = await askOne("Check for new versions of Symposium?", UPDATES, config.autoUpdate, terminal);
+  const recommendations = await askYes(
+    `Use the plugins that the Symposium project recommends? (${RECOMMENDATIONS.git})`,
+    terminal,
+    config.recommendations,
+  );
+  const mcpServer = await askYes("Register Symposium's own MCP server with these agents?", terminal, config.mcpServer);
+  const change = { agents, hookScope, autoUpdate, recommendations, mcpServer };
+  const project = hookScope === "project" ? projectAround(context) : undefined;
+  const isNow = project === undefined || (await askYes(`Register in this project now? (${printable(project)})`, terminal));
+  return isNow ? { change } : { change, configOnly: true };
+}
+
+/** Throws where the answer is no. */
+export async function askToWrite(terminal: Terminal): Promise<void> {
+  if (!(await askYes("Write these changes?", terminal))) throw cancelled(1);
+}
+
+/** Everything is written by now, so that Ctrl-C is a no like any other. */
+export async function askToSync(workspace: string, terminal: Terminal): Promise<boolean> {
+  const message = `Sync this project now, to install the skills of its dependencies? (${printable(workspace)})`;
+  const answer = await confirm({ ...terminal, message, initialValue: true });
+  return !isCancel(answer) && answer;
+}
+
+function cancelled(exitCode: 1 | 130): UserError {
+  return new UserError("CANCELLED", "nothing was written", { exitCode });
+}
+
+function answered<T>(answer: T): Exclude<T, symbol> {
+  if (isCancel(answer)) throw cancelled(130);
+  return answer as Exclude<T, symbol>;
+}
+
+/** Configured agents keep the names they have in the file. */
+async function askAgents({ agents }: Config, found: readonly string[], terminal: Terminal): Promise<string[]> {
+  const nameOf = (agent: string, otherwise: string) => agents.find((name) => resolveAgent(name) === agent) ?? otherwise;
+  const options = AGENTS.map(({ name, title, registration }) => ({
+    value: nameOf(name, registration.configName ?? name),
+    label: title,
+    ...(found.includes(name) ? { hint: "found on this machine" } : {}),
+  }));
+  const isChosen = ({ value }: { readonly value: string }) =>
+    agents.includes(value) || (agents.length === 0 && found.includes(resolveAgent(value) ?? ""));
+  const answer = await multiselect({
+    ...terminal,
+    message: "Which agents do you use? (space to select, enter to confirm)",
+    options,
+    initialValues: options.filter(isChosen).map(({ value }) => value),
+    required: false,
+  });
+  return answered(answer);
+}
+
+const SCOPES: Option<Config["hookScope"]>[] = [
+  { value: "global", label: "Globally (recommended)", hint: "in your home folder, for every project" },
+  { value: "project", label: "Per project", hint: "in the project's own files" },
+];
+
+const UPDATES: Option<Config["autoUpdate"]>[] = [
+  { value: "on", label: "Yes, install them", hint: "once a day, in the background" },
+  { value: "warn", label: "Yes, report them", hint: "`self-update` installs" },
+  { value: "off", label: "No" },
+];
+
+async function askOne<T extends string>(message: string, options: Option<T>[], initialValue: T, terminal: Terminal): Promise<T> {
+  return answered(await select<T>({ ...terminal, message, options, initialValue }));
+}
+
+async function askYes(message: string, terminal: Terminal, initialValue = true): Promise<boolean> {
+  return answered(await confirm({ ...terminal, message, initialValue }));
 }
