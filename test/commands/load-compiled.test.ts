@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { createFixture } from "fs-fixture";
 import { afterAll, expect, test } from "vitest";
 
-import { bundled } from "./support/bundled.ts";
+import { bundled } from "../support/bundled.ts";
 
 const SCRATCH = await createFixture({});
-const LOADER = bundled(join(import.meta.dirname, "../src/commands/load-compiled.ts"), SCRATCH.getPath("load.mjs"));
+const LOADER = bundled(join(import.meta.dirname, "../../src/commands/load-compiled.ts"), SCRATCH.getPath("load.mjs"));
 // Another user loads it, too.
 chmodSync(SCRATCH.path, 0o755);
 const LONG = `/* ${"x".repeat(9_000)} */`;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { buildFolder } from "./foundation/programs.ts";
+import { buildFolder } from "../foundation/programs.ts";
 
 const BUILD = buildFolder({ native: true });
 
