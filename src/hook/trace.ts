@@ -196,12 +196,12 @@ function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
   return unmatched.length === 0 ? { ...groups, ...inactive } : { matcher: unmatched, ...groups, ...inactive };
 }
 
-export function summary(outcome: Outcome | Answer): OutcomeSummary {
-  const rewrites = "toolInput" in outcome || "updatedInput" in outcome || "nativeInput" in outcome;
+export function summary(outcome: Outcome & Pick<Answer, "toolInput">): OutcomeSummary {
+  const { toolInput, updatedInput, nativeInput } = outcome;
   return {
     decision: outcome.decision,
     context: outcome.context === undefined ? undefined : outcome.context.length,
-    rewrite: rewrites ? true : undefined,
+    rewrite: (toolInput ?? updatedInput ?? nativeInput) === undefined ? undefined : true,
     stop: outcome.stop === undefined ? undefined : true,
     systemMessage: outcome.systemMessage === undefined ? undefined : outcome.systemMessage.length,
   };

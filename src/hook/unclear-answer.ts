@@ -119,7 +119,7 @@ function standing({ decision, updatedInput, ...outcome }: Outcome, place: Place,
 }
 
 function withoutTexts({ decision, reason, stop }: Outcome): Outcome {
-  return { ...(decision && { decision }), reason, ...(stop && { stop }) };
+  return { decision, reason, stop };
 }
 
 function joined(one: Outcome, other: Outcome): Outcome {
@@ -128,14 +128,15 @@ function joined(one: Outcome, other: Outcome): Outcome {
   const [context, systemMessage] = [both("context", "\n\n"), both("systemMessage", "\n")];
   const isLaterStricter = other.decision !== undefined && isStricter(other.decision, one.decision);
   const { decision, reason } = isLaterStricter ? other : one;
+  const [before, after] = [one.updatedInput, other.updatedInput];
   return {
-    ...one,
-    ...other,
-    ...(decision === undefined ? {} : { decision }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(context === "" ? {} : { context }),
-    ...(systemMessage === "" ? {} : { systemMessage }),
-    ...(isObject(one.updatedInput) && isObject(other.updatedInput) ? { updatedInput: { ...one.updatedInput, ...other.updatedInput } } : {}),
+    decision,
+    reason: reason ?? other.reason ?? one.reason,
+    context: context || undefined,
+    updatedInput: isObject(before) && isObject(after) ? { ...before, ...after } : (after ?? before),
+    stop: other.stop ?? one.stop,
+    systemMessage: systemMessage || undefined,
+    suppressOutput: other.suppressOutput ?? one.suppressOutput,
   };
 }
 

@@ -19,7 +19,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { INTERCHANGE_SOURCE, readShimmedHook, type ShimmedHook } from "../model/shimmed-hook.ts";
 import { hookLabel } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import type { NativeNotes } from "../plugins/hook-manifest/native-filter.ts";
-import { contractOf, restored } from "./encode-shim.ts";
+import { contractOf, present, restored } from "./encode-shim.ts";
 import type { ConversionLoss } from "./losses.ts";
 import { fromAtoms, matcherOf, nativeMatcher } from "./matchers.ts";
 import { blocksAsRead, eventIn, nativeEvent, type Target } from "./target.ts";
@@ -59,15 +59,22 @@ function decodedHook(native: NativeHook, source: Target): Decoded {
     handler,
     blocking: blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
   };
-  const notes: NativeNotes = {
+  const notes = set<NativeNotes>({
     event: split?.isEncoded === true || (split === undefined && nativeEvent(event, source) === native.event) ? undefined : native.event,
     matcher: native.matcher === undefined || native.matcher === nativeMatcher(hook, source) ? undefined : native.matcher,
     group: native.group,
-    with_previous: native.withPrevious === undefined ? undefined : true,
+    with_previous: native.withPrevious,
+  });
+  const data = set({ ...rest, native: notes });
+  return {
+    hook: { ...hook, provider_data: set({ [source.agent]: data, ...spoken(contractOf(source)) }) as ManifestHook["provider_data"] },
   };
-  const data = { ...rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
-  const provided = { ...(Object.keys(data).length === 0 ? {} : { [source.agent]: data }), ...spoken(contractOf(source)) };
-  return { hook: Object.keys(provided).length === 0 ? hook : { ...hook, provider_data: provided } };
+}
+
+/** The fields that have a value; `undefined` where none has. */
+function set<T extends object>(fields: T): JsonObject | undefined {
+  const kept = present(fields);
+  return Object.keys(kept).length === 0 ? undefined : (kept as JsonObject);
 }
 
 /** So that the next reader of the manifest gives the command what it was written for. */
@@ -89,11 +96,7 @@ function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: 
   const { hook: given, isFiltered, handler } = shimmed;
   const name = decoded.name ?? given.name;
   const tools = given.matcher ?? matcher;
-  const notes: NativeNotes = {
-    group: native.group,
-    with_previous: native.withPrevious === undefined ? undefined : true,
-  };
-  const own = { ...decoded.rest, ...(Object.keys(notes).length === 0 ? {} : { native: notes as JsonObject }) };
+  const notes = set<NativeNotes>({ group: native.group, with_previous: native.withPrevious });
   return {
     isFiltered,
     hook: {
@@ -104,11 +107,11 @@ function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: 
       degradation: given.degradation,
       capabilities: given.capabilities,
       blocking: given.blocking ?? decoded.blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
-      provider_data: {
-        ...(given.data === undefined ? {} : { [shimmed.source]: given.data }),
-        ...(Object.keys(own).length === 0 ? {} : { [source.agent]: own }),
+      provider_data: set({
+        [shimmed.source]: given.data,
+        [source.agent]: set({ ...decoded.rest, native: notes }),
         ...spoken(shimmed.source),
-      },
+      }) as ManifestHook["provider_data"],
     },
   };
 }

@@ -76,15 +76,12 @@ export function restored(
   { platform, env, cwd, timeout, timeout_action, async: isAsync }: ShimmedHook,
   command: string,
 ): Partial<ManifestHandler> {
-  return {
-    command,
-    platform,
-    cwd,
-    env,
-    timeout,
-    timeout_action,
-    async: isAsync,
-  };
+  return present({ command, platform, cwd, env, timeout, timeout_action, async: isAsync });
+}
+
+/** Without the fields that have no value: they would hide those that they are spread over. */
+export function present<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** The hook as the agent sees it: what the shim does itself is not in its fields. */
@@ -99,7 +96,7 @@ function calling(
   const { name, ...unnamed } = hook;
   return {
     ...unnamed,
-    name: name === undefined || form.fields.name === undefined ? undefined : name,
+    name: form.fields.name === undefined ? undefined : name,
     handler: { ...rest, command, timeout: form.fields.timeout === undefined ? undefined : waitingSeconds(timeout) },
   };
 }

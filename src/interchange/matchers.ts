@@ -168,7 +168,7 @@ export function toAtoms(element: MatcherElement, target: Target, source: Target 
     const { server, tool } = element.mcp;
     if (server === ANY_SERVER && tool === undefined) return { kind: "atoms", atoms: [{ kind: "any-mcp" }] };
     if (server === ANY_SERVER) return { kind: "inexpressible", why: `${target.title} cannot match one tool of every server` };
-    const atom: NativeAtom = { kind: "mcp", server, tool };
+    const atom: NativeAtom = tool === undefined ? { kind: "mcp", server } : { kind: "mcp", server, tool };
     if (source !== undefined && source.agent !== target.agent && isRespelled(atom, source))
       return { kind: "inexpressible", why: `${source.title} writes \`-\` as \`_\` in the name of a server's tool` };
     return { kind: "atoms", atoms: [target.files.matcher?.respelled?.(atom) ?? atom] };

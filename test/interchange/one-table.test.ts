@@ -15,10 +15,10 @@ const SOURCES = join(import.meta.dirname, "../../src");
 
 test("IX-6 the converter names no agent, so that it cannot have a table of them", () => {
   const names = AGENTS.flatMap(({ name, aliases }) => [name, ...aliases]).filter((name) => name.length > 4);
-  const files = readdirSync(join(SOURCES, "convert"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const files = readdirSync(join(SOURCES, "interchange"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   expect(files.length).toBeGreaterThan(15);
   for (const file of files) {
-    const code = readFileSync(join(SOURCES, "convert", file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+    const code = readFileSync(join(SOURCES, "interchange", file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
     expect(
       names.filter((name) => code.includes(`"${name}"`)),
       file,

@@ -121,7 +121,7 @@ describe("AP-2 the environment", () => {
 describe("AP-2 the working folder", () => {
   test.each([
     [undefined, "plugin"],
-    [".//", "plugin"],
+    ["./", "plugin"],
     ["./sub", "plugin/sub"],
     ["./sub/../sub/deep", "plugin/sub/deep"],
     ["${PLUGIN_ROOT}", "plugin"],

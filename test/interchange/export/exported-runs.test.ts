@@ -84,10 +84,10 @@ async function inAnotherClient(home: Household): Promise<readonly string[]> {
   const { mcpServers } = jsonIn(home, `${PACKAGE}/mcp.json`) as {
     mcpServers: { s: { command: string; args?: string[]; env?: Record<string, string>; cwd?: string } };
   };
-  const { command, args = [], env = {}, cwd = ".//" } = mcpServers.s;
+  const { command, args = [], env = {}, cwd = "./" } = mcpServers.s;
   const text = (given: string) => given.replaceAll("${PLUGIN_ROOT}", root);
   const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, text(value)]));
-  const file = command.startsWith(".//") ? resolve(root, command) : command;
+  const file = command.startsWith("./") ? resolve(root, command) : command;
   const child = spawn(file, args.map(text), { cwd: resolve(root, text(cwd)), env: { ...userOf(home.home), ...variables } });
   child.stdin.on("error", () => {});
   child.stdin.end(REQUESTS);
@@ -202,7 +202,7 @@ describe("AP-5 what is said of paths", () => {
     ...[
       ["data"],
       ["."],
-      [".//"],
+      ["./"],
       ["--root=."],
       ["https://a.example/data/one.txt"],
       ["@scope/data.js"],

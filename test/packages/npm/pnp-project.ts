@@ -9,7 +9,7 @@ export type Places = readonly (readonly [name: string, reference: string, locati
 
 export function pnpData(places: Places): string {
   const registry = [
-    [null, [[null, { packageLocation: ".//", packageDependencies: [], linkType: "SOFT" }]]],
+    [null, [[null, { packageLocation: "./", packageDependencies: [], linkType: "SOFT" }]]],
     ...places.map(([name, reference, packageLocation]) => [
       name,
       [[reference, { packageLocation, packageDependencies: [], linkType: "HARD" }]],

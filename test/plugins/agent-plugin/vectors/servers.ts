@@ -124,7 +124,7 @@ const PROCESSES: readonly Vector[] = [
   one("a path begins with ./", stdio({ command: "bin/run" }), "`command` is neither the bare name"),
   one("nothing in a command is expanded", stdio({ command: "${PLUGIN_ROOT}/bin/run" }), "`command` is neither the bare name"),
   one("a command does not lead out", stdio({ command: "./../outside/run" }), "`command` leads to"),
-  one("a command is not a folder", stdio({ command: ".//" }), "`command` names a folder"),
+  one("a command is not a folder", stdio({ command: "./" }), "`command` names a folder"),
   one("a command has no NUL", stdio({ command: "a\u0000b" }), "`command` has a NUL"),
   ok("arguments are any texts", stdio({ args: ["", "--x=${HOME}", "a b", "../up", "/abs"] })),
   one("arguments are a list", stdio({ args: "--x" }), "`args` must be a list of strings"),
@@ -142,7 +142,7 @@ const PROCESSES: readonly Vector[] = [
 
 const FOLDERS: readonly Vector[] = [
   ...[
-    ".//",
+    "./",
     "./bin",
     "./later",
     "${PLUGIN_ROOT}",
