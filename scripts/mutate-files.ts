@@ -17,11 +17,11 @@ export const FILES = [
       'typeof value === "string" && (value === form &&',
     ],
   ),
+  ...seenByFiles("removePlaces", ["RG-12 a user's group on Codex loses its position", "placeholder !== undefined && isFollowed", "false"]),
   ...seenByFiles(
     "removeByForm",
-    ["RG-12 a user's group on Codex loses its position", "placeholder !== undefined && isFollowed", "false"],
-    ["RG-24 a comment of the user's goes with the file", " && odditiesIn(now).comment === undefined", ""],
-    ["RG-24 what calls us in another way is not told", "(mentionsUs(hooks) ? [event] : [])", "(mentionsUs(hooks) ? [] : [])"],
+    ["RG-24 a comment of the user's goes with the file", " && odditiesIn(removed.text).comment === undefined", ""],
+    ["RG-24 what calls us in another way is not told", "(mentionsUs(entries) ? [event] : [])", "(mentionsUs(entries) ? [] : [])"],
   ),
   ...seenByFiles(
     "planUnrecorded",

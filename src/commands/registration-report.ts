@@ -7,14 +7,16 @@ import { basename, dirname } from "node:path";
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { UserError } from "../errors.ts";
+import type { Remark } from "../files/plan-ours.ts";
 import { type Problem, problemText } from "../files/problem.ts";
 import { sameJson } from "../model/json.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { AcquireProgress } from "../packages/programs/program-source.ts";
 import { agentLike } from "../setup/app-context.ts";
-import type { Activation, ServerState } from "../setup/entries/activation.ts";
-import type { FilePlan, Remark } from "../setup/entries/file-plan.ts";
+import type { Activation } from "../setup/entries/activation.ts";
+import type { FilePlan } from "../setup/entries/file-plan.ts";
 import type { InitResult, ProgramResult } from "../setup/init-result.ts";
+import type { ServerState } from "../setup/mcp-servers/placed-servers.ts";
 import type { CliContext } from "./cli-context.ts";
 import { approvalLines, unwrittenLines } from "./server-report.ts";
 import type { MessageEvent, Style } from "./terminal/reporter.ts";

@@ -1,7 +1,7 @@
 /** MCP servers that are not active, as people see them: what each waits for, what to paste meanwhile, and what is impossible. */
 
 import type { ServersStatus } from "../diagnose/status.ts";
-import type { ServerState } from "../setup/entries/activation.ts";
+import type { ServerState } from "../setup/mcp-servers/placed-servers.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Ink } from "./terminal/reporter.ts";
 import { type RenderOptions, shortPath } from "./terminal/text.ts";

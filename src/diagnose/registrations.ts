@@ -4,11 +4,12 @@ import type { Scope } from "../agents/agent.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
 import type { Context } from "../context.ts";
 import type { Config } from "../files/config.ts";
+import { jsoncEditor } from "../files/editors.ts";
+import { entriesIn } from "../files/find-ours.ts";
 import { type Ledger, type LedgerFile, readLedger } from "../files/ledger.ts";
 import { digestOf, fileIncludes, readUserFile } from "../files/user-file.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { type Activation, activationsOf } from "../setup/entries/activation.ts";
-import { entriesIn } from "../setup/entries/plan-entries.ts";
 import { hookFiles } from "../setup/entries/plan-registration.ts";
 import { entriesContext, type EntriesContext } from "../setup/entries/wanted-files.ts";
 import { projectAround } from "../setup/machine.ts";
@@ -61,8 +62,8 @@ function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered 
     content === "plugin-file"
       ? { there: isAsWritten ? 1 : 0, all: 1 }
       : text === null
-        ? { ...entriesIn("", insertions), there: 0 }
-        : entriesIn(text, insertions);
+        ? { ...entriesIn("", insertions, jsoncEditor), there: 0 }
+        : entriesIn(text, insertions, jsoncEditor);
   const state = entries.there === entries.all ? "as written" : entries.there === 0 && text === null ? "missing" : "changed";
   return {
     file,

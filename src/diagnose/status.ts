@@ -3,16 +3,16 @@
 import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
 import { type EditorOf, editorsFor } from "../files/editors.ts";
+import { isThere, keyOf } from "../files/find-ours.ts";
 import { EMPTY_LEDGER, type LedgerFile, type LedgerServer, readLedger } from "../files/ledger.ts";
 import { readUserFile } from "../files/user-file.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { judgePlugins } from "../plugins/active-plugins.ts";
 import { type LoadedHere, loadHere } from "../plugins/here/load-here.ts";
 import type { AppContext } from "../setup/app-context.ts";
-import { type ServerState, serverStates } from "../setup/entries/activation.ts";
-import { isThere, keyOf } from "../setup/entries/plan-servers.ts";
 import { mayUseProjectFiles, type ProjectFilesAnswer } from "../setup/entries/project-files.ts";
 import { projectAround } from "../setup/machine.ts";
+import { type ServerState, serverStates } from "../setup/mcp-servers/placed-servers.ts";
 import { serversNow } from "../setup/mcp-servers/servers-now.ts";
 import { type DevFolder, devFolders } from "../setup/trust/develop.ts";
 import { type NotInForce, notInForce } from "./not-in-force.ts";
@@ -67,7 +67,7 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
   const editorOf = await editorsFor(files.flatMap(({ file, servers }) => (servers === undefined ? [] : [file])));
   const present = files.map((file) => withPresent(file, editorOf));
   const states = serverStates(placed, (file) => present.find((one) => one.file === file), notYet);
-  const known = new Set(placed.flatMap(({ file = "", path = [] }) => [file + keyOf(path)]));
+  const known = new Set(placed.map(({ file = "", entry }) => file + keyOf(entry?.path ?? [])));
   const others = present.flatMap((file) =>
     (file.servers ?? []).filter(({ path }) => !known.has(file.file + keyOf(path))).flatMap((server) => elsewhere(server, file)),
   );

@@ -6,6 +6,7 @@ import { dirname, resolve, sep } from "node:path";
 import type { FileEntry } from "../agents/hook-files.ts";
 import type { Trouble } from "../files/editor.ts";
 import { editorFor, editorsFor } from "../files/editors.ts";
+import { planInstalled } from "../files/plan-ours.ts";
 import type { Problem } from "../files/problem.ts";
 import { protection, readUserFile, writeUserFile, writing } from "../files/user-file.ts";
 import type { PlacedContext } from "../host/places.ts";
@@ -14,7 +15,6 @@ import type { Json } from "../model/json.ts";
 import { INTERCHANGE_SOURCE } from "../model/shimmed-hook.ts";
 import { hookLabel, readManifest, writeManifest } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { actionOf, type FilePlan } from "../setup/entries/file-plan.ts";
-import { planInstalled } from "../setup/entries/plan-installed.ts";
 import { shimming } from "./encode-shim.ts";
 import { encodeHooks, type EncodeOptions } from "./encode.ts";
 import { type ConversionLoss, leftOut, losing } from "./losses.ts";
@@ -201,7 +201,11 @@ async function spliceHooks({ file, format, entries, content }: SpliceOrder, now?
   }
   const editor = format === "manifest" ? (await editorsFor([file]))(file) : await editorFor(format);
   const wanted = [{ manifest: "", digest: "", agents: [], entries }];
-  const spliced = planInstalled({ text: before, known: [], recorded: [], kept: [], wanted, editor });
+  const spliced = planInstalled(
+    { ok: true, text: before, insertions: [], servers: [], hooks: [], remarks: [] },
+    { wanted, kept: [] },
+    { editor, adopts: false },
+  );
   if (!spliced.ok) return refused(file, before, spliced.trouble);
   return { file, action: actionOf(before, spliced.text), before, after: spliced.text };
 }

@@ -4,10 +4,11 @@ import type { Config } from "../files/config.ts";
 import { RECOMMENDATIONS } from "../plugins/sources/configured.ts";
 import type { AppContext } from "./app-context.ts";
 import type { ConfigPlan } from "./config-edits.ts";
-import { type Activation, activationsOf, type ServerState, serverStates } from "./entries/activation.ts";
+import { type Activation, activationsOf } from "./entries/activation.ts";
 import { actionOf, type FilePlan } from "./entries/file-plan.ts";
 import { entriesContext } from "./entries/wanted-files.ts";
 import type { MachineDone, MachinePlan } from "./machine.ts";
+import { type ServerState, serverStates } from "./mcp-servers/placed-servers.ts";
 
 export interface InitResult {
   readonly dryRun: boolean;
@@ -75,8 +76,8 @@ export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
   return {
     dryRun,
     scope: config.hookScope,
-    config: configPlan === undefined ? undefined : configResult(configPlan),
-    program: program === undefined ? undefined : programResult(program),
+    config: configPlan && configResult(configPlan),
+    program: program && programResult(program),
     files,
     activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
     servers: serverStates(plan?.servers ?? [], (file) => files.find((one) => one.file === file)?.record),
@@ -84,7 +85,7 @@ export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
     removed,
     hasHooks,
     waitsForProjects: isProject && (plan.workspace === undefined || configOnly === true),
-    movedTo: system.place === undefined || config.agents.length === 0 ? undefined : system.place,
+    movedTo: config.agents.length === 0 ? undefined : system.place,
   };
 }
 
@@ -95,6 +96,5 @@ function configResult({ file, before, after, config: { agents, recommendations }
 
 function programResult(program: NonNullable<MachinePlan["program"] | MachineDone["program"]>): ProgramResult {
   const { program: file, form, change, notNative } = program;
-  const trouble = "trouble" in program ? program.trouble : undefined;
-  return { file, form, change, notNative, trouble };
+  return { file, form, change, notNative, trouble: "trouble" in program ? program.trouble : undefined };
 }

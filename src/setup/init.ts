@@ -77,7 +77,7 @@ async function initLocked(
   const whole = await planMachine(app, { config, configPlan, loaded });
   const plan = configOnly ? { ...whole, files: [], servers: [] } : whole;
   const done = dryRun ? undefined : await applyMachine(app, plan);
-  return initResult(app, { ...base, plan, configOnly, hasHooks: hasHooks(loaded), done });
+  return initResult(app, { ...base, plan, done, configOnly, hasHooks: hasHooks(loaded) });
 }
 
 /** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */

@@ -10,6 +10,7 @@ import { resolveAgent } from "../agents/find-agent.ts";
 import { openConsents } from "../consent/consent-book.ts";
 import type { Context } from "../context.ts";
 import type { Config } from "../files/config.ts";
+import { recordedEvents } from "../files/find-ours.ts";
 import { type Ledger, readLedger } from "../files/ledger.ts";
 import type { PlacedContext, Places } from "../host/places.ts";
 import { clearLeftover, sweepTemporary } from "../host/write-file.ts";
@@ -21,7 +22,6 @@ import { BUILD } from "../version.ts";
 import { type ConfigPlan, writeConfig } from "./config-edits.ts";
 import { applyRegistration } from "./entries/apply-registration.ts";
 import type { FilePlan } from "./entries/file-plan.ts";
-import { recordedEvents } from "./entries/plan-entries.ts";
 import { followMoved, planRegistration } from "./entries/plan-registration.ts";
 import { excludeFromGit, mayUseProjectFiles, recordProjectFiles } from "./entries/project-files.ts";
 import { rustServerFiles } from "./entries/rust-tool.ts";
@@ -105,7 +105,7 @@ export async function planMachine(app: MachineContext, inputs: MachineInputs): P
     files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
     hidden: filesToHide(files, inputs, places),
     scope,
-    workspace: scope === "project" && project !== undefined ? project : undefined,
+    workspace: scope === "project" ? project : undefined,
     unknownAgents,
     ledger,
     inputs,

@@ -9,17 +9,15 @@ import { printGate } from "../plugins/gates/predicate.ts";
 import { throughField, type ThroughHere } from "../plugins/here/plugin-here.ts";
 import type { Chosen } from "../plugins/skills/chosen.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
+import type { Applied } from "./skills/apply-copies.ts";
 import type { PlannedCopy, PlannedFolder } from "./skills/plan-copies.ts";
 import type { Gathered } from "./workspace/gather.ts";
 import type { SkillsPlan } from "./workspace/plan-skills.ts";
-import type { SkillsSynced } from "./workspace/sync-skills.ts";
 import type { ProgramChange } from "./workspace/wanted-programs.ts";
-
-type SyncOutcome = SkillsSynced | { readonly state: "planned"; readonly gathered: Gathered; readonly plan: SkillsPlan };
 
 export interface SkillsResult {
   /** `busy`: another process is at it. */
-  readonly state: SyncOutcome["state"];
+  readonly state: "planned" | "done" | "busy";
   readonly workspace: SyncedWorkspace | null;
   /** What became of git sources, and of the repositories of skill groups. */
   readonly sources: readonly SourceUpdate[];
@@ -69,21 +67,23 @@ export interface SkillChange {
   readonly reason: string;
 }
 
-export function skillsResult(outcome: SyncOutcome): SkillsResult {
-  const { gathered, state } = outcome;
-  const plan = state === "busy" ? undefined : outcome.plan;
+/** `applied`: what was done of the plan; absent where it is only printed. */
+export function skillsResult(gathered: Gathered, plan: SkillsPlan | undefined, applied: Applied | "busy" | undefined): SkillsResult {
+  const { workspace, loaded, programs } = gathered;
+  const state = applied === undefined ? "planned" : plan === undefined || applied === "busy" ? "busy" : "done";
+  const done = applied === "busy" ? undefined : applied;
   return {
     state,
-    workspace: gathered.workspace && { folder: gathered.workspace.folder, roots: workspaceRoots(gathered.workspace) },
+    workspace: workspace && { folder: workspace.folder, roots: workspaceRoots(workspace) },
     sources: gathered.updates,
-    changes: state === "busy" ? [] : changesOf(outcome),
+    changes: plan === undefined ? [] : changesOf(plan, done),
     unchanged: plan?.unchanged.length ?? 0,
     inPlace: plan?.unchanged.map(({ name, directory }) => ({ skill: name, directory })) ?? [],
-    through: plan === undefined ? [] : gathered.loaded.plugins.flatMap((one) => throughPlugins(one, plan)),
+    through: plan === undefined ? [] : loaded.plugins.flatMap((one) => throughPlugins(one, plan)),
     stay: plan?.stays.length ?? 0,
     considered: consideredIn(gathered),
-    programs: state === "planned" ? gathered.programs.missing : gathered.programs.acquired,
-    problems: [...gathered.problems, ...(plan?.problems ?? []), ...(state === "done" ? outcome.applied.problems : [])],
+    programs: state === "planned" ? programs.missing : programs.acquired,
+    problems: [...gathered.problems, ...(plan?.problems ?? []), ...(done?.problems ?? [])],
   };
 }
 
@@ -92,9 +92,7 @@ function throughPlugins(loaded: LoadedPlugin, { through }: SkillsPlan): ThroughP
   return (throughField(loaded, through).through ?? []).map((one) => ({ plugin: plugin.name, source, ...one }));
 }
 
-function changesOf(outcome: Exclude<SyncOutcome, { state: "busy" }>): readonly SkillChange[] {
-  const { plan } = outcome;
-  const done = outcome.state === "done" ? outcome.applied : undefined;
+function changesOf(plan: SkillsPlan, done: Applied | undefined): readonly SkillChange[] {
   return [
     ...(done?.created ?? plan.create).map((copy) => copied("install", copy)),
     ...(done?.updated ?? plan.update).map((copy) => copied("update", copy)),

@@ -19,9 +19,10 @@ import type { ProjectFilesAnswer } from "./entries/project-files.ts";
 import { hasGatedServers } from "./entries/register-later.ts";
 import { type InitResult, initResult } from "./init-result.ts";
 import { withoutAgents } from "./init.ts";
-import { applyMachine, type MachineContext, type MachinePlan, planMachine } from "./machine.ts";
+import { applyMachine, type MachineDone, type MachinePlan, planMachine } from "./machine.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { type SkillsResult, skillsResult } from "./skills-result.ts";
+import type { Applied } from "./skills/apply-copies.ts";
 import { noteDeveloped } from "./trust/develop.ts";
 import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
 import { gather, type Gathered, type OnProgress } from "./workspace/gather.ts";
@@ -65,7 +66,7 @@ export interface SyncResult {
 
 export async function sync(app: AppContext, request: SyncRequest = {}): Promise<SyncResult> {
   const { context, places } = app;
-  const { dryRun = false, user = false, onProgress, onDetail } = request;
+  const { dryRun = false, user = false, update, onProgress, onDetail, mayUseProjectFiles } = request;
   checkHome(context);
   // Before it is read, so that a change meanwhile shows.
   const configFile = stamped(places.config);
@@ -77,26 +78,44 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const folder = user ? null : workspaceFolder(context);
   const isOutside = !user && folder === null;
   if (request.wait === true && folder !== null) takeRefreshLock(app, folder, LONGEST_WAIT_MS)?.release();
-  // PL-32: not where an agent or we started this, and not when the user wants what is cached.
-  const mayFetch = request.update !== "none" && startedBy({ context, ancestors: request.ancestors }) === undefined;
-  const mayAcquire = request.mayAcquire ?? request.update !== "none";
-  const programs = !mayAcquire ? {} : { programs: request.update === "fetch" ? ("eager" as const) : ("acquire" as const) };
-  const level = dryRun || isOutside ? {} : { level: request.update ?? "none", mayFetch, ...programs };
+  const mayAcquire = request.mayAcquire ?? update !== "none";
   const gathered = await gather(app, {
     config,
     folder,
-    ...level,
+    level: dryRun || isOutside ? undefined : (update ?? "none"),
+    // PL-32: not where an agent or we started this, and not when the user wants what is cached.
+    mayFetch: update !== "none" && startedBy({ context, ancestors: request.ancestors }) === undefined,
+    programs: dryRun || isOutside || !mayAcquire ? undefined : update === "fetch" ? "eager" : "acquire",
     onProgress,
     onDetail,
   });
-  const { mayUseProjectFiles } = request;
-  const scope = user ? "user" : "project";
-  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, ...agents };
-  if (dryRun) return planned(app, order);
+  const order: SyncOrder = {
+    config,
+    gathered,
+    folder,
+    configFile,
+    isOutside,
+    scope: user ? "user" : "project",
+    mayUseProjectFiles,
+    agents,
+  };
+  if (dryRun) return resultOf(app, order, await planSync(app, order));
   noteDeveloped(app, gathered.loaded);
   const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
   if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
   return result;
+}
+
+/** Asks for something and syncs: what was recorded stays, whatever comes of the sync. */
+export async function syncAfter(
+  app: AppContext,
+  { update, ancestors, onProgress, onProblem }: Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem">,
+): Promise<{ readonly sync?: SyncResult; readonly syncFailure?: unknown }> {
+  try {
+    return { sync: await sync(app, { update, ancestors, onProgress, onProblem }) };
+  } catch (syncFailure) {
+    return { syncFailure };
+  }
 }
 
 /** Without the lock: a server may take its time to start. */
@@ -108,25 +127,47 @@ async function listServers(app: AppContext, { onProgress, onProblem }: SyncReque
 const LONGEST_WAIT_MS = 600_000;
 const PATIENCE_MS = 60_000;
 
-interface SyncOrder {
+interface SyncOrder extends Pick<SkillsOrder, "scope" | "agents">, Pick<SyncRequest, "mayUseProjectFiles"> {
   readonly config: Config;
   readonly gathered: Gathered;
   /** As `findWorkspace` gives it. */
   readonly folder: string | null;
   readonly configFile: ReturnType<typeof stamped>;
+  /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
-  readonly scope: "user" | "project";
-  readonly agents?: readonly string[];
-  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
-async function planned(app: AppContext, order: SyncOrder): Promise<SyncResult> {
-  const { config, gathered, isOutside } = order;
-  const { registration, skills } = await planSync(app, order);
+/** To be printed or carried out. Registration and skills come from the same plugins, read once. */
+interface SyncPlan {
+  readonly registration: MachinePlan;
+  /** Absent where skills are not synced. */
+  readonly skills: SkillsPlan | undefined;
+}
+
+/** Reads only. The caller holds both locks, or carries nothing out. */
+async function planSync(app: AppContext, order: SyncOrder): Promise<SyncPlan> {
+  const { context, places } = app;
+  const { config, gathered, isOutside, scope, agents, mayUseProjectFiles } = order;
+  const { workspace, sources } = gathered;
+  const everywhere = { config, places, context, workspace: null };
+  const loaded = workspace === null ? gathered.loaded : judgePlugins(sources, everywhere);
+  const here = isOutside || workspace === null ? undefined : { loaded: gathered.loaded, workspace, mayUseProjectFiles };
+  const registration = await planMachine(app, { config, loaded, agents, here });
+  return { registration, skills: isOutside ? undefined : await planSkills(app, gathered, { scope, agents }) };
+}
+
+/** With `done` of what was carried out. */
+function resultOf(
+  app: AppContext,
+  { config, gathered, isOutside, scope }: SyncOrder,
+  { registration, skills }: SyncPlan,
+  done?: { readonly machine: MachineDone; readonly skills: Applied | "busy" | undefined },
+): SyncResult {
+  const isSynced = skills !== undefined || done?.skills === "busy";
   return {
-    registration: initResult(app, { config, plan: registration, dryRun: true }),
-    skills: skills === undefined ? undefined : skillsResult({ state: "planned", gathered, plan: skills }),
-    waiting: skills === undefined ? [] : waitingIn(order),
+    registration: initResult(app, { config, plan: registration, done: done?.machine, dryRun: done === undefined }),
+    skills: isSynced ? skillsResult(gathered, skills, done?.skills) : undefined,
+    waiting: !isSynced || scope === "user" ? [] : waitingOf(subjectsOf(gathered)),
     isOutside,
   };
 }
@@ -142,74 +183,29 @@ async function orderInForce(app: AppContext, order: SyncOrder): Promise<SyncOrde
 
 /** The caller holds the lock of registration; that of the skill folders is taken here. */
 async function carriedOut(app: AppContext, order: SyncOrder): Promise<SyncResult> {
-  const { config, gathered, isOutside, scope } = order;
+  const { context, places } = app;
+  const { config, gathered, isOutside, scope, folder } = order;
   if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), waiting: [], isOutside };
-  const lock = isOutside ? "outside" : lockSkillFolders(app, gathered, { scope, patience: PATIENCE_MS });
+  const lock = isOutside ? undefined : lockSkillFolders(app, gathered, { scope, patience: PATIENCE_MS });
   try {
-    const plan = await planSync(app, { ...order, isOutside: typeof lock === "string" });
-    const done = await applyMachine(app, plan.registration);
-    const registration = initResult(app, { config, plan: plan.registration, done, dryRun: false });
-    if (lock === "outside") return { registration, waiting: [], isOutside };
-    return { registration, skills: await withSkills(app, order, plan), waiting: waitingIn(order), isOutside };
+    const plan = await planSync(app, { ...order, isOutside: isOutside || lock === "busy" });
+    const machine = await applyMachine(app, plan.registration);
+    if (isOutside) return resultOf(app, order, plan, { machine, skills: undefined });
+    const skills = plan.skills === undefined ? "busy" : installSkills(app, { ...order, plan: plan.skills });
+    if (folder !== null) await freshenIndex({ context, places, program: BUILD, folder, known: gathered });
+    return resultOf(app, order, plan, { machine, skills });
   } finally {
-    if (typeof lock !== "string") lock.release();
+    if (typeof lock === "object") lock.release();
   }
 }
 
-function waitingIn({ gathered, scope }: SyncOrder): readonly SubjectHere[] {
-  return scope === "user" ? [] : waitingOf(subjectsOf(gathered));
-}
-
-async function withSkills(app: AppContext, order: SyncOrder, { skills: plan }: SyncPlan): Promise<SkillsResult> {
-  const { context, places } = app;
-  const { gathered, folder } = order;
-  const applied = plan === undefined ? undefined : installSkills(app, { ...order, plan });
-  if (folder !== null) await freshenIndex({ context, places, program: BUILD, folder, known: gathered });
-  if (plan === undefined || applied === undefined) return skillsResult({ state: "busy", gathered });
-  return skillsResult({ state: "done", gathered, plan, applied });
-}
-
-function namedAgents(app: AppContext, config: Config, words: readonly string[] | undefined): { readonly agents?: readonly string[] } {
-  if (words === undefined) return {};
+function namedAgents(app: AppContext, config: Config, words: readonly string[] | undefined): readonly string[] | undefined {
   const configured = config.agents.map((name) => resolveAgent(name));
-  const agents = words.map((word) => {
+  return words?.map((word) => {
     const name = resolveAgent(word);
     if (name === undefined) throw unknownAgent(word);
     if (configured.includes(name)) return name;
     const hint = `add it with \`${app.calledAs} init --add-agent ${word}\``;
     throw new UserError("AGENT", `${JSON.stringify(word)} is not among the agents of ${app.places.config}`, { hint });
   });
-  return { agents };
-}
-
-/** The plan of a sync, to be printed or carried out. Registration and skills come from the same plugins, read once. */
-interface SyncPlan {
-  readonly registration: MachinePlan;
-  /** Absent where skills are not synced. */
-  readonly skills?: SkillsPlan;
-}
-
-interface SyncInputs extends SkillsOrder {
-  readonly config: Config;
-  readonly gathered: Gathered;
-  /** There is no workspace, so skills are unchanged. */
-  readonly isOutside: boolean;
-  /** The user's answer in this run (MC-4). */
-  readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
-}
-
-/** Reads only. The caller holds both locks, or carries nothing out. */
-async function planSync(
-  app: MachineContext,
-  { config, gathered, isOutside, scope, agents, mayUseProjectFiles }: SyncInputs,
-): Promise<SyncPlan> {
-  const { context, places } = app;
-  const only = agents === undefined ? {} : { agents };
-  const isEverywhere = gathered.workspace === null;
-  const everywhere = { config, places, context, workspace: null };
-  const loaded = isEverywhere ? gathered.loaded : judgePlugins(gathered.sources, everywhere);
-  const { workspace } = gathered;
-  const here = isOutside || workspace === null ? {} : { here: { loaded: gathered.loaded, workspace, mayUseProjectFiles } };
-  const registration = await planMachine(app, { config, loaded, ...only, ...here });
-  return isOutside ? { registration } : { registration, skills: await planSkills(app, gathered, { scope, ...only }) };
 }

@@ -15,7 +15,7 @@ import type { Workspace } from "../packages/workspace.ts";
 import { loadHere } from "../plugins/here/load-here.ts";
 import { besidePath, packageNameIn } from "../plugins/workspace-around.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
-import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
+import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
 import type { Decider } from "./trust/decide.ts";
 
 interface UseFolderRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem">, Decider {
@@ -86,7 +86,7 @@ async function nameFolder(app: AppContext, request: UseFolderRequest): Promise<U
     },
   });
   const about = { packages, folder, workspace: workspace.folder };
-  return { ...about, change, ...(change === ("none" as typeof change) ? {} : await synced(app, request)) };
+  return { ...about, change, ...(change === ("none" as typeof change) ? {} : await syncAfter(app, request)) };
 }
 
 /** Of packages whose names the workspace does not have. */
@@ -127,7 +127,7 @@ async function forgetFolder(app: AppContext, request: UseFolderRequest): Promise
   if (forgotten.length === 0) throw new UserError("NO-USE", `${typed} is not used in this workspace; see \`${calledAs} status\``);
   const packages = dependenciesIn(workspace, (path) => forgotten.some((one) => one.path === path));
   const about = { packages: packages.map(({ ecosystem, name }) => ({ ecosystem, name })), folder: forgotten[0]!.folder };
-  return { ...about, workspace: workspace.folder, change: "removed", ...(await synced(app, request)) };
+  return { ...about, workspace: workspace.folder, change: "removed", ...(await syncAfter(app, request)) };
 }
 
 function workspaceOf(app: AppContext, { folder }: UseFolderRequest): Workspace {
@@ -166,15 +166,4 @@ function noDependency({ calledAs }: AppContext, workspace: Workspace, folder: st
   return new UserError("NO-DEPENDENCY", `no dependency of ${workspace.folder} is in ${folder}`, {
     hint: 'add it first, as your package manager names a folder: `file:../widget`, `path = "../widget"`, `replace`, or `-e ../widget`',
   });
-}
-
-async function synced(
-  app: AppContext,
-  { update, ancestors, onProgress, onProblem }: UseFolderRequest,
-): Promise<Pick<UseFolderResult, "sync" | "syncFailure">> {
-  try {
-    return { sync: await sync(app, { update, ancestors, onProgress, onProblem } as SyncRequest) };
-  } catch (syncFailure) {
-    return { syncFailure };
-  }
 }

@@ -10,7 +10,7 @@ import { pluginsHere, type PluginsHere } from "../plugins/here/plugins-here.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
 import { type ConfigPlan, planUnuse, planUse, type UseEntry, writeConfig } from "./config-edits.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
-import { sync, type SyncRequest, type SyncResult } from "./sync.ts";
+import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
 
 export interface UseRequest extends Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem"> {
   readonly name: string;
@@ -49,16 +49,7 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
   const isSame = plan.after === (plan.before ?? "");
   if (remove && isSame) throw notUsed(app, entry);
   if (isSame) return { ...result, change: "none", because: entry.workspace === null ? "used everywhere" : "used here" };
-  return { ...result, change: remove ? "removed" : "added", ...(await synced(app, request)) };
-}
-
-async function synced(app: AppContext, request: UseRequest): Promise<Pick<UseResult, "sync" | "syncFailure">> {
-  const { name: _name, global: _global, remove: _remove, ...about } = request;
-  try {
-    return { sync: await sync(app, about) };
-  } catch (syncFailure) {
-    return { syncFailure };
-  }
+  return { ...result, change: remove ? "removed" : "added", ...(await syncAfter(app, request)) };
 }
 
 const ASKS_FOR_ENTRY: ReadonlySet<PluginHere["state"]> = new Set(["dormant", "disabled", "candidate"]);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { launcherCall, type LauncherOrder } from "../../src/agents/servers.ts";
-import { isLauncherOf, servedBy } from "../../src/setup/entries/our-forms.ts";
+import { isLauncherOf, servedBy } from "../../src/files/plan-servers.ts";
 
 const USER: LauncherOrder = { scope: "user", os: "linux" };
 

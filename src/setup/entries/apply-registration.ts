@@ -7,14 +7,15 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { UserError } from "../../errors.ts";
+import { keyOf } from "../../files/find-ours.ts";
 import { type Ledger, type LedgerFile, type LedgerHooks, readLedger, writeLedger } from "../../files/ledger.ts";
+import type { Remark } from "../../files/plan-ours.ts";
 import { readUserFile, removeEmptyFolders, removeOwnFile, writeUserFile, writing } from "../../files/user-file.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import { namesIn } from "../../host/paths.ts";
 import type { Places } from "../../host/places.ts";
 import { clearLeftover, removeEmpty } from "../../host/write-file.ts";
-import type { FilePlan, Remark } from "./file-plan.ts";
-import { keyOf } from "./plan-servers.ts";
+import type { FilePlan } from "./file-plan.ts";
 import { FileChanged, writeRewritten } from "./write-rewritten.ts";
 
 interface ApplyOrder {

@@ -2,10 +2,11 @@
 
 import type { Scope } from "../../agents/agent.ts";
 import type { ServerLock } from "../../agents/setup.ts";
-import type { Editor, Entry, Insertion, Trouble } from "../../files/editor.ts";
+import type { Editor, Entry } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
-import type { LedgerFile, LedgerHooks, LedgerServer } from "../../files/ledger.ts";
-import type { Json, JsonObject } from "../../model/json.ts";
+import type { LedgerFile } from "../../files/ledger.ts";
+import type { HooksInFile, Remark, ServersInFile } from "../../files/plan-ours.ts";
+import type { Json } from "../../model/json.ts";
 
 export interface FilePlan {
   readonly file: string;
@@ -29,55 +30,25 @@ export interface FilePlan {
   readonly rewritten?: Rewritten;
 }
 
-/** Something that the user should know about a file or an agent. */
-export interface Remark {
-  readonly level: "note" | "warning" | "error";
-  readonly message: string;
-  /** What to paste where Symposium could not write it. */
-  readonly snippet?: string;
-}
-
-/** What is known of a file before anything is decided. */
+/** What is known of a file, and wanted of it, before anything is decided. */
 export interface FileOrder {
-  readonly identity: Pick<FilePlan, "file" | "agents" | "scope" | "workspace">;
+  readonly identity: Pick<FilePlan, "file" | "agents" | "scope"> & { readonly workspace?: string | undefined };
   /** Absent where our hooks are to be removed. */
-  readonly wanted?: WantedFile;
-  /** Our hooks stay as they are; this run is about its servers. */
-  readonly keepsHooks?: true;
+  readonly hooks?: WantedFile | undefined;
+  /** Our hooks stay as they are; this run is about something else in it. */
+  readonly keepsHooks?: boolean | undefined;
   /** Absent where its servers stay as they are. */
-  readonly servers?: ServersInFile;
+  readonly servers?: ServersInFile | undefined;
   /** Absent where the hooks that were installed into it stay as they are. */
-  readonly installed?: HooksInFile;
+  readonly installed?: HooksInFile | undefined;
   /** Servers that the Rust tool may have written into it. */
-  readonly rustServers?: readonly RustEntry[];
-  readonly editor: Editor;
-  /** Its agent rewrites it while it runs, under this lock. */
-  readonly rewritten?: { readonly lock?: ServerLock };
-  readonly recorded?: LedgerFile;
-  readonly placeholder?: Json;
-  /** Keys that the file needs besides entries, as we and the Rust tool write them. */
-  readonly frames: readonly JsonObject[];
+  readonly rustServers?: readonly RustEntry[] | undefined;
+  readonly recorded?: LedgerFile | undefined;
+  /** Absent for JSON. */
+  readonly editor?: Editor | undefined;
   /** An ISO date with time. */
   readonly date: string;
 }
-
-/** The result of an order, before it is compared with the record. */
-export type Changed =
-  | {
-      readonly ok: true;
-      readonly after: string | null;
-      readonly insertions: readonly Insertion[];
-      readonly servers: readonly LedgerServer[];
-      readonly hooks: readonly LedgerHooks[];
-      /** Whether it contains our entries afterwards. */
-      readonly isIn: boolean;
-      /** The file did not exist before us, or was the Rust tool's. */
-      readonly createdFile: boolean;
-      /** Folders that count as made by us though the file existed; absent where only missing ones do. */
-      readonly createdFolders?: readonly string[];
-      readonly remarks: readonly Remark[];
-    }
-  | { readonly ok: false; readonly trouble: Trouble };
 
 export function actionOf(before: string | null, after: string | null): FilePlan["action"] {
   if (before === after) return "none";
@@ -85,19 +56,12 @@ export function actionOf(before: string | null, after: string | null): FilePlan[
   return after === null ? "delete" : "change";
 }
 
-export function heldRemark(list: string): Remark {
-  return {
-    level: "note",
-    message: `an empty group stays in ${list}, because the agent's trust in your own hooks depends on their position`,
-  };
-}
-
 export interface WantedFile {
   readonly file: string;
   /** The agents that call us through it; the one whose name is in the text comes first. */
   readonly agents: readonly string[];
   readonly scope: Scope;
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   readonly content: WantedEntries | WantedPlugin;
 }
 
@@ -112,30 +76,6 @@ interface WantedPlugin {
   readonly text: string;
 }
 
-export interface WantedServer extends LedgerServer {
-  readonly value: Json;
-}
-
-/** The servers of one file. */
-export interface ServersInFile {
-  readonly wanted: readonly WantedServer[];
-  /** Recorded ones that are not in question now. */
-  readonly kept: readonly LedgerServer[];
-}
-
-/** The hooks of one manifest, for one file. */
-export interface WantedHooks extends Omit<LedgerHooks, "insertions"> {
-  readonly entries: readonly Entry[];
-  /** The text of a file that they have for themselves. */
-  readonly text?: string;
-}
-
-export interface HooksInFile {
-  readonly wanted: readonly WantedHooks[];
-  /** Recorded ones that are not in question now. */
-  readonly kept: readonly LedgerHooks[];
-}
-
 export interface RustEntry {
   readonly path: readonly string[];
   readonly value: Json;
@@ -148,10 +88,9 @@ export interface Rewritten {
 }
 
 /** What a user must paste into a file that we could not edit. */
-export function snippetOf({ wanted, servers, installed, editor }: FileOrder): string | undefined {
-  const hooks = wanted?.content.kind === "entries" ? wanted.content.entries : [];
+export function snippetOf({ hooks, servers, installed, editor }: FileOrder): string | undefined {
   const entries = [
-    ...hooks,
+    ...(hooks?.content.kind === "entries" ? hooks.content.entries : []),
     ...(installed?.wanted ?? []).flatMap((one) => one.entries),
     ...(servers?.wanted ?? []).map(({ path, value }): Entry => ({ kind: "key", path, value })),
   ];

@@ -27,24 +27,6 @@ export function valueAt(value: Json | undefined, place: Place): Json | undefined
   return found;
 }
 
-/** Where our value is in its list: an item, or our hook among those that the user put into our group. */
-export function standsAt(items: readonly Json[], value: Json | undefined, shares: string | undefined): Place | undefined {
-  const at = items.findIndex((item) => sameJson(item, value));
-  if (at >= 0) return [at];
-  if (shares === undefined || !isObject(value)) return undefined;
-  const hooksOf = (group: Json | undefined) => listAt(group, [shares]);
-  const [ours] = hooksOf(value);
-  const isOurGroup = (item: Json) => isObject(item) && sameJson({ ...item, [shares]: [ours ?? null] }, value);
-  const hookIn = (item: Json | undefined) => hooksOf(item).findIndex((hook) => sameJson(hook, ours));
-  const group = items.findIndex((item) => isOurGroup(item) && hookIn(item) >= 0);
-  return group < 0 ? undefined : [group, shares, hookIn(items[group])];
-}
-
-export function listAt(value: Json | undefined, path: Place): readonly Json[] {
-  const list = valueAt(value, path);
-  return Array.isArray(list) ? (list as readonly Json[]) : [];
-}
-
 /** The agent whose file it is; a newer version may have registered one that this version does not know. */
 export function agentOf({ agents }: { readonly agents: readonly string[] }): Agent<OwnHookFile> | undefined {
   return OWN_HOOK_FILES.find(({ name }) => name === agents[0]);
@@ -82,11 +64,6 @@ export function foldersOf(file: string, agent: Agent<OwnHookFile> | undefined, s
   const folders: string[] = [];
   for (let folder = dirname(file); names.length > 0 && basename(folder) === names.pop(); folder = dirname(folder)) folders.unshift(folder);
   return folders;
-}
-
-/** Innermost first: the event's list, and the object of all events. */
-export function containersOf(place: Place): Place[] {
-  return place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
 }
 
 /** Only keys that the file needs for any entries are left, with the values that either tool gives them. */

@@ -3,14 +3,18 @@
  * any system, with our directory in any place. An entry that differs in anything but that place is not ours.
  */
 
+import { ownHookFile } from "../../agents/agents-by-name.ts";
 import { mentionsUs } from "../../agents/registered-text.ts";
 import type { Agent, OwnHookFile } from "../../agents/setup.ts";
-import type { Place, Trouble } from "../../files/editor.ts";
-import { jsoncEditor as editor } from "../../files/editors.ts";
+import type { Place } from "../../files/editor.ts";
+import { jsoncEditor } from "../../files/editors.ts";
+import { samePath } from "../../files/find-ours.ts";
+import type { Item } from "../../files/plan-ours.ts";
+import { listAt, type Removed, removePlaces } from "../../files/remove-places.ts";
 import { odditiesIn } from "../../files/splice/jsonc-document.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
-import { containersOf, isFrame, listAt, valueAt } from "./our-entries.ts";
+import { isFrame, valueAt } from "./our-entries.ts";
 import { entriesFor } from "./wanted-files.ts";
 
 interface Form {
@@ -22,7 +26,7 @@ interface Form {
 
 const KNOWN = new Map<Agent<OwnHookFile>, readonly Form[]>();
 
-export function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
+function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
   const known = KNOWN.get(agent) ?? formsMade(agent);
   KNOWN.set(agent, known);
   return known;
@@ -87,75 +91,31 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** Whether both are calls of our launcher with the same words: our directory may have been elsewhere when one was written. */
-export function isLauncherOf(value: Json | undefined, wanted: Json): boolean {
-  const [ours, other] = [servedBy(wanted), servedBy(value)];
-  return ours !== undefined && ours === other;
-}
-
-/** The words after `serve`, where the entry starts our launcher and nothing else. */
-export function servedBy(value: Json | undefined): string | undefined {
-  if (!isObject(value)) return undefined;
-  for (const [key, member] of Object.entries(value)) {
-    const texts = Array.isArray(member) ? (member as readonly Json[]) : [];
-    const at = texts.findIndex((text) => typeof text === "string" && LAUNCHER.test(text));
-    if (at < 0 || !CALLS.has(key)) continue;
-    const inText = CMD.exec(String(texts[at]))?.[1];
-    if (inText !== undefined) return inText;
-    const [name, serve, ...words] = texts.slice(at + 1);
-    return name === "symposium" && serve === "serve" ? words.join(" ") : undefined;
-  }
-  return undefined;
-}
-
-/** The keys under which agents expect the words of a command. */
-const CALLS = new Set(["args", "command"]);
-
-const LAUNCHER =
-  /^(?:unset BUN_OPTIONS BUN_BE_BUN; set -- (?:~|"(?:\\.|""|[^"\\])*"(?!")).*symposium-hook "\$@"; case \$1 in|set BUN_OPTIONS=&.*\\symposium-hook\.exe serve )/su;
-const CMD = /\\symposium-hook\.exe serve ([^)]*)\)/u;
-
 /** Removes our entries from a text without a record of them. Lists and objects that become empty go with them. */
-type RemovedByForm =
-  | {
-      readonly ok: true;
-      readonly text: string;
-      readonly count: number;
-      /** Lists in which a placeholder stays, because the position of the user's own entries matters. */
-      readonly held: readonly string[];
-      /** Events with an entry that calls us and was changed. */
-      readonly left: readonly string[];
-      /** Only keys that the file needs besides entries are left. */
-      readonly isAllOfIt: boolean;
-    }
-  | { readonly ok: false; readonly trouble: Trouble };
+type RemovedByForm = Removed<{
+  /** Events with an entry that calls us and was changed. */
+  readonly left: readonly string[];
+}>;
 
 export function removeByForm(text: string, agent: Agent<OwnHookFile>, frames: readonly JsonObject[]): RemovedByForm {
   const forms = formsOf(agent);
-  const { placeholder } = agent.registration;
-  const held: string[] = [];
-  let now = text;
-  for (let count = 0; ; count++) {
-    const read = editor.read(now);
-    if (!read.ok) return read;
-    const place = forms.map((form) => placeOfForm(read.value, form)).find((found) => found !== undefined);
-    if (place === undefined) {
-      const left = Object.entries(hooksOf(read.value)).flatMap(([event, hooks]) => (mentionsUs(hooks) ? [event] : []));
-      const isAllOfIt = left.length === 0 && isFrame(read.value, frames) && odditiesIn(now).comment === undefined;
-      return { ok: true, text: now, count, held, left, isAllOfIt };
-    }
-    const list = place.slice(0, -1);
-    const isFollowed = list.every((step) => typeof step === "string") && Number(place.at(-1)) < listAt(read.value, list).length - 1;
-    const holds = placeholder !== undefined && isFollowed;
-    const edited = holds ? editor.replaceAt(now, place, placeholder) : editor.removeAt(now, place, containersOf(place));
-    if (!edited.ok) return edited;
-    if (holds) held.push(list.join("."));
-    now = edited.text;
-  }
+  const find = (document: Json) => forms.map((form) => placeOfForm(document, form)).find((place) => place !== undefined);
+  const removed = removePlaces(text, jsoncEditor, find, agent.registration.placeholder);
+  if (!removed.ok) return removed;
+  const hooks = valueAt(removed.rest, ["hooks"]);
+  const left = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, entries]) => (mentionsUs(entries) ? [event] : []));
+  const isAllOfIt = left.length === 0 && isFrame(removed.rest, frames) && odditiesIn(removed.text).comment === undefined;
+  return { ...removed, left, isAllOfIt };
+}
+
+/** One of our entries without a record here: our directory was elsewhere when it was written. */
+export function placeOfOther(document: Json, { path }: Item, agent: string): Place | undefined {
+  const forms = formsOf(ownHookFile(agent)).filter((form) => samePath(form.path, path));
+  return forms.map((form) => placeOfForm(document, form)?.slice(path.length)).find((place) => place !== undefined);
 }
 
 /** The last one in its list, so that what follows it is the user's. */
-export function placeOfForm(document: Json, { path, value, shares }: Form): Place | undefined {
+function placeOfForm(document: Json, { path, value, shares }: Form): Place | undefined {
   const items = listAt(document, path);
   for (let at = items.length - 1; at >= 0; at--) {
     if (hasForm(items[at], value)) return [...path, at];
@@ -171,9 +131,4 @@ function hookIn(group: Json | undefined, form: Json, shares: string): number {
   if (!isObject(group)) return -1;
   const at = listAt(group, [shares]).findIndex((hook) => hasForm(hook, ours));
   return at >= 0 && hasForm({ ...group, [shares]: [ours ?? null] }, form) ? at : -1;
-}
-
-function hooksOf(document: Json): JsonObject {
-  const hooks = valueAt(document, ["hooks"]);
-  return isObject(hooks) ? hooks : {};
 }

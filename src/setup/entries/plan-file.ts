@@ -1,50 +1,82 @@
 /** Plans one agent's file from what we wrote before, what is wanted now, and its content. */
 
+import { basename } from "node:path";
+
+import { AGENTS } from "../../agents/list.ts";
 import type { Editor, Insertion, Trouble } from "../../files/editor.ts";
+import { jsoncEditor } from "../../files/editors.ts";
+import { entriesIn, isThere, samePath } from "../../files/find-ours.ts";
 import type { LedgerFile, LedgerHooks } from "../../files/ledger.ts";
-import { digestOf, missingFolders, protection, readUserFile } from "../../files/user-file.ts";
-import { actionOf, type Changed, type FileOrder, type FilePlan, heldRemark, type Remark, snippetOf } from "./file-plan.ts";
-import { agentOf, foldersOf } from "./our-entries.ts";
-import { removeByForm } from "./our-forms.ts";
 import {
-  containersOfOurs,
-  entriesIn,
-  type EntriesOrder,
+  type Editing,
+  type Ours,
+  planEntries,
+  planInstalled,
   type Planned,
-  type PlannedEntries,
-  registerEntries,
-  removeFrame,
-  unregisterEntries,
-} from "./plan-entries.ts";
-import { areAnyThere, leavingHooks, withInstalled } from "./plan-installed.ts";
-import { isThere, keyOf, type PlannedServers, planServers, withoutWanted } from "./plan-servers.ts";
+  planNoEntries,
+  type Recognised,
+  type Remark,
+  withoutFrame,
+} from "../../files/plan-ours.ts";
+import { asWanted, planServers, withoutServers } from "../../files/plan-servers.ts";
+import { valueAt } from "../../files/splice/values.ts";
+import { digestOf, missingFolders, protection, readUserFile } from "../../files/user-file.ts";
+import { isObject, type Json } from "../../model/json.ts";
+import { actionOf, type FileOrder, type FilePlan, snippetOf } from "./file-plan.ts";
+import { agentOf, callsUs, foldersOf, framesOf } from "./our-entries.ts";
+import { placeOfOther, removeByForm } from "./our-forms.ts";
 import { removeRustServers, takeOver } from "./rust-tool.ts";
 import { foldersAround } from "./unrecorded.ts";
 
+/** What becomes of a file, before it is compared with the record. */
+type Changed = (Parts & { readonly ok: true; readonly after: string | null; readonly remarks: readonly Remark[] }) | Refused;
+
+type Refused = Extract<Planned, { ok: false }>;
+
+/** What of it is recorded. */
+interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
+  /** Whether it contains something of ours afterwards. */
+  readonly isIn: boolean;
+  /** The file did not exist before us, or was the Rust tool's. */
+  readonly createdFile: boolean;
+  /** Folders that count as made by us though the file existed; absent where only missing ones do. */
+  readonly createdFolders?: readonly string[] | undefined;
+}
+
+/** Reads the file and changes nothing. */
 export function planFile(order: FileOrder): FilePlan {
-  const { file } = order.identity;
+  const { identity, hooks, servers, recorded } = order;
+  const { file, scope, workspace } = identity;
+  const known = { file, agents: agentsOf(order), scope, ...(workspace === undefined ? {} : { workspace }) };
   const read = readUserFile(file);
-  if (!read.ok) return refused(order, null, read.trouble);
-  const content = order.wanted?.content.kind ?? (isWhole(order) ? "plugin-file" : (order.recorded?.content ?? "entries"));
-  const changed = content === "plugin-file" ? planPluginFile(order, read.text) : changeEntries(order, read.text);
-  if (!changed.ok) return refused(order, read.text, changed.trouble);
-  const { after, remarks } = changed;
-  const hindrance = after === read.text ? undefined : protection(file, after === null);
-  if (hindrance !== undefined) return refused(order, read.text, { message: hindrance });
+  const before = read.ok ? read.text : null;
+  const isWhole = order.installed?.wanted.some(({ text }) => text !== undefined) === true;
+  const content = hooks?.content.kind ?? (isWhole ? "plugin-file" : (recorded?.content ?? "entries"));
+  const changed: Changed = !read.ok ? read : content === "plugin-file" ? planWhole(order, before) : planParts(order, before);
+  const after = changed.ok ? changed.after : before;
+  const hindrance = after === before ? undefined : protection(file, after === null);
+  const trouble = !changed.ok ? changed.trouble : hindrance === undefined ? undefined : { message: hindrance };
+  const record = recorded === undefined ? {} : { recorded };
+  const snippet = snippetOf(order);
+  if (!changed.ok || trouble !== undefined) {
+    // It still contains what we wrote earlier, so the record stays too.
+    const kept = recorded === undefined ? {} : { recorded, record: recorded };
+    return { ...known, ...kept, action: "refused", before, after: before, remarks: [refusal(file, trouble!, snippet)] };
+  }
   // A new file has nothing but our entries.
-  const isNew = read.text === null && order.wanted?.content.kind === "entries" && (order.servers?.wanted ?? []).length === 0;
-  const snippet = after === read.text ? undefined : isNew && after !== null ? after : snippetOf(order);
+  const isNew = before === null && hooks?.content.kind === "entries" && (servers?.wanted ?? []).length === 0;
+  const paste = after === before ? undefined : isNew && after !== null ? after : snippet;
+  const rewritten = rewrittenBy(order);
   return {
-    ...order.identity,
-    agents: agentsOf(order),
-    recorded: order.recorded,
-    action: actionOf(read.text, after),
-    before: read.text,
+    ...known,
+    ...record,
+    action: actionOf(before, after),
+    before,
     after,
-    record: after === null || !changed.isIn ? undefined : recordOf(order, { ...changed, content, before: read.text, after }),
-    remarks,
-    snippet,
-    rewritten: order.rewritten === undefined ? undefined : { ...order.rewritten, again: () => planFile(order) },
+    record: after === null || !changed.isIn ? undefined : recordOf(order, changed, { content, before, after }),
+    remarks: changed.remarks,
+    snippet: paste,
+    rewritten: rewritten === undefined ? undefined : { ...rewritten, again: () => planFile(order) },
   };
 }
 
@@ -54,129 +86,179 @@ function agentsOf({ identity, servers, installed, recorded }: FileOrder): readon
   return [...new Set([...identity.agents, ...readers.flatMap(({ agents }) => agents)])];
 }
 
-/** Hooks of a manifest have the file for themselves. */
-function isWhole({ installed }: FileOrder): boolean {
-  return installed?.wanted.some(({ text }) => text !== undefined) === true;
+/** The file's description, where its agent rewrites it while it runs. */
+function rewrittenBy({ identity, servers, recorded }: FileOrder): Omit<NonNullable<FilePlan["rewritten"]>, "again"> | undefined {
+  const agents = new Set([...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap((server) => server.agents));
+  const found = AGENTS.filter(({ name }) => agents.has(name))
+    .flatMap(({ servers: { user, local } }) => [user ?? [], local ?? []].flat())
+    .find(({ path, isRewritten }) => isRewritten === true && basename(path) === basename(identity.file));
+  return found && (found.lock === undefined ? {} : { lock: found.lock });
 }
 
-function changeEntries(fileOrder: FileOrder, before: string | null): Changed {
-  const { identity, wanted, keepsHooks, recorded, placeholder, frames, editor } = fileOrder;
-  const [agent = ""] = identity.agents;
-  const taken = agent !== "" && before?.includes("cargo-agents") === true ? takeOver(before, frames) : undefined;
+/** A file that we own as a whole, which an agent loads: written, replaced or deleted as one, unless the user changed it. */
+function planWhole({ identity, hooks: wanted, installed, recorded }: FileOrder, before: string | null): Changed {
+  const isAsWritten =
+    before !== null && recorded !== undefined && [recorded.digest, ...(recorded.formerDigests ?? [])].includes(digestOf(before));
+  const [own] = installed?.wanted ?? [];
+  const kept = (installed === undefined ? recorded?.hooks : installed.kept) ?? [];
+  const [text, hooks]: readonly [string | null, readonly LedgerHooks[]] =
+    wanted?.content.kind === "plugin-file"
+      ? [wanted.content.text, []]
+      : own?.text !== undefined
+        ? [own.text, [{ manifest: own.manifest, digest: own.digest, agents: own.agents, insertions: [] }]]
+        : [kept.length === 0 ? null : before, kept];
+  const done = {
+    ok: true,
+    after: text,
+    insertions: [],
+    servers: [],
+    hooks,
+    isIn: text !== null,
+    createdFile: text !== null,
+    remarks: [],
+  } as const;
+  if (before === null || before === text || isAsWritten)
+    return text === null ? done : { ...done, createdFolders: foldersOf(identity.file, agentOf(identity), identity.scope) };
+  if (text !== null) return { ok: false, trouble: { message: "was changed by hand; move it away and run this again to write a new one" } };
+  const remark = { level: "warning", message: "this file was changed by hand, so Symposium leaves it to you" } as const;
+  return { ...done, after: before, remarks: [remark] };
+}
+
+function planParts(order: FileOrder, before: string | null): Changed {
+  const { identity, hooks: wanted, keepsHooks = false, recorded, installed, servers, editor = jsoncEditor } = order;
+  const [agent] = identity.agents;
+  const own = agentOf(identity);
+  // The record of a newer version is enough to remove the entries of an agent that this version does not know.
+  const readers = [...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])].flatMap((one) => one.agents);
+  const { placeholder } = (own ?? agentOf({ agents: readers }))?.registration ?? {};
+  const how: Editing = { editor, placeholder, adopts: identity.scope === "user" };
+  const taken = agent !== undefined && before?.includes("cargo-agents") === true ? takeOver(before, framesOf(own)) : undefined;
   if (taken?.ok === false) return taken;
-  const rust = removeRustServers(taken?.text ?? before ?? "", fileOrder.rustServers ?? [], editor);
+  const rust = removeRustServers(taken?.text ?? before ?? "", order.rustServers ?? [], editor);
   if (!rust.ok) return rust;
   const isOurs = taken?.isAllOfIt === true || rust.isAllOfIt;
   const isRecorded = recorded !== undefined && (before === null || isAnyThere(before, recorded, editor));
-  const isServer = ({ kind, path }: Insertion) =>
-    kind === "key" && recorded?.servers?.some((one) => keyOf(one.path) === keyOf(path)) === true;
   // Containers of a file without our entries may be the user's.
-  const known = (recorded?.insertions ?? []).filter((one) => before !== null && (isRecorded || one.kind === "item" || isServer(one)));
-  const text = isOurs ? "" : rust.text;
+  const isKnown = ({ kind, path }: Insertion) =>
+    isRecorded || kind === "item" || (kind === "key" && recorded?.servers?.some((one) => samePath(one.path, path)) === true);
   // Removed together, neither leaves a placeholder for the other.
-  const together = before !== null && wanted === undefined && keepsHooks !== true && agent !== "" ? leavingHooks(fileOrder) : [];
-  const entries = [...known.filter((one) => !isServer(one)), ...together.flatMap((one) => one.insertions)];
-  const order = { text, known: entries, agent, ...(placeholder === undefined ? {} : { placeholder }) };
-  const hooks: PlannedEntries =
+  const leaves = installed !== undefined && installed.wanted.length === 0 && installed.kept.length === 0;
+  const isTogether = leaves && before !== null && wanted === undefined && !keepsHooks && agent !== undefined;
+  const installedBefore = before === null ? [] : (recorded?.hooks ?? []);
+  const start: Ours = {
+    ok: true,
+    text: isOurs ? "" : rust.text,
+    insertions: before === null ? [] : (recorded?.insertions ?? []).filter(isKnown),
+    servers: recorded?.servers ?? [],
+    hooks: isTogether ? [] : installedBefore,
+    remarks: [],
+  };
+  const ours: Recognised = {
+    callsUs: (value) => callsUs(value, agent ?? ""),
+    placeOfOther: (document, entry) => placeOfOther(document, entry, agent ?? ""),
+  };
+  const together = isTogether ? installedBefore.flatMap(({ insertions }) => insertions) : [];
+  const entered =
     wanted?.content.kind === "entries"
-      ? registerEntries(order, wanted.content.entries, identity.scope === "user")
-      : keepsHooks === true || agent === ""
-        ? { ok: true, text, insertions: order.known, changed: [], held: [] }
-        : before === null
-          ? NOTHING
-          : unregisterEntries(order);
-  if (!hooks.ok) return hooks;
-  const readopted =
-    before === null || recorded !== undefined ? undefined : (readopt(fileOrder, before, order) ?? readoptBoth(fileOrder, before, order));
-  const served = withServers(fileOrder, readopted?.hooks ?? hooks, before === null ? [] : known.filter(isServer));
-  if (!served.ok) return served;
-  const placed = withInstalled(fileOrder, served, before === null || together.length > 0 ? [] : (recorded?.hooks ?? []));
-  if (!placed.ok) return placed;
-  const planned = { ...served, text: placed.text, insertions: placed.insertions };
-  const isMadeByUs = recorded === undefined && before !== null && hasOnlyServers(fileOrder, before, planned);
+      ? planEntries(start, wanted.content.entries, ours, how)
+      : keepsHooks || agent === undefined || before === null
+        ? start
+        : planNoEntries(start, together, ours, how);
+  if (!entered.ok) return entered;
+  const isLost = before !== null && recorded === undefined;
+  const readopted = isLost ? (readopt(order, before, ours, how) ?? readoptBoth(order, before, ours, how)) : undefined;
+  const served = withServers(readopted?.now ?? entered, servers, how);
+  const done = served.ok && installed !== undefined ? planInstalled(served, installed, how) : served;
+  if (!done.ok) return done;
+  const isMadeByUs = isLost && hasOnlyServers(order, before, done, editor);
   const createdFile = before === null || isOurs || isMadeByUs || (isRecorded && recorded.createdFile) || readopted?.createdFile === true;
-  const isIn = wanted !== undefined || keepsHooks === true || planned.servers.length > 0 || placed.hooks.length > 0;
-  const bare = isIn ? planned : removeFrame(planned.text, planned.insertions, editor);
-  if (!bare.ok) return bare;
-  const after = !isIn && createdFile && isBlank(bare.text) ? null : bare.text;
-  const isAdopted = before !== null && recorded === undefined && wanted !== undefined && readopted === undefined;
-  const adopted = isAdopted ? containersOfOurs(before, hooks, agent) : [];
-  const insertions = [...bare.insertions, ...adopted];
+  const isIn = wanted !== undefined || keepsHooks || done.servers.length > 0 || done.hooks.length > 0;
+  const left = isIn ? done : withoutFrame(done, how);
+  if (!left.ok) return left;
+  const isAdopted = isLost && wanted !== undefined && readopted === undefined;
+  const insertions = [...left.insertions, ...(isAdopted ? containersOfOurs(before, entered, ours, editor) : [])];
   return {
     ok: true,
-    after,
+    after: !isIn && createdFile && isBlank(left.text) ? null : left.text,
     insertions,
-    servers: planned.servers,
-    hooks: placed.hooks,
-    isIn: isIn && (insertions.length > 0 || placed.hooks.length > 0),
+    servers: done.servers,
+    hooks: done.hooks,
+    isIn: isIn && (insertions.length > 0 || done.hooks.length > 0),
     createdFile,
-    ...(readopted !== undefined
-      ? { createdFolders: readopted.createdFolders }
-      : isMadeByUs
-        ? { createdFolders: foldersAround({ ...identity, agents: planned.servers[0]?.agents ?? [] }) }
-        : {}),
-    remarks: [
-      ...takenOver((taken?.count ?? 0) + rust.count),
-      ...remarksOn(readopted?.hooks ?? hooks),
-      ...planned.remarks,
-      ...placed.remarks,
-    ],
+    createdFolders:
+      readopted?.createdFolders ?? (isMadeByUs ? foldersAround({ ...identity, agents: done.servers[0]?.agents ?? [] }) : undefined),
+    remarks: [...takenOver((taken?.count ?? 0) + rust.count), ...done.remarks],
   };
 }
 
-function withServers({ identity, servers, recorded, editor }: FileOrder, hooks: Planned, keys: readonly Insertion[]): PlannedServers {
-  const there = recorded?.servers ?? [];
-  const order = { text: hooks.text, known: [...hooks.insertions, ...keys], recorded: there, editor, adopts: identity.scope === "user" };
-  if (servers === undefined) return { ok: true, ...order, insertions: order.known, servers: there, remarks: [] };
-  return planServers({ ...order, ...servers });
+function withServers(now: Ours, servers: FileOrder["servers"], how: Editing): Planned {
+  return servers === undefined ? now : planServers(now, servers, how);
 }
 
 /** A file without a record that has nothing but our servers, as after our records were lost. */
-function hasOnlyServers({ servers, editor }: FileOrder, before: string, { insertions }: Pick<Planned, "insertions">): boolean {
+function hasOnlyServers({ servers }: FileOrder, before: string, { insertions }: Ours, editor: Editor): boolean {
   if (isBlank(before)) return false;
   if (insertions.some(({ kind, path }) => kind === "container" && path.length === 0)) return true;
-  const bare = withoutWanted(before, servers?.wanted ?? [], editor);
+  const bare = withoutWanted(before, servers, editor);
   return bare !== undefined && isBlank(bare);
 }
 
+function withoutWanted(text: string, servers: FileOrder["servers"], editor: Editor): string | undefined {
+  return withoutServers(text, asWanted(text, servers?.wanted ?? [], editor), editor);
+}
+
 function isAnyThere(text: string, { insertions, servers = [], hooks = [] }: LedgerFile, editor: Editor): boolean {
-  const isServerThere = servers.some(({ path }) => isThere(text, path, insertions, editor));
-  return isServerThere || areAnyThere(text, hooks, editor) || entriesIn(text, insertions).there > 0;
+  if (servers.some(({ path }) => isThere(text, path, insertions, editor))) return true;
+  return hooks.some((one) => one.insertions.some((each) => editor.has(text, each))) || entriesIn(text, insertions, editor).there > 0;
+}
+
+interface Readopted {
+  readonly now: Ours;
+  readonly createdFile: boolean;
+  readonly createdFolders: readonly string[];
 }
 
 /**
  * A user's file with our entries but without a ledger record, as after our records were lost. If removing and re-adding them
  * gives the same bytes, it is known what we made: the lists around them, and perhaps the file.
  */
-function readopt({ identity, wanted, frames }: FileOrder, before: string, order: EntriesOrder): Readopted | undefined {
+function readopt({ identity, hooks: wanted }: FileOrder, before: string, ours: Recognised, how: Editing): Readopted | undefined {
   const agent = agentOf(identity);
-  if (agent === undefined || identity.scope !== "user" || wanted?.content.kind !== "entries") return undefined;
-  const removed = removeByForm(before, agent, frames);
+  if (agent === undefined || !how.adopts || wanted?.content.kind !== "entries") return undefined;
+  const removed = removeByForm(before, agent, framesOf(agent));
   if (!removed.ok || removed.count === 0) return undefined;
-  const text = removed.isAllOfIt ? "" : removed.text;
-  const hooks = registerEntries({ ...order, text, known: [] }, wanted.content.entries, false);
-  if (!hooks.ok || hooks.text !== before) return undefined;
+  const bare: Ours = { ok: true, text: removed.isAllOfIt ? "" : removed.text, insertions: [], servers: [], hooks: [], remarks: [] };
+  const now = planEntries(bare, wanted.content.entries, ours, { ...how, adopts: false });
+  if (!now.ok || now.text !== before) return undefined;
   const createdFolders = removed.isAllOfIt ? foldersOf(identity.file, agent, identity.scope) : [];
-  return { hooks, createdFile: removed.isAllOfIt, createdFolders };
+  return { now, createdFile: removed.isAllOfIt, createdFolders };
 }
 
 /** The same for a file that has our servers, too. */
-function readoptBoth(fileOrder: FileOrder, before: string, order: EntriesOrder): Readopted | undefined {
-  const { identity, servers, editor } = fileOrder;
-  const bare = identity.scope === "user" ? withoutWanted(before, servers?.wanted ?? [], editor) : undefined;
-  const found = bare === undefined ? undefined : readopt(fileOrder, bare, { ...order, text: bare });
-  if (found === undefined) return undefined;
-  const both = withServers(fileOrder, found.hooks, []);
-  return both.ok && both.text === before ? found : undefined;
+function readoptBoth(order: FileOrder, before: string, ours: Recognised, how: Editing): Readopted | undefined {
+  const bare = how.adopts ? withoutWanted(before, order.servers, how.editor) : undefined;
+  const found = bare === undefined ? undefined : readopt(order, bare, ours, how);
+  const both = found && withServers(found.now, order.servers, how);
+  return both?.ok === true && both.text === before ? found : undefined;
 }
 
-interface Readopted {
-  readonly hooks: Planned;
-  readonly createdFile: boolean;
-  readonly createdFolders: readonly string[];
+/**
+ * Containers with nothing but our calls, in a file without a record: who made them is unknown, and without our entries
+ * they are empty.
+ */
+function containersOfOurs(text: string, { insertions }: Ours, { callsUs }: Recognised, editor: Editor): Insertion[] {
+  const read = editor.read(text);
+  const holdsOurs = (value: Json | undefined): boolean => {
+    const members = isObject(value) ? Object.values(value) : [];
+    if (Array.isArray(value)) return value.length > 0 && value.every((item) => callsUs(item as Json));
+    return members.length > 0 && members.every(holdsOurs);
+  };
+  const paths = insertions.flatMap(({ kind, path }) => (kind === "item" ? path.map((_, at) => path.slice(0, at + 1)) : []));
+  return paths
+    .filter((path, at) => paths.findIndex((other) => samePath(other, path)) === at)
+    .filter((path) => read.ok && holdsOurs(valueAt(read.value, path)))
+    .map((path) => ({ kind: "container", path, before: "", after: "" }));
 }
-
-const NOTHING: PlannedEntries = { ok: true, text: "", insertions: [], changed: [], held: [] };
 
 function isBlank(text: string): boolean {
   return text.replace("\uFEFF", "").trim() === "";
@@ -186,28 +268,25 @@ function takenOver(count: number): Remark[] {
   return count === 0 ? [] : [{ level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` }];
 }
 
-function remarksOn({ changed, held }: Extract<PlannedEntries, { ok: true }>): Remark[] {
-  return [
-    ...changed.map((list): Remark => ({
-      level: "warning",
-      message: `the entry in ${list} was changed by hand, so Symposium leaves it to you`,
-    })),
-    ...held.map(heldRemark),
-  ];
-}
-
-interface Recording extends Pick<Extract<Changed, { ok: true }>, "insertions" | "servers" | "hooks" | "createdFile" | "createdFolders"> {
+interface Texts {
   readonly content: LedgerFile["content"];
   readonly before: string | null;
   readonly after: string;
 }
 
-function recordOf({ identity, wanted, keepsHooks, recorded, date }: FileOrder, recording: Recording): LedgerFile {
-  const { content, before, after, insertions, servers, hooks, createdFile, createdFolders = [] } = recording;
+function recordOf(
+  { identity, hooks: wanted, keepsHooks, recorded, date }: FileOrder,
+  parts: Parts,
+  { content, before, after }: Texts,
+): LedgerFile {
+  const { insertions, servers, hooks, createdFile, createdFolders = [] } = parts;
+  const { file, agents, scope, workspace } = identity;
   const digest = digestOf(after);
   return {
-    ...identity,
-    agents: wanted !== undefined || keepsHooks === true ? identity.agents : [],
+    file,
+    agents: wanted !== undefined || keepsHooks === true ? agents : [],
+    scope,
+    workspace,
     content,
     insertions,
     servers: servers.length === 0 ? undefined : servers,
@@ -215,57 +294,14 @@ function recordOf({ identity, wanted, keepsHooks, recorded, date }: FileOrder, r
     createdFile,
     createdFolders:
       before === null
-        ? [...new Set([...(recorded?.createdFolders ?? []), ...missingFolders(identity.file)])]
+        ? [...new Set([...(recorded?.createdFolders ?? []), ...missingFolders(file)])]
         : (recorded?.createdFolders ?? createdFolders),
     digest,
     date: recorded?.digest === digest ? recorded.date : date,
   };
 }
 
-/** The file stays unchanged; it still contains what we wrote earlier, so the record stays too. */
-function refused(order: FileOrder, before: string | null, trouble: Trouble): FilePlan {
-  const { identity, recorded } = order;
-  const place = trouble.line === undefined ? identity.file : `${identity.file}:${trouble.line}:${trouble.column ?? 1}:`;
-  const snippet = snippetOf(order);
-  const kept = recorded === undefined ? {} : { recorded, record: recorded };
-  const message = `${place} ${trouble.message}`;
-  const remark: Remark = { level: "error", message, snippet };
-  return { ...identity, agents: agentsOf(order), ...kept, action: "refused", before, after: before, remarks: [remark] };
-}
-
-/** A file that we own as a whole, which an agent loads: written, replaced or deleted as one, unless the user changed it. */
-interface WholeFile {
-  readonly text: string;
-  readonly hooks: readonly LedgerHooks[];
-}
-
-function planPluginFile(order: FileOrder, before: string | null): Changed {
-  const { identity, recorded } = order;
-  const digests = recorded === undefined ? [] : [recorded.digest, ...(recorded.formerDigests ?? [])];
-  const isAsWritten = before !== null && digests.includes(digestOf(before));
-  const whole = wholeFile(order, before);
-  const nothing = { insertions: [], servers: [], hooks: [] };
-  if (whole === undefined) {
-    if (before === null || isAsWritten) return { ok: true, after: null, ...nothing, isIn: false, createdFile: false, remarks: [] };
-    const remark = { level: "warning", message: "this file was changed by hand, so Symposium leaves it to you" } as const;
-    return { ok: true, after: before, ...nothing, isIn: false, createdFile: false, remarks: [remark] };
-  }
-  const { text, hooks } = whole;
-  if (before === null || before === text || isAsWritten) {
-    const createdFolders = foldersOf(identity.file, agentOf(identity), identity.scope);
-    return { ok: true, after: text, ...nothing, hooks, isIn: true, createdFile: true, createdFolders, remarks: [] };
-  }
-  return { ok: false, trouble: { message: "was changed by hand; move it away and run this again to write a new one" } };
-}
-
-/** `undefined` where the file goes. */
-function wholeFile({ wanted, installed, recorded }: FileOrder, before: string | null): WholeFile | undefined {
-  if (wanted?.content.kind === "plugin-file") return { text: wanted.content.text, hooks: [] };
-  const [hooks] = installed?.wanted ?? [];
-  if (hooks?.text !== undefined) {
-    const { manifest, digest, agents, text } = hooks;
-    return { text, hooks: [{ manifest, digest, agents, insertions: [] }] };
-  }
-  const kept = installed === undefined ? recorded?.hooks : installed.kept;
-  return kept === undefined || kept.length === 0 || before === null ? undefined : { text: before, hooks: kept };
+function refusal(file: string, { line, column = 1, message }: Trouble, snippet: string | undefined): Remark {
+  const place = line === undefined ? file : `${file}:${line}:${column}:`;
+  return { level: "error", message: `${place} ${message}`, snippet };
 }

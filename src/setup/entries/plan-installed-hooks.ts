@@ -2,12 +2,12 @@
 
 import type { Scope } from "../../agents/agent.ts";
 import type { Entry } from "../../files/editor.ts";
-import { editorsFor } from "../../files/editors.ts";
+import { type EditorOf, editorsFor } from "../../files/editors.ts";
 import type { Ledger, LedgerFile } from "../../files/ledger.ts";
+import type { WantedHooks } from "../../files/plan-ours.ts";
 import { digestOf } from "../../files/user-file.ts";
-import type { FilePlan, WantedHooks } from "./file-plan.ts";
+import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
-import { orderFor } from "./plan-registration.ts";
 
 /** One file with hooks of the manifest. */
 export interface HookFileOrder {
@@ -23,7 +23,7 @@ interface InstallWish {
   readonly manifest: string;
   readonly files: readonly HookFileOrder[];
   readonly scope: Scope;
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   readonly ledger: Ledger;
   /** An ISO date with time. */
   readonly date: string;
@@ -38,48 +38,36 @@ export async function planInstalledHooks({ manifest, files, scope, workspace, le
       !wanted.has(recorded.file) && recorded.scope === scope && recorded.workspace === workspace && hasHooksOf(recorded, manifest),
   );
   const editorOf = await editorsFor([...wanted, ...goes.map(({ file }) => file)]);
-  const identity = { scope, ...(workspace === undefined ? {} : { workspace }) };
-  return [
-    ...files.map((one) => {
-      const recorded = recordedAt.get(one.file);
-      const installed = { wanted: [wantedHooks(manifest, one)], kept: others(recorded, manifest) };
-      const there = recorded ?? { ...identity, file: one.file, agents: [] };
-      return planFile(orderFor(there, { ...keepsHooks(recorded), installed, recorded, editor: editorOf(one.file), date }));
-    }),
-    ...goes.map((recorded) => planFile(withoutHooks(recorded, manifest, { editorOf, date }))),
-  ];
+  const added = files.map(({ file, agents, entries, text }) => {
+    const recorded = recordedAt.get(file);
+    const digest = digestOf(text ?? JSON.stringify(entries));
+    const own = { manifest, digest, agents, entries, text };
+    return plan(recorded ?? { file, agents: [], scope, workspace }, [own], { recorded, manifest, editorOf, date });
+  });
+  return [...added, ...goes.map((recorded) => plan(recorded, [], { recorded, manifest, editorOf, date }))];
 }
 
 /** Every file with hooks of the manifest, or of any. */
 export async function planRemoval(ledger: Ledger, manifest: string | undefined, date: string): Promise<FilePlan[]> {
   const goes = ledger.files.filter((recorded) => hasHooksOf(recorded, manifest));
   const editorOf = await editorsFor(goes.map(({ file }) => file));
-  return goes.map((recorded) => planFile(withoutHooks(recorded, manifest, { editorOf, date })));
+  return goes.map((recorded) => plan(recorded, [], { recorded, manifest, editorOf, date }));
 }
 
-function withoutHooks(
-  recorded: LedgerFile,
-  manifest: string | undefined,
-  { editorOf, date }: { readonly editorOf: Awaited<ReturnType<typeof editorsFor>>; readonly date: string },
-) {
-  const installed = { wanted: [], kept: others(recorded, manifest) };
-  return orderFor(recorded, { ...keepsHooks(recorded), installed, recorded, editor: editorOf(recorded.file), date });
+interface About {
+  readonly recorded: LedgerFile | undefined;
+  readonly manifest: string | undefined;
+  readonly editorOf: EditorOf;
+  readonly date: string;
 }
 
-/** Our registration in the file stays as it is. */
-function keepsHooks(recorded: LedgerFile | undefined): { readonly keepsHooks?: true } {
-  return recorded !== undefined && recorded.agents.length > 0 ? { keepsHooks: true } : {};
+/** Our registration in the file, and hooks of other manifests, stay as they are. */
+function plan(identity: FileOrder["identity"], wanted: readonly WantedHooks[], { recorded, manifest, editorOf, date }: About): FilePlan {
+  const kept = (recorded?.hooks ?? []).filter((one) => manifest !== undefined && one.manifest !== manifest);
+  const keepsHooks = recorded !== undefined && recorded.agents.length > 0;
+  return planFile({ identity, keepsHooks, installed: { wanted, kept }, recorded, editor: editorOf(identity.file), date });
 }
 
 function hasHooksOf({ hooks = [] }: LedgerFile, manifest: string | undefined): boolean {
   return hooks.some((one) => manifest === undefined || one.manifest === manifest);
-}
-
-function others(recorded: LedgerFile | undefined, manifest: string | undefined) {
-  return (recorded?.hooks ?? []).filter((one) => manifest !== undefined && one.manifest !== manifest);
-}
-
-function wantedHooks(manifest: string, { agents, entries, text }: HookFileOrder): WantedHooks {
-  const digest = digestOf(text ?? JSON.stringify(entries));
-  return { manifest, digest, agents, entries, text };
 }

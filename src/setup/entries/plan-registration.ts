@@ -1,22 +1,19 @@
 /** The plan of a registration: one plan for every file that should have our entries, or has them now. */
 
 import { existsSync, lstatSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
 
 import { userPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
 import { OWN_HOOK_FILES } from "../../agents/agents-by-name.ts";
-import { AGENTS } from "../../agents/list.ts";
-import type { Editor } from "../../files/editor.ts";
 import { editorsFor, jsoncEditor } from "../../files/editors.ts";
+import { entriesIn, insertionAt, samePath } from "../../files/find-ours.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
+import type { ServersInFile } from "../../files/plan-ours.ts";
 import { digestOf, fileIncludes, readUserFile } from "../../files/user-file.ts";
 import { type ServerFileOrder, type ServersNow, staysServer, wantedServerFiles } from "../mcp-servers/recorded-servers.ts";
-import type { FileOrder, FilePlan, HooksInFile, ServersInFile, WantedFile } from "./file-plan.ts";
-import { agentOf, framesOf } from "./our-entries.ts";
-import { entriesIn } from "./plan-entries.ts";
+import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
-import { insertionOf, keyOf } from "./plan-servers.ts";
 import type { RustFile } from "./rust-tool.ts";
 import { wantedFiles, type Wish } from "./wanted-files.ts";
 
@@ -44,16 +41,21 @@ export async function planRegistration(wish: RegistrationWish): Promise<FilePlan
   const hooksAt = new Map(wanted.map((one) => [one.file, one]));
   const serversAt = new Map(servers.map((one) => [one.file, one]));
   const rustAt = new Map((wish.rustServers ?? []).map(({ identity, entries }) => [identity.file, entries]));
-  const order = (identity: Identity) => {
+  const plan = (identity: Identity) => {
     const { file } = identity;
-    return orderFor(identity, { ...wish, ...wishesFor(file), rustServers: rustAt.get(file), editor: editorOf(file) });
-  };
-  const wishesFor = (file: string) => {
     const recorded = recordedAt.get(file);
     const hooks = hooksAt.get(file);
-    const keepsHooks = hooks === undefined && recorded !== undefined && recorded.agents.length > 0 && staysRegistered(recorded, wish);
-    const leaving = wish.isLeaving === true && recorded?.hooks !== undefined ? { installed: { wanted: [], kept: [] } } : {};
-    return { hooks, recorded, ...leaving, ...(keepsHooks ? { keepsHooks } : {}), servers: serversFor(recorded, serversAt.get(file), wish) };
+    return planFile({
+      identity,
+      hooks,
+      keepsHooks: hooks === undefined && recorded !== undefined && recorded.agents.length > 0 && staysRegistered(recorded, wish),
+      servers: serversFor(recorded, serversAt.get(file), wish),
+      installed: wish.isLeaving === true && recorded?.hooks !== undefined ? { wanted: [], kept: [] } : undefined,
+      rustServers: rustAt.get(file),
+      recorded,
+      editor: editorOf(file),
+      date: wish.date,
+    });
   };
   const goes = wish.ledger.files.filter((recorded) => {
     const { file } = recorded;
@@ -70,12 +72,14 @@ export async function planRegistration(wish: RegistrationWish): Promise<FilePlan
   const others = (wish.rustServers ?? [])
     .map(({ identity }) => recordedAt.get(identity.file) ?? identity)
     .filter(({ file }) => !planned.has(file));
-  return [
-    ...wanted.map((one) => planFile(order(one))),
-    ...servers.filter(({ file }) => !hooksAt.has(file)).map((one) => planFile(order(recordedAt.get(one.file) ?? { ...one, agents: [] }))),
-    ...goes.map((recorded) => planFile(order(recorded))),
-    ...[...rust, ...others].map((identity) => planFile(order(identity))),
-  ].filter(({ recorded, record, action }) => recorded !== undefined || record !== undefined || action !== "none");
+  const identities: Identity[] = [
+    ...wanted,
+    ...servers.filter(({ file }) => !hooksAt.has(file)).map((one) => recordedAt.get(one.file) ?? { ...one, agents: [] }),
+    ...goes,
+    ...rust,
+    ...others,
+  ];
+  return identities.map(plan).filter(({ recorded, record, action }) => recorded !== undefined || record !== undefined || action !== "none");
 }
 
 /** Only the servers of the judged workspaces: hooks, and servers of others, stay as they are. */
@@ -90,18 +94,22 @@ export async function planServerFiles(now: ServersNow, ledger: Ledger, date: str
     const { file } = one;
     const recorded = recordedAt.get(file);
     const wanted = servers.get(file)?.wanted ?? [];
-    const isWanted = ({ path }: LedgerServer) => wanted.some((other) => keyOf(other.path) === keyOf(path));
+    const isWanted = ({ path }: LedgerServer) => wanted.some((other) => samePath(other.path, path));
     const kept = (recorded?.servers ?? []).filter((server) => !isWanted(server) && !isJudged(server));
-    const keepsHooks = recorded !== undefined && recorded.agents.length > 0 ? { keepsHooks: true as const } : {};
-    const { scope, workspace } = one;
-    const identity = recorded ?? { file, agents: [], scope, workspace };
-    return planFile(orderFor(identity, { ...keepsHooks, servers: { wanted, kept }, recorded, editor: editorOf(file), date }));
+    return planFile({
+      identity: recorded ?? { ...one, agents: [] },
+      keepsHooks: recorded !== undefined && recorded.agents.length > 0,
+      servers: { wanted, kept },
+      recorded,
+      editor: editorOf(file),
+      date,
+    });
   });
 }
 
 function serversFor(recorded: LedgerFile | undefined, order: ServerFileOrder | undefined, wish: RegistrationWish): ServersInFile {
   const wanted = order?.wanted ?? [];
-  const isWanted = ({ path }: LedgerServer) => wanted.some((one) => keyOf(one.path) === keyOf(path));
+  const isWanted = ({ path }: LedgerServer) => wanted.some((one) => samePath(one.path, path));
   const kept = (recorded?.servers ?? []).filter((one) => !isWanted(one) && staysServer(one, recorded!, wish.servers, wish));
   return { wanted, kept };
 }
@@ -112,52 +120,6 @@ function staysRegistered({ scope, agents }: LedgerFile, wish: Wish): boolean {
 }
 
 type Identity = FileOrder["identity"];
-
-interface FileWish {
-  readonly hooks?: WantedFile | undefined;
-  readonly keepsHooks?: true;
-  readonly servers?: ServersInFile;
-  readonly installed?: HooksInFile;
-  readonly recorded?: LedgerFile | undefined;
-  readonly rustServers?: FileOrder["rustServers"] | undefined;
-  readonly editor?: Editor;
-  readonly date: string;
-}
-
-export function orderFor(
-  identity: Identity,
-  { hooks, keepsHooks, servers, installed, recorded, rustServers, editor = jsoncEditor, date }: FileWish,
-): FileOrder {
-  const { file, agents, scope, workspace } = identity;
-  // The record of a newer version is enough to remove the entries of an agent that this version does not know.
-  const agent = agentOf(identity);
-  const readers = [...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])].flatMap((one) => one.agents);
-  const placeholder = (agent ?? agentOf({ agents: readers }))?.registration.placeholder;
-  return {
-    identity: { file, agents, scope, workspace },
-    wanted: hooks,
-    keepsHooks,
-    servers,
-    installed,
-    recorded,
-    placeholder,
-    frames: framesOf(agent),
-    rustServers,
-    editor,
-    ...rewrittenBy(file, servers, recorded),
-    date,
-  };
-}
-
-/** The file's description, where its agent rewrites it while it runs. */
-function rewrittenBy(file: string, servers: ServersInFile | undefined, recorded: LedgerFile | undefined): Pick<FileOrder, "rewritten"> {
-  const agents = new Set([...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap((server) => server.agents));
-  const found = AGENTS.filter(({ name }) => agents.has(name))
-    .flatMap(({ servers: { user, local } }) => [user ?? [], local ?? []].flat())
-    .find(({ path, isRewritten }) => isRewritten === true && basename(path) === basename(file));
-  if (found === undefined) return {};
-  return { rewritten: found.lock === undefined ? {} : { lock: found.lock } };
-}
 
 /** Every file that may contain our entries or the Rust tool's: the user's, and those of the current project. */
 export function hookFiles({ context, around }: Pick<RegistrationWish, "context" | "around">): Identity[] {
@@ -198,7 +160,7 @@ function isAsWritten({ content, insertions, servers = [], hooks = [], digest }: 
   if (!read.ok || read.text === null) return false;
   if (content === "plugin-file" || digestOf(read.text) === digest) return digestOf(read.text) === digest;
   const { text } = read;
-  const hasServer = servers.some(({ path }) => text.includes(insertionOf(insertions, path)?.text ?? "\0"));
+  const hasServer = servers.some(({ path }) => text.includes(insertionAt(insertions, path)?.text ?? "\0"));
   const hasInstalled = hooks.some((one) => one.insertions.some((each) => text.includes(each.text ?? "\0")));
-  return hasServer || hasInstalled || entriesIn(text, insertions).there > 0;
+  return hasServer || hasInstalled || entriesIn(text, insertions, jsoncEditor).there > 0;
 }

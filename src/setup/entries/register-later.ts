@@ -8,6 +8,7 @@ import { resolveAgent } from "../../agents/find-agent.ts";
 import { registeredEvents } from "../../agents/registered-calls.ts";
 import { messageOf } from "../../errors.ts";
 import type { Config } from "../../files/config.ts";
+import { recordedEvents } from "../../files/find-ours.ts";
 import { type Ledger, type LedgerFile, readLedger } from "../../files/ledger.ts";
 import { openLog } from "../../host/log-file.ts";
 import type { PlacedContext } from "../../host/places.ts";
@@ -20,9 +21,8 @@ import { activationsOf } from "./activation.ts";
 import { applyRegistration } from "./apply-registration.ts";
 import type { FilePlan } from "./file-plan.ts";
 import { agentOf } from "./our-entries.ts";
-import { recordedEvents } from "./plan-entries.ts";
 import { planFile } from "./plan-file.ts";
-import { orderFor, planServerFiles } from "./plan-registration.ts";
+import { planServerFiles } from "./plan-registration.ts";
 import { entriesContext, entriesFor } from "./wanted-files.ts";
 
 /** Never rejects: the next `sync` does and reports what fails now. */
@@ -60,14 +60,8 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   const used = new Set([...asked, ...now]);
   const { file, agents, scope, workspace } = recorded;
   const entries = entriesFor(agent, { scope, used, ...entriesContext(app) });
-  const wanted = {
-    file,
-    agents,
-    scope,
-    ...(workspace === undefined ? {} : { workspace }),
-    content: { kind: "entries", entries },
-  } as const;
-  return [planFile(orderFor(wanted, { hooks: wanted, recorded, date: new Date(app.context.now()).toISOString() }))];
+  const hooks = { file, agents, scope, workspace, content: { kind: "entries", entries } } as const;
+  return [planFile({ identity: recorded, hooks, recorded, date: new Date(app.context.now()).toISOString() })];
 }
 
 /** No user is watching; `status` shows what each agent waits for. */

@@ -10,8 +10,9 @@ import { AGENTS } from "../../agents/list.ts";
 import { callsRustTool } from "../../agents/registered-text.ts";
 import type { RustServer } from "../../agents/setup.ts";
 import type { Context } from "../../context.ts";
-import type { Edited, Editor, Place } from "../../files/editor.ts";
+import type { Editor, Place } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
+import { isAllOfIt, type Removed, removePlaces } from "../../files/remove-places.ts";
 import { fileIncludes } from "../../files/user-file.ts";
 import { joined } from "../../host/places.ts";
 import { lookUp } from "../../lookup.ts";
@@ -19,30 +20,18 @@ import { isObject, type Json, type JsonObject, sameJson } from "../../model/json
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { Server } from "../../plugins/plugin.ts";
 import type { FileOrder, RustEntry } from "./file-plan.ts";
-import { containersOf, isFrame, valueAt } from "./our-entries.ts";
-
-type TakenOver =
-  | { readonly ok: true; readonly text: string; readonly count: number; readonly isAllOfIt: boolean }
-  | Extract<Edited, { ok: false }>;
+import { isFrame, valueAt } from "./our-entries.ts";
 
 /** `isAllOfIt`: the file contained only what that tool writes, so it was that tool's file, and is ours. */
-export function takeOver(text: string, frames: readonly JsonObject[]): TakenOver {
-  let now = text;
-  for (let count = 0; ; count++) {
-    const read = jsoncEditor.read(now);
-    if (!read.ok) return read;
-    // The last first: the places of the others then stay valid.
-    const place = rustHooks(read.value).at(-1);
-    if (place === undefined) return { ok: true, text: now, count, isAllOfIt: count > 0 && isFrame(read.value, frames) };
-    const target = wholeGroup(place, read.value);
-    const edited = jsoncEditor.removeAt(now, target, containersOf(target));
-    if (!edited.ok) return edited;
-    now = edited.text;
-  }
+export function takeOver(text: string, frames: readonly JsonObject[]): Removed {
+  // The last first: the places of the others then stay valid.
+  const removed = removePlaces(text, jsoncEditor, (document) => wholeGroup(rustHooks(document).at(-1), document));
+  return removed.ok ? { ...removed, isAllOfIt: removed.count > 0 && isFrame(removed.rest, frames) } : removed;
 }
 
 /** The group around a hook that is alone in it: without the hook the group would be a matcher for nothing. */
-function wholeGroup(place: Place, value: Json): Place {
+function wholeGroup(place: Place | undefined, value: Json): Place | undefined {
+  if (place === undefined) return undefined;
   const list = valueAt(value, place.slice(0, -1));
   const group = place.slice(0, -2);
   return Array.isArray(list) && list.length === 1 && typeof group.at(-1) === "number" ? group : place;
@@ -106,24 +95,12 @@ function rustFormsOf(server: Server, directory: string): (readonly [name: string
   return words.map((command) => [server.name, { command, args, env: server.variables }] as const);
 }
 
-type RustRemoved =
-  | Extract<Edited, { ok: false }>
-  | { readonly ok: true; readonly text: string; readonly count: number; readonly isAllOfIt: boolean };
-
-/** Tables that become empty go with them. */
-export function removeRustServers(text: string, entries: readonly RustEntry[], editor: Editor): RustRemoved {
-  let [now, count] = [text, 0];
-  for (const { path, value } of entries) {
-    const read = editor.read(now);
-    // Unreadable: what is wanted there says so.
-    if (!read.ok) return { ok: true, text, count: 0, isAllOfIt: false };
-    const there = valueAt(read.value, path);
-    if (there === undefined || !sameJson(there, value)) continue;
-    const edited = editor.removeAt(now, path, containersOf(path));
-    if (!edited.ok) return edited;
-    [now, count] = [edited.text, count + 1];
-  }
-  const left = count === 0 ? undefined : editor.read(now);
-  const isAllOfIt = left?.ok === true && (left.value === null || (isObject(left.value) && Object.keys(left.value).length === 0));
-  return { ok: true, text: now, count, isAllOfIt: isAllOfIt && !/\/\/|\/\*|#/.test(now) };
+/** In an unreadable text there are none: what is wanted there says so. */
+export function removeRustServers(text: string, entries: readonly RustEntry[], editor: Editor): Removed {
+  const find = (document: Json) => entries.find(({ path, value }) => sameJson(valueAt(document, path) ?? null, value))?.path;
+  const removed =
+    entries.length > 0 && editor.read(text).ok
+      ? removePlaces(text, editor, find)
+      : ({ ok: true, text, count: 0, held: [], rest: null } as const);
+  return removed.ok ? { ...removed, isAllOfIt: isAllOfIt(removed) } : removed;
 }

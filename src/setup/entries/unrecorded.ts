@@ -12,15 +12,18 @@ import { isRegisteredPlugin } from "../../agents/registered-calls.ts";
 import { mentionsUs } from "../../agents/registered-text.ts";
 import { type ServerFile, serverFilePath } from "../../agents/setup.ts";
 import type { Context } from "../../context.ts";
-import type { Editor, Place, Trouble } from "../../files/editor.ts";
+import type { Editor, Place } from "../../files/editor.ts";
 import type { EditorOf } from "../../files/editors.ts";
+import { heldRemark, type Remark } from "../../files/plan-ours.ts";
+import { servedBy } from "../../files/plan-servers.ts";
+import { isAllOfIt, type Removed, removePlaces } from "../../files/remove-places.ts";
 import { protection, readUserFile } from "../../files/user-file.ts";
 import { gitTracks } from "../../host/git.ts";
 import { joined } from "../../host/places.ts";
 import { isObject, type Json } from "../../model/json.ts";
-import { actionOf, type FileOrder, type FilePlan, heldRemark, type Remark } from "./file-plan.ts";
-import { agentOf, containersOf, foldersOf, framesOf, isBareFrame, isChangedFrame, isNamedForUs, valueAt } from "./our-entries.ts";
-import { removeByForm, servedBy } from "./our-forms.ts";
+import { actionOf, type FileOrder, type FilePlan } from "./file-plan.ts";
+import { agentOf, foldersOf, framesOf, isBareFrame, isChangedFrame, isNamedForUs, valueAt } from "./our-entries.ts";
+import { removeByForm } from "./our-forms.ts";
 import { takeOver } from "./rust-tool.ts";
 
 /** Our share of a file: its text without that, or `null` where nothing else is in it. */
@@ -161,35 +164,18 @@ export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd
   return [...found.values()];
 }
 
-type ServersRemoved =
-  | {
-      readonly ok: true;
-      readonly text: string;
-      readonly count: number;
-      /** Names of servers that call us and were changed. */
-      readonly left: readonly string[];
-      /** Nothing else is in the file. */
-      readonly isAllOfIt: boolean;
-    }
-  | { readonly ok: false; readonly trouble: Trouble };
+type ServersRemoved = Removed<{
+  /** Names of servers that call us and were changed. */
+  readonly left: readonly string[];
+}>;
 
-/** Tables that become empty go with them. */
 function removeServersByForm(text: string, tables: ServerPlaceIn["tables"], editor: Editor): ServersRemoved {
-  let now = text;
-  for (let count = 0; ; count++) {
-    const read = editor.read(now);
-    if (!read.ok) return read;
-    const entries = tables.flatMap((table) => entriesBelow(read.value, table));
-    const place = entries.findLast((each) => servedBy(valueAt(read.value, each)) !== undefined);
-    if (place === undefined) {
-      const left = entries.filter((each) => mentionsUs(valueAt(read.value, each))).map((each) => each.join("."));
-      const isAllOfIt = count > 0 && left.length === 0 && isEmpty(read.value) && !/\/\/|\/\*|#/.test(now);
-      return { ok: true, text: now, count, left, isAllOfIt };
-    }
-    const edited = editor.removeAt(now, place, containersOf(place));
-    if (!edited.ok) return edited;
-    now = edited.text;
-  }
+  const entriesIn = (document: Json) => tables.flatMap((table) => entriesBelow(document, table));
+  const find = (document: Json) => entriesIn(document).findLast((each) => servedBy(valueAt(document, each)) !== undefined);
+  const removed = removePlaces(text, editor, find);
+  if (!removed.ok) return removed;
+  const left = entriesIn(removed.rest).flatMap((each) => (mentionsUs(valueAt(removed.rest, each)) ? [each.join(".")] : []));
+  return { ...removed, left, isAllOfIt: left.length === 0 && isAllOfIt(removed) };
 }
 
 function entriesBelow(document: Json, table: readonly string[]): Place[] {
@@ -203,10 +189,6 @@ function entriesBelow(document: Json, table: readonly string[]): Place[] {
 function keysAt(document: Json, place: Place): string[] {
   const value = valueAt(document, place);
   return isObject(value) ? Object.keys(value) : [];
-}
-
-function isEmpty(value: Json): boolean {
-  return value === null || (isObject(value) && Object.keys(value).length === 0);
 }
 
 /** The agent's own folders around a server file, outermost first: an empty one goes with the file. */

@@ -1,9 +1,11 @@
-/** Which MCP servers should be in which files of which agents (MC-3, MC-4), and why one is not: from the configured agents, the scope and the plugins. */
+/**
+ * Which MCP servers should be in which files of which agents (MC-3, MC-4), and what becomes of each (MC-6, MC-10): active, waiting and for what,
+ * impossible or not written and why. From the configured agents, the scope and the plugins.
+ */
 
 import type { AgentPackage } from "../../agents/agent-packages.ts";
 import { userPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
-import { titleOf } from "../../agents/agents-by-name.ts";
 import { AGENTS } from "../../agents/list.ts";
 import { isPlainServerName, launcherCall } from "../../agents/servers.ts";
 import {
@@ -13,13 +15,14 @@ import {
   type NativeServer,
   type ServerFile,
   serverFilePath,
-  type ServerFiles,
   type ServerPlace,
 } from "../../agents/setup.ts";
 import type { Context } from "../../context.ts";
+import { samePath } from "../../files/find-ours.ts";
+import type { LedgerFile } from "../../files/ledger.ts";
 import { joined } from "../../host/places.ts";
 import type { Json } from "../../model/json.ts";
-import type { ProcessServer, RemoteServer, Server } from "../../plugins/plugin.ts";
+import type { RemoteServer, Server } from "../../plugins/plugin.ts";
 import { referencesIn } from "../../plugins/secrets.ts";
 import { serverWord } from "../../plugins/server-word.ts";
 
@@ -37,53 +40,49 @@ export interface OfferedServer {
   readonly through?: readonly Pick<AgentPackage, "agent" | "folder">[];
 }
 
-export interface ServersWish {
+interface ServersWish {
   /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   /** The project's folder, for ungated servers in the project's scope. */
-  readonly project?: string;
+  readonly project: string | undefined;
   /** The workspace's folder, for gated servers. */
-  readonly workspace?: string;
+  readonly workspace: string | undefined;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
   /** Our directory where the user moved it. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** In the order of dispatch. */
   readonly offered: readonly OfferedServer[];
   /** Our own server is registered. */
   readonly hasOwn: boolean;
-  /** What keeps a gated server out of this file of the project; `undefined` where nothing does. */
-  readonly hindrance: (file: string) => Hindrance | undefined;
 }
 
-export interface Hindrance {
-  /** Completes "waits until …". */
-  readonly why: string;
-  /** The user has not answered yet whether such files may be used. */
-  readonly asks: boolean;
-}
-
-export interface PlacedServer {
+export interface ServerState {
   readonly agent: string;
-  readonly name: string;
+  readonly title: string;
+  readonly server: string;
   /** Absent for our own server. */
-  readonly plugin?: string;
-  readonly source?: string;
-  readonly state: "wanted" | "waiting" | "impossible" | "skipped" | "through the agent itself";
-  /** Why it is not written; for `waiting`, completes "waits until …". */
-  readonly why?: string;
-  readonly place?: ServerPlace;
-  readonly file?: string;
-  readonly format?: ServerFile["format"];
-  /** The keys that lead to its entry, and the entry. */
-  readonly path?: readonly string[];
-  readonly value?: Json;
-  /** The agent itself resolves references to variables in it. */
-  readonly refers?: true;
-  /** It waits for a file of the project: what to paste meanwhile, and whether the user is asked. */
-  readonly forFile?: { readonly snippet: string; readonly asks: boolean };
+  readonly plugin?: string | undefined;
+  readonly place?: ServerPlace | undefined;
+  readonly file?: string | undefined;
   /** The only workspace that it applies to. */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
+  readonly state: "active" | "waiting" | "impossible" | "not written" | "through the agent itself";
+  /** It is in its file. */
+  readonly isWritten: boolean;
+  /** Each completes "not active until …". */
+  readonly until: readonly string[];
+  /** Why it is impossible or not written, or how the agent comes by it itself. */
+  readonly because?: string | undefined;
+  /** It waits for a file of the project: what to paste meanwhile, and whether the user is asked. */
+  readonly forFile?: { readonly snippet: string; readonly asks: boolean } | undefined;
+}
+
+/** Its state when everything is written. */
+export interface PlacedServer extends ServerState {
+  readonly source?: string | undefined;
+  /** The keys that lead to its entry, and the entry; absent where it can have none. */
+  readonly entry?: { readonly path: readonly string[]; readonly value: Json };
 }
 
 /** The name under which agents know our own server. */
@@ -99,13 +98,14 @@ export function placedServers(wish: ServersWish): PlacedServer[] {
   });
 }
 
+type About = Pick<PlacedServer, "agent" | "title" | "server" | "plugin" | "source" | "workspace">;
+
 function ownServer(agent: Agent, wish: ServersWish): PlacedServer {
-  const about = { agent: agent.name, name: OWN_SERVER };
-  if (isForLater(wish)) return { ...about, state: "waiting", why: IN_A_PROJECT };
-  const found = ungatedPlace(agent.servers, wish);
-  if (found === undefined) return { ...about, state: "impossible", why: `no file for servers of the ${wish.scope}` };
-  const [place, file] = found;
-  return written(agent, place, file, processServer(OWN_SERVER, [OWN_SERVER, "--agent", agent.name], place, wish), about, wish);
+  const about = { agent: agent.name, title: agent.title, server: OWN_SERVER };
+  if (isForLater(wish)) return waiting(about, IN_A_PROJECT);
+  const file = agent.servers[wish.scope];
+  if (file === undefined) return without(about, "impossible", `no file for servers of the ${wish.scope}`);
+  return written(agent, wish.scope, file, launched(OWN_SERVER, [OWN_SERVER, "--agent", agent.name], wish.scope, wish), about, wish);
 }
 
 /** In the project's scope, and no project is near. */
@@ -114,6 +114,14 @@ function isForLater({ scope, project }: ServersWish): boolean {
 }
 
 const IN_A_PROJECT = "you run `symposium sync` in a project";
+
+function waiting(about: Omit<PlacedServer, "state" | "isWritten" | "until">, until: string): PlacedServer {
+  return { ...about, state: "waiting", isWritten: false, until: [until] };
+}
+
+function without(about: About, state: PlacedServer["state"], because: string): PlacedServer {
+  return { ...about, state, isWritten: false, until: [], because };
+}
 
 /** Whose server has the same name: agents know servers by their names. */
 function firstNamesake({ offered }: ServersWish, at: number): string | undefined {
@@ -125,32 +133,22 @@ function firstNamesake({ offered }: ServersWish, at: number): string | undefined
 
 function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
   const { plugin, source, server, isGated, waits, through = [] } = offered;
-  const { name: agent, servers: files } = host;
-  const about = {
-    agent,
-    name: server.name,
-    plugin,
-    source,
-    ...(isGated && wish.workspace !== undefined ? { workspace: wish.workspace } : {}),
-  };
+  const { name: agent, title, servers: files } = host;
+  const about: About = { agent, title, server: server.name, plugin, source, workspace: isGated ? wish.workspace : undefined };
   const by = through.find((one) => one.agent === agent);
-  if (by !== undefined) return { ...about, state: "through the agent itself", why: `loads the plugin from ${by.folder}` };
-  if (namesake !== undefined) return { ...about, state: "skipped", why: `${namesake} has a server of that name` };
-  if (!isPlainServerName(server.name)) return { ...about, state: "impossible", why: `${titleOf(agent)} does not accept this name` };
-  if (!isGated && isForLater(wish)) return { ...about, state: "waiting", why: IN_A_PROJECT };
-  const found = isGated ? gatedPlace(files, wish) : ungatedPlace(files, wish);
-  if (found === undefined) return { ...about, state: "impossible", why: `no file for the servers of one project; ${instead(wish)}` };
-  const [place, file] = found;
+  if (by !== undefined) return without(about, "through the agent itself", `loads the plugin from ${by.folder}`);
+  if (namesake !== undefined) return without(about, "not written", `${namesake} has a server of that name`);
+  if (!isPlainServerName(server.name)) return without(about, "impossible", `${title} does not accept this name`);
+  if (!isGated && isForLater(wish)) return waiting(about, IN_A_PROJECT);
+  // In the project's scope nothing is written into the home.
+  const place = !isGated ? wish.scope : wish.scope === "user" && files.local !== undefined ? "local" : "project";
+  const file = files[place];
+  if (file === undefined) return without(about, "impossible", `no file for the servers of one project; ${instead(wish)}`);
+  const word = serverWord({ plugin, name: server.name });
   const native =
-    server.transport === "stdio"
-      ? { ...processServer(server.name, [serverWord({ plugin, name: server.name })], place, wish), ...variablesOf(server) }
-      : nativeRemote(server);
+    server.transport === "stdio" ? { ...launched(server.name, [word], place, wish), ...variablesOf(server) } : nativeRemote(server);
   const one = written(host, place, file, native, about, wish);
-  if (one.state !== "wanted") return one;
-  if (waits !== undefined) return { ...one, state: "waiting", why: waits };
-  const hindrance = isGated && place === "project" ? wish.hindrance(one.file ?? "") : undefined;
-  if (hindrance === undefined) return one;
-  return { ...one, state: "waiting", why: hindrance.why, forFile: { snippet: "", asks: hindrance.asks } };
+  return one.isWritten && waits !== undefined ? waiting(one, waits) : one;
 }
 
 function instead({ hasOwn }: ServersWish): string {
@@ -159,27 +157,14 @@ function instead({ hasOwn }: ServersWish): string {
     : "with `mcp-server = true` in your config, Symposium's own server offers its tools";
 }
 
-type Found = readonly [ServerPlace, ServerFile];
-
-/** In the project's scope nothing is written into the home. */
-function gatedPlace({ local, project }: ServerFiles, { scope }: ServersWish): Found | undefined {
-  if (scope === "user" && local !== undefined) return ["local", local];
-  return project === undefined ? undefined : ["project", project];
-}
-
-function ungatedPlace(files: ServerFiles, { scope }: ServersWish): Found | undefined {
-  const file = files[scope];
-  return file === undefined ? undefined : [scope, file];
-}
-
 /** What the launcher resolves, so that the agent gives it these variables. */
-function variablesOf(server: ProcessServer): { readonly variables?: readonly string[] } {
+function variablesOf(server: Extract<Server, { transport: "stdio" }>): { readonly variables?: readonly string[] } {
   if (server.packageRoot !== undefined) return {};
   const variables = [...new Set(server.variables.flatMap(({ value }) => referencesIn(value)))];
   return variables.length === 0 ? {} : { variables };
 }
 
-function processServer(
+function launched(
   name: string,
   words: readonly string[],
   place: ServerPlace,
@@ -189,20 +174,20 @@ function processServer(
   return { name, transport: "stdio", ...launcherCall(words, { scope, os, place: moved }) };
 }
 
-type About = Pick<PlacedServer, "agent" | "name" | "plugin" | "source" | "workspace">;
-
 function written(agent: Agent, place: ServerPlace, file: ServerFile, server: NativeServer, about: About, wish: ServersWish): PlacedServer {
   const value = agent.servers.entry(server, place);
-  if (isImpossible(value))
-    return { ...about, state: "impossible", why: `${titleOf(about.agent)} cannot ${value.impossible}; ${instead(wish)}` };
+  if (isImpossible(value)) return without(about, "impossible", `${about.title} cannot ${value.impossible}; ${instead(wish)}`);
   const folder = about.workspace ?? wish.project ?? "";
-  const path = [...file.table(folder), server.name];
   const refers =
     server.transport !== "stdio" &&
     server.isLiteral !== true &&
     [server.url, ...Object.values(server.headers)].some((text) => referencesIn(text).length > 0);
-  const entry = { format: file.format, path, value, ...(refers ? { refers: true as const } : {}) };
-  return { ...about, state: "wanted", place, file: pathOf(file, place, agent, folder, wish), ...entry };
+  const until = (agent.servers.approvals ?? []).flatMap(({ value: { places, until: what, onlyWith } }) =>
+    places.includes(place) && (onlyWith === undefined || refers) ? [what] : [],
+  );
+  const state = until.length === 0 ? "active" : "waiting";
+  const entry = { path: [...file.table(folder), server.name], value };
+  return { ...about, place, file: pathOf(file, place, agent, folder, wish), state, isWritten: true, until, entry };
 }
 
 function pathOf(file: ServerFile, place: ServerPlace, { relocatedBy }: Agent, folder: string, { context }: ServersWish): string {
@@ -211,17 +196,25 @@ function pathOf(file: ServerFile, place: ServerPlace, { relocatedBy }: Agent, fo
   return userPlace(path, relocatedBy, context);
 }
 
-/** A server that is reached, as an agent's file has it, and whether the agent's files can have it at all. */
+/** `recordOf` gives what the ledger has of a file, or will have when a plan was carried out; `whyMissing` completes "not written: …". */
+export function serverStates(
+  servers: readonly PlacedServer[],
+  recordOf: (file: string) => LedgerFile | undefined,
+  whyMissing = (file: string) => `${file} has another entry of that name, or could not be changed`,
+): ServerState[] {
+  return servers.map((one) => {
+    const { agent, title, server, plugin, place, file = "", workspace, entry } = one;
+    const isThere = !one.isWritten || recordOf(file)?.servers?.some(({ path }) => samePath(path, entry?.path ?? [])) === true;
+    const { state, isWritten, until, because, forFile } = isThere ? one : without(one, "not written", whyMissing(file));
+    return { agent, title, server, plugin, place, file: one.file, workspace, state, isWritten, until, because, forFile };
+  });
+}
+
 type Remote = Pick<RemoteServer, "name" | "transport" | "url" | "headers" | "packageRoot">;
 
-function nativeRemote({ name, transport, url, headers, packageRoot }: Remote): NativeRemote {
-  return {
-    name,
-    transport,
-    url,
-    headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
-    isLiteral: packageRoot === undefined ? undefined : (true as const),
-  };
+function nativeRemote({ name, transport, url, headers: all, packageRoot }: Remote): NativeRemote {
+  const headers = Object.fromEntries(all.map((header) => [header.name, header.value]));
+  return { name, transport, url, headers, isLiteral: packageRoot === undefined ? undefined : (true as const) };
 }
 
 /** Some place of the agent's lacks its transport, or gives a meaning to its texts. An agent that we do not know has all of them. */

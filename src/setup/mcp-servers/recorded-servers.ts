@@ -5,7 +5,9 @@
 
 import type { Scope } from "../../agents/agent.ts";
 import type { Config } from "../../files/config.ts";
+import { samePath } from "../../files/find-ours.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
+import type { ServersInFile, WantedServer } from "../../files/plan-ours.ts";
 import { isFolder } from "../../host/paths.ts";
 import { configName, type PlacedContext } from "../../host/places.ts";
 import { findIndex, isIndexFresh, listsOf, untouchedIn } from "../../index/read-index.ts";
@@ -16,8 +18,6 @@ import type { ReadRequest } from "../../plugins/plugins-read.ts";
 import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
 import { BUILD } from "../../version.ts";
-import type { ServersInFile, WantedServer } from "../entries/file-plan.ts";
-import { keyOf } from "../entries/plan-servers.ts";
 import type { PlacedServer } from "./placed-servers.ts";
 
 export interface ServersNow {
@@ -43,18 +43,13 @@ export interface ServerFileOrder extends ServersInFile {
 /** The files into which servers go, each once; agents that read the same file share an entry. */
 export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, project: string | undefined): ServerFileOrder[] {
   const files = new Map<string, ServerFileOrder>();
-  for (const { state, agent, name, plugin, source, workspace, file, place, path, value } of placed) {
-    if (state !== "wanted" || file === undefined || path === undefined || value === undefined) continue;
+  for (const { isWritten, agent, server: name, plugin, source, workspace, file, place, entry } of placed) {
+    if (!isWritten || file === undefined || entry === undefined) continue;
+    const { path, value } = entry;
     const scope = place === "project" ? "project" : "user";
-    const folder = workspace ?? project;
-    const before = files.get(file) ?? {
-      file,
-      scope,
-      workspace: scope === "project" && folder !== undefined ? folder : undefined,
-      wanted: [],
-      kept: [],
-    };
-    const same = before.wanted.find((one) => keyOf(one.path) === keyOf(path));
+    const folder = scope === "project" ? (workspace ?? project) : undefined;
+    const before = files.get(file) ?? { file, scope, workspace: folder, wanted: [], kept: [] };
+    const same = before.wanted.find((one) => samePath(one.path, path));
     const server: WantedServer = {
       name,
       agents: [...(same?.agents ?? []), agent],
@@ -69,8 +64,6 @@ export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, projec
   return [...files.values()];
 }
 
-const OPEN: ReadonlySet<PlacedServer["state"]> = new Set(["wanted", "waiting"]);
-
 /** Whether a recorded server stays though this run does not want it. */
 export function staysServer(
   server: LedgerServer,
@@ -82,11 +75,12 @@ export function staysServer(
   const { plugin, source, workspace, name } = server;
   const isElsewhere = scope === "project" && wish.scope === "project" && !now.placed.some((one) => one.file === file);
   // Our own, which waits only for a project.
-  if (plugin === undefined) return isElsewhere && now.placed.some((one) => one.plugin === undefined && OPEN.has(one.state));
+  if (plugin === undefined)
+    return isElsewhere && now.placed.some((one) => one.plugin === undefined && (one.isWritten || one.state === "waiting"));
   if (source !== undefined && now.unread.has(source)) return true;
   if (workspace !== undefined) return !now.judged.includes(workspace) && (now.elsewhere.get(workspace)?.has(`${plugin}/${name}`) ?? true);
   if (!now.isWhole) return true;
-  return isElsewhere && now.placed.some((one) => one.plugin === plugin && one.name === name && one.state === "wanted");
+  return isElsewhere && now.placed.some((one) => one.plugin === plugin && one.server === name && one.isWritten);
 }
 
 /** Workspace → `<plugin>/<server>` of what applies there; without workspaces about which nothing is certain. */

@@ -20,7 +20,7 @@ import type { JudgedServer } from "../../plugins/judge-items.ts";
 import { documentOf } from "../entries/file-plan.ts";
 import { excludeFile, isExcludedByUs, mayUseProjectFiles, type ProjectFilesAnswer } from "../entries/project-files.ts";
 import { entriesContext } from "../entries/wanted-files.ts";
-import { type Hindrance, type OfferedServer, type PlacedServer, placedServers, type ServersWish } from "./placed-servers.ts";
+import { type OfferedServer, type PlacedServer, placedServers } from "./placed-servers.ts";
 import { isRead, serversElsewhere, type ServersNow, unreadSources } from "./recorded-servers.ts";
 
 /** The current workspace, as a sync read it. */
@@ -48,28 +48,18 @@ export async function serversNow(
   { config, everywhere, here, agents, scope, project, ledger }: ServersOrder,
 ): Promise<ServersNow> {
   const { context } = app;
-  const wish: ServersWish = {
+  const workspace = here?.workspace.folder;
+  const offered = await withLoaders(offeredServers(everywhere, here?.loaded, context), {
     agents,
-    scope,
-    project,
-    workspace: here === undefined ? undefined : here.workspace.folder,
     context,
-    ...entriesContext(app),
-    offered: await withLoaders(offeredServers(everywhere, here?.loaded, context), {
-      agents,
-      context,
-      scope,
-      project: here?.workspace.folder ?? project,
-    }),
-    hasOwn: config.mcpServer,
-    hindrance: () => undefined,
-  };
-  const hindrances = here === undefined ? new Map<string, Hindrance>() : await hindrancesOf(app, placedServers(wish), here);
-  const placed = placedServers({ ...wish, hindrance: (file) => hindrances.get(file) });
+    scope,
+    project: workspace ?? project,
+  });
+  const placed = placedServers({ agents, scope, project, workspace, context, ...entriesContext(app), offered, hasOwn: config.mcpServer });
   return {
-    placed: await withSnippets(placed),
+    placed: here === undefined ? placed : await withHindrances(app, placed, here),
     judged: here !== undefined && isRead(here.loaded, here.workspace) ? [here.workspace.folder] : [],
-    elsewhere: serversElsewhere(app, config, ledger, here?.workspace.folder),
+    elsewhere: serversElsewhere(app, config, ledger, workspace),
     isWhole: isRead(everywhere),
     unread: unreadSources(everywhere),
   };
@@ -90,47 +80,32 @@ async function withLoaders(offered: readonly OfferedServer[], place: ThroughPlac
   });
 }
 
-/** Git is asked only where a gated server would go into a file of the project. */
-async function hindrancesOf(app: PlacedContext, placed: readonly PlacedServer[], here: ReadHere): Promise<Map<string, Hindrance>> {
-  const files = new Set(
-    placed.flatMap(({ state, place, workspace, file }) =>
-      state === "wanted" && place === "project" && workspace !== undefined ? (file ?? []) : [],
-    ),
-  );
-  const found = new Map<string, Hindrance>();
-  if (files.size === 0) return found;
-  const answer = here.mayUseProjectFiles ?? mayUseProjectFiles(app.places, here.workspace.folder);
-  if (answer === true) return found;
+/** Gated servers wait for files of the project that git would see, until the user answers. Only then git is asked. */
+async function withHindrances(app: PlacedContext, placed: readonly PlacedServer[], here: ReadHere): Promise<readonly PlacedServer[]> {
+  const isInProject = ({ isWritten, place, workspace }: PlacedServer) => isWritten && place === "project" && workspace !== undefined;
+  const files = new Set(placed.flatMap((one) => (isInProject(one) ? (one.file ?? []) : [])));
   const { folder } = here.workspace;
+  const answer = here.mayUseProjectFiles ?? mayUseProjectFiles(app.places, folder);
+  if (files.size === 0 || answer === true) return placed;
   const isHidden = answer === "excluded" && excludeFile(folder) !== undefined;
   const isUnseen = async (file: string) => !isExcludedByUs(folder, file) && (await gitIgnores(file, app.context));
-  for (const file of files) {
-    if (isHidden ? (await gitTracks(file, app.context)) === "no" : await isUnseen(file)) continue;
-    found.set(file, isHidden ? TRACKED : answer === false ? DECLINED : UNDECIDED);
-  }
-  return found;
-}
-
-/** For servers that wait for a file. */
-async function withSnippets(placed: readonly PlacedServer[]): Promise<readonly PlacedServer[]> {
-  const files = placed.flatMap(({ forFile, file }) => (forFile === undefined ? [] : (file ?? [])));
-  if (files.length === 0) return placed;
-  const editorOf = await editorsFor(files);
+  const open = new Set<string>();
+  for (const file of files) if (!(isHidden ? (await gitTracks(file, app.context)) === "no" : await isUnseen(file))) open.add(file);
+  const editorOf = await editorsFor([...open]);
   return placed.map((one) => {
-    const { forFile, file, path, value } = one;
-    if (forFile === undefined || file === undefined || path === undefined || value === undefined) return one;
-    return { ...one, forFile: { ...forFile, snippet: documentOf([{ kind: "key", path, value }], editorOf(file)) } };
+    const { file = "", entry } = one;
+    if (!isInProject(one) || !open.has(file) || entry === undefined) return one;
+    const snippet = documentOf([{ kind: "key", ...entry }], editorOf(file));
+    const asks = !isHidden && answer !== false;
+    return { ...one, state: "waiting", isWritten: false, until: [isHidden ? TRACKED : UNDECIDED], forFile: { snippet, asks } };
   });
 }
 
-const UNDECIDED: Hindrance = {
-  why: "git ignores the file, or you allow it: `symposium sync --mcp-git-exclude` hides it from git, `--mcp-project-files` does not",
-  asks: true,
-};
-const DECLINED: Hindrance = { ...UNDECIDED, asks: false };
+const UNDECIDED =
+  "git ignores the file, or you allow it: `symposium sync --mcp-git-exclude` hides it from git, `--mcp-project-files` does not";
 
 /** Lines in `info/exclude` have no effect on it. */
-const TRACKED: Hindrance = { why: "git no longer tracks the file, or you allow it: `symposium sync --mcp-project-files`", asks: false };
+const TRACKED = "git no longer tracks the file, or you allow it: `symposium sync --mcp-project-files`";
 
 /** `everywhere` is judged outside any workspace, and `here` in the current one; both in the order of dispatch. */
 function offeredServers(everywhere: LoadedPlugins, here: LoadedPlugins | undefined, context: Pick<Context, "env" | "os">): OfferedServer[] {

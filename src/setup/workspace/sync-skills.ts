@@ -35,7 +35,7 @@ interface SyncOrder extends GatherOrder, SkillsOrder {
   readonly isUnseen?: true;
 }
 
-export type SkillsSynced =
+type SkillsSynced =
   | { readonly state: "done"; readonly gathered: Gathered; readonly plan: SkillsPlan; readonly applied: Applied }
   /** Another process is syncing. */
   | { readonly state: "busy"; readonly gathered: Gathered };

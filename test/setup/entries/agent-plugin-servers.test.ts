@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { dataName } from "../../../src/plugins/agent-plugin/format.ts";
-import type { ServerState } from "../../../src/setup/entries/activation.ts";
+import type { ServerState } from "../../../src/setup/mcp-servers/placed-servers.ts";
 import { packagedServers, serversText } from "../../support/agent-plugin.ts";
 import { cargoHouse, type House } from "../cargo-house.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import type { ServerState } from "../../../src/setup/entries/activation.ts";
+import type { ServerState } from "../../../src/setup/mcp-servers/placed-servers.ts";
 import { refreshWorkspace } from "../../../src/setup/workspace/refresh.ts";
 import { cargoHouse, type House, type HouseSettings } from "../cargo-house.ts";
 import { crateHouse } from "../../plugins/packages/crate-house.ts";
