@@ -59,10 +59,10 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     },
     recordedEnv,
     switchedOff: async (agents, project) => {
-      const { activeSwitches: thrownSwitches } = await import("./agents/switches.ts");
+      const { activeSwitches } = await import("./agents/switches.ts");
       const parseToml = async (text: string) => (await import("./files/toml.ts")).tomlIn(text);
-      const thrown = await thrownSwitches(agents, { project, parseToml });
-      return thrown.map(({ says }) => says);
+      const found = await activeSwitches(agents, { project, parseToml });
+      return found.map(({ says }) => says);
     },
     startRefresh,
     noteUpdateTold: async () => {
