@@ -59,6 +59,7 @@ const FLAGS = [
   "--bytecode",
   "--minify",
   "--format=cjs",
+  '--define=SYMPOSIUM_ENGINE="bun"',
   "--compile-jit-policy=100",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",

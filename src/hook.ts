@@ -4,6 +4,7 @@ import { loadHookTime, readersOf, resolveAgent } from "./agents/find-agent.ts";
 import type { Context, Environment } from "./context.ts";
 import { runProgram } from "./hook/program.ts";
 import { type HookServices, POST, RUN } from "./hook/services.ts";
+import { ownCommand } from "./host/engine.ts";
 import { writeAll } from "./host/output.ts";
 import { contextOfProcess, guestPlaces, isGuest, ownDirectory } from "./host/own-process.ts";
 import { joined, recordedPlaces } from "./host/places.ts";
@@ -17,9 +18,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
   if (args[0] === POST) return (await import("./hook/contract-jobs.ts")).postEvent();
   if (args[0] !== REFRESH && args[0] !== SERVE) outliveSignals();
   if (args[0] === RUN) return (await import("./hook/async-hook.ts")).runAlone(endOnSignal);
-  // A native program is its own first argument; under Node the script follows.
-  const script = process.versions["bun"] === undefined ? [process.argv[1] ?? ""] : [];
-  const ownProgram: HookServices["ownProgram"] = [process.execPath, ...script, ...prefix];
+  const ownProgram: HookServices["ownProgram"] = [...ownCommand(), ...prefix];
   const context = contextOfProcess();
   const own = ownDirectory(process.execPath, process.argv[1]);
   const found = recordedPlaces(own ?? (await baseElsewhere(context)), context.os);
@@ -104,7 +103,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     if (isVisit) process.exit(0);
     const { LONGEST_REFRESH_MS, refreshWorkspace } = await import("./setup/workspace/refresh.ts");
     setTimeout(() => process.exit(0), LONGEST_REFRESH_MS);
-    await refreshWorkspace({ context, places }, folder, process.versions["bun"] === undefined ? process.argv[1] : process.execPath);
+    await refreshWorkspace({ context, places }, folder, ownCommand().at(-1));
     process.exit(0);
   }
 }

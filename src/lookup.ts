@@ -12,6 +12,7 @@ export interface Table<T> {
 
 export type Askable<T> = Table<T> | Readonly<Record<string, T>>;
 
+/* @__NO_SIDE_EFFECTS__ */
 export function tableOf<T>(entries: Readonly<Record<string, T>>): Table<T> {
   return entries as unknown as Table<T>;
 }

@@ -3,7 +3,7 @@
  * not say has its usual value.
  */
 
-import { shortHash } from "../host/digest.ts";
+import { shortHash } from "../host/bytes.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../lookup.ts";
 import type { EventName } from "../model/event.ts";
 import type { HookInput } from "../model/input.ts";

@@ -1,8 +1,8 @@
 /** Switches in the project's or the user's files that keep agents from running hooks here. */
 
-import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
+import { exists } from "../host/files.ts";
 import { readRegularText } from "../host/read-file.ts";
 import { type Json, parseJson, valueAt, withoutComments } from "../model/json.ts";
 import type { HookSwitch, Scope } from "./agent.ts";
@@ -61,7 +61,7 @@ export async function activeSwitches(agents: ReadonlySet<string>, places: Switch
 function keysOf(key: HookSwitch["key"], placesOf: (folder: string) => readonly string[]): readonly (readonly string[])[] {
   return key.reduce<readonly (readonly string[])[]>(
     (keys, part) => {
-      const parts = typeof part === "string" ? [part] : placesOf(part.folder).filter((folder) => existsSync(folder));
+      const parts = typeof part === "string" ? [part] : placesOf(part.folder).filter((folder) => exists(folder));
       return keys.flatMap((before) => parts.map((each) => [...before, each]));
     },
     [[]],
@@ -97,7 +97,7 @@ function folderIsOurs(folder: string): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") return false;
-    return !existsSync(folder);
+    return !exists(folder);
   }
 }
 

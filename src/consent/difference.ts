@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { sha256 } from "../host/digest.ts";
+import { sha256 } from "../host/engine.ts";
 import { namesIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import { readInPlace, readRegular } from "../host/read-file.ts";

@@ -1,10 +1,11 @@
 /** The covered files as they are now, and the digest that a consent is bound to (PL-17). */
 
-import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { isAbsolute, join, parse, sep } from "node:path";
 
 import { messageOf } from "../errors.ts";
-import { sha256 } from "../host/digest.ts";
+import { sha256 } from "../host/engine.ts";
+import type { FileStats } from "../host/files.ts";
 import { entryPath, realPathIfThere } from "../host/paths.ts";
 import { readInPlace } from "../host/read-file.ts";
 import type { Stamped } from "../host/reading-budget.ts";
@@ -189,7 +190,7 @@ const LARGEST = 256 * 1024 * 1024;
  * `path` has no links above its last part. A folder's digest leaves out the names in `derived`: a file or link of that name is covered by itself.
  * Throws where it cannot be read, or is neither file, folder nor link.
  */
-function pathDigest(path: string, stats: Stats | undefined, derived: readonly string[] = []): string {
+function pathDigest(path: string, stats: FileStats | undefined, derived: readonly string[] = []): string {
   if (stats === undefined) return MISSING;
   if (stats.isSymbolicLink()) return `link:${sha256(readlinkSync(path))}`;
   if (stats.isDirectory()) return `folder:${sha256(namesIn(path, derived).join("\0"))}`;

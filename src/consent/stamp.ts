@@ -3,21 +3,20 @@
  * back, and the hours of `use --dev`.
  */
 
-import { lstatSync, type Stats } from "node:fs";
-
+import { type FileStats, linkStatOf } from "../host/files.ts";
 import type { Stamp, Stamped } from "../host/reading-budget.ts";
 import { MISSING, stampOfError, timeText } from "../host/stamp.ts";
 
 /** Of the name itself: a file replaced by a link has another one. Never throws. */
 export function consentStamp(path: string): Stamp {
   try {
-    return stampOfPath(lstatSync(path, { throwIfNoEntry: false }));
+    return stampOfPath(linkStatOf(path));
   } catch (error) {
     return stampOfError(error);
   }
 }
 
-export function stampOfPath(stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino"> | undefined): Stamp {
+export function stampOfPath(stat: Pick<FileStats, "size" | "mtimeMs" | "ctimeMs" | "ino"> | undefined): Stamp {
   return stat === undefined ? MISSING : `${stat.size}:${timeText(stat.mtimeMs)}:${timeText(stat.ctimeMs)}:${stat.ino}`;
 }
 
@@ -28,9 +27,9 @@ export function areUntouched(all: readonly Stamped[]): boolean {
 }
 
 /** `undefined` where nothing is there. Throws where it cannot be known. */
-export function pathStats(path: string): Stats | undefined {
+export function pathStats(path: string): FileStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return linkStatOf(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
     throw error;

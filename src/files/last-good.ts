@@ -6,7 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { shortHash } from "../host/digest.ts";
+import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import { writeAtomically } from "../host/write-file.ts";

@@ -3,15 +3,12 @@
  * every byte is as it was written.
  */
 
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-
 import type { Environment } from "../context.ts";
-import { sha256 } from "../host/digest.ts";
+import { sha256 } from "../host/engine.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { areFresh, MISSING } from "../host/stamp.ts";
-import { writeAtomically } from "../host/write-file.ts";
+import { writePrivately } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
 
 export interface StampedInputs {
@@ -67,8 +64,7 @@ export function writeSealed(file: string, kind: readonly string[], value: unknow
   const body = `${JSON.stringify(value)}\n`;
   if (body.length > MOST_BYTES / 4) return;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${headOf(body, kind)}\n${body}`, { mode: 0o600 });
+    writePrivately(file, `${headOf(body, kind)}\n${body}`);
   } catch {
     // A full or read-only disk.
   }

@@ -3,9 +3,9 @@
  * change are written. Two runs at once may each write it; the worst result is one check for updates too many.
  */
 
-import { mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 
+import { rename, makeFolder } from "../host/files.ts";
 import { writeAtomically } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
 import { isNewer } from "../model/semantic-version.ts";
@@ -42,8 +42,8 @@ export function recordState(file: string, change: State): boolean {
     const values = valuesOf(change);
     const after = read.kind === "bad" ? undefined : edited(text, values);
     if (after === text) return true;
-    if (after === undefined) renameSync(file, damagedStateOf(file));
-    mkdirSync(dirname(file), { recursive: true });
+    if (after === undefined) rename(file, damagedStateOf(file));
+    makeFolder(dirname(file), 0o777);
     writeAtomically(file, after ?? linesOf(values), { follow: true });
     return true;
   } catch {

@@ -1,8 +1,7 @@
 /** Reads small text files that a person wrote: they may contain any bytes, or not be files at all. */
 
-import { isUtf8 } from "node:buffer";
-
 import type { Bounds } from "../host/bounds.ts";
+import { utf8Text } from "../host/bytes.ts";
 import { isLink } from "../host/paths.ts";
 import { readRegular } from "../host/read-file.ts";
 import { askedOnce, isBudgetSpent, spendBytes } from "../host/reading-budget.ts";
@@ -31,10 +30,9 @@ function readNow(file: string, largest: number): TextFile {
   try {
     const bytes = readRegular(file, { maxBytes: largest });
     spendBytes(bytes.length);
-    if (!isUtf8(bytes))
-      return { ...bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" }), isDamaged: true };
-    const text = bytes.toString("utf8");
-    return { kind: "text", text: text.startsWith("\uFEFF") ? text.slice(1) : text };
+    const text = utf8Text(bytes);
+    if (text !== undefined) return { kind: "text", text };
+    return { ...bad("is not valid UTF-8", { position: firstBadByte(bytes), hint: "save the file as UTF-8" }), isDamaged: true };
   } catch (error) {
     if (isBudgetSpent(error)) throw error;
     const { code = String(error) } = error as NodeJS.ErrnoException;
@@ -56,11 +54,14 @@ export function passing(code: string): Pick<Problem, "mayPass"> {
   return SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true };
 }
 
-function firstBadByte(bytes: Buffer): { line: number; column: number } {
+const LINE_BREAK = 10;
+
+function firstBadByte(bytes: Uint8Array): { line: number; column: number } {
   for (let line = 1, start = 0; ; line++) {
-    const end = bytes.indexOf("\n", start);
+    const end = bytes.indexOf(LINE_BREAK, start);
     const row = bytes.subarray(start, end === -1 ? bytes.length : end);
-    if (!isUtf8(row)) return { line, column: row.toString("utf8").indexOf("\uFFFD") + 1 };
+    if (utf8Text(row) === undefined)
+      return { line, column: new TextDecoder("utf-8", { ignoreBOM: true }).decode(row).indexOf("\uFFFD") + 1 };
     if (end === -1) return { line: 1, column: 1 };
     start = end + 1;
   }

@@ -3,12 +3,12 @@
  * tells the model (PL-23). Each agent has its own file beside the record of the last sync.
  */
 
-import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { exists, rename } from "../host/files.ts";
 import { namesIn } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
-import { removeQuietly, writeAtomically } from "../host/write-file.ts";
+import { removeQuietly, writePrivately } from "../host/write-file.ts";
 import { isObject, parseJson } from "../model/json.ts";
 
 export interface InstalledSkill {
@@ -31,8 +31,7 @@ export function noteUnannounced(record: string, added: readonly AddedSkill[]): v
     const news = added.filter(({ agents }) => agents.includes(agent)).map(({ name, folder }) => ({ name, folder }));
     const before = readUnannounced(file).filter((old) => !news.some(({ name, folder }) => name === old.name && folder === old.folder));
     try {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeAtomically(file, `${JSON.stringify([...before, ...news])}\n`, { mode: 0o600 });
+      writePrivately(file, `${JSON.stringify([...before, ...news])}\n`);
     } catch {
       // The skills are there, and the next session lists them.
     }
@@ -51,17 +50,17 @@ export function unannouncedFiles(record: string): Readonly<Record<string, string
 /** Of several calls at once, one gets them: only one can rename the file. */
 export function takeUnannounced(record: string, agent: string): readonly InstalledSkill[] {
   const file = unannouncedFile(record, agent);
-  if (!existsSync(file)) return [];
+  if (!exists(file)) return [];
   // A name that the next sync removes if this process is killed.
   const taken = join(dirname(file), `.${basename(file)}.${process.pid}.0.tmp`);
   try {
-    renameSync(file, taken);
+    rename(file, taken);
   } catch {
     return [];
   }
   const untold = readUnannounced(taken);
   removeQuietly(taken);
-  return untold.filter(({ name, folder }) => existsSync(join(folder, name)));
+  return untold.filter(({ name, folder }) => exists(join(folder, name)));
 }
 
 function unannouncedFile(record: string, agent: string): string {

@@ -3,9 +3,8 @@
  * Nothing escapes: any failure becomes a line on stderr and one in the trace, and for the agent the answer of `refuse`.
  */
 
-import { existsSync } from "node:fs";
-
 import { messageOf } from "../errors.ts";
+import { exists } from "../host/files.ts";
 import { deferred } from "../host/wait.ts";
 import type { IndexHeader } from "../index/format.ts";
 import { lookUp } from "../lookup.ts";
@@ -185,7 +184,7 @@ function lastSyncToCheck({ index, state }: IndexAccess, { event, agent }: HookIn
   const { synced, untold } = index?.header ?? {};
   if (state === "rebuilt" || meaningOf(event)?.looksAround === true) return synced;
   const file = untold === undefined ? undefined : lookUp(untold, agent);
-  return file !== undefined && existsSync(file) ? synced : undefined;
+  return file !== undefined && exists(file) ? synced : undefined;
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";

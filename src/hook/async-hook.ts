@@ -2,7 +2,7 @@
 
 import type { Context, Environment } from "../context.ts";
 import { messageOf } from "../errors.ts";
-import { shortHash } from "../host/digest.ts";
+import { shortHash } from "../host/bytes.ts";
 import { takeSlot } from "../host/lock.ts";
 import { type HandlerJob, type OnSignal, runHandler } from "../host/run-handler.ts";
 import { handOver, startDetached } from "../host/start-detached.ts";

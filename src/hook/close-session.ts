@@ -3,12 +3,11 @@
  * without memory.
  */
 
-import { existsSync, lstatSync, mkdirSync, rmSync } from "node:fs";
-
+import { exists, linkStatOf, remove } from "../host/files.ts";
 import { withLock } from "../host/lock.ts";
 import { namesIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
-import { writeAtomically } from "../host/write-file.ts";
+import { writePrivately } from "../host/write-file.ts";
 import { meaningOf } from "../model/event.ts";
 import type { HookInput } from "../model/input.ts";
 import type { Loss } from "../model/outcome.ts";
@@ -102,10 +101,9 @@ const LONGEST_WAIT = 5_000;
 /** A new session removes old ones: not every agent reports the start of a session, and its end may be idle. */
 export function changeSession(file: string, change: SessionChange, now: () => number): void {
   const folder = file.slice(0, file.lastIndexOf("/"));
-  const isNew = !existsSync(file);
+  const isNew = !exists(file);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const write = () => writeAtomically(file, JSON.stringify(changed(readSession(file), change)), { mode: 0o600 });
+    const write = () => writePrivately(file, JSON.stringify(changed(readSession(file), change)));
     if (!withLock(`${file}.lock`, { now, wait: LONGEST_WAIT }, write).held) write();
   } catch {
     // The answer is valid without memory.
@@ -114,9 +112,7 @@ export function changeSession(file: string, change: SessionChange, now: () => nu
 }
 
 function endSession(file: string): void {
-  rmSync(file, { force: true });
-  rmSync(answeredFile(file), { force: true });
-  rmSync(variablesFolder(file), { recursive: true, force: true });
+  for (const path of [file, answeredFile(file), variablesFolder(file)]) remove(path);
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -129,8 +125,8 @@ export function pruneSessions(places: Pick<Places, "sessions">, agent: string, n
 function prune(folder: string, now: number): void {
   for (const name of namesIn(folder)) {
     try {
-      const age = now - lstatSync(`${folder}/${name}`).mtimeMs;
-      if (age > WEEK_MS) rmSync(`${folder}/${name}`, { recursive: true, force: true });
+      const age = now - (linkStatOf(`${folder}/${name}`)?.mtimeMs ?? now);
+      if (age > WEEK_MS) remove(`${folder}/${name}`);
     } catch {
       // Another call may be pruning as well.
     }

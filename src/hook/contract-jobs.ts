@@ -9,9 +9,8 @@ import type { Environment } from "../context.ts";
 import { isAtOrBelow } from "../host/bounds.ts";
 import { writeAll } from "../host/output.ts";
 import { realPathIfThere } from "../host/paths.ts";
-import { readRegularTextIfAny } from "../host/read-file.ts";
+import { post, type PostRequest } from "../host/post.ts";
 import { readStdin } from "../host/stdin.ts";
-import { lookUp } from "../lookup.ts";
 import { isListOf, isObject, isText, isTextPair, parseJson } from "../model/json.ts";
 import { addressTrouble, headerValue, isHeaderValue, isLoopback } from "../model/request.ts";
 import type { HandlerContract, HttpHandler } from "../plugins/plugin.ts";
@@ -79,17 +78,7 @@ function requestEnvironment(recorded: Environment, url: string): Environment {
  * `symposium-hook --post`: sends one event and prints the answer, as a handler would (IX-11). Exit code 0 means 2xx with a JSON object; anything else
  * is exit code 1, with the reason on stderr. A process of its own, because a hook call uses no network (RT-35). Its caller ends it when time is up.
  */
-interface PostRequest {
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
-}
-
-const LARGEST_ANSWER = 1024 * 1024;
 const LARGEST_REQUEST = 512 * 1024 * 1024;
-
-/** Certificate authorities that the user trusts besides the usual ones, as other programs are told of them. */
-const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
 
 export async function postEvent(): Promise<never> {
   const stdin = await readStdin({ idleMs: 5_000, maxBytes: LARGEST_REQUEST });
@@ -113,55 +102,4 @@ export async function postEvent(): Promise<never> {
 function fail(reason: string): never {
   writeAll(2, `${reason}\n`);
   process.exit(1);
-}
-
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Follows no redirect. */
-function post({ url, headers, body }: PostRequest): Promise<Answered> {
-  const isSecure = url.startsWith("https:");
-  const { request } = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
-  const bytes = Buffer.from(body);
-  const options = {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json",
-      ...Object.fromEntries(headers),
-      "content-length": bytes.length,
-      // One request, one connection: an engine may send a request again on another one where a kept one breaks.
-      connection: "close",
-    },
-    ...(isSecure ? { ca: authorities() } : {}),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(url, options, (response) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      response.on("data", (chunk: Buffer) => {
-        length += chunk.length;
-        chunks.push(chunk);
-        if (length <= LARGEST_ANSWER) return;
-        sent.destroy();
-        reject(new Error(`the answer is larger than ${LARGEST_ANSWER} bytes`));
-      });
-      response.on("error", reject);
-      response.on("aborted", () => reject(new Error("the answer was cut off")));
-      response.on("end", () => {
-        if (response.complete) resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") });
-        else reject(new Error("the answer was cut off"));
-      });
-    });
-    sent.on("error", reject);
-    sent.end(bytes);
-  });
-}
-
-function authorities(): string[] {
-  const files = AUTHORITIES.flatMap((name) => lookUp(process.env, name) || []);
-  const more = files.flatMap((file) => readRegularTextIfAny(file, { maxBytes: 16 * 1024 * 1024 }) ?? []);
-  return [...process.getBuiltinModule("node:tls").rootCertificates, ...more];
 }

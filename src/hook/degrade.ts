@@ -4,6 +4,7 @@
  */
 
 import type { HookTime, TextLimit } from "../agents/agent.ts";
+import { byteLength } from "../host/bytes.ts";
 import { entriesOf, lookUp } from "../lookup.ts";
 import { type EventMeaning, meaningOf } from "../model/event.ts";
 import type { HookInput } from "../model/input.ts";
@@ -160,7 +161,7 @@ function shortened(text: string, limit: TextLimit | null): string {
 }
 
 function sizeOf(text: string, { unit }: TextLimit): number {
-  return unit === "characters" ? text.length : Buffer.byteLength(text);
+  return unit === "characters" ? text.length : byteLength(text);
 }
 
 /** The longest start of the text that has at most so many bytes and ends with a whole character. */

@@ -3,10 +3,9 @@
  * answer depends on it; an unreadable state counts as empty.
  */
 
-import { existsSync } from "node:fs";
-
 import type { HookTime } from "../agents/agent.ts";
-import { shortHash } from "../host/digest.ts";
+import { shortHash } from "../host/bytes.ts";
+import { exists } from "../host/files.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import { lookUp } from "../lookup.ts";
@@ -102,7 +101,7 @@ export function variablesFolder(session: string): string {
 
 export function readSession(file: string): SessionState {
   // Checking first is much cheaper than an error where, as usual, there is nothing to remember.
-  if (!existsSync(file)) return FRESH_SESSION;
+  if (!exists(file)) return FRESH_SESSION;
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) ?? "");
   if (!isObject(value)) return FRESH_SESSION;
   const { waiting, wanted, stopBlocks, stopReason, told }: Record<string, unknown> = value;

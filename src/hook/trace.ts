@@ -3,8 +3,8 @@
  * input, output or context text. Writing it can fail; a call never does because of that.
  */
 
-import { renameSync, statSync } from "node:fs";
-
+import { byteLength } from "../host/bytes.ts";
+import { rename, statOf } from "../host/files.ts";
 import { appendLine } from "../host/output.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularText } from "../host/read-file.ts";
@@ -92,7 +92,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     // Mistakes in manifests are reported where they were found, not again with every call.
     problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
     exit: reply.exitCode,
-    answerBytes: reply.stdout === "" ? 0 : Buffer.byteLength(reply.stdout),
+    answerBytes: reply.stdout === "" ? 0 : byteLength(reply.stdout),
     ms: Math.round(services.elapsed() * 10) / 10,
   };
   const { answeredBy } = record;
@@ -168,7 +168,7 @@ function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
   const file = `${places.trace}/trace.jsonl`;
   try {
     // If two calls rotate at once, the second moves a young file: a little history is lost, no line is torn.
-    if (statSync(file).size > MOST_TRACE_BYTES) renameSync(file, `${places.trace}/trace.1.jsonl`);
+    if ((statOf(file)?.size ?? 0) > MOST_TRACE_BYTES) rename(file, `${places.trace}/trace.1.jsonl`);
   } catch {
     // Missing, or not ours to move.
   }

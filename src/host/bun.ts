@@ -3,7 +3,9 @@
  * (`node:child_process`, `node:crypto`, `process.stdin`, `node:tty`) add half a millisecond to three to every start.
  */
 
-import type { ProcessOutput, ProcessToStart, StartedProcess } from "./start-process.ts";
+import { read } from "node:fs";
+
+import type { ProcessOutput, ProcessToStart, StartedProcess, StdinListener } from "./start-process.ts";
 import { deferred } from "./wait.ts";
 
 interface BunProcess {
@@ -39,8 +41,7 @@ interface BunRuntime {
   spawn(command: readonly string[], options: BunSpawnOptions): BunProcess;
 }
 
-/** Bun, when the program runs in it. */
-export const bun = (globalThis as { readonly Bun?: BunRuntime }).Bun;
+const runtime = () => (globalThis as unknown as { readonly Bun: BunRuntime }).Bun;
 
 /** Until then a running handler's output is not read: its pipes hold a good deal, and most end sooner. */
 const READ_AFTER_MS = 5;
@@ -51,8 +52,8 @@ const READ_AFTER_MS = 5;
  * read when the handler has ended or has run for a while: listening from the start wakes us for every pipe that
  * closes, and on a busy machine each wake-up costs more than the handler.
  */
-export async function startWithBun(bun: BunRuntime, job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
-  const child = bun.spawn([job.file, ...job.args], {
+export async function startWithBun(job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
+  const child = runtime().spawn([job.file, ...job.args], {
     cwd: job.cwd,
     env: job.env,
     stdin: new TextEncoder().encode(job.input),
@@ -103,4 +104,32 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, onBytes: (
       onBytes(value);
     }
   } catch {}
+}
+
+/** In hex. */
+export function sha256OfBun(bytes: string | Uint8Array): string {
+  return new (runtime().CryptoHasher)("sha256").update(bytes).digest("hex");
+}
+
+const CHUNK_BYTES = 65_536;
+
+/** The delay before a non-blocking stdin is read again. */
+const RETRY_MS = 2;
+
+/** A blocking read in a thread is the fastest way in the native program; Node could not exit before it returned. */
+export function listenInThread({ onBytes, onEnd, onError }: StdinListener): () => void {
+  let listening = true;
+  const next = (): void =>
+    read(0, new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, length, bytes) => {
+      if (!listening) return;
+      if (error?.code === "EAGAIN") return void setTimeout(next, RETRY_MS);
+      if (error) return onError(error);
+      if (length === 0) return onEnd();
+      onBytes(bytes.subarray(0, length));
+      next();
+    });
+  next();
+  return () => {
+    listening = false;
+  };
 }

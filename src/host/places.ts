@@ -8,7 +8,7 @@ import { basename, join, posix, win32 } from "node:path";
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
-import { sha256 } from "./digest.ts";
+import { sha256 } from "./engine.ts";
 import { readRegularText } from "./read-file.ts";
 
 export interface Places {

@@ -3,9 +3,10 @@
  * its output is bounded, and processes it leaves running cannot delay our program.
  */
 
-import { bun, startWithBun } from "./bun.ts";
+import { joinedBytes } from "./bytes.ts";
 import { systemProgram } from "./command-line.ts";
 import { endGroup, endWithUs } from "./end-processes.ts";
+import { startProcess } from "./engine.ts";
 import {
   markedEnvironment,
   type ProcessExit,
@@ -13,8 +14,6 @@ import {
   type ProcessToStart,
   type StartedProcess,
   startFailure,
-  type StartProcess,
-  startWithNode,
 } from "./start-process.ts";
 import { within } from "./wait.ts";
 
@@ -72,7 +71,7 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   };
   const stopListening = onSignal(endHandler);
   try {
-    child = await start(job, watched({ stdout: stdout.add, stderr: stderr.add }, job.watch));
+    child = await startProcess({ ...job, env: markedEnvironment(job.env) }, watched({ stdout: stdout.add, stderr: stderr.add }, job.watch));
     job.onStarted?.(child.pid);
     // A signal during its start found no handler to end.
     if (mustEnd) await endHandler();
@@ -97,11 +96,6 @@ function watched(kept: ProcessOutput, watch: ProcessOutput | undefined): Process
   return { stdout: (bytes) => (kept.stdout(bytes), watch.stdout(bytes)), stderr: (bytes) => (kept.stderr(bytes), watch.stderr(bytes)) };
 }
 
-const start: StartProcess = (given, output) => {
-  const job = { ...given, env: markedEnvironment(given.env) };
-  return bun === undefined ? startWithNode(job, output) : startWithBun(bun, job, output);
-};
-
 /** When our own program was delayed, timer and exit are due together; the second check lets the exit count. */
 async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void> | undefined): Promise<ProcessExit | undefined> {
   const ended = stop === undefined ? child.exited : Promise.race([child.exited, stop.then(() => undefined)]);
@@ -110,9 +104,16 @@ async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void>
 
 /** Windows ends a process together with its children only through this command. */
 async function killTree(pid: number, { cwd, env, os }: HandlerJob): Promise<void> {
-  const job = { file: systemProgram("taskkill.exe", env), args: ["/pid", String(pid), "/t", "/f"], cwd, env, input: "", os };
+  const job = {
+    file: systemProgram("taskkill.exe", env),
+    args: ["/pid", String(pid), "/t", "/f"],
+    cwd,
+    env: markedEnvironment(env),
+    input: "",
+    os,
+  };
   const forget = () => {};
-  const killer = await start(job, { stdout: forget, stderr: forget }).catch(forget);
+  const killer = await startProcess(job, { stdout: forget, stderr: forget }).catch(forget);
   if (killer) await within(GRACE_MS, killer.exited);
 }
 
@@ -138,6 +139,6 @@ export function keepUpTo(limit: number): LimitedOutput {
     },
     isCut: () => cut,
     // A character that the limit cuts in two is dropped; invalid UTF-8 is replaced.
-    text: () => (size === 0 ? "" : new TextDecoder().decode(kept.length === 1 ? kept[0] : Buffer.concat(kept), { stream: cut })),
+    text: () => (size === 0 ? "" : new TextDecoder().decode(joinedBytes(kept), { stream: cut })),
   };
 }

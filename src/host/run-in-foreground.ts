@@ -6,7 +6,8 @@
 import { readFileSync } from "node:fs";
 
 import type { Environment, OperatingSystem } from "../context.ts";
-import { isTextWithoutInterpreter, startFailure } from "./start-process.ts";
+import { isTextWithoutInterpreter } from "./node.ts";
+import { startFailure } from "./start-process.ts";
 
 export interface ForegroundJob {
   /** An absolute path; `commandLine` finds it. */

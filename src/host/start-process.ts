@@ -1,12 +1,10 @@
-/** What the handler runner needs of a process, in the form that Bun and Node both provide; how Node starts one, and why one did not start. */
+/** A process and stdin, in the form in which every engine provides them, and why a process did not start. */
 
 import { accessSync, constants } from "node:fs";
-import type { Readable } from "node:stream";
 
 import type { Environment, OperatingSystem } from "../context.ts";
 import { lookUp, tableOf } from "../lookup.ts";
 import { isFolder } from "./paths.ts";
-import { firstBytes } from "./read-file.ts";
 
 export interface ProcessToStart {
   /** An absolute path; `commandLine` finds it. */
@@ -44,6 +42,12 @@ export interface StartedProcess {
 /** Starts a process in its own session, or rejects with the system's error. */
 export type StartProcess = (job: ProcessToStart, output: ProcessOutput) => Promise<StartedProcess>;
 
+export interface StdinListener {
+  readonly onBytes: (bytes: Uint8Array) => void;
+  readonly onEnd: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
 interface StartFailure {
   readonly kind: "missing" | "no-such-folder";
   readonly message: string;
@@ -80,52 +84,4 @@ export const STARTED_MARK = "SYMPOSIUM_STARTED";
 
 export function markedEnvironment<T extends Environment>(env: T): T {
   return { ...env, [STARTED_MARK]: "1" };
-}
-
-/** Starts a process with `node:child_process`, imported only here because loading it slows the native program. */
-export async function startWithNode(job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
-  if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) throw Object.assign(new Error("not a program"), { code: "ENOEXEC" });
-  const { spawn } = process.getBuiltinModule("node:child_process");
-  const child = spawn(job.file, job.args, {
-    cwd: job.cwd,
-    env: job.env,
-    stdio: "pipe",
-    detached: job.os !== "windows",
-    windowsHide: true,
-    windowsVerbatimArguments: job.verbatim ?? false,
-  });
-  const { pid, stdin, stdout, stderr } = child;
-  if (pid === undefined) return new Promise((_, reject) => child.on("error", reject));
-  child.on("error", () => {});
-  const exited = new Promise<ProcessExit>((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
-  const drained = Promise.all([drain(stdout, output.stdout), drain(stderr, output.stderr)]);
-  // A handler may exit without reading.
-  stdin.on("error", () => {});
-  stdin.end(job.input);
-  return {
-    pid,
-    exited,
-    drained,
-    release: () => {
-      for (const pipe of [stdin, stdout, stderr]) pipe.destroy();
-      child.unref();
-    },
-  };
-}
-
-/** Reads to the end; a pipe that fails counts as ended. */
-function drain(pipe: Readable, onBytes: (bytes: Uint8Array) => void): Promise<void> {
-  pipe.on("data", onBytes);
-  pipe.on("error", () => {});
-  return new Promise((resolve) => pipe.on("close", resolve));
-}
-
-/** Node passes such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
-export function isTextWithoutInterpreter(file: string): boolean {
-  try {
-    const { bytes, length } = firstBytes(file, 64);
-    return !bytes.subarray(0, length).includes(0) && bytes.toString("latin1", 0, 2) !== "#!";
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats } from "node:fs";
-import type { Readable } from "node:stream";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
-import { bun } from "./bun.ts";
+import { joinedBytes } from "./bytes.ts";
+import { listenToStdin, unblockStdin } from "./engine.ts";
+import type { StdinListener } from "./start-process.ts";
 import { deferred } from "./wait.ts";
 
 interface StdinLimits {
@@ -61,50 +62,13 @@ export async function readStdin({ idleMs, maxBytes }: StdinLimits): Promise<Stdi
   return result;
 }
 
-interface Listener {
-  readonly onBytes: (bytes: Uint8Array) => void;
-  readonly onEnd: () => void;
-  readonly onError: (error: unknown) => void;
-}
-
-/** A blocking read in a thread is the fastest way in the native program; Node could not exit before it returned. */
-function listen(listener: Listener): () => void {
+function listen(listener: StdinListener): () => void {
   try {
-    return bun === undefined ? listenToStream(process.stdin, listener) : listenInThread(listener);
+    return listenToStdin(listener);
   } catch (error) {
     listener.onError(error);
     return () => {};
   }
-}
-
-const CHUNK_BYTES = 65_536;
-
-/** The delay before a non-blocking stdin is read again. */
-const RETRY_MS = 2;
-
-function listenInThread({ onBytes, onEnd, onError }: Listener): () => void {
-  let listening = true;
-  const next = (): void =>
-    read(0, new Uint8Array(CHUNK_BYTES), 0, CHUNK_BYTES, null, (error, length, bytes) => {
-      if (!listening) return;
-      if (error?.code === "EAGAIN") return void setTimeout(next, RETRY_MS);
-      if (error) return onError(error);
-      if (length === 0) return onEnd();
-      onBytes(bytes.subarray(0, length));
-      next();
-    });
-  next();
-  return () => {
-    listening = false;
-  };
-}
-
-function listenToStream(stream: Readable, { onBytes, onEnd, onError }: Listener): () => void {
-  stream.on("data", onBytes).on("end", onEnd).on("error", onError);
-  return () => {
-    stream.off("data", onBytes);
-    stream.destroy();
-  };
 }
 
 function statOfStdin(): Stats | undefined {
@@ -134,7 +98,7 @@ function isWhole(text: string): boolean {
 
 /** Drops a byte order mark; invalid UTF-8 becomes replacement characters. */
 function decode(chunks: readonly Uint8Array[]): string {
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  return new TextDecoder().decode(joinedBytes(chunks));
 }
 
 /** Most payloads are smaller; allocating more than needed costs time as well. */
@@ -147,7 +111,7 @@ const WAITING_BYTES = 16_384;
  */
 function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boolean {
   if (stdin.isFile()) return readUntilDry(0, onBytes);
-  if (stdin.isSocket()) return bun === undefined && stopsBlocking() && readUntilDry(0, onBytes);
+  if (stdin.isSocket()) return unblockStdin() && readUntilDry(0, onBytes);
   if (!stdin.isFIFO()) return false;
   let fd: number;
   try {
@@ -160,26 +124,6 @@ function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boo
   } finally {
     closeSync(fd);
   }
-}
-
-/**
- * Agents written for Node give their hooks a socket. `process.stdin` handles it too, but loads half of Node's network code;
- * it is used only where the binding is missing.
- */
-function stopsBlocking(): boolean {
-  try {
-    const { Pipe, constants: kinds } = (process as unknown as OldProcess).binding("pipe_wrap");
-    return new Pipe(kinds.SOCKET).open(0) === 0;
-  } catch {
-    return false;
-  }
-}
-
-interface OldProcess {
-  readonly binding: (name: "pipe_wrap") => {
-    readonly Pipe: new (kind: number) => { readonly open: (fd: number) => number };
-    readonly constants: { readonly SOCKET: number };
-  };
 }
 
 /** `onBytes` says whether it wants more. Errors are left for the ordinary way to find. */

@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
+import { makeFolder } from "./files.ts";
 import { namesIn } from "./paths.ts";
 import { isAlive } from "./processes.ts";
 import { readRegularTextIfAny } from "./read-file.ts";
@@ -96,6 +97,12 @@ function writeNew(file: string, text: string | Uint8Array, mode: number | undefi
 /** Root also writes other users' files, and must not take their ownership. */
 function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
+}
+
+/** A file of ours, with the folders above it, for the user alone. */
+export function writePrivately(file: string, text: string | Uint8Array, options?: WriteOptions): void {
+  makeFolder(dirname(file));
+  writeAtomically(file, text, { mode: 0o600, ...options });
 }
 
 /** Writes our file only when its text differs, so that its times change only then. */

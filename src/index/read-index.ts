@@ -1,9 +1,8 @@
 /** Finds and reads a folder's dispatch index on the hook path: parses the header, and splits off only the lines needed. */
 
-import { statSync } from "node:fs";
-
 import { areUntouched, isWithin } from "../consent/stamp.ts";
-import { shortHash } from "../host/digest.ts";
+import { shortHash } from "../host/bytes.ts";
+import { statOf } from "../host/files.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularText } from "../host/read-file.ts";
 import type { Stamp, Stamped } from "../host/reading-budget.ts";
@@ -247,7 +246,7 @@ function linkedKey(text: string, folder: string): string | undefined {
 /** Whether a closed hook may exist at an event, when only a `stat` is possible. A doubt counts as yes. */
 export function mayBeClosed({ closedFlags: folder }: Pick<Places, "closedFlags">, flag: string): boolean {
   try {
-    return statSync(`${folder}/${flag}`, { throwIfNoEntry: false }) !== undefined;
+    return statOf(`${folder}/${flag}`) !== undefined;
   } catch (error) {
     return !["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
   }

@@ -13,7 +13,7 @@ import { UserError } from "../errors.ts";
 import type { Config } from "../files/config.ts";
 import { readLastGood } from "../files/last-good.ts";
 import { isAtOrAbove } from "../host/bounds.ts";
-import { sha256 } from "../host/digest.ts";
+import { sha256 } from "../host/engine.ts";
 import { readRegular } from "../host/read-file.ts";
 import { elementsOf, type ManifestHandler, type ManifestHook, type ManifestMatcher, neutralEvent } from "../model/hook-manifest.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";

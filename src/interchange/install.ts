@@ -13,7 +13,7 @@ import type { Config } from "../files/config.ts";
 import { readLedger } from "../files/ledger.ts";
 import type { Problem } from "../files/problem.ts";
 import { configToApply } from "../files/usable-config.ts";
-import { sha256 } from "../host/digest.ts";
+import { sha256 } from "../host/engine.ts";
 import { movedBase } from "../host/places.ts";
 import { lookUp } from "../lookup.ts";
 import { type AppContext, checkHome } from "../setup/app-context.ts";

@@ -1,7 +1,6 @@
 /** The folder that hooks, skills and the index of a session belong to. Every hook call asks, so it only checks names. */
 
-import { existsSync } from "node:fs";
-
+import { exists } from "../host/files.ts";
 import { ALL_MARKERS } from "./markers.ts";
 
 /** No operating system accepts a longer path, and a payload may contain any string. */
@@ -38,7 +37,7 @@ function findWithPath(cwd: string, names: readonly string[]): string | null {
 
 function nearest(start: string, names: readonly string[], parentOf: (folder: string) => string): string | null {
   for (let folder = start; ;) {
-    for (const name of names) if (existsSync(`${folder}/${name}`)) return folder;
+    for (const name of names) if (exists(`${folder}/${name}`)) return folder;
     const parent = parentOf(folder);
     if (parent === folder) return null;
     folder = parent;

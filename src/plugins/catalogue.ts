@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { OperatingSystem } from "../context.ts";
 import { readSealed, writeSealed } from "../files/memo.ts";
 import type { Problem } from "../files/problem.ts";
-import { shortHash } from "../host/digest.ts";
+import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { areFresh, stampOfStats, timeOfStamp } from "../host/stamp.ts";

@@ -2,7 +2,7 @@
 
 import { isAbsolute } from "node:path";
 
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { lookUp, put, type Table, tableOf } from "../../lookup.ts";
 import { type EventName, meaningOf } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";

@@ -3,12 +3,12 @@
  * rest is what every call does. Nothing escapes: our own failure is a line on stderr; a blocking hook then denies, and otherwise the agent continues.
  */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { HookTime } from "../../agents/agent.ts";
 import { canPrevent } from "../../agents/facts.ts";
 import { messageOf } from "../../errors.ts";
+import { exists } from "../../host/files.ts";
 import { writeAll } from "../../host/output.ts";
 import type { IndexedHook } from "../../index/format.ts";
 import { lookUp } from "../../lookup.ts";
@@ -126,9 +126,9 @@ function foundFrom(folder: string, repository: string | null, hook: IndexedHook)
   const line = hook.command.path;
   const [word, quoted] = QUOTED.exec(line) ?? [];
   const call = word === undefined || quoted === undefined ? scriptCall(line) : { script: quoted, rest: line.slice(word.length) };
-  if (call === undefined || repository === null || existsSync(join(folder, call.script))) return hook;
+  if (call === undefined || repository === null || exists(join(folder, call.script))) return hook;
   const script = join(repository, call.script);
-  return existsSync(script) ? { ...hook, command: { ...hook.command, path: `${quotedWord(script)}${call.rest}` } } : hook;
+  return exists(script) ? { ...hook, command: { ...hook.command, path: `${quotedWord(script)}${call.rest}` } } : hook;
 }
 
 /** No other entry runs this hook, so in doubt its answer is written for all who may be calling (RT-23). */

@@ -3,13 +3,12 @@
  * and never run. The file is private, lies beside the session's memory and goes with it; without it hooks run as before.
  */
 
-import { existsSync, mkdirSync } from "node:fs";
-
 import type { OperatingSystem } from "../../context.ts";
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
+import { exists } from "../../host/files.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { isUnsafeVariable } from "../../host/safe-environment.ts";
-import { writeAtomically } from "../../host/write-file.ts";
+import { writePrivately } from "../../host/write-file.ts";
 import { put } from "../../lookup.ts";
 import { type Assignment, parseShell, type Statement, type Word, wordText } from "../../model/shell-text.ts";
 import { variablesFolder } from "../session.ts";
@@ -25,15 +24,14 @@ export function variablesFile(session: string, plugin: string): string {
 /** An empty file where there is none. */
 export function makeVariablesFile(file: string): void {
   try {
-    mkdirSync(file.slice(0, file.lastIndexOf("/")), { recursive: true, mode: 0o700 });
-    if (!existsSync(file)) writeAtomically(file, "", { mode: 0o600 });
+    if (!exists(file)) writePrivately(file, "");
   } catch {
     // A script that cannot write there fails by itself.
   }
 }
 
 export function readVariables(file: string, os: OperatingSystem): Readonly<Record<string, string>> {
-  const text = existsSync(file) ? readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) : undefined;
+  const text = exists(file) ? readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) : undefined;
   return text === undefined ? {} : parseVariables(text, os);
 }
 

@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 
 import { UserError } from "../../errors.ts";
 import { readTextFile } from "../../files/text-file.ts";
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { isFolder, realPath } from "../../host/paths.ts";
 import { isAlive } from "../../host/processes.ts";
 import { readInPlace } from "../../host/read-file.ts";

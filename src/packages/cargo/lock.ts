@@ -3,7 +3,7 @@
 import type { Position } from "../../files/problem.ts";
 import type { TextFile } from "../../files/text-file.ts";
 import { readToml, type TomlTable } from "../../files/toml.ts";
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { grouped } from "../../lookup.ts";
 import { textAt, textsAt } from "../table-values.ts";
 import { isTable, type PackageManifest, tableAt } from "./package-manifest.ts";

@@ -9,7 +9,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { messageOf } from "../../errors.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import { realFiles } from "../../host/command-line.ts";
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { realPath } from "../../host/paths.ts";
 import { takeTurn } from "../../host/take-turn.ts";
 import { removeQuietly, renamePatiently, sweepTemporary, writeAtomically } from "../../host/write-file.ts";

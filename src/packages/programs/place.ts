@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { targetName, thisMachine } from "../../host/machine.ts";
 import { programSourceNamed } from "./list.ts";
 import type { Identity, Installation } from "./program-source.ts";

@@ -1,6 +1,6 @@
 /** The names and placeholders that Agent Plugins 1.0 fixes. */
 
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { realPath } from "../../host/paths.ts";
 import { put } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";

@@ -1,7 +1,6 @@
 /** The stored answers of a workspace, for judging and for finding what must be asked again. */
 
-import { mkdirSync } from "node:fs";
-import { dirname, posix, win32 } from "node:path";
+import { posix, win32 } from "node:path";
 import * as v from "valibot";
 
 import type { Context } from "../../context.ts";
@@ -10,7 +9,7 @@ import { readTextFile } from "../../files/text-file.ts";
 import { isBareWord, type Runnable } from "../../host/command-line.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
-import { writeAtomically } from "../../host/write-file.ts";
+import { writePrivately } from "../../host/write-file.ts";
 import type { Answer } from "./ask.ts";
 import { type Asked, type PredicateSurroundings, type Question, UNDEFINED } from "./predicate.ts";
 
@@ -202,8 +201,7 @@ const MOST = 500;
 /** Returns the error. Of two writers at once one may lose its answers, and asks again: no lock is worth that. */
 export function writeAnswers(file: string, answers: readonly StoredAnswer[]): string | undefined {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify({ format: FORMAT, version: VERSION, answers })}\n`, { mode: 0o600 });
+    writePrivately(file, `${JSON.stringify({ format: FORMAT, version: VERSION, answers })}\n`);
     return undefined;
   } catch (error) {
     return `cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`;

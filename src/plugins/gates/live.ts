@@ -3,8 +3,7 @@
  * Judged on the hook path, so nothing is loaded for it.
  */
 
-import { existsSync } from "node:fs";
-
+import { exists as existsHere } from "../../host/files.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 
 /** In index form. A path is absolute; a bare name follows it where PATH is searched as well. `asked` is a question that no program has answered yet. */
@@ -22,7 +21,7 @@ export interface LiveSurroundings {
   readonly os: "linux" | "macos" | "windows";
 }
 
-export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (path: string) => boolean = existsSync): boolean {
+export function liveHolds(live: Live, { env, os }: LiveSurroundings, exists: (path: string) => boolean = existsHere): boolean {
   switch (live[0]) {
     case "env": {
       const value = variable(env, live[1], os);

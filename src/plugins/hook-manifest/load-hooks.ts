@@ -7,7 +7,7 @@ import type { OperatingSystem } from "../../context.ts";
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { realPath } from "../../host/paths.ts";
 import { readRegular } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Tool } from "@modelcontextprotocol/client";
 
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { isGuest } from "../../host/own-process.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";

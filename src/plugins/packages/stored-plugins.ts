@@ -3,11 +3,11 @@
  * counts while every file it follows from is as it was. One private file per workspace; with any doubt about it the packages count.
  */
 
-import type { Stats } from "node:fs";
 import { join } from "node:path";
 
 import { consentStamp, pathStats, stampOfPath } from "../../consent/stamp.ts";
 import { readSealed, writeSealed } from "../../files/memo.ts";
+import type { FileStats } from "../../host/files.ts";
 import { isVisit } from "../../host/own-process.ts";
 import { workspaceState } from "../../host/places.ts";
 import type { Stamp } from "../../host/reading-budget.ts";
@@ -84,7 +84,7 @@ function filesOf({ ecosystem, folder }: PackageFolder): readonly string[] {
 }
 
 /** `null` where it cannot be known. */
-function statsIfReadable(path: string): Stats | undefined | null {
+function statsIfReadable(path: string): FileStats | undefined | null {
   try {
     return pathStats(path);
   } catch {
@@ -99,7 +99,7 @@ function isSame([from, stamps, { watched }]: Entry): boolean {
 }
 
 /** Links are read again: what they lead to has other stamps. */
-function isRepeatable(before: readonly (Stats | undefined | null)[], carried: PackagePlugin, latest: number): boolean {
+function isRepeatable(before: readonly (FileStats | undefined | null)[], carried: PackagePlugin, latest: number): boolean {
   if (!carried.isFixed || carried.isIncomplete || carried.problems.length > 0) return false;
   for (const stats of before) if (stats === null || (stats !== undefined && !(stats.isFile() && stats.ctimeMs <= latest))) return false;
   // A missing file has no time.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { realPathIfThere } from "../../host/paths.ts";
 import { readInPlace } from "../../host/read-file.ts";
 import { spendLook } from "../../host/reading-budget.ts";

@@ -1,6 +1,6 @@
 /** A skill: a folder with a `SKILL.md`, and where it comes from. */
 
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import type { Gate } from "../gates/predicate.ts";
 
 export interface Skill {

@@ -9,7 +9,7 @@ import { dirname, join, relative, sep } from "node:path";
 
 import { commonDirectory } from "../../consent/place.ts";
 import { missingFolders, readUserFile, removeOwnFile, writeUserFile, writing } from "../../files/user-file.ts";
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { repositoryAround } from "../../host/git.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";

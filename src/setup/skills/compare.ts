@@ -3,7 +3,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { spendLook } from "../../host/reading-budget.ts";
 import { stampOfStats } from "../../host/stamp.ts";
 import { IGNORE, type Marker } from "../../plugins/skills/marker.ts";

@@ -6,7 +6,7 @@
 import { cpSync, lstatSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { sha256 } from "../../host/digest.ts";
+import { sha256 } from "../../host/engine.ts";
 import { stampOfStats } from "../../host/stamp.ts";
 import { removeQuietly, renamePatiently } from "../../host/write-file.ts";
 import { isCopyOf } from "../../plugins/skills/chosen.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { configInForce } from "../../files/config.ts";
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { type Lock, takeLock } from "../../host/lock.ts";
 import { type PlacedContext, workspaceState } from "../../host/places.ts";
 import { removeEmpty } from "../../host/write-file.ts";

@@ -7,7 +7,7 @@ import { everySkillFolder } from "../../agents/skill-folders.ts";
 import type { Problem } from "../../files/problem.ts";
 import { type AddedSkill, noteUnannounced } from "../../files/unannounced-skills.ts";
 import { boundsOf } from "../../host/bounds.ts";
-import { shortHash } from "../../host/digest.ts";
+import { shortHash } from "../../host/bytes.ts";
 import { type Lock, takeLock } from "../../host/lock.ts";
 import { entriesIn } from "../../host/paths.ts";
 import { type PlacedContext, workspaceState } from "../../host/places.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { shortHash } from "../../../src/host/digest.ts";
+import { shortHash } from "../../../src/host/bytes.ts";
 import { placesOf, workspaceState } from "../../../src/host/places.ts";
 import { standingOf } from "../../../src/plugins/skills/synced-record.ts";
 import { BUILD } from "../../../src/version.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import type { EventFacts } from "../../../src/agents/agent.ts";
 import { NATIVE_EVENTS } from "../../../src/agents/native-list.ts";
-import { shortHash } from "../../../src/host/digest.ts";
+import { shortHash } from "../../../src/host/bytes.ts";
 import { workspaceState } from "../../../src/host/places.ts";
 import { entriesOf, lookUp, tableOf } from "../../../src/lookup.ts";
 import { agentsUnderTest, inFolder, onePerEvent } from "../../conformance/agents.ts";

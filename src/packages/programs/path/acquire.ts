@@ -3,7 +3,7 @@
 import { chmodSync, copyFileSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { shortHash } from "../../../host/digest.ts";
+import { shortHash } from "../../../host/bytes.ts";
 import { entriesIn } from "../../../host/paths.ts";
 import { type Refusal, refusal } from "../../refusal.ts";
 import type { Acquirer } from "../program-source.ts";

@@ -1,12 +1,4 @@
-/** Digests and hashes of text. */
-
-import { bun } from "./bun.ts";
-
-/** Hook calls rarely hash, so Node's module is loaded when one does. In hex. */
-export function sha256(bytes: string | Uint8Array): string {
-  const hash = bun === undefined ? process.getBuiltinModule("node:crypto").createHash("sha256") : new bun.CryptoHasher("sha256");
-  return hash.update(bytes).digest("hex");
-}
+/** Bytes and text: digests, lengths, decoding. */
 
 /** A small hash for file names. It only keeps names distinct and secures nothing, so it avoids the cost of a real digest. */
 export function shortHash(text: string): string {
@@ -25,4 +17,31 @@ export function shortHash(text: string): string {
 /** Not `padStart`: its first use costs a native program more than the hash. */
 function eightDigits(number: number): string {
   return (2 ** 32 + (number >>> 0)).toString(16).slice(1);
+}
+
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** How many bytes the text has in UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** The text of bytes without its byte-order mark; `undefined` where they are not UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,66 @@
+/** One POST request over http or https. Only a process of its own asks for it: a hook call uses no network (RT-35). */
+
+import { lookUp } from "../lookup.ts";
+import { readRegularTextIfAny } from "./read-file.ts";
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** Certificate authorities that the user trusts besides the usual ones, as other programs are told of them. */
+const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Follows no redirect. */
+export function post({ url, headers, body }: PostRequest): Promise<Answered> {
+  const isSecure = url.startsWith("https:");
+  const { request } = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
+  const bytes = Buffer.from(body);
+  const options = {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json",
+      ...Object.fromEntries(headers),
+      "content-length": bytes.length,
+      // One request, one connection: an engine may send a request again on another one where a kept one breaks.
+      connection: "close",
+    },
+    ...(isSecure ? { ca: authorities() } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      response.on("data", (chunk: Buffer) => {
+        length += chunk.length;
+        chunks.push(chunk);
+        if (length <= LARGEST_ANSWER) return;
+        sent.destroy();
+        reject(new Error(`the answer is larger than ${LARGEST_ANSWER} bytes`));
+      });
+      response.on("error", reject);
+      response.on("aborted", () => reject(new Error("the answer was cut off")));
+      response.on("end", () => {
+        if (response.complete) resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") });
+        else reject(new Error("the answer was cut off"));
+      });
+    });
+    sent.on("error", reject);
+    sent.end(bytes);
+  });
+}
+
+function authorities(): string[] {
+  const files = AUTHORITIES.flatMap((name) => lookUp(process.env, name) || []);
+  const more = files.flatMap((file) => readRegularTextIfAny(file, { maxBytes: 16 * 1024 * 1024 }) ?? []);
+  return [...process.getBuiltinModule("node:tls").rootCertificates, ...more];
+}
