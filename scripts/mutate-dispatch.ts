@@ -56,13 +56,13 @@ export const DISPATCH = [
   ),
   ...seenByParts("lastSyncToCheck", [
     "PL-23 a skill of the background waits for the next prompt",
-    "file !== undefined && existsSync(file)",
+    "file !== undefined && exists(file)",
     "false",
   ]),
   ...seenByParts(
-    "takeUntold",
-    ["PL-23 a skill of the background is told again and again", "removeQuietly(taken)", "renameSync(taken, file)"],
-    ["PL-23 a skill that is gone is told", "existsSync(join(folder, name))", "true"],
+    "takeUnannounced",
+    ["PL-23 a skill of the background is told again and again", "removeQuietly(taken)", "rename(taken, file)"],
+    ["PL-23 a skill that is gone is told", "exists(join(folder, name))", "true"],
   ),
   ...seenByParts("refreshOnce", ["PL-23 an index of the background hides a change from hook calls", ", leavesSkills: true }", " }"]),
   ...seenByParts("isOvertaken", ["PL-23 a sync that read older files undoes a newer one", ".at ?? 0) > since", ".at ?? 0) < 0"]),
@@ -127,7 +127,7 @@ export const PAYLOADS = [
   ...seenByParts(
     "readPatch",
     ["RT-4 a patch that only adds is an edit", 'onlyAdds ? "file_write" : "file_edit"', '"file_edit"'],
-    ["RT-4 a patch that names no file is clear", "files.size === 0 ? { unclear", "false ? { unclear"],
+    ["RT-4 a patch that names no file is clear", 'files.size === 0 ? "the', 'false ? "the'],
   ),
   ...seenByParts("patchCall", ["RT-4 what came with a patch counts as its file", "file_path: _path, ...others", "...others"]),
   ...seenByParts(

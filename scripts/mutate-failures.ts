@@ -63,11 +63,11 @@ export const FAILURES = [
   ...seenByParts("withReason", ["RT-5 a reason given as context is context as well", "isRefusal && reason === context", "false"]),
   ...seenByMatrix("DECISIONS", ["RT-7 deny is not understood", 'deny: "deny", block', "block"]),
   ...seenByMatrix(
-    "answer-fields/outcomeOf",
-    ["RT-3 a rewrite is not understood", "fields.updatedInput === undefined ?", "true ?"],
+    "handler-formats/outcomeOf",
+    ["RT-3 a rewrite is not understood", "updatedInput: fields.updatedInput", "updatedInput: undefined"],
     ["RT-17 the end of the run is not understood", "fields.continue === false", "false"],
-    ["RT-15 context is not understood", "context === undefined ? {} : { context }", "{}"],
-    ["RT-15 a reason is not understood", "reason === undefined ? {} : { reason }", "{}"],
+    ["RT-15 context is not understood", "    context,\n", ""],
+    ["RT-15 a reason is not understood", "    reason,\n", ""],
   ),
   ...seenByParts(
     "fieldsOf",

@@ -181,7 +181,7 @@ export function outcomeOf(fields: Readonly<Partial<Record<Field, Json>>>): Outco
     reason,
     context,
     updatedInput: fields.updatedInput,
-    ...(fields.continue === false ? { stop: stopReason === undefined ? {} : { reason: stopReason } } : {}),
+    stop: fields.continue === false ? { reason: stopReason } : undefined,
     systemMessage,
     suppressOutput: fields.suppressOutput === true ? true : undefined,
   };

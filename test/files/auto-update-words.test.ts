@@ -12,7 +12,7 @@ test.each([
   ["schemas/config.schema.json", /on installs them, warn reports them, off never checks/],
   ["docs/reference/config.md", /`on` installs new versions in the background.*`warn` reports them/],
   ["docs/installing.md", /With `auto-update = "on"`/],
-  ["src/commands/init.ts", /"Yes, report them"/],
+  ["src/commands/terminal/questions.ts", /"Yes, report them"/],
 ])("PG-19 %s", (file, words) => {
   expect(readFileSync(new URL(file, ROOT), "utf8")).toMatch(words);
 });
