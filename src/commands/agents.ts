@@ -1,7 +1,5 @@
 /** `agents [agent…]`: what is known about agents, compact for people and complete as data. */
 
-import { buildCommand } from "@stricli/core";
-
 import type { AgentFacts, FileFact, ScopedFiles } from "../agents/agent.ts";
 import { configName } from "../agents/agents-by-name.ts";
 import {
@@ -19,36 +17,29 @@ import { entriesOf } from "../lookup.ts";
 import { meaningOf } from "../model/event.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../model/tool.ts";
 import { unknownAgent } from "../setup/config-edits.ts";
-import type { CliContext } from "./cli-context.ts";
+import { command, several } from "./command.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { nextLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
-export const agentsCommand = buildCommand<Record<never, never>, string[], CliContext>({
-  docs: {
-    brief: "Show what each agent can do with a hook's answer",
-    fullDescription:
-      "Prints a row for each agent: what a hook can do before a tool runs. For named agents, or with -v for all, prints every event, the tools, the files\n" +
-      "that it reads, and what must happen before hooks run. With --json every fact says whether it was measured or read in the documentation.",
-    customUsage: ["", "claude --json", "-v"],
-  },
-  parameters: {
-    positional: {
-      kind: "array",
-      parameter: { placeholder: "agent", brief: "Agents to show in detail, by any of their names", parse: String },
-    },
-  },
-  async func(_flags, ...words) {
+export const agentsCommand = command({
+  brief: "Show what each agent can do with a hook's answer",
+  about:
+    "Prints a row for each agent: what a hook can do before a tool runs. For named agents, or with -v for all, prints every event, the tools, the files\n" +
+    "that it reads, and what must happen before hooks run. With --json every fact says whether it was measured or read in the documentation.",
+  examples: ["", "claude --json", "-v"],
+  positional: several("agent", "Agents to show in detail, by any of their names"),
+  async run(cli, _flags, ...words) {
     const { AGENTS } = await import("../agents/list.ts");
     const unknown = words.find((word) => resolveAgent(word) === undefined);
     if (unknown !== undefined) throw unknownAgent(unknown);
     const wanted = new Set(words.map(resolveAgent));
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
-    const isWhole = words.length > 0 || this.verbose;
-    const text = (style: Style) => (isWhole ? renderAgents(shown, style) : renderAgentTable(shown, renderOptions(this, style)));
+    const isWhole = words.length > 0 || cli.verbose;
+    const text = (style: Style) => (isWhole ? renderAgents(shown, style) : renderAgentTable(shown, renderOptions(cli, style)));
     // The rest is code.
     const facts = shown.map(({ registration: _registration, servers: _servers, agentPlugins: _agentPlugins, ...rest }) => rest);
-    this.report({ type: "answer", value: facts, text });
+    cli.report({ type: "answer", value: facts, text });
   },
 });
 

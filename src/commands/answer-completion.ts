@@ -12,16 +12,14 @@ import { lookUp, tableOf } from "../lookup.ts";
 import { printable } from "../model/safe-text.ts";
 import { unambiguousWord } from "../servers/find-subcommand.ts";
 import { checkPlaces, commandPlaces } from "../setup/app-context.ts";
-import { buildApp } from "./app.ts";
+import { ROOT } from "./app.ts";
 import type { CliContext, CliRun } from "./cli-context.ts";
 import { COMMON_FLAGS, commonFlagLength, kebab } from "./common-flags.ts";
 import { wordFor } from "./help.ts";
 
 /** `words` are those behind the program's name, up to the one that is being typed, which may be empty. */
 export async function answerCompletion(words: readonly string[], { context, stdout }: Pick<CliRun, "context" | "stdout">): Promise<number> {
-  const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
-  if ("parameters" in root) return 1;
-  const known = { root, ...(await lists(context)) };
+  const known = { root: ROOT, ...(await lists(context)) };
   const candidates = candidatesAfter(words.slice(0, -1), words.at(-1) ?? "", known);
   const lines = candidates.filter(({ word }) => isPlain(word)).map(({ word, about }) => `${word}\t${printable(about.trim())}\n`);
   if (lines.length > 0) stdout.write(lines.join(""));

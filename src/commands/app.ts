@@ -77,19 +77,29 @@ type RootWord = Camel<(typeof BUILT_IN)[number]>;
 
 type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Word;
 
-export function buildApp({ calledAs, report, onError, args = [], commands = [], next }: AppOptions): Application<CliContext> {
-  const plugin = buildRouteMap<"new" | "list" | "show" | "validate" | "sync", CliContext>({
-    routes: begun("plugin ", {
+/** Every built-in that has commands of its own. */
+function group<Name extends string>(word: string, brief: string, routes: Readonly<Record<Name, Route>>): RouteMap<CliContext> {
+  return buildRouteMap<Name, CliContext>({ routes: begun(`${word} `, routes), docs: { brief } });
+}
+
+export const ROOT: RouteMap<CliContext> = buildRouteMap<RootWord, CliContext>({
+  routes: begun("", {
+    init: initCommand,
+    sync: syncCommand,
+    status: statusCommand,
+    use: useCommand,
+    search: searchCommand,
+    selfUpdate: selfUpdateCommand,
+    uninstall: uninstallCommand,
+    agents: agentsCommand,
+    plugin: group("plugin", "Create, list, show and check plugins, and fetch their sources", {
       new: pluginNewCommand,
       list: pluginListCommand,
       show: pluginShowCommand,
       validate: pluginValidateCommand,
       sync: pluginSyncCommand,
     }),
-    docs: { brief: "Create, list, show and check plugins, and fetch their sources" },
-  });
-  const hooks = buildRouteMap<"import" | "convert" | "explain" | "validate" | "install" | "remove", CliContext>({
-    routes: begun("hooks ", {
+    hooks: group("hooks", "Share hooks between agents, and install those of a manifest", {
       import: hooksImportCommand,
       convert: hooksConvertCommand,
       explain: hooksExplainCommand,
@@ -97,10 +107,7 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [], 
       install: hooksInstallCommand,
       remove: hooksRemoveCommand,
     }),
-    docs: { brief: "Share hooks between agents, and install those of a manifest" },
-  });
-  const trust = buildRouteMap<"list" | "lock" | "show" | "accept" | "revoke" | "ask", CliContext>({
-    routes: begun("trust ", {
+    trust: group("trust", "Decide what plugins of packages and repositories may run", {
       list: trustListCommand,
       show: trustShowCommand,
       accept: trustAcceptCommand,
@@ -108,41 +115,24 @@ export function buildApp({ calledAs, report, onError, args = [], commands = [], 
       ask: trustAskCommand,
       lock: trustLockCommand,
     }),
-    docs: { brief: "Decide what plugins of packages and repositories may run" },
-  });
-  const cache = buildRouteMap<"list" | "clean", CliContext>({
-    routes: begun("cache ", { list: cacheListCommand, clean: cacheCleanCommand }),
-    docs: { brief: "List acquired programs, and remove unused ones" },
-  });
-  const root = buildRouteMap<RootWord, CliContext>({
-    routes: begun("", {
-      init: initCommand,
-      sync: syncCommand,
-      status: statusCommand,
-      use: useCommand,
-      search: searchCommand,
-      selfUpdate: selfUpdateCommand,
-      uninstall: uninstallCommand,
-      agents: agentsCommand,
-      plugin,
-      hooks,
-      trust,
-      export: exportCommand,
-      cache,
-      crateInfo: crateInfoCommand,
-      packageInfo: packageInfoCommand,
-      mcp: mcpCommand,
-      completions: completionsCommand,
-      hook: hookCommand,
-    }),
-    docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
-  });
+    export: exportCommand,
+    cache: group("cache", "List acquired programs, and remove unused ones", { list: cacheListCommand, clean: cacheCleanCommand }),
+    crateInfo: crateInfoCommand,
+    packageInfo: packageInfoCommand,
+    mcp: mcpCommand,
+    completions: completionsCommand,
+    hook: hookCommand,
+  }),
+  docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
+});
+
+export function buildApp({ calledAs, report, onError, args = [], commands = [], next }: AppOptions): Application<CliContext> {
   const config = {
     name: calledAs,
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
-    localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root }, onError) } },
+    localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root: ROOT }, onError) } },
   } as const;
-  return buildApplication<CliContext>(root, config, { help: helpFlag(report, commands, next), version: versionFlag(report) });
+  return buildApplication<CliContext>(ROOT, config, { help: helpFlag(report, commands, next), version: versionFlag(report) });
 }
 
 type Route = Command<CliContext> | RouteMap<CliContext>;
@@ -194,8 +184,8 @@ function helpFlag(
           get help() {
             return textIn((_how, text) => text);
           },
-          ...(next === undefined ? {} : { next }),
-          ...(commands.length === 0 ? {} : { commands }),
+          next,
+          commands: commands.length === 0 ? undefined : commands,
         };
         report({ type: "answer", value, text: (style) => textIn(style).split("\n") });
       },

@@ -1,55 +1,43 @@
 /** `cache list` and `cache clean`: acquired programs with their sizes and users, and removing those that no active plugin uses. */
 
-import { buildCommand } from "@stricli/core";
-
 import { type CachedProgram, cleanCache, type CleanResult, listCache } from "../setup/cache.ts";
-import type { CliContext } from "./cli-context.ts";
-import { toggle } from "./parameters.ts";
+import { command, toggle } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, shortPath, sizeText } from "./terminal/text.ts";
 
-export const cacheListCommand = buildCommand<Record<never, never>, [], CliContext>({
-  docs: { brief: "List acquired programs with their sizes", customUsage: ["", "--json"] },
-  parameters: { flags: {} },
-  async func() {
-    const programs = await listCache(this);
-    this.report({ type: "answer", value: { programs }, text: (style) => renderCache(programs, { style, home: this.context.home }) });
+export const cacheListCommand = command({
+  brief: "List acquired programs with their sizes",
+  examples: ["", "--json"],
+
+  async run(cli) {
+    const programs = await listCache(cli);
+    cli.report({ type: "answer", value: { programs }, text: (style) => renderCache(programs, { style, home: cli.context.home }) });
   },
 });
 
-/** `cache clean`: removes acquired programs that no active plugin uses. */
-interface CleanFlags {
-  readonly olderThan?: number;
-  readonly dryRun: boolean;
-}
-
-export const cacheCleanCommand = buildCommand<CleanFlags, [], CliContext>({
-  docs: {
-    brief: "Remove acquired programs that no active plugin uses",
-    fullDescription:
-      "Checks every workspace that was synced, and removes programs that none of their plugins uses. `sync` acquires a removed program again when a plugin needs it.",
-    customUsage: ["", "--older-than 30", "--dry-run"],
-  },
-  parameters: {
-    flags: {
-      olderThan: {
-        kind: "parsed",
-        parse: days,
-        brief: "Remove only programs acquired more than DAYS days ago",
-        placeholder: "DAYS",
-        optional: true,
-      },
-      dryRun: toggle("Print what would be removed, and change nothing"),
+export const cacheCleanCommand = command({
+  brief: "Remove acquired programs that no active plugin uses",
+  about:
+    "Checks every workspace that was synced, and removes programs that none of their plugins uses. `sync` acquires a removed program again when a plugin needs it.",
+  examples: ["", "--older-than 30", "--dry-run"],
+  flags: {
+    olderThan: {
+      kind: "parsed",
+      parse: days,
+      brief: "Remove only programs acquired more than DAYS days ago",
+      placeholder: "DAYS",
+      optional: true,
     },
+    dryRun: toggle("Print what would be removed, and change nothing"),
   },
-  async func(flags) {
-    const result = await cleanCache(this, flags);
+  async run(cli, flags) {
+    const result = await cleanCache(cli, flags);
     const { removed, left } = result;
-    for (const { folder } of left) this.report({ type: "message", level: "warning", message: `cannot remove ${folder}: it is in use` });
-    this.report({
+    for (const { folder } of left) cli.report({ type: "message", level: "warning", message: `cannot remove ${folder}: it is in use` });
+    cli.report({
       type: "answer",
       value: { dryRun: flags.dryRun, removed, left, bytes: removed.reduce((sum, { bytes }) => sum + bytes, 0) },
-      text: (style) => renderClean(result, { style, home: this.context.home, dryRun: flags.dryRun }),
+      text: (style) => renderClean(result, { style, home: cli.context.home, dryRun: flags.dryRun }),
       isReport: true,
     });
   },

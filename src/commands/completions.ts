@@ -1,45 +1,29 @@
 /** `completions <shell>`: prints the script that makes a shell complete our words. */
 
-import { buildCommand } from "@stricli/core";
-
 import { COMPLETE } from "../plugins/command-names.ts";
-import type { CliContext } from "./cli-context.ts";
+import { argument, command } from "./command.ts";
+import { codeLines } from "./terminal/text.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-export const completionsCommand = buildCommand<Record<never, never>, [(typeof SHELLS)[number]], CliContext>({
-  docs: {
-    brief: "Print the script that completes commands in your shell",
-    fullDescription:
-      "Prints a script for your shell. It completes commands, flags, agents and plugins, and the commands of the plugins that are active in the\n" +
-      "current folder.",
-    customUsage: [
-      { input: "bash > ~/.local/share/bash-completion/completions/symposium", brief: "For bash" },
-      { input: "zsh > ~/.zfunc/_symposium", brief: "For zsh, with ~/.zfunc in fpath" },
-      { input: "fish > ~/.config/fish/completions/symposium.fish", brief: "For fish" },
-    ],
-  },
-  parameters: {
-    positional: {
-      kind: "tuple",
-      parameters: [{ placeholder: SHELLS.join("|"), brief: "Your shell", parse: readShell }],
-    },
-  },
-  async func(_flags, shell) {
+export const completionsCommand = command({
+  brief: "Print the script that completes commands in your shell",
+  about:
+    "Prints a script for your shell. It completes commands, flags, agents and plugins, and the commands of the plugins that are active in the\n" +
+    "current folder.",
+  examples: [
+    { input: "bash > ~/.local/share/bash-completion/completions/symposium", brief: "For bash" },
+    { input: "zsh > ~/.zfunc/_symposium", brief: "For zsh, with ~/.zfunc in fpath" },
+    { input: "fish > ~/.config/fish/completions/symposium.fish", brief: "For fish" },
+  ],
+  positional: argument(SHELLS.join("|"), "Your shell", readShell),
+  async run(cli, _flags, shell) {
     const script = completionScript(shell);
-    this.report({
-      type: "answer",
-      value: { shell, script },
-      text: (style) =>
-        script
-          .trimEnd()
-          .split("\n")
-          .map((line) => style("code", line)),
-    });
+    cli.report({ type: "answer", value: { shell, script }, text: (style) => codeLines(script, style) });
   },
 });
 
-function readShell(word: string): (typeof SHELLS)[number] {
+function readShell(word: string): Shell {
   const shell = SHELLS.find((each) => each === word);
   if (shell === undefined) throw new Error(`use one of ${SHELLS.join(", ")}`);
   return shell;

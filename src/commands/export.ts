@@ -1,79 +1,52 @@
 /** `export`: plugins as Agent Plugins. */
 
-import { buildCommand } from "@stricli/core";
-
 import { UserError } from "../errors.ts";
 import { type ExportedPackage, exportPlugins, type ExportResult } from "../interchange/export/export.ts";
 import { EXPORT_FAIL_ON, type ExportFailOn, exportSentence, failingExportLosses } from "../interchange/export/losses.ts";
 import { printable } from "../model/safe-text.ts";
 import type { CliContext } from "./cli-context.ts";
-import { oneOf, optionalArgument, parsed, toggle } from "./parameters.ts";
+import { command, oneOf, optionalArgument, parsed, toggle } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, shortPath } from "./terminal/text.ts";
 
-interface ExportFlags {
-  readonly to?: string;
-  readonly active: boolean;
-  readonly dryRun: boolean;
-  readonly check: boolean;
-  readonly failOn?: ExportFailOn;
-}
-
-export const exportCommand = buildCommand<ExportFlags, [string?], CliContext>({
-  docs: {
-    brief: "Write a plugin as an Agent Plugin, which other clients read too",
-    fullDescription:
-      "Writes a package of the Agent Plugins format 1.0: plugin.json, mcp.json and skills for every client, and everything else for Symposium,\n" +
-      "which reads the same plugin from it. What other clients do not get is printed to stderr.\n" +
-      "Writes into a new or empty folder, or updates an earlier export that no one has changed.",
-    customUsage: [
-      { input: "my-plugin --to ./exported/my-plugin", brief: "Export a plugin that is known here" },
-      { input: "./my-plugin --to ./exported/my-plugin", brief: "Export the plugin in a folder" },
-      { input: "--active --to ./exported", brief: "Export each plugin that is active here, into a folder of its name" },
-      { input: "./my-plugin --to ./exported/my-plugin --check", brief: "In CI: fail if the export is out of date" },
-    ],
+export const exportCommand = command({
+  brief: "Write a plugin as an Agent Plugin, which other clients read too",
+  about:
+    "Writes a package of the Agent Plugins format 1.0: plugin.json, mcp.json and skills for every client, and everything else for Symposium,\n" +
+    "which reads the same plugin from it. What other clients do not get is printed to stderr.\n" +
+    "Writes into a new or empty folder, or updates an earlier export that no one has changed.",
+  examples: [
+    { input: "my-plugin --to ./exported/my-plugin", brief: "Export a plugin that is known here" },
+    { input: "./my-plugin --to ./exported/my-plugin", brief: "Export the plugin in a folder" },
+    { input: "--active --to ./exported", brief: "Export each plugin that is active here, into a folder of its name" },
+    { input: "./my-plugin --to ./exported/my-plugin --check", brief: "In CI: fail if the export is out of date" },
+  ],
+  flags: {
+    to: parsed("folder", "The folder to write"),
+    active: toggle("Export all plugins that are active here, each into a folder of its name"),
+    dryRun: toggle("Print what would change, and change nothing"),
+    check: toggle("Change nothing; exit with 1 if the folder differs from what would be written, or as --fail-on says"),
+    failOn: oneOf(
+      EXPORT_FAIL_ON,
+      "With --check: also fail on what is left out, on what other clients lack, or on any loss (default: left-out)",
+    ),
   },
-  parameters: {
-    flags: {
-      to: parsed("folder", "The folder to write"),
-      active: toggle("Export all plugins that are active here, each into a folder of its name"),
-      dryRun: toggle("Print what would change, and change nothing"),
-      check: toggle("Change nothing; exit with 1 if the folder differs from what would be written, or as --fail-on says"),
-      failOn: oneOf(
-        EXPORT_FAIL_ON,
-        "With --check: also fail on what is left out, on what other clients lack, or on any loss (default: left-out)",
-      ),
-    },
-    positional: optionalArgument("plugin", "The name of a plugin or a skill, or a path that begins with . or /"),
-  },
-  async func(flags, plugin) {
-    await runExport(this, { ...flags, plugin });
+  positional: optionalArgument("plugin", "The name of a plugin or a skill, or a path that begins with . or /"),
+  async run(cli, { to, active, dryRun, check, failOn = "left-out" }, plugin) {
+    if (to === undefined) throw usage("`--to` is missing: it names the folder to write", "for example --to ./exported");
+    if (active === (plugin !== undefined))
+      throw usage("name one plugin, or add --active", "`symposium plugin list` shows the plugins here");
+    const result = await exportPlugins(cli, { plugin, to, dryRun: dryRun || check });
+    for (const { losses } of result.packages)
+      for (const loss of losses)
+        cli.report({ type: "message", level: loss.severity === "info" ? "note" : "warning", message: exportSentence(loss) });
+    for (const { plugin: name, message, details } of result.refused)
+      cli.report({ type: "message", level: "warning", message: `${name}: ${message}`, details });
+    cli.report({ type: "answer", value: result, text: (style) => renderExported(result, cli, style, check), isReport: true });
+    const failure = check ? (stale(result) ?? lossy(result, failOn)) : (lossy(result, "left-out") ?? notExported(result));
+    if (failure !== undefined) throw failure;
   },
 });
-
-/** `export`: says what is lost, and what was written. */
-interface ExportOrder {
-  readonly plugin?: string | undefined;
-  readonly to?: string;
-  readonly active: boolean;
-  readonly dryRun: boolean;
-  readonly check: boolean;
-  readonly failOn?: ExportFailOn;
-}
-
-export async function runExport(cli: CliContext, { plugin, to, active, dryRun, check, failOn = "left-out" }: ExportOrder): Promise<void> {
-  if (to === undefined) throw usage("`--to` is missing: it names the folder to write", "for example --to ./exported");
-  if (active === (plugin !== undefined)) throw usage("name one plugin, or add --active", "`symposium plugin list` shows the plugins here");
-  const result = await exportPlugins(cli, { plugin, to, dryRun: dryRun || check });
-  for (const { losses } of result.packages)
-    for (const loss of losses)
-      cli.report({ type: "message", level: loss.severity === "info" ? "note" : "warning", message: exportSentence(loss) });
-  for (const { plugin: name, message, details } of result.refused)
-    cli.report({ type: "message", level: "warning", message: `${name}: ${message}`, details });
-  cli.report({ type: "answer", value: result, text: (style) => renderExported(result, cli, style, check), isReport: true });
-  const failure = check ? (stale(result) ?? lossy(result, failOn)) : (lossy(result, "left-out") ?? notExported(result));
-  if (failure !== undefined) throw failure;
-}
 
 function usage(message: string, hint: string): UserError {
   return new UserError("USAGE", message, { hint, exitCode: 2 });

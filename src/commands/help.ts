@@ -1,12 +1,13 @@
 /** The help text of the whole command line, of a group of commands and of one command. */
 
-import { type Command, type RouteMap, text_en } from "@stricli/core";
+import type { Command, RouteMap } from "@stricli/core";
 
 import type { ListedCommand } from "../index/lists-here.ts";
 import { printable } from "../model/safe-text.ts";
 import type { BUILT_IN } from "../plugins/command-names.ts";
 import { unambiguousWord } from "../servers/find-subcommand.ts";
 import type { CliContext } from "./cli-context.ts";
+import type { OurCommand } from "./command.ts";
 import { COMMON_FLAGS, kebab } from "./common-flags.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { nextLines } from "./terminal/text.ts";
@@ -34,7 +35,7 @@ export function helpText({ target, words, commands = [] }: Help, style: Style): 
         ? headedSections(target, commands, style)
         : [section("Commands", commandRows(target), style)]),
     section("Options", [...(isCommand ? flagRows(target) : []), ...commonRows(words.length === 1)], style),
-    isCommand ? exampleSection(examplesOf(target, words), style) : "",
+    isCommand ? exampleSection(target, words, style) : "",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -74,10 +75,13 @@ function rowLines(rows: readonly Row[], style: Style, atLeast = 0): string[] {
 }
 
 /** What an example does stands behind it where all of them are short, else above it. */
-function exampleSection(examples: readonly Example[], style: Style): string {
+function exampleSection(target: Command<CliContext>, words: readonly string[], style: Style): string {
+  const { examples } = target as OurCommand;
   if (examples.length === 0) return "";
-  const width = Math.max(...examples.map(({ line }) => line.length));
-  const lines = examples.flatMap(({ line, brief }) => {
+  const rows = examples.map((one) => (typeof one === "string" ? { input: one, brief: undefined } : one));
+  const typed = rows.map(({ input, brief }) => ({ line: [...words, input].join(" ").trim(), brief }));
+  const width = Math.max(...typed.map(({ line }) => line.length));
+  const lines = typed.flatMap(({ line, brief }) => {
     if (brief === undefined) return [`  ${style("pointer", line)}`];
     return width <= WIDEST_EXAMPLE
       ? [`  ${style("pointer", line)}${" ".repeat(width - line.length)}  ${brief}`]
@@ -161,42 +165,6 @@ export const HEADINGS: readonly Heading[] = [
   { title: "Commands for humans", words: ["cache", "completions", "self-update"], audience: "humans" },
   { title: "Commands for agents", words: ["crate-info", "mcp", "package-info"], audience: "agents" },
 ];
-
-/** The examples of a command, from its `customUsage`. The parser gives them only as part of a help text of its own. */
-interface Example {
-  /** What to type, from the program's name on. */
-  readonly line: string;
-  readonly brief?: string;
-}
-
-function examplesOf(target: Command<CliContext>, words: readonly string[]): readonly Example[] {
-  const args = {
-    prefix: words,
-    text: text_en,
-    ansiColor: false,
-    additionalFlags: [],
-    includeArgumentEscapeSequenceFlag: false,
-    includeHidden: false,
-    config: {
-      caseStyle: "convert-camel-to-kebab",
-      useAliasInUsageLine: false,
-      onlyRequiredInUsageLine: false,
-      includeArgumentEscapeSequenceFlag: false,
-      includeHelpAllFlag: false,
-      alwaysShowHelpAllFlag: false,
-      disableAnsiColor: true,
-    },
-  } as const;
-  const lines = target.formatHelp(args).split("\n");
-  const shown = lines.slice(1, lines.indexOf(""));
-  // Without examples it prints the form of the command there.
-  if (shown.length === 1 && shown[0]?.trim() === target.formatUsageLine(args)) return [];
-  return shown.flatMap((line, at): Example[] => {
-    if (line.startsWith("    ")) return [];
-    const next = shown[at + 1];
-    return [{ line: line.trim(), brief: next?.startsWith("    ") === true ? next.trim() : undefined }];
-  });
-}
 
 /** Sorted by what is typed: the name, or `plugin:name` where several plugins define it. */
 function pluginRows(commands: readonly ListedCommand[], audience: ListedCommand["audience"]): [string, string][] {

@@ -1,85 +1,57 @@
 /** `hooks convert`: hooks of one agent, or of a manifest, as files of other agents. */
 
-import { buildCommand } from "@stricli/core";
-
 import { UserError } from "../errors.ts";
-import { type ConvertedFile, convertHooks, type ConvertRequest, type ConvertResult } from "../interchange/convert.ts";
-import { type Spec, SPECS } from "../model/hook-manifest.ts";
-import type { CliContext } from "./cli-context.ts";
+import { type ConvertedFile, convertHooks, type ConvertResult } from "../interchange/convert.ts";
+import { SPECS } from "../model/hook-manifest.ts";
+import { CHANGE_FLAGS, CHECK_FLAGS, command, oneOf, parsed, several, toggle } from "./command.ts";
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
-import { CHANGE_FLAGS, type ChangeFlags, CHECK_FLAGS, type CheckFlags, oneOf, parsed, several, toggle } from "./parameters.ts";
 import { diffOf, headOf } from "./registration-report.ts";
 import { renderOptions, type RenderOptions } from "./terminal/text.ts";
 import { diffText } from "./terminal/unified-diff.ts";
 
-interface ConvertFlags extends ChangeFlags, CheckFlags {
-  readonly from?: string;
-  readonly to?: string;
-  readonly output?: string;
-  readonly spec?: Spec;
-  readonly noShim: boolean;
-}
-
-export const hooksConvertCommand = buildCommand<ConvertFlags, string[], CliContext>({
-  docs: {
-    brief: "Convert hooks of one agent into files of others",
-    fullDescription:
-      "Reads hooks from an agent's file or from a manifest of the Hook Interchange Format (JSON or YAML), and prints the file of another agent.\n" +
-      "What cannot be carried over is printed to stderr. A guard that would not hold is left out, and the command exits with 1.\n" +
-      "An entry for another agent calls your command through symposium-hook, which gives it the payload that it was written for and turns its\n" +
-      "answer into that agent's. It needs Symposium on the machine that runs it; without it the agent goes on.",
-    customUsage: [
-      { input: "--to gemini ~/.claude/settings.json", brief: "Print what Gemini CLI would read" },
-      { input: "--to hooks -o hooks.json ~/.claude/settings.json", brief: "Write a manifest" },
-      { input: "--to all -o . hooks.json", brief: "Add the hooks to this project's files of every agent" },
-      { input: "--to codex:toml --check --fail-on lossy-blocking hooks.json", brief: "In CI: fail if a guard is lost" },
-    ],
+export const hooksConvertCommand = command({
+  brief: "Convert hooks of one agent into files of others",
+  about:
+    "Reads hooks from an agent's file or from a manifest of the Hook Interchange Format (JSON or YAML), and prints the file of another agent.\n" +
+    "What cannot be carried over is printed to stderr. A guard that would not hold is left out, and the command exits with 1.\n" +
+    "An entry for another agent calls your command through symposium-hook, which gives it the payload that it was written for and turns its\n" +
+    "answer into that agent's. It needs Symposium on the machine that runs it; without it the agent goes on.",
+  examples: [
+    { input: "--to gemini ~/.claude/settings.json", brief: "Print what Gemini CLI would read" },
+    { input: "--to hooks -o hooks.json ~/.claude/settings.json", brief: "Write a manifest" },
+    { input: "--to all -o . hooks.json", brief: "Add the hooks to this project's files of every agent" },
+    { input: "--to codex:toml --check --fail-on lossy-blocking hooks.json", brief: "In CI: fail if a guard is lost" },
+  ],
+  aliases: { o: "output" },
+  flags: {
+    from: parsed("agent", "Whose files they are: an agent, agent:form, `hooks` for a manifest, or auto (default)"),
+    to: parsed("agent", "An agent, agent:form such as codex:toml, `hooks` for a manifest, or all (default: hooks)"),
+    output: parsed("path", "Write to this file or below this folder; an existing file keeps all that is in it"),
+    spec: oneOf(SPECS, "The version of a manifest that is written (default: hooks/1.0)"),
+    noShim: toggle("Write entries that call your commands directly (default: through symposium-hook)"),
+    ...CHANGE_FLAGS,
+    ...CHECK_FLAGS,
   },
-  parameters: {
-    aliases: { o: "output" },
-    flags: {
-      from: parsed("agent", "Whose files they are: an agent, agent:form, `hooks` for a manifest, or auto (default)"),
-      to: parsed("agent", "An agent, agent:form such as codex:toml, `hooks` for a manifest, or all (default: hooks)"),
-      output: parsed("path", "Write to this file or below this folder; an existing file keeps all that is in it"),
-      spec: oneOf(SPECS, "The version of a manifest that is written (default: hooks/1.0)"),
-      noShim: toggle("Write entries that call your commands directly (default: through symposium-hook)"),
-      ...CHANGE_FLAGS,
-      ...CHECK_FLAGS,
-    },
-    positional: several("file", "Files with hooks; stdin without any"),
-  },
-  async func(flags, ...files) {
-    await runConvert(this, { ...flags, files });
+  positional: several("file", "Files with hooks; stdin without any"),
+  async run(cli, flags, ...files) {
+    const { from = "auto", to = "hooks", output, spec, noShim, dryRun, diff, check, failOn = "lossy" } = flags;
+    const result = await convertHooks(cli, { files, stdin: cli.stdin, from, to, output, spec, noShim, dryRun: dryRun || check });
+    reportLosses(cli, result);
+    for (const { title, via } of result.served)
+      cli.report({ type: "message", level: "note", message: `${title} reads the file of ${via}` });
+    const shows = check ? "nothing" : diff ? "differences" : output === undefined ? "contents" : "files";
+    const [only] = result.files;
+    cli.report({
+      type: "answer",
+      value: convertValue(result, { diff, isPlaced: output !== undefined }),
+      text: (style) => renderConverted(result, { ...renderOptions(cli, style, dryRun), diff: shows === "differences" }, shows),
+      raw: shows === "contents" && result.files.length === 1 && only !== undefined ? only.content : undefined,
+      isReport: shows === "files" ? true : undefined,
+    });
+    const failure = check ? checkedLosses(result, failOn) : (leftAlone(result, output) ?? refusal(result) ?? nothing(result));
+    if (failure !== undefined) throw failure;
   },
 });
-
-/** `hooks convert`: prints or writes what came out, then says what is lost. */
-interface ConvertOrder extends ChangeFlags, CheckFlags {
-  readonly files: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly output?: string;
-  readonly spec?: ConvertRequest["spec"];
-  readonly noShim: boolean;
-}
-
-export async function runConvert(cli: CliContext, order: ConvertOrder): Promise<void> {
-  const { files, from = "auto", to = "hooks", output, spec, noShim, dryRun, diff, check, failOn = "lossy" } = order;
-  const result = await convertHooks(cli, { files, stdin: cli.stdin, from, to, output, spec, noShim, dryRun: dryRun || check });
-  reportLosses(cli, result);
-  for (const { title, via } of result.served) cli.report({ type: "message", level: "note", message: `${title} reads the file of ${via}` });
-  const shows = check ? "nothing" : diff ? "differences" : output === undefined ? "contents" : "files";
-  const [only] = result.files;
-  cli.report({
-    type: "answer",
-    value: convertValue(result, { diff, isPlaced: output !== undefined }),
-    text: (style) => renderConverted(result, { ...renderOptions(cli, style, dryRun), diff: shows === "differences" }, shows),
-    raw: shows === "contents" && result.files.length === 1 && only !== undefined ? only.content : undefined,
-    isReport: shows === "files" ? true : undefined,
-  });
-  const failure = check ? checkedLosses(result, failOn) : (leftAlone(result, output) ?? refusal(result) ?? nothing(result));
-  if (failure !== undefined) throw failure;
-}
 
 function convertValue(
   { files, losses, source, hooks }: ConvertResult,

@@ -1,64 +1,36 @@
 /** `hooks explain`: what each hook becomes on each agent. */
 
-import { buildCommand } from "@stricli/core";
-
 import { type ExplainedHook, type ExplainedOnAgent, explainFiles, type Explanation } from "../interchange/explain.ts";
 import { consequenceOf, type ConversionLoss, type HookResult } from "../interchange/losses.ts";
-import type { CliContext } from "./cli-context.ts";
+import { CHECK_FLAGS, command, parsed, repeatable, several, toggle } from "./command.ts";
 import { checkedLosses } from "./hook-losses.ts";
-import { CHECK_FLAGS, type CheckFlags, parsed, repeatable, several, toggle } from "./parameters.ts";
 import { warningOf } from "./registration-report.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Ink, Style } from "./terminal/reporter.ts";
 
-interface ExplainFlags extends CheckFlags {
-  readonly from?: string;
-  readonly to?: readonly string[];
-  readonly noShim: boolean;
-}
-
-export const hooksExplainCommand = buildCommand<ExplainFlags, string[], CliContext>({
-  docs: {
-    brief: "Show what hooks become on each agent, and what is lost",
-    fullDescription:
-      "Reads a manifest or an agent's file, and shows for each hook and agent the event, the matcher, whether it blocks, and what is lost.",
-    customUsage: [
-      { input: "hooks.json", brief: "On all agents" },
-      { input: "--to gemini --to codex ~/.claude/settings.json", brief: "On two agents" },
-    ],
+export const hooksExplainCommand = command({
+  brief: "Show what hooks become on each agent, and what is lost",
+  about:
+    "Reads a manifest or an agent's file, and shows for each hook and agent the event, the matcher, whether it blocks, and what is lost.",
+  examples: [
+    { input: "hooks.json", brief: "On all agents" },
+    { input: "--to gemini --to codex ~/.claude/settings.json", brief: "On two agents" },
+  ],
+  flags: {
+    from: parsed("agent", "Whose files they are: an agent, agent:form, `hooks` for a manifest, or auto (default)"),
+    to: repeatable("agent", "An agent, agent:form, or all (repeatable; default: all)"),
+    noShim: toggle("Show entries that call your commands directly (default: through symposium-hook)"),
+    ...CHECK_FLAGS,
   },
-  parameters: {
-    flags: {
-      from: parsed("agent", "Whose files they are: an agent, agent:form, `hooks` for a manifest, or auto (default)"),
-      to: repeatable("agent", "An agent, agent:form, or all (repeatable; default: all)"),
-      noShim: toggle("Show entries that call your commands directly (default: through symposium-hook)"),
-      ...CHECK_FLAGS,
-    },
-    positional: several("file", "Files with hooks; stdin without any"),
-  },
-  async func(flags, ...files) {
-    await runExplain(this, { ...flags, files });
+  positional: several("file", "Files with hooks; stdin without any"),
+  async run(cli, { from = "auto", to, noShim, check, failOn = "lossy" }, ...files) {
+    const result = await explainFiles(cli, { files, stdin: cli.stdin, from, to, noShim });
+    for (const problem of result.warnings) cli.report(warningOf(problem));
+    cli.report({ type: "answer", value: result, text: (style) => renderExplanation(result, { style, verbose: cli.verbose }) });
+    const failure = check ? checkedLosses(result, failOn) : undefined;
+    if (failure !== undefined) throw failure;
   },
 });
-
-/** `hooks explain`: a table for each hook, and a check where one is asked for. */
-interface ExplainOrder extends CheckFlags {
-  readonly files: readonly string[];
-  readonly from?: string;
-  readonly to?: readonly string[];
-  readonly noShim: boolean;
-}
-
-export async function runExplain(
-  cli: CliContext,
-  { files, from = "auto", to, noShim, check, failOn = "lossy" }: ExplainOrder,
-): Promise<void> {
-  const result = await explainFiles(cli, { files, stdin: cli.stdin, from, to, noShim });
-  for (const problem of result.warnings) cli.report(warningOf(problem));
-  cli.report({ type: "answer", value: result, text: (style) => renderExplanation(result, { style, verbose: cli.verbose }) });
-  const failure = check ? checkedLosses(result, failOn) : undefined;
-  if (failure !== undefined) throw failure;
-}
 
 /** What each hook becomes on each agent, as people see it: a block for each hook, a line for each agent, losses below. */
 const RESULTS: Readonly<Record<HookResult, readonly [word: string, ink: Ink]>> = {

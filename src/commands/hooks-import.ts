@@ -1,105 +1,73 @@
 /** `hooks import`: hooks of one agent, which every other agent runs from now on. */
 
-import { buildCommand } from "@stricli/core";
-
 import { USUAL_SOURCE } from "../agents/find-agent.ts";
 import { noTerminal } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
 import type { ImportLoss } from "../interchange/import-losses.ts";
-import { finishMove, importHooks, type ImportRequest, type ImportResult, undoImport, unimportedText } from "../interchange/import.ts";
+import { finishMove, importHooks, type ImportResult, undoImport, unimportedText } from "../interchange/import.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import { decide } from "../setup/trust/decide.ts";
 import type { CliContext } from "./cli-context.ts";
-import { optionalArgument, parsed, toggle } from "./parameters.ts";
+import { command, optionalArgument, parsed, toggle } from "./command.ts";
 import { askConsent, type ConsentAnswer, reportAnswer } from "./terminal/questions.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, listed, shortPath } from "./terminal/text.ts";
 
-interface ImportFlags {
-  readonly from?: string;
-  readonly user: boolean;
-  readonly move: boolean;
-  readonly tracked: boolean;
-  readonly yes: boolean;
-  readonly dryRun: boolean;
-}
-
-export const hooksImportCommand = buildCommand<ImportFlags, [string?], CliContext>({
-  docs: {
-    brief: "Run the hooks of one agent on all your agents",
-    fullDescription:
-      "Shows the hooks in an agent's files with their commands, and asks once. From then on every other configured agent runs them, unmodified,\n" +
-      "except agents that read these files themselves. Symposium copies nothing: it follows every change of the files, and asks again before a\n" +
-      "changed hook or script runs. With --move it takes the hooks out of the files, and runs them on all agents alike. `hooks remove` and\n" +
-      "`uninstall` take everything back, byte for byte. `hooks convert` prints the hooks as a manifest instead.",
-    customUsage: [
-      { input: "", brief: "The Claude Code hooks of this project" },
-      { input: "--user", brief: "Those of your home folder, in every project" },
-      { input: "--from claude path/to/plugin", brief: "Those of a Claude Code plugin" },
-      { input: "--move", brief: "Take them out of Claude's file, so that all agents run them alike" },
-      { input: "--from gemini --dry-run", brief: "Show which hooks of Gemini CLI would run on other agents" },
-    ],
+export const hooksImportCommand = command({
+  brief: "Run the hooks of one agent on all your agents",
+  about:
+    "Shows the hooks in an agent's files with their commands, and asks once. From then on every other configured agent runs them, unmodified,\n" +
+    "except agents that read these files themselves. Symposium copies nothing: it follows every change of the files, and asks again before a\n" +
+    "changed hook or script runs. With --move it takes the hooks out of the files, and runs them on all agents alike. `hooks remove` and\n" +
+    "`uninstall` take everything back, byte for byte. `hooks convert` prints the hooks as a manifest instead.",
+  examples: [
+    { input: "", brief: "The Claude Code hooks of this project" },
+    { input: "--user", brief: "Those of your home folder, in every project" },
+    { input: "--from claude path/to/plugin", brief: "Those of a Claude Code plugin" },
+    { input: "--move", brief: "Take them out of Claude's file, so that all agents run them alike" },
+    { input: "--from gemini --dry-run", brief: "Show which hooks of Gemini CLI would run on other agents" },
+  ],
+  flags: {
+    from: parsed("agent", "The agent whose hooks to import (default: claude-code)"),
+    user: toggle("Import the hooks of your home folder, for every project (default: this project's)"),
+    move: toggle(
+      "Take the hooks out of the files: then Symposium runs them on every agent, also on their own and on those that read the files",
+    ),
+    tracked: toggle("With --move: also out of a file that git tracks, for everyone who works with the repository"),
+    yes: toggle("Accept without a question; needs a terminal"),
+    dryRun: toggle("Print what would run where, and change nothing"),
   },
-  parameters: {
-    flags: {
-      from: parsed("agent", "The agent whose hooks to import (default: claude-code)"),
-      user: toggle("Import the hooks of your home folder, for every project (default: this project's)"),
-      move: toggle(
-        "Take the hooks out of the files: then Symposium runs them on every agent, also on their own and on those that read the files",
-      ),
-      tracked: toggle("With --move: also out of a file that git tracks, for everyone who works with the repository"),
-      yes: toggle("Accept without a question; needs a terminal"),
-      dryRun: toggle("Print what would run where, and change nothing"),
-    },
-    positional: optionalArgument("folder", "The folder of a plugin of that agent; without it, the agent's settings"),
-  },
-  async func(flags, folder) {
-    await runImport(this, { ...flags, folder });
+  positional: optionalArgument("folder", "The folder of a plugin of that agent; without it, the agent's settings"),
+  async run(cli, { from = USUAL_SOURCE, user, move, tracked, yes, dryRun }, folder) {
+    const { context } = cli;
+    if (yes && !dryRun && cli.terminal === undefined) throw noTerminal();
+    const result = await importHooks(cli, { from, folder, user, move, tracked, dryRun });
+    const state = dryRun ? "dry-run" : await answered(cli, result, yes);
+    if (state === "declined") await undoImport(cli, result);
+    // Until someone agrees, the hooks stay where they are.
+    if (state === "waiting") await undoImport(cli, { ...result, isNew: false });
+    if (state === "accepted") await finishMove(cli, result);
+    const { record: _record, subject: _subject, moves, ...shown } = result;
+    const value = { ...shown, moved: moves.map(({ moved }) => moved.file) };
+    cli.report({
+      type: "answer",
+      value: { ...value, state },
+      text: (style) => renderImport(result, state, { style, home: context.home, calledAs: cli.calledAs }),
+      isReport: true,
+    });
+    for (const { file, because } of result.ignored)
+      cli.report({
+        type: "message",
+        level: "warning",
+        message: `${file}: ${because}`,
+        hint: `remove it: until then ${result.title} runs none of these hooks`,
+      });
+    const failure = refusedGuards(result);
+    if (failure !== undefined) throw failure;
   },
 });
 
-/** `hooks import`: records the import, asks whether the hooks may run, and says where they do. */
-interface ImportOrder extends Pick<ImportRequest, "folder"> {
-  readonly from?: string;
-  readonly user: boolean;
-  readonly move: boolean;
-  readonly tracked: boolean;
-  readonly yes: boolean;
-  readonly dryRun: boolean;
-}
-
 type State = ConsentAnswer | "waiting" | "dry-run";
-
-export async function runImport(
-  cli: CliContext,
-  { from = USUAL_SOURCE, folder, user, move, tracked, yes, dryRun }: ImportOrder,
-): Promise<void> {
-  const { context } = cli;
-  if (yes && !dryRun && cli.terminal === undefined) throw noTerminal();
-  const result = await importHooks(cli, { from, folder, user, move, tracked, dryRun });
-  const state = dryRun ? "dry-run" : await answered(cli, result, yes);
-  if (state === "declined") await undoImport(cli, result);
-  // Until someone agrees, the hooks stay where they are.
-  if (state === "waiting") await undoImport(cli, { ...result, isNew: false });
-  if (state === "accepted") await finishMove(cli, result);
-  const { record: _record, subject: _subject, moves, ...shown } = result;
-  const value = { ...shown, moved: moves.map(({ moved }) => moved.file) };
-  cli.report({
-    type: "answer",
-    value: { ...value, state },
-    text: (style) => renderImport(result, state, { style, home: context.home, calledAs: cli.calledAs }),
-    isReport: true,
-  });
-  for (const { file, because } of result.ignored)
-    cli.report({
-      type: "message",
-      level: "warning",
-      message: `${file}: ${because}`,
-      hint: `remove it: until then ${result.title} runs none of these hooks`,
-    });
-  const failure = refusedGuards(result);
-  if (failure !== undefined) throw failure;
-}
 
 async function answered(cli: CliContext, { subject, digest, plugin, id, hooks }: ImportResult, yes: boolean): Promise<State> {
   if (subject === undefined || digest === undefined) {

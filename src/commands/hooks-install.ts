@@ -1,78 +1,50 @@
 /** `hooks install`: the hooks of a manifest in the files of the configured agents. */
 
-import { buildCommand } from "@stricli/core";
-
 import { noTerminal } from "../consent/may-consent.ts";
-import type { Config } from "../files/config.ts";
-import { installHooks, type InstallRequest, type InstallResult } from "../interchange/install.ts";
+import { installHooks, type InstallResult } from "../interchange/install.ts";
 import type { CliContext } from "./cli-context.ts";
+import { argument, CHANGE_FLAGS, CHECK_FLAGS, command, oneOf, parsed, repeatable, toggle } from "./command.ts";
 import { runLines } from "./consent-report.ts";
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
-import { argument, CHANGE_FLAGS, type ChangeFlags, CHECK_FLAGS, type CheckFlags, oneOf, parsed, repeatable, toggle } from "./parameters.ts";
 import { fileLines, fileValue, leftAlone, reportRemarks } from "./registration-report.ts";
 import { askFirst } from "./terminal/questions.ts";
 import type { Text } from "./terminal/reporter.ts";
 import { counted, dryRunLine, listed, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
-interface InstallFlags extends ChangeFlags, CheckFlags {
-  readonly to?: readonly string[];
-  readonly hookScope?: Config["hookScope"];
-  readonly noShim: boolean;
-  readonly digest?: string;
-}
-
-export const hooksInstallCommand = buildCommand<InstallFlags, [string], CliContext>({
-  docs: {
-    brief: "Install the hooks of a manifest into your agents",
-    fullDescription:
-      "Shows every command and what it would write, and asks. Then adds native entries to the files of the configured agents, and leaves everything\n" +
-      "else in these files as it is. A changed manifest replaces what it installed before. In a script, --digest installs without a question.\n" +
-      "An agent cannot install hooks. `hooks remove` and `uninstall` take the entries out again, byte for byte.",
-    customUsage: ["hooks.json", "hooks.json --to claude --to gemini", "hooks.yaml --hook-scope project", "hooks.json --dry-run --diff"],
+export const hooksInstallCommand = command({
+  brief: "Install the hooks of a manifest into your agents",
+  about:
+    "Shows every command and what it would write, and asks. Then adds native entries to the files of the configured agents, and leaves everything\n" +
+    "else in these files as it is. A changed manifest replaces what it installed before. In a script, --digest installs without a question.\n" +
+    "An agent cannot install hooks. `hooks remove` and `uninstall` take the entries out again, byte for byte.",
+  examples: ["hooks.json", "hooks.json --to claude --to gemini", "hooks.yaml --hook-scope project", "hooks.json --dry-run --diff"],
+  flags: {
+    to: repeatable("agent", "Only into this agent, configured or not (repeatable)"),
+    hookScope: oneOf(["global", "project"], "Into your home folder or into the project (default: as configured)"),
+    noShim: toggle("Write entries that call your commands directly (default: through symposium-hook)"),
+    digest: parsed("digest", "Install without a question, if --dry-run printed this digest"),
+    ...CHANGE_FLAGS,
+    ...CHECK_FLAGS,
   },
-  parameters: {
-    flags: {
-      to: repeatable("agent", "Only into this agent, configured or not (repeatable)"),
-      hookScope: oneOf(["global", "project"], "Into your home folder or into the project (default: as configured)"),
-      noShim: toggle("Write entries that call your commands directly (default: through symposium-hook)"),
-      digest: parsed("digest", "Install without a question, if --dry-run printed this digest"),
-      ...CHANGE_FLAGS,
-      ...CHECK_FLAGS,
-    },
-    positional: argument("manifest", "A manifest in JSON or YAML"),
-  },
-  async func(flags, manifest) {
-    await runInstall(this, { ...flags, manifest });
+  positional: argument("manifest", "A manifest in JSON or YAML"),
+  async run(cli, { to, hookScope, noShim, diff, check, failOn = "lossy", ...flags }, manifest) {
+    const dryRun = flags.dryRun || check;
+    const request = { manifest, to, hookScope, noShim };
+    const digest = flags.digest ?? (dryRun ? undefined : await agreedTo(cli, await installHooks(cli, { ...request, dryRun: true })));
+    const result = await installHooks(cli, { ...request, dryRun, digest });
+    reportLosses(cli, result);
+    reportTwice(cli, result);
+    reportRemarks(cli, result.files);
+    const failure = check ? checkedLosses(result, failOn) : (leftAlone(result.files, cli, dryRun) ?? refusal(result));
+    cli.report({
+      type: "answer",
+      value: { ...result, files: result.files.map(fileValue) },
+      text: (style) => (check ? [] : renderInstalled(result, { ...renderOptions(cli, style, dryRun), diff: diff || undefined })),
+      isReport: true,
+    });
+    if (failure !== undefined) throw failure;
   },
 });
-
-/** `hooks install` and `hooks remove`: what is done in agents' files, and what is lost. */
-interface InstallOrder extends ChangeFlags, CheckFlags {
-  readonly manifest: string;
-  readonly to?: InstallRequest["to"];
-  readonly hookScope?: InstallRequest["hookScope"];
-  readonly noShim: boolean;
-  readonly digest?: string;
-}
-
-export async function runInstall(cli: CliContext, order: InstallOrder): Promise<void> {
-  const { manifest, to, hookScope, noShim, diff, check, failOn = "lossy" } = order;
-  const dryRun = order.dryRun || check;
-  const request = { manifest, to, hookScope, noShim };
-  const digest = order.digest ?? (dryRun ? undefined : await agreedTo(cli, await installHooks(cli, { ...request, dryRun: true })));
-  const result = await installHooks(cli, { ...request, dryRun, digest });
-  reportLosses(cli, result);
-  reportTwice(cli, result);
-  reportRemarks(cli, result.files);
-  const failure = check ? checkedLosses(result, failOn) : (leftAlone(result.files, cli, dryRun) ?? refusal(result));
-  cli.report({
-    type: "answer",
-    value: { ...result, files: result.files.map(fileValue) },
-    text: (style) => (check ? [] : renderInstalled(result, { ...renderOptions(cli, style, dryRun), ...(diff ? { diff } : {}) })),
-    isReport: true,
-  });
-  if (failure !== undefined) throw failure;
-}
 
 /** The digest of what the user read at the terminal. */
 async function agreedTo(cli: CliContext, plan: InstallResult): Promise<string> {

@@ -1,26 +1,21 @@
 /** `hooks validate`: whether files are valid manifests. */
 
-import { buildCommand } from "@stricli/core";
-
 import { UserError } from "../errors.ts";
 import { type HooksValidation, validateManifests } from "../interchange/validate.ts";
-import type { CliContext } from "./cli-context.ts";
-import { several } from "./parameters.ts";
+import { command, several } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, problemLines } from "./terminal/text.ts";
 
-export const hooksValidateCommand = buildCommand<Record<never, never>, string[], CliContext>({
-  docs: {
-    brief: "Check manifests of the Hook Interchange Format",
-    fullDescription:
-      "Checks manifests in JSON or YAML, of hooks/1.0 and hooks/0.1. Exits with 1 if one is not valid; with -q prints nothing if all is well.",
-    customUsage: ["hooks.json", "hooks.yaml team/hooks.json"],
-  },
-  parameters: { positional: several("file", "Manifests; stdin without any") },
-  async func(_flags, ...files) {
-    const found = await validateManifests(this, { files, stdin: this.stdin });
+export const hooksValidateCommand = command({
+  brief: "Check manifests of the Hook Interchange Format",
+  about:
+    "Checks manifests in JSON or YAML, of hooks/1.0 and hooks/0.1. Exits with 1 if one is not valid; with -q prints nothing if all is well.",
+  examples: ["hooks.json", "hooks.yaml team/hooks.json"],
+  positional: several("file", "Manifests; stdin without any"),
+  async run(cli, _flags, ...files) {
+    const found = await validateManifests(cli, { files, stdin: cli.stdin });
     const { errors, warnings } = found;
-    this.report({
+    cli.report({
       type: "answer",
       value: found,
       text: (style) => renderManifests(found, style),

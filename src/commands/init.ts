@@ -1,97 +1,75 @@
 /** `init`: chooses agents, and brings config, program and agents' files into that state. */
 
-import { buildCommand } from "@stricli/core";
-
-import { type Config, readConfig } from "../files/config.ts";
+import { readConfig } from "../files/config.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import type { InitResult } from "../setup/init-result.ts";
 import { type ConfigChange, foundAgents, init, type InitRequest } from "../setup/init.ts";
 import type { CliContext } from "./cli-context.ts";
-import { oneOf, repeatable, toggle } from "./parameters.ts";
+import { command, oneOf, repeatable, toggle } from "./command.ts";
 import { isUnchanged, leftAlone, renderSetUp, reportSetUpMessages, setUpValue, warningOf } from "./registration-report.ts";
 import { firstSteps } from "./status.ts";
 import { runSync } from "./sync.ts";
 import { askSetUp, askToSync, askToWrite } from "./terminal/questions.ts";
 import { dryRunLine, listed, nextLines, renderOptions, type RenderOptions, startSteps, unchangedLine } from "./terminal/text.ts";
 
-interface InitFlags {
-  readonly addAgent?: readonly string[];
-  readonly removeAgent?: readonly string[];
-  readonly hookScope?: Config["hookScope"];
-  readonly autoUpdate?: Config["autoUpdate"];
-  readonly recommendations?: "on" | "off";
-  readonly mcpServer?: "on" | "off";
-  readonly dryRun: boolean;
-  readonly yes: boolean;
-}
-
-export const initCommand = buildCommand<InitFlags, [], CliContext>({
-  docs: {
-    brief: "Choose your agents and register hooks with them",
-    fullDescription:
-      "Writes config.toml, places the hook program in ~/.symposium, and registers it with each agent. Symposium changes nothing else in agents' files.\n" +
-      "At a terminal it asks what the flags do not say, and shows the plan before it writes.",
-    customUsage: ["", "--add-agent claude --add-agent gemini", "--remove-agent gemini", "--hook-scope project", "--yes", "--dry-run"],
+export const initCommand = command({
+  brief: "Choose your agents and register hooks with them",
+  about:
+    "Writes config.toml, places the hook program in ~/.symposium, and registers it with each agent. Symposium changes nothing else in agents' files.\n" +
+    "At a terminal it asks what the flags do not say, and shows the plan before it writes.",
+  examples: ["", "--add-agent claude --add-agent gemini", "--remove-agent gemini", "--hook-scope project", "--yes", "--dry-run"],
+  aliases: { y: "yes" },
+  flags: {
+    addAgent: repeatable("agent", "Add an agent (repeatable)"),
+    removeAgent: repeatable("agent", "Remove an agent (repeatable)"),
+    hookScope: oneOf(["global", "project"], "Register in your home folder or in the project (default: global)"),
+    autoUpdate: oneOf(["on", "warn", "off"], "Install new versions, only report them, or never check (default: on)"),
+    recommendations: oneOf(["on", "off"], "Use the plugins that the Symposium project recommends (default: on)"),
+    mcpServer: oneOf(["on", "off"], "Register Symposium's own MCP server with each agent (default: on)"),
+    yes: toggle("Write without asking; without agents in config.toml, take those found on this machine"),
+    dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
   },
-  parameters: {
-    aliases: { y: "yes" },
-    flags: {
-      addAgent: repeatable("agent", "Add an agent (repeatable)"),
-      removeAgent: repeatable("agent", "Remove an agent (repeatable)"),
-      hookScope: oneOf(["global", "project"], "Register in your home folder or in the project (default: global)"),
-      autoUpdate: oneOf(["on", "warn", "off"], "Install new versions, only report them, or never check (default: on)"),
-      recommendations: oneOf(["on", "off"], "Use the plugins that the Symposium project recommends (default: on)"),
-      mcpServer: oneOf(["on", "off"], "Register Symposium's own MCP server with each agent (default: on)"),
-      yes: toggle("Write without asking; without agents in config.toml, take those found on this machine"),
-      dryRun: toggle("Print what would change, and change nothing; -v prints the differences"),
-    },
-  },
-  async func({ dryRun, yes, addAgent: addAgents, removeAgent: removeAgents, recommendations, mcpServer, ...others }) {
+  async run(cli, { dryRun, yes, addAgent: addAgents, removeAgent: removeAgents, recommendations, mcpServer, ...others }) {
     const change = { addAgents, removeAgents, recommendations: isOn(recommendations), mcpServer: isOn(mcpServer), ...others };
-    await runInit(this, change, { dryRun, yes });
+    const terminal = yes ? undefined : cli.terminal;
+    const isSaid = Object.values(change).some((value) => value !== undefined);
+    const choice: Pick<InitRequest, "change" | "configOnly"> = isSaid
+      ? { change }
+      : terminal === undefined
+        ? { change: yes ? agentsThere(cli) : {} }
+        : await askSetUp(cli, terminal);
+    const onProblem: InitRequest["onProblem"] = (problem) => cli.report(warningOf(problem));
+    const plan = terminal === undefined || dryRun ? undefined : await init(cli, { ...choice, dryRun: true, onProblem });
+    const isShown = plan !== undefined && !isUnchanged(plan);
+    if (isShown && terminal !== undefined) {
+      cli.report({ type: "preview", text: (style) => renderSetUp(plan, renderOptions(cli, style, true)) });
+      await askToWrite(terminal);
+    }
+    const result = await init(cli, { dryRun, ...choice, onProblem: plan === undefined ? onProblem : undefined });
+    reportSetUpMessages(cli, result);
+    const failure = leftAlone(result.files, cli, dryRun);
+    const workspace = terminal === undefined || failure !== undefined || result.files.length === 0 ? null : workspaceFolder(cli.context);
+    const isSynced = workspace !== null && terminal !== undefined && (await askToSync(workspace, terminal));
+    try {
+      if (isSynced) await runSync(cli, {});
+    } finally {
+      cli.report({
+        type: "answer",
+        value: setUpValue(result),
+        isReport: true,
+        text: (style) => {
+          const options = renderOptions(cli, style, dryRun);
+          const changes = isShown ? [] : renderSetUp(result, options);
+          return failure === undefined ? [...changes, ...lastLines(result, options, laterSteps(cli, result, isSynced))] : changes;
+        },
+      });
+    }
+    if (failure !== undefined) throw failure;
   },
 });
 
 function isOn(word: "on" | "off" | undefined): boolean | undefined {
   return word === undefined ? undefined : word === "on";
-}
-
-/** Asks what the flags do not say, shows the plan, writes, and prints what to do next. */
-async function runInit(cli: CliContext, change: ConfigChange, { dryRun, yes }: Pick<InitFlags, "dryRun" | "yes">): Promise<void> {
-  const terminal = yes ? undefined : cli.terminal;
-  const isSaid = Object.values(change).some((value) => value !== undefined);
-  const choice: Pick<InitRequest, "change" | "configOnly"> = isSaid
-    ? { change }
-    : terminal === undefined
-      ? { change: yes ? agentsThere(cli) : {} }
-      : await askSetUp(cli, terminal);
-  const onProblem: InitRequest["onProblem"] = (problem) => cli.report(warningOf(problem));
-  const plan = terminal === undefined || dryRun ? undefined : await init(cli, { ...choice, dryRun: true, onProblem });
-  const isShown = plan !== undefined && !isUnchanged(plan);
-  if (isShown && terminal !== undefined) {
-    cli.report({ type: "preview", text: (style) => renderSetUp(plan, renderOptions(cli, style, true)) });
-    await askToWrite(terminal);
-  }
-  const result = await init(cli, { dryRun, ...choice, onProblem: plan === undefined ? onProblem : undefined });
-  reportSetUpMessages(cli, result);
-  const failure = leftAlone(result.files, cli, dryRun);
-  const workspace = terminal === undefined || failure !== undefined || result.files.length === 0 ? null : workspaceFolder(cli.context);
-  const isSynced = workspace !== null && terminal !== undefined && (await askToSync(workspace, terminal));
-  try {
-    if (isSynced) await runSync(cli, {});
-  } finally {
-    cli.report({
-      type: "answer",
-      value: setUpValue(result),
-      isReport: true,
-      text: (style) => {
-        const options = renderOptions(cli, style, dryRun);
-        const changes = isShown ? [] : renderSetUp(result, options);
-        return failure === undefined ? [...changes, ...lastLines(result, options, laterSteps(cli, result, isSynced))] : changes;
-      },
-    });
-  }
-  if (failure !== undefined) throw failure;
 }
 
 /** Those that are configured stay; otherwise those found on this machine. */

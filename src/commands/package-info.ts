@@ -1,57 +1,47 @@
 /** `package-info` and `crate-info`: where the source of a package lies and what it brings, for an agent that wants to read it. */
 
-import { buildCommand } from "@stricli/core";
-
 import { titleOf } from "../agents/agents-by-name.ts";
 import { crateInfo, type PackageInfo, packageInfo, type PackageInfoRequest } from "../diagnose/package-info.ts";
 import type { PackageSkill } from "../diagnose/package-skills.ts";
 import { problemText } from "../files/problem.ts";
 import type { CliContext } from "./cli-context.ts";
-import { argument, parsed } from "./parameters.ts";
+import { argument, command, parsed } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { listed } from "./terminal/text.ts";
 
-export const packageInfoCommand = buildCommand<{ readonly version?: string }, [string], CliContext>({
-  docs: {
-    brief: "Show the version, source folder and skills of a package",
-    fullDescription:
-      "Prints the version of a package that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a package\n" +
-      "that is not on this machine with its package manager, unless an agent runs the command (see agents-may-fetch in config.toml).\n" +
-      "Builds and runs nothing.",
-    customUsage: [
-      { input: "widget", brief: "Show the version in use" },
-      { input: "<ecosystem>:widget", brief: "Show a package of another ecosystem" },
-      { input: "widget --version 2", brief: "Show a version that meets a requirement" },
-    ],
-  },
-  parameters: {
-    positional: argument("name", "The package; with its ecosystem and a colon where the workspace does not have it"),
-    flags: { version: parsed("requirement", "Require a version, written as in the package manager's files") },
-  },
-  async func({ version }, name) {
-    await reportPackageInfo(this, "Package", (about) => packageInfo(this, { name, requirement: version, ...about }));
+export const packageInfoCommand = command({
+  brief: "Show the version, source folder and skills of a package",
+  about:
+    "Prints the version of a package that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a package\n" +
+    "that is not on this machine with its package manager, unless an agent runs the command (see agents-may-fetch in config.toml).\n" +
+    "Builds and runs nothing.",
+  examples: [
+    { input: "widget", brief: "Show the version in use" },
+    { input: "<ecosystem>:widget", brief: "Show a package of another ecosystem" },
+    { input: "widget --version 2", brief: "Show a version that meets a requirement" },
+  ],
+  positional: argument("name", "The package; with its ecosystem and a colon where the workspace does not have it"),
+  flags: { version: parsed("requirement", "Require a version, written as in the package manager's files") },
+  async run(cli, { version }, name) {
+    await reportPackageInfo(cli, "Package", (about) => packageInfo(cli, { name, requirement: version, ...about }));
   },
 });
 
 /** `crate-info`: where the source of a crate lies and what it brings, for an agent that wants to read it. */
-export const crateInfoCommand = buildCommand<{ readonly version?: string }, [string], CliContext>({
-  docs: {
-    brief: "Show the version, source folder and skills of a crate",
-    fullDescription:
-      "Prints the version of a crate that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a crate that is\n" +
-      "not on this machine with Cargo, unless an agent runs the command (see agents-may-fetch in config.toml).\n" +
-      "Builds and runs nothing.",
-    customUsage: [
-      { input: "serde", brief: "Show the version in use" },
-      { input: "serde --version 1", brief: "Show a version that meets a requirement" },
-    ],
-  },
-  parameters: {
-    positional: argument("name", "The crate; `-` and `_` are the same"),
-    flags: { version: parsed("requirement", "Require a version, written as in Cargo.toml") },
-  },
-  async func({ version }, name) {
-    await reportPackageInfo(this, "Crate", (about) => crateInfo(this, { name, requirement: version, ...about }));
+export const crateInfoCommand = command({
+  brief: "Show the version, source folder and skills of a crate",
+  about:
+    "Prints the version of a crate that this workspace uses, the folder of its source, its skills and the state of its plugin. Fetches a crate that is\n" +
+    "not on this machine with Cargo, unless an agent runs the command (see agents-may-fetch in config.toml).\n" +
+    "Builds and runs nothing.",
+  examples: [
+    { input: "serde", brief: "Show the version in use" },
+    { input: "serde --version 1", brief: "Show a version that meets a requirement" },
+  ],
+  positional: argument("name", "The crate; `-` and `_` are the same"),
+  flags: { version: parsed("requirement", "Require a version, written as in Cargo.toml") },
+  async run(cli, { version }, name) {
+    await reportPackageInfo(cli, "Crate", (about) => crateInfo(cli, { name, requirement: version, ...about }));
   },
 });
 

@@ -1,34 +1,30 @@
 /** `plugin list`: the sources in their order, what each brings, and why something of it does nothing. */
 
-import { buildCommand } from "@stricli/core";
-
 import { type ListedPlugin, type ListedSource, listPlugins, type PluginList } from "../diagnose/list-plugins.ts";
-import type { CliContext } from "./cli-context.ts";
+import { command } from "./command.ts";
 import { fetchAndWarn } from "./plugin-sync.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, problemLines, shortPath } from "./terminal/text.ts";
 
-export const pluginListCommand = buildCommand<Record<never, never>, [], CliContext>({
-  docs: {
-    brief: "List plugin sources and their plugins",
-    fullDescription:
-      "Lists every plugin source with its plugins, whether each is active here, and the problems in their files. With -v also lists active hooks and\n" +
-      "manifests. Reads what is on this machine; --update check or fetch updates git sources first.",
-    customUsage: [
-      { input: "", brief: "List what is on this machine" },
-      { input: "--update check", brief: "Update git sources first, where they changed" },
-    ],
-  },
-  parameters: {},
-  async func() {
-    if (this.update !== undefined && this.update !== "none") {
-      await fetchAndWarn(this, { update: this.update });
+export const pluginListCommand = command({
+  brief: "List plugin sources and their plugins",
+  about:
+    "Lists every plugin source with its plugins, whether each is active here, and the problems in their files. With -v also lists active hooks and\n" +
+    "manifests. Reads what is on this machine; --update check or fetch updates git sources first.",
+  examples: [
+    { input: "", brief: "List what is on this machine" },
+    { input: "--update check", brief: "Update git sources first, where they changed" },
+  ],
+
+  async run(cli) {
+    if (cli.update !== undefined && cli.update !== "none") {
+      await fetchAndWarn(cli, { update: cli.update });
     }
-    const list = listPlugins(this);
-    this.report({
+    const list = listPlugins(cli);
+    cli.report({
       type: "answer",
       value: list,
-      text: (style) => renderPlugins(list, { style, verbose: this.verbose, home: this.context.home }),
+      text: (style) => renderPlugins(list, { style, verbose: cli.verbose, home: cli.context.home }),
     });
   },
 });

@@ -1,36 +1,31 @@
 /** `plugin new`: a plugin to start from. */
 
 import { relative } from "node:path";
-import { buildCommand } from "@stricli/core";
 
 import { type NewPlugin, newPlugin } from "../plugins/new-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
-import { argument, toggle } from "./parameters.ts";
+import { argument, command, parsed, toggle } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { homePath, shellWord, shortPath } from "./terminal/text.ts";
 
-export const pluginNewCommand = buildCommand<{ readonly dir?: string; readonly agentPlugin: boolean }, [string], CliContext>({
-  docs: {
-    brief: "Create a plugin with a hook, a skill and a test",
-    fullDescription:
-      "Creates a plugin that works at once: a manifest, a hook as a shell script, a skill, and a test that runs the hook on sample calls.\n" +
-      "Writes only into a new or empty folder.",
-    customUsage: [
-      { input: "my-plugin", brief: "Create ./my-plugin" },
-      { input: "my-plugin --agent-plugin", brief: "Create an Agent Plugin, with an MCP server: other clients read its skill and server" },
-      { input: "my-plugin --dir ~/.symposium/plugins/my-plugin", brief: "Create it where Symposium loads it at once" },
-    ],
+export const pluginNewCommand = command({
+  brief: "Create a plugin with a hook, a skill and a test",
+  about:
+    "Creates a plugin that works at once: a manifest, a hook as a shell script, a skill, and a test that runs the hook on sample calls.\n" +
+    "Writes only into a new or empty folder.",
+  examples: [
+    { input: "my-plugin", brief: "Create ./my-plugin" },
+    { input: "my-plugin --agent-plugin", brief: "Create an Agent Plugin, with an MCP server: other clients read its skill and server" },
+    { input: "my-plugin --dir ~/.symposium/plugins/my-plugin", brief: "Create it where Symposium loads it at once" },
+  ],
+  flags: {
+    agentPlugin: toggle("Create a package of the Agent Plugins format, with plugin.json instead of SYMPOSIUM.toml"),
+    dir: parsed("folder", "Write into this folder (default: ./<name>)"),
   },
-  parameters: {
-    flags: {
-      agentPlugin: toggle("Create a package of the Agent Plugins format, with plugin.json instead of SYMPOSIUM.toml"),
-      dir: { kind: "parsed", parse: String, brief: "Write into this folder (default: ./<name>)", placeholder: "folder", optional: true },
-    },
-    positional: argument("name", "The plugin's name: lower-case letters, digits and hyphens"),
-  },
-  async func({ dir, agentPlugin }, name) {
-    const plugin = newPlugin(this, { name, directory: dir, agentPlugin });
-    this.report({ type: "answer", value: plugin, text: (style) => renderNewPlugin(plugin, this, style), isReport: true });
+  positional: argument("name", "The plugin's name: lower-case letters, digits and hyphens"),
+  async run(cli, { dir, agentPlugin }, name) {
+    const plugin = newPlugin(cli, { name, directory: dir, agentPlugin });
+    cli.report({ type: "answer", value: plugin, text: (style) => renderNewPlugin(plugin, cli, style), isReport: true });
   },
 });
 

@@ -1,24 +1,19 @@
 /** `plugin show`: one plugin in full. */
 
-import { buildCommand } from "@stricli/core";
-
 import { type Brought, type ShownPlugin, showPlugin } from "../diagnose/show-plugin.ts";
-import type { CliContext } from "./cli-context.ts";
-import { argument } from "./parameters.ts";
+import { argument, command } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { problemLines } from "./terminal/text.ts";
 
-export const pluginShowCommand = buildCommand<Record<never, never>, [string], CliContext>({
-  docs: {
-    brief: "Show a plugin or a skill, and its file",
-    fullDescription:
-      "Shows every plugin or standalone skill of this name: where it comes from, whether it is active here, what it brings, and its file.",
-    customUsage: [{ input: "my-plugin", brief: "Show why my-plugin is active or not, and its manifest" }],
-  },
-  parameters: { positional: argument("plugin", "The name of a plugin or a skill") },
-  async func(_flags, name) {
-    const plugins = await showPlugin(this, name);
-    this.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
+export const pluginShowCommand = command({
+  brief: "Show a plugin or a skill, and its file",
+  about:
+    "Shows every plugin or standalone skill of this name: where it comes from, whether it is active here, what it brings, and its file.",
+  examples: [{ input: "my-plugin", brief: "Show why my-plugin is active or not, and its manifest" }],
+  positional: argument("plugin", "The name of a plugin or a skill"),
+  async run(cli, _flags, name) {
+    const plugins = await showPlugin(cli, name);
+    cli.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
   },
 });
 

@@ -1,32 +1,24 @@
 /** `plugin sync [source]`: fetches git sources now. */
 
-import { buildCommand } from "@stricli/core";
-
 import { UserError } from "../errors.ts";
 import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { type FetchRequest, fetchSources } from "../setup/fetch-sources.ts";
 import type { CliContext } from "./cli-context.ts";
+import { command, optionalArgument } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 
-export const pluginSyncCommand = buildCommand<Record<never, never>, [string?], CliContext>({
-  docs: {
-    brief: "Fetch git sources",
-    fullDescription:
-      "Fetches every git source, except those with `auto-update = false`, and the repositories that plugins here lead to, or only the named\n" +
-      "one. If a fetch fails, Symposium keeps what it fetched before, and the exit code is 1. With `--update check` it fetches only what changed.",
-    customUsage: [
-      { input: "", brief: "Fetch all git sources" },
-      { input: "my-org", brief: "Fetch one source" },
-    ],
-  },
-  parameters: {
-    positional: {
-      kind: "tuple",
-      parameters: [{ placeholder: "source", brief: "The source to fetch (default: all)", parse: String, optional: true }],
-    },
-  },
-  async func(_flags, name) {
-    await fetchAndReport(this, { name, update: this.update });
+export const pluginSyncCommand = command({
+  brief: "Fetch git sources",
+  about:
+    "Fetches every git source, except those with `auto-update = false`, and the repositories that plugins here lead to, or only the named\n" +
+    "one. If a fetch fails, Symposium keeps what it fetched before, and the exit code is 1. With `--update check` it fetches only what changed.",
+  examples: [
+    { input: "", brief: "Fetch all git sources" },
+    { input: "my-org", brief: "Fetch one source" },
+  ],
+  positional: optionalArgument("source", "The source to fetch (default: all)"),
+  async run(cli, _flags, name) {
+    await fetchAndReport(cli, { name, update: cli.update });
   },
 });
 

@@ -1,35 +1,28 @@
 /** `plugin validate`: whether a plugin, a skill, a package, a policy or a whole source is fit to be published. */
 
-import { buildCommand } from "@stricli/core";
-
 import { type ValidatedItem, validatePlugins, type Validation } from "../diagnose/validate/validate-plugins.ts";
 import { UserError } from "../errors.ts";
-import type { CliContext } from "./cli-context.ts";
-import { argument, toggle } from "./parameters.ts";
+import { argument, command, toggle } from "./command.ts";
 import type { Ink, Style, Text } from "./terminal/reporter.ts";
 import { counted, problemLines } from "./terminal/text.ts";
 
-export const pluginValidateCommand = buildCommand<{ readonly noCheckCrates: boolean }, [string], CliContext>({
-  docs: {
-    brief: "Check a plugin, a skill, a policy or a folder of them",
-    fullDescription:
-      "Checks a source, a plugin, a skill, a manifest of any name, a package with metadata, or a policy (symposium-policy.toml, policy.toml). Stricter\n" +
-      "than loading: an unknown key and a missing gate are errors. Looks up package names at their registry. Exits with 1 on errors; with -q prints nothing if all is well.",
-    customUsage: [
-      { input: ".", brief: "Check the plugin in this folder" },
-      { input: "~/.symposium/plugins --no-check-crates", brief: "Check all your plugins, without the network" },
-    ],
-  },
-  parameters: {
-    flags: { noCheckCrates: toggle("Skip the lookup of package names at their registry") },
-    positional: argument("path", "The folder or file to check"),
-  },
-  async func({ noCheckCrates }, path) {
-    const validation = await validatePlugins(this, { path, checkNames: !noCheckCrates });
+export const pluginValidateCommand = command({
+  brief: "Check a plugin, a skill, a policy or a folder of them",
+  about:
+    "Checks a source, a plugin, a skill, a manifest of any name, a package with metadata, or a policy (symposium-policy.toml, policy.toml). Stricter\n" +
+    "than loading: an unknown key and a missing gate are errors. Looks up package names at their registry. Exits with 1 on errors; with -q prints nothing if all is well.",
+  examples: [
+    { input: ".", brief: "Check the plugin in this folder" },
+    { input: "~/.symposium/plugins --no-check-crates", brief: "Check all your plugins, without the network" },
+  ],
+  flags: { noCheckCrates: toggle("Skip the lookup of package names at their registry") },
+  positional: argument("path", "The folder or file to check"),
+  async run(cli, { noCheckCrates }, path) {
+    const validation = await validatePlugins(cli, { path, checkNames: !noCheckCrates });
     const { errors, warnings } = validation;
-    const text: Text = (style) => renderValidation(validation, { style, verbose: this.verbose });
+    const text: Text = (style) => renderValidation(validation, { style, verbose: cli.verbose });
     // `-q` is for scripts, which want to see what is wrong and nothing else.
-    this.report({ type: "answer", value: validation, text, isReport: errors + warnings === 0 ? true : undefined });
+    cli.report({ type: "answer", value: validation, text, isReport: errors + warnings === 0 ? true : undefined });
     if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
   },
 });

@@ -19,8 +19,8 @@ import type { InitResult, ProgramResult } from "../setup/init-result.ts";
 import type { ServerState } from "../setup/mcp-servers/placed-servers.ts";
 import type { CliContext } from "./cli-context.ts";
 import { approvalLines, unwrittenLines } from "./server-report.ts";
-import type { MessageEvent, Style } from "./terminal/reporter.ts";
-import { type RenderOptions, shortPath, sizeText } from "./terminal/text.ts";
+import type { MessageEvent } from "./terminal/reporter.ts";
+import { codeLines, type RenderOptions, shortPath, sizeText } from "./terminal/text.ts";
 import { type DiffLine, diffLines, diffText } from "./terminal/unified-diff.ts";
 
 export function renderSetUp(result: InitResult, options: RenderOptions): string[] {
@@ -165,13 +165,6 @@ function activationLines(activation: Activation, isShared: boolean, options: Ren
 function remarkLines({ level, message, snippet }: Remark, { style, home, verbose }: RenderOptions): string[] {
   const paste = snippet === undefined || !verbose ? [] : [indented("lines to paste:"), ...codeLines(snippet, style)];
   return [...(level === "note" ? [indented(shortPath(message, home))] : []), ...paste];
-}
-
-function codeLines(text: string, style: Style): string[] {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => style("code", line));
 }
 
 /** In a plan, how many lines are added and removed. */

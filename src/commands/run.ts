@@ -91,8 +91,8 @@ export async function runCli(given: CliRun): Promise<number> {
   else {
     const words = asksForHelp(rest);
     const commands = isWholeHelp(words) ? await commandsForHelp({ context, places }) : [];
-    const next = words.length === 0 ? { next: await nextHere({ context, places, calledAs }) } : {};
-    const app = buildApp({ calledAs, report, onError, args: rest, commands, ...next });
+    const next = words.length === 0 ? await nextHere({ context, places, calledAs }) : undefined;
+    const app = buildApp({ calledAs, report, onError, args: rest, commands, next });
     await run(app, words, { process: MUTE, forCommand });
   }
   reporter.end();

@@ -1,42 +1,35 @@
 /** `search`: what configured sources, packages and registries have. */
 
-import { buildCommand } from "@stricli/core";
-
 import { startedBy } from "../consent/may-consent.ts";
 import { type RegistryResult, searchPlugins, type SearchResult } from "../diagnose/search-plugins.ts";
 import { printable } from "../model/safe-text.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
-import type { CliContext } from "./cli-context.ts";
-import { argument, toggle } from "./parameters.ts";
+import { argument, command, toggle } from "./command.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { nextLines } from "./terminal/text.ts";
 
-export const searchCommand = buildCommand<{ readonly registry: boolean }, [string], CliContext>({
-  docs: {
-    brief: "Search for plugins and skills",
-    fullDescription:
-      "Searches names and descriptions, in any case, of all plugins in the sources of config.toml that are on this machine, of what dependencies\n" +
-      "bring, and of the skills inside them. At a terminal or with --registry it also asks the registries of the workspace's package managers.",
-    customUsage: ["serde", { input: "serde --registry", brief: "Ask the registries too, without a terminal" }],
-  },
-  parameters: {
-    flags: { registry: toggle("Ask the registries too (default at a terminal)") },
-    positional: argument("query", "A part of a name or description"),
-  },
-  async func({ registry }, query) {
+export const searchCommand = command({
+  brief: "Search for plugins and skills",
+  about:
+    "Searches names and descriptions, in any case, of all plugins in the sources of config.toml that are on this machine, of what dependencies\n" +
+    "bring, and of the skills inside them. At a terminal or with --registry it also asks the registries of the workspace's package managers.",
+  examples: ["serde", { input: "serde --registry", brief: "Ask the registries too, without a terminal" }],
+  flags: { registry: toggle("Ask the registries too (default at a terminal)") },
+  positional: argument("query", "A part of a name or description"),
+  async run(cli, { registry }, query) {
     // PL-32: an agent directs no request.
-    const mayAsk = (registry || this.terminal !== undefined) && this.update !== "none" && startedBy(this) === undefined;
-    const found = await searchPlugins(this, query, { registry: mayAsk });
+    const mayAsk = (registry || cli.terminal !== undefined) && cli.update !== "none" && startedBy(cli) === undefined;
+    const found = await searchPlugins(cli, query, { registry: mayAsk });
     if (registry && !mayAsk)
-      this.report({ type: "message", level: "note", message: "no registry was asked: an agent or `--update none` forbids it" });
+      cli.report({ type: "message", level: "note", message: "no registry was asked: an agent or `--update none` forbids it" });
     for (const { name, unavailable } of found.unavailable) {
-      this.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
+      cli.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
     }
     for (const { ecosystem, unasked } of found.registries ?? []) {
       if (unasked !== undefined)
-        this.report({ type: "message", level: "note", message: `the ${ecosystem} registry was not searched: ${unasked}` });
+        cli.report({ type: "message", level: "note", message: `the ${ecosystem} registry was not searched: ${unasked}` });
     }
-    this.report({ type: "answer", value: found, text: (style) => renderSearch(found, style, this.calledAs) });
+    cli.report({ type: "answer", value: found, text: (style) => renderSearch(found, style, cli.calledAs) });
   },
 });
 

@@ -1,7 +1,6 @@
 /** `status`: what is registered where, which plugins act in the current folder and why the others do not. */
 
 import { join } from "node:path";
-import { buildCommand } from "@stricli/core";
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
@@ -10,7 +9,7 @@ import type { Registered } from "../diagnose/registrations.ts";
 import { type Status, status } from "../diagnose/status.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { AppContext } from "../setup/app-context.ts";
-import type { CliContext } from "./cli-context.ts";
+import { command } from "./command.ts";
 import { renderDevFolders, renderPluginStatus } from "./plugin-status.ts";
 import { stateLines } from "./registration-report.ts";
 import { renderServerStatus } from "./server-report.ts";
@@ -18,34 +17,32 @@ import { type Cell, columns } from "./terminal/layout.ts";
 import type { Style } from "./terminal/reporter.ts";
 import { counted, homePath, listed, nextLines, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
 
-export const statusCommand = buildCommand<Record<never, never>, [], CliContext>({
-  docs: {
-    brief: "Show whether hooks run, on which agents, and which plugins are active",
-    fullDescription:
-      "Shows for each agent whether hooks run, and what to do if they do not. Then shows the MCP servers, the workspace, its active plugins and the installed skills.\n" +
-      "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
-      "Exits with 1 if the hooks of an agent do not run; with -q there is only the exit code.",
-    customUsage: [
-      { input: "", brief: "Show whether hooks run" },
-      { input: "-v", brief: "Show everything" },
-      { input: "-q", brief: "Check it in a script" },
-    ],
-  },
-  parameters: {},
-  async func() {
-    const result = await status(this);
+export const statusCommand = command({
+  brief: "Show whether hooks run, on which agents, and which plugins are active",
+  about:
+    "Shows for each agent whether hooks run, and what to do if they do not. Then shows the MCP servers, the workspace, its active plugins and the installed skills.\n" +
+    "With -v also every source, every inactive plugin with the reason, and what each agent's file holds.\n" +
+    "Exits with 1 if the hooks of an agent do not run; with -q there is only the exit code.",
+  examples: [
+    { input: "", brief: "Show whether hooks run" },
+    { input: "-v", brief: "Show everything" },
+    { input: "-q", brief: "Check it in a script" },
+  ],
+
+  async run(cli) {
+    const result = await status(cli);
     const text = (style: Style) => {
-      const options = renderOptions(this, style);
+      const options = renderOptions(cli, style);
       return [
         ...renderStatus(result, options),
         ...renderDevFolders(result.devFolders, options),
         ...renderServerStatus(result, options),
         ...renderPluginStatus(result, options),
-        ...lastLines(nextSteps(result, this), options),
+        ...lastLines(nextSteps(result, cli), options),
       ];
     };
     const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
-    this.report({ type: "answer", value: result, text, isReport: true, exitCode: isOff ? 1 : undefined });
+    cli.report({ type: "answer", value: result, text, isReport: true, exitCode: isOff ? 1 : undefined });
   },
 });
 

@@ -1,7 +1,5 @@
 /** `trust accept`: yes to the bytes of a plugin, after a question or by their digest. */
 
-import { buildCommand } from "@stricli/core";
-
 import type { ConsentRecord } from "../consent/consent-file.ts";
 import { checkScope } from "../consent/decide.ts";
 import { noTerminal } from "../consent/may-consent.ts";
@@ -12,62 +10,36 @@ import { decide } from "../setup/trust/decide.ts";
 import { type SubjectHere, subjectsHere, versionsNamed } from "../setup/trust/subjects-here.ts";
 import type { ProgramChange } from "../setup/workspace/wanted-programs.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
-import { argument, toggle } from "./parameters.ts";
+import { argument, command, parsed, toggle } from "./command.ts";
 import { listeners, warningOf } from "./registration-report.ts";
 import { askConsent, reportAnswer } from "./terminal/questions.ts";
 import { shortPath } from "./terminal/text.ts";
 
-interface AcceptFlags {
-  readonly digest?: string;
-  readonly everywhere: boolean;
-}
-
-export const trustAcceptCommand = buildCommand<AcceptFlags, [string], CliContext>({
-  docs: {
-    brief: "Let a plugin run its code, as its files are now",
-    fullDescription:
-      "Shows what the plugin would run and asks. The consent counts in this workspace and for these bytes: when a file changes, nothing of the\n" +
-      "plugin runs until you accept it again. An agent cannot accept for you. In a script, --digest accepts without a question.",
-    customUsage: [
-      { input: "house-rules", brief: "Read what would run, and decide" },
-      { input: "house-rules --digest 5f2c…", brief: "Accept exactly these bytes in a script" },
-      { input: "widget --everywhere", brief: "Accept a package in every workspace" },
-    ],
+export const trustAcceptCommand = command({
+  brief: "Let a plugin run its code, as its files are now",
+  about:
+    "Shows what the plugin would run and asks. The consent counts in this workspace and for these bytes: when a file changes, nothing of the\n" +
+    "plugin runs until you accept it again. An agent cannot accept for you. In a script, --digest accepts without a question.",
+  examples: [
+    { input: "house-rules", brief: "Read what would run, and decide" },
+    { input: "house-rules --digest 5f2c…", brief: "Accept exactly these bytes in a script" },
+    { input: "widget --everywhere", brief: "Accept a package in every workspace" },
+  ],
+  flags: {
+    digest: parsed("digest", "Accept only if the files have this digest, without a question"),
+    everywhere: toggle("Accept a package in every workspace (default: this one)"),
   },
-  parameters: {
-    flags: {
-      digest: {
-        kind: "parsed",
-        parse: String,
-        brief: "Accept only if the files have this digest, without a question",
-        placeholder: "digest",
-        optional: true,
-      },
-      everywhere: toggle("Accept a package in every workspace (default: this one)"),
-    },
-    positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it"),
-  },
-  async func({ digest, everywhere }, name) {
-    await runAccept(this, { name, digest, everywhere });
+  positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it"),
+  async run(cli, { digest, everywhere }, name) {
+    if (digest !== undefined) {
+      const request = { name, decision: "accepted", digest, everywhere, hasTerminal: true, ancestors: cli.ancestors } as const;
+      const record = await decide(cli, request);
+      return reportRecords(cli, [record], "accepted", await newerPrograms(cli, record.subject));
+    }
+    const terminal = terminalOf(cli);
+    for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
   },
 });
-
-/** `trust accept`, `trust revoke` and `trust ask`: check that it is the user, call the use case, and report. */
-export interface AcceptOrder {
-  readonly name: string;
-  readonly digest?: string | undefined;
-  readonly everywhere: boolean;
-}
-
-export async function runAccept(cli: CliContext, { name, digest, everywhere }: AcceptOrder): Promise<void> {
-  if (digest !== undefined) {
-    const request = { name, decision: "accepted", digest, everywhere, hasTerminal: true, ancestors: cli.ancestors } as const;
-    const record = await decide(cli, request);
-    return reportRecords(cli, [record], "accepted", await newerPrograms(cli, record.subject));
-  }
-  const terminal = terminalOf(cli);
-  for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
-}
 
 async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, standing }: SubjectHere, everywhere: boolean): Promise<void> {
   const { plugin, id } = subject;

@@ -1,29 +1,25 @@
 /** `trust list`: what waits for a decision here, and what was decided. */
 
-import { buildCommand } from "@stricli/core";
-
 import { listDecisions, type ListedDecisions, type ListedSubject } from "../setup/trust/show-decisions.ts";
-import type { CliContext } from "./cli-context.ts";
+import { command } from "./command.ts";
 import { originText } from "./consent-report.ts";
 import { columns } from "./terminal/layout.ts";
 import type { Ink } from "./terminal/reporter.ts";
 import { type RenderOptions, shortPath } from "./terminal/text.ts";
 
-export const trustListCommand = buildCommand<Record<never, never>, [], CliContext>({
-  docs: {
-    brief: "List plugins that wait for your consent, and your decisions",
-    fullDescription:
-      "Lists each plugin of a package or of this repository that would run code: accepted, declined, waiting, or changed since you accepted it.\n" +
-      "Then lists your decisions in other workspaces.",
-    customUsage: ["", "--json"],
-  },
-  parameters: {},
-  async func() {
-    const decisions = listDecisions(this);
-    this.report({
+export const trustListCommand = command({
+  brief: "List plugins that wait for your consent, and your decisions",
+  about:
+    "Lists each plugin of a package or of this repository that would run code: accepted, declined, waiting, or changed since you accepted it.\n" +
+    "Then lists your decisions in other workspaces.",
+  examples: ["", "--json"],
+
+  async run(cli) {
+    const decisions = listDecisions(cli);
+    cli.report({
       type: "answer",
       value: decisions,
-      text: (style) => renderDecisions(decisions, { style, home: this.context.home, calledAs: this.calledAs }),
+      text: (style) => renderDecisions(decisions, { style, home: cli.context.home, calledAs: cli.calledAs }),
     });
   },
 });

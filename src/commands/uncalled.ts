@@ -1,7 +1,7 @@
 /** Why a plugin's command was not started. */
 
 import { UserError } from "../errors.ts";
-import { buildApp } from "./app.ts";
+import { ROOT } from "./app.ts";
 import type { CliRun } from "./cli-context.ts";
 import { type CommonFlags, takeCommonFlags } from "./common-flags.ts";
 import type { PluginCall } from "./plugin-call.ts";
@@ -21,7 +21,7 @@ export function reportUncalled(
   // Where there is no such command, flags behind it were meant for us.
   const reporter = openReporter({ flags: isUnknown(error) ? joined(flags, takeCommonFlags(args).flags) : flags, ...streams });
   const isStrange = isUnknown(error) && error.hint === undefined;
-  const { event, exitCode } = failureOf(isStrange ? unknownCommand(name, { calledAs, root: routes() }) : error);
+  const { event, exitCode } = failureOf(isStrange ? unknownCommand(name, { calledAs, root: ROOT }) : error);
   reporter.report(event);
   reporter.end();
   return exitCode;
@@ -34,10 +34,4 @@ function isUnknown(error: unknown): error is UserError {
 
 function joined(one: CommonFlags, other: CommonFlags): CommonFlags {
   return { ...one, json: one.json || other.json, quiet: one.quiet || other.quiet, verbose: one.verbose || other.verbose };
-}
-
-function routes() {
-  const { root } = buildApp({ calledAs: "symposium", report: () => {}, onError: () => {} });
-  if ("parameters" in root) throw new Error("the command line has no commands");
-  return root;
 }

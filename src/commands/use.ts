@@ -1,7 +1,5 @@
 /** `use`: asks for a plugin that nothing else asks for. */
 
-import { buildCommand } from "@stricli/core";
-
 import { DEV_HOURS } from "../consent/consent-book.ts";
 import { UserError } from "../errors.ts";
 import { quotedPath } from "../model/safe-text.ts";
@@ -15,8 +13,8 @@ import { subjectsHere } from "../setup/trust/subjects-here.ts";
 import { isFolderWord, useFolder, type UseFolderResult } from "../setup/use-folder.ts";
 import { usePlugin, type UseResult } from "../setup/use-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
+import { argument, command, toggle } from "./command.ts";
 import { renderSubject } from "./consent-report.ts";
-import { argument, toggle } from "./parameters.ts";
 import { listeners, noAgents } from "./registration-report.ts";
 import { failureOfSync, reportSyncMessages } from "./sync-report.ts";
 import { askAfterUse } from "./sync.ts";
@@ -24,46 +22,34 @@ import { askFirst } from "./terminal/questions.ts";
 import type { AnswerEvent } from "./terminal/reporter.ts";
 import { minute, shortPath } from "./terminal/text.ts";
 
-interface UseFlags {
-  readonly global: boolean;
-  readonly remove: boolean;
-  readonly dev: boolean;
-  readonly yes: boolean;
-}
-
-export const useCommand = buildCommand<UseFlags, [string], CliContext>({
-  docs: {
-    brief: "Use the plugin of a package, or a dormant one",
-    fullDescription:
-      "Adds the plugin to `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs. Needed for the plugins of\n" +
-      "dependencies and other packages, and for dormant ones: those whose manifest does not say where they apply. Other plugins become active where\n" +
-      "their dependencies are. Before code of a package runs, Symposium asks at a terminal.",
-    customUsage: [
-      { input: "my-plugin", brief: "Use it in this workspace" },
-      { input: "my-plugin --global", brief: "Use it everywhere" },
-      { input: `${BARE}:widget`, brief: "Use the plugin of a package that is not a dependency" },
-      { input: "../widget", brief: "Read the dependency in a folder beside the project, and use its plugin" },
-      { input: "--dev ../widget", brief: "Run whatever is in that folder for 8 hours without asking again" },
-      { input: "my-plugin --remove", brief: "Stop using it in this workspace" },
-    ],
+export const useCommand = command({
+  brief: "Use the plugin of a package, or a dormant one",
+  about:
+    "Adds the plugin to `use` under [plugins] in config.toml, for this workspace or with --global for all, and syncs. Needed for the plugins of\n" +
+    "dependencies and other packages, and for dormant ones: those whose manifest does not say where they apply. Other plugins become active where\n" +
+    "their dependencies are. Before code of a package runs, Symposium asks at a terminal.",
+  examples: [
+    { input: "my-plugin", brief: "Use it in this workspace" },
+    { input: "my-plugin --global", brief: "Use it everywhere" },
+    { input: `${BARE}:widget`, brief: "Use the plugin of a package that is not a dependency" },
+    { input: "../widget", brief: "Read the dependency in a folder beside the project, and use its plugin" },
+    { input: "--dev ../widget", brief: "Run whatever is in that folder for 8 hours without asking again" },
+    { input: "my-plugin --remove", brief: "Stop using it in this workspace" },
+  ],
+  flags: {
+    global: toggle("Use it in every workspace (default: this one)"),
+    remove: toggle("Remove the entry"),
+    dev: toggle("With a folder: do not ask again for 8 hours. Whatever writes there, an agent too, runs as you"),
+    yes: toggle("With --remove: do not ask"),
   },
-  parameters: {
-    flags: {
-      global: toggle("Use it in every workspace (default: this one)"),
-      remove: toggle("Remove the entry"),
-      dev: toggle("With a folder: do not ask again for 8 hours. Whatever writes there, an agent too, runs as you"),
-      yes: toggle("With --remove: do not ask"),
-    },
-    positional: argument("plugin", "The name of a plugin, a dependency or a package, or the folder of a dependency beside the project"),
-  },
-  async func({ global, remove, dev, yes }, name) {
-    if (isFolderWord(name)) return runUseFolder(this, name, { global, remove, dev, yes });
+  positional: argument("plugin", "The name of a plugin, a dependency or a package, or the folder of a dependency beside the project"),
+  async run(cli, { global, remove, dev, yes }, name) {
+    if (isFolderWord(name)) return runUseFolder(cli, name, { global, remove, dev, yes });
     if (dev) throw new UserError("USAGE", "--dev needs a folder", { hint: "write its path, such as ../widget", exitCode: 2 });
-    if (remove)
-      await askFirst(this, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
-    reportUse(this, await usePlugin(this, { name, global, remove, update: this.update, ancestors: this.ancestors, ...listeners(this) }));
+    if (remove) await askFirst(cli, yes, `Stop using ${name} ${global ? "everywhere" : "in cli workspace"}? Its hooks no longer run then.`);
+    reportUse(cli, await usePlugin(cli, { name, global, remove, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) }));
     if (remove) return;
-    await askAfterUse(this, name);
+    await askAfterUse(cli, name);
   },
 });
 

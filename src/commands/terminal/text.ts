@@ -81,8 +81,7 @@ export function shortPath(path: string, home: string): string {
   return isBelow ? `~${path.slice(base.length).replace(/^[\\/]{2,}/, "/")}` : path;
 }
 
-/** A quoted `~` would not mean the home folder. */
-/** As it is typed in a shell. */
+/** As it is typed in a shell, where a quoted `~` would not mean the home folder. */
 export function homePath(folder: string, home: string): string {
   const short = shortPath(folder, home);
   return shellWord(short.replace(/^~/, "")) === short.replace(/^~/, "") ? short : shellWord(folder);
@@ -95,4 +94,11 @@ export function shellWord(path: string): string {
 /** A time as people read it, in UTC. */
 export function minute(time: string): string {
   return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
+}
+
+export function codeLines(text: string, style: Style): string[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => style("code", line));
 }
