@@ -7,7 +7,7 @@ import type { Environment } from "../context.ts";
 import { sha256 } from "../host/engine.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import type { Stamped } from "../host/reading-budget.ts";
-import { areFresh, MISSING } from "../host/stamp.ts";
+import { areFresh, MISSING, timeOfStamp } from "../host/stamp.ts";
 import { writePrivately } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
 
@@ -48,23 +48,32 @@ export function stillCounts(seen: StampedInputs, now: VariablesOf & { readonly n
   return isInTime(seen, now.now) && areFresh(seen.files) && hasSameVariables(seen, now);
 }
 
-/** JSON that a later run uses in place of the files it was made from: private, and useless unless every byte is as it was written. */
+/** A file that changes twice within one tick of the clock has one stamp for both. */
+const SETTLED_MS = 2_000;
+
+/** Whether a file that is as this stamp says can be told from a later one. A missing file has no time. */
+export function isSettled([, stamp]: Stamped, now: number): boolean {
+  return !(timeOfStamp(stamp) > now - SETTLED_MS);
+}
+
 const MOST_BYTES = 64 * 1024 * 1024;
+const LIMITS = { maxBytes: MOST_BYTES, isOurs: true, isPrivate: true } as const;
 
 /** `undefined` where the file is missing, damaged, sealed with another `kind`, or open to other users. Never throws. */
 export function readSealed(file: string, kind: readonly string[]): unknown {
-  const text = readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true, isPrivate: true }) ?? "";
+  const text = readRegularTextIfAny(file, LIMITS) ?? "";
   const end = text.indexOf("\n");
   const body = text.slice(end + 1);
   return end > 0 && text.slice(0, end) === headOf(body, kind) ? (JSON.parse(body) as unknown) : undefined;
 }
 
-/** Never throws: without the file its sources are read. */
+/** Never throws: without the file its sources are read. A file that has the value already keeps its time. */
 export function writeSealed(file: string, kind: readonly string[], value: unknown): void {
   const body = `${JSON.stringify(value)}\n`;
-  if (body.length > MOST_BYTES / 4) return;
+  const text = `${headOf(body, kind)}\n${body}`;
+  if (body.length > MOST_BYTES / 4 || readRegularTextIfAny(file, LIMITS) === text) return;
   try {
-    writePrivately(file, `${headOf(body, kind)}\n${body}`);
+    writePrivately(file, text);
   } catch {
     // A full or read-only disk.
   }

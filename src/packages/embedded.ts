@@ -47,7 +47,7 @@ export function embeddedInToml(file: string, text: string, places: TomlPlaces): 
     return { file, problems: [{ severity: "error", file, ...wrong }] };
   }
   const name = places.names.map((path) => valueAt(toml.table, path)).find((one) => typeof one === "string");
-  const named = { file, ...(name === undefined ? {} : { name }) };
+  const named = { file, name };
   const table = valueAt(toml.table, places.table);
   if (table === undefined) return { ...named, problems: [] };
   if (!isTable(table)) {

@@ -10,10 +10,10 @@ import { renamePatiently } from "../host/write-file.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "./ecosystem.ts";
 import { outsideFailure, type Refusal, refusal } from "./refusal.ts";
 
-export interface FetchStep {
+interface FetchStep {
   /** Such as "the name of a crate". */
   readonly nameIs: string;
-  readonly isName: (name: string) => boolean;
+  readonly isName: (wanted: WantedPackage) => boolean;
   readonly isVersion: (version: string) => boolean;
   /** What the user can do about a package that is not from a registry. */
   readonly otherwise?: string;
@@ -22,15 +22,19 @@ export interface FetchStep {
 
 const FROM = { git: "a git repository", path: "a folder" } as const;
 
-export async function fetchWith(step: FetchStep, wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  const fetched =
-    refusedAtOnce(step, wanted) ?? (await step.fetch(wanted, where).catch((error: unknown) => refusal(outsideFailure(error))));
-  return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+/** What an ecosystem offers as `fetchPackage`. */
+export function fetchedBy(step: FetchStep): (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Problem> {
+  return async (wanted, where) => {
+    const refused = refusedAtOnce(step, wanted);
+    const fetched = refused ?? (await step.fetch(wanted, where).catch((error: unknown) => refusal(outsideFailure(error))));
+    return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+  };
 }
 
-function refusedAtOnce({ nameIs, isName, isVersion, otherwise }: FetchStep, { name, version, origin }: WantedPackage): Refusal | undefined {
+function refusedAtOnce({ nameIs, isName, isVersion, otherwise }: FetchStep, wanted: WantedPackage): Refusal | undefined {
+  const { version, origin } = wanted;
   // Either could be an option, a path or an address.
-  if (!isName(name)) return refusal(`that is not ${nameIs}`);
+  if (!isName(wanted)) return refusal(`that is not ${nameIs}`);
   if (version !== undefined && !isVersion(version)) return refusal("that is not a version");
   if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`, otherwise);
   return undefined;

@@ -1,14 +1,16 @@
 /** Values in tables of files that others wrote. */
 
+import { isTable } from "../files/toml.ts";
 import { lookUp } from "../lookup.ts";
-import { isObject, type JsonObject } from "../model/json.ts";
 
-export function textAt(table: Readonly<Record<string, unknown>>, key: string): string | undefined {
+export type Table = Readonly<Record<string, unknown>>;
+
+export function textAt(table: Table, key: string): string | undefined {
   const value = lookUp(table, key);
   return isText(value) ? value : undefined;
 }
 
-export function textsAt(table: Readonly<Record<string, unknown>>, key: string): string[] {
+export function textsAt(table: Table, key: string): string[] {
   return textsIn(lookUp(table, key));
 }
 
@@ -16,14 +18,19 @@ export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 
-function isText(value: unknown): value is string {
+export function isText(value: unknown): value is string {
   return typeof value === "string" && !value.includes("\0");
 }
 
-/** Members of a JSON object by words from outside. */
-export function tableAt(table: JsonObject, key: string): JsonObject | undefined {
-  const value = lookUp(table, key);
-  return isObject(value) ? value : undefined;
+/** A table within tables. */
+export function tableAt(table: Table, ...keys: readonly string[]): Table | undefined {
+  let at: Table = table;
+  for (const key of keys) {
+    const value = lookUp(at, key);
+    if (!isTable(value)) return undefined;
+    at = value;
+  }
+  return at;
 }
 
 /** A text that is not encoded validly stays as it is. */

@@ -5,20 +5,20 @@ import { expect, test } from "vitest";
 
 import { UserError } from "../../src/errors.ts";
 import type { FetchSurroundings, WantedPackage } from "../../src/packages/ecosystem.ts";
-import { type FetchStep, fetchWith, putInPlace } from "../../src/packages/fetch-package.ts";
+import { fetchedBy, putInPlace } from "../../src/packages/fetch-package.ts";
 import { isFromOutside } from "../../src/packages/refusal.ts";
 
 const WANTED: WantedPackage = { name: "leaf", version: "1.0.0", namedIn: "/a/manifest" };
 
 function fetchFailing(error: unknown, wanted = WANTED) {
-  const step: FetchStep = {
+  const fetchPackage = fetchedBy({
     nameIs: "the name of a leaf",
-    isName: (name) => name === "leaf",
+    isName: ({ name }) => name === "leaf",
     isVersion: (version) => version === "1.0.0",
     otherwise: "rake them",
     fetch: () => Promise.reject(error as Error),
-  };
-  return fetchWith(step, wanted, {} as FetchSurroundings);
+  });
+  return fetchPackage(wanted, {} as FetchSurroundings);
 }
 
 const system = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });

@@ -7,12 +7,12 @@ import { dirname, join, resolve } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { leadsOutProblem, readTextFileWithin } from "../../files/text-file.ts";
-import { readToml, type TomlTable } from "../../files/toml.ts";
+import { isTable, readToml, type TomlTable } from "../../files/toml.ts";
 import { type Bounds, boundsOf, isAtOrBelow } from "../../host/bounds.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
-import { textAt, textsAt } from "../table-values.ts";
-import { addressOf, confinedPaths, type Declared, isTable, omitted, patchesOf, tableAt } from "./package-manifest.ts";
+import { tableAt, textAt, textsAt } from "../table-values.ts";
+import { addressOf, confinedPaths, type Declared, patchesOf } from "./package-manifest.ts";
 
 export interface CargoConfig {
   /** Folders whose package replaces any package of its name. */
@@ -77,7 +77,13 @@ function sourcesIn(read: ReadConfigs): CargoConfig["sources"] {
   const sources = new Map<string, SourceTable>();
   for (const one of read.files) {
     for (const [name, source] of Object.entries(tableAt(one.table, "source") ?? {})) {
-      if (isTable(source)) sources.set(name, { ...confinedSource(name, sourceOf(source, one.base), one, read), ...sources.get(name) });
+      if (!isTable(source)) continue;
+      const [nearer, further] = [sources.get(name), confinedSource(name, sourceOf(source, one.base), one, read)];
+      sources.set(name, {
+        address: nearer?.address ?? further.address,
+        replaceWith: nearer?.replaceWith ?? further.replaceWith,
+        directory: nearer?.directory ?? further.directory,
+      });
     }
   }
   return sources;
@@ -102,7 +108,7 @@ function confinedSource(name: string, source: SourceTable, { file, isUsers }: Co
   const target = source.directory === undefined || isUsers ? undefined : bounds.leadsOut(source.directory);
   if (target === undefined) return source;
   problems.push(leadsOutProblem(file, target, bounds, `the directory of source \`${name}\``));
-  return omitted(source, "directory");
+  return { ...source, directory: undefined };
 }
 
 /** The nearest comes first. */
@@ -115,29 +121,34 @@ function configFolders(root: string): string[] {
 }
 
 function sourceOf(table: TomlTable, base: string): SourceTable {
-  const replaceWith = textAt(table, "replace-with");
   const directory = textAt(table, "directory");
   const registry = textAt(table, "registry");
   const git = textAt(table, "git");
   const address = registry === undefined ? git && `git+${git}` : addressOf(registry);
   return {
     address,
-    replaceWith,
+    replaceWith: textAt(table, "replace-with"),
     directory: directory === undefined ? undefined : resolve(base, directory),
   };
 }
 
 /** The vendored folder for a source of the lock file, after all replacements. */
-export function vendoredFolder(config: CargoConfig, source: string): string | undefined {
-  const named = [...config.sources].find(([name, table]) => isSameSource(name, table, source))?.[0];
-  const seen = new Set<string>();
-  for (let name = named; name !== undefined && !seen.has(name);) {
-    seen.add(name);
-    const table = config.sources.get(name);
-    if (table?.replaceWith === undefined) return table?.directory;
-    name = table.replaceWith;
+export function vendoredFolder({ sources }: CargoConfig, source: string): string | undefined {
+  const named = [...sources].find(([name, table]) => isSameSource(name, table, source))?.[0];
+  const last = named === undefined ? undefined : sources.get(replacementOf(named, sources));
+  return last?.replaceWith === undefined ? last?.directory : undefined;
+}
+
+/** The name of the source that takes another one's place in the end; its own where none does, and in a circle. */
+export function replacementOf(name: string, sources: CargoConfig["sources"]): string {
+  const seen = new Set([name]);
+  let last = name;
+  for (let next = sources.get(last)?.replaceWith; next !== undefined; next = sources.get(last)?.replaceWith) {
+    if (seen.has(next)) return name;
+    seen.add(next);
+    last = next;
   }
-  return undefined;
+  return last;
 }
 
 /** Cargo's own registry has two addresses, and its name needs none. */

@@ -117,33 +117,24 @@ function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles)
   if (source === undefined) {
     const { path: folder, beside } =
       declared.path === undefined && declared.beside === undefined ? patchOf(name, version, files) : declared;
-    return { ecosystem: "cargo", name, version, origin: { kind: "path", ...placeOf(folder, beside) } };
+    return { ecosystem: "cargo", name, version, origin: { kind: "path", folder, beside } };
   }
   const known = files.fetched.get(one);
   if (known !== undefined) return known;
   const folder = files.vendored({ ...one, source });
   const kind = source.startsWith("git+") ? "git" : "registry";
-  const place = { address: source, ...(checksum === undefined ? {} : { checksum }), ...(folder === undefined ? {} : { folder }) };
-  const made: Dependency = { ecosystem: "cargo", name, version, origin: { kind, ...place } };
+  const made: Dependency = { ecosystem: "cargo", name, version, origin: { kind, address: source, checksum, folder } };
   files.fetched.set(one, made);
   return made;
 }
 
-function placeOf(folder: string | undefined, beside: string | undefined): Pick<DependencyOrigin, "folder" | "beside"> {
-  return folder !== undefined ? { folder } : beside !== undefined ? { beside } : {};
-}
-
 /** Without a lock file: only a package in a folder has a version of its own; for others only the requirement is known. */
 function asDeclared({ name, path, git, registry, requirement, isOutside, beside }: Declared, { manifests, root }: CargoFiles): Dependency {
-  const wanted = requirement === undefined ? {} : { requirement };
-  if (isOutside === true) return { ecosystem: "cargo", name, ...wanted, origin: { kind: "path", ...placeOf(undefined, beside) } };
-  if (path === undefined)
-    return {
-      ecosystem: "cargo",
-      name,
-      ...wanted,
-      origin: git === undefined ? { kind: "registry", address: registry } : { kind: "git", address: `git+${git}` },
-    };
+  if (isOutside === true) return { ecosystem: "cargo", name, requirement, origin: { kind: "path", beside } };
+  if (path === undefined) {
+    const origin: DependencyOrigin = git === undefined ? { kind: "registry", address: registry } : { kind: "git", address: `git+${git}` };
+    return { ecosystem: "cargo", name, requirement, origin };
+  }
   const manifest = manifests.at(path);
   const version = manifest && versionOf(manifest, manifest.workspace ?? root.workspace);
   return { ecosystem: "cargo", name, version, origin: { kind: "path", folder: path } };

@@ -7,11 +7,10 @@ import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import type { Problem } from "../../files/problem.ts";
 import { readRegular, readRegularText } from "../../host/read-file.ts";
 import { parseVersion } from "../../model/semantic-version.ts";
 import type { FetchSurroundings, FoundVersion, RegistrySearch, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { type FetchStep, fetchWith, ifSafe } from "../fetch-package.ts";
+import { fetchedBy, ifSafe } from "../fetch-package.ts";
 import { outsideFailure, type Refusal, refusal } from "../refusal.ts";
 import { type EmptyFolder, runManager } from "../run-manager.ts";
 import { readLock } from "./lock.ts";
@@ -29,17 +28,13 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 const TAMPERED = "find out what changed the registry or the lock file before you use it";
 
-const STEP: FetchStep = {
+export const fetchPackage = fetchedBy({
   nameIs: "the name of a crate",
-  isName: (name) => /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name),
+  isName: ({ name }) => /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name),
   isVersion: (version) => parseVersion(version) !== undefined,
   otherwise: RUN_FETCH,
   fetch: fetchCrate,
-};
-
-export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  return fetchWith(STEP, wanted, where);
-}
+});
 
 function fetchCrate(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, origin } = wanted;

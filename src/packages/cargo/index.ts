@@ -2,11 +2,10 @@
 
 import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Ecosystem } from "../ecosystem.ts";
-import { readUserConfig } from "./config.ts";
-import { cargoHomeOf, fetchedCopies, packageFolder, unpackedPackages } from "./package-folder.ts";
+import { fetchedCopies, packageFolder, unpackedPackages } from "./package-folder.ts";
 import { embedded } from "./package-manifest.ts";
 import { needsLock, readCargoRoot } from "./read-root.ts";
-import { crateRegistry } from "./registry.ts";
+import { nameRegistry } from "./registry.ts";
 import { cargoRequirement, exactRequirement, requirementOfAtom } from "./requirement.ts";
 
 export const ecosystem: Ecosystem = {
@@ -31,7 +30,7 @@ export const ecosystem: Ecosystem = {
   packageFile: "Cargo.toml",
   derived: [],
   embedded,
-  nameRegistry: (where) => crateRegistry(where.env, readUserConfig(cargoHomeOf(where)).sources),
+  nameRegistry,
   needsLock,
   fetchPackage: async (wanted, where) => (await import("./fetch.ts")).fetchPackage(wanted, where),
   findVersion: async (wanted, where) => (await import("./fetch.ts")).findVersion(wanted, where),

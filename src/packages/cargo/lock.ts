@@ -2,11 +2,11 @@
 
 import type { Position } from "../../files/problem.ts";
 import type { TextFile } from "../../files/text-file.ts";
-import { readToml, type TomlTable } from "../../files/toml.ts";
+import { isTable, readToml, type TomlTable } from "../../files/toml.ts";
 import { shortHash } from "../../host/bytes.ts";
 import { grouped } from "../../lookup.ts";
-import { textAt, textsAt } from "../table-values.ts";
-import { isTable, type PackageManifest, tableAt } from "./package-manifest.ts";
+import { tableAt, textAt, textsAt } from "../table-values.ts";
+import type { PackageManifest } from "./package-manifest.ts";
 
 export interface LockedPackage {
   readonly name: string;
@@ -65,15 +65,9 @@ function packagesIn(text: string): LockedPackage[] | undefined {
   while (PACKAGE.lastIndex < text.length) {
     const found = PACKAGE.exec(text);
     if (found === null) return undefined;
-    const [source, checksum, dependencies, replace] = [found[3], found[4], found[5], found[6]];
-    packages.push({
-      name: found[1] ?? "",
-      version: found[2] ?? "",
-      ...(source === undefined ? undefined : { source }),
-      ...(checksum === undefined ? undefined : { checksum }),
-      dependencies: dependencies ? dependencies.slice(2, dependencies.lastIndexOf('"')).split(/",\r?\n "/) : [],
-      ...(replace === undefined ? undefined : { replace }),
-    });
+    const [, name = "", version = "", source, checksum, listed, replace] = found;
+    const dependencies = listed ? listed.slice(2, listed.lastIndexOf('"')).split(/",\r?\n "/) : [];
+    packages.push({ name, version, source, checksum, dependencies, replace });
   }
   return packages;
 }
@@ -86,18 +80,9 @@ function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPa
     if (name === undefined || version === undefined) return [];
     const source = textAt(table, "source");
     // Format 1 has the checksums together at the end.
-    const checksum = textAt(table, "checksum") ?? (hasMetadata ? textAt(metadata, `checksum ${name} ${version} (${source})`) : undefined);
-    const replace = textAt(table, "replace");
-    return [
-      {
-        name,
-        version,
-        source,
-        checksum: checksum === undefined || checksum === "<none>" ? undefined : checksum,
-        dependencies: textsAt(table, "dependencies"),
-        replace,
-      },
-    ];
+    const written = textAt(table, "checksum") ?? (hasMetadata ? textAt(metadata, `checksum ${name} ${version} (${source})`) : undefined);
+    const checksum = written === "<none>" ? undefined : written;
+    return [{ name, version, source, checksum, dependencies: textsAt(table, "dependencies"), replace: textAt(table, "replace") }];
   });
 }
 

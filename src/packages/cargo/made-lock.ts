@@ -10,7 +10,7 @@ import { stringify } from "smol-toml";
 
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
-import { readToml, type TomlTable } from "../../files/toml.ts";
+import { isTable, readToml, type TomlTable } from "../../files/toml.ts";
 import { boundsOf, isAtOrBelow } from "../../host/bounds.ts";
 import { readRegularText } from "../../host/read-file.ts";
 import { writeAtomically } from "../../host/write-file.ts";
@@ -18,11 +18,11 @@ import { hasWord, lookUp } from "../../lookup.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { outsideFailure } from "../refusal.ts";
 import { findManager, runManager } from "../run-manager.ts";
-import { textAt } from "../table-values.ts";
+import { tableAt, textAt } from "../table-values.ts";
 import { madeFrom, markedLock, readLock, takeMadeLock } from "./lock.ts";
 import { findCargoRoot, inherited, membersOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
-import { isTable, type PackageManifest, tableAt } from "./package-manifest.ts";
+import type { PackageManifest } from "./package-manifest.ts";
 import { openPackageManifests, type PackageManifests } from "./package-manifests.ts";
 import { OFFLINE } from "./run-cargo.ts";
 

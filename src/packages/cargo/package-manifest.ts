@@ -5,14 +5,15 @@
 
 import { resolve } from "node:path";
 
-import type { Position, Problem } from "../../files/problem.ts";
+import type { Problem } from "../../files/problem.ts";
 import { leadsOutProblem } from "../../files/text-file.ts";
-import { readToml, type TomlTable } from "../../files/toml.ts";
+import { isTable, readToml, type TomlTable } from "../../files/toml.ts";
 import { type Bounds, isWrittenOutside } from "../../host/bounds.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 import type { Embedded } from "../ecosystem.ts";
 import { embeddedInToml } from "../embedded.ts";
-import { textAt, textsAt } from "../table-values.ts";
+import { unknownDependencies } from "../open-files.ts";
+import { tableAt, textAt, textsAt } from "../table-values.ts";
 
 export interface PackageManifest {
   readonly file: string;
@@ -69,26 +70,22 @@ export type ReadPackageManifest = { readonly manifest: PackageManifest } | { rea
 
 export function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
   const toml = readToml(text);
-  if (!toml.ok) return { problem: unreadable(file, toml.message, toml.position) };
+  if (!toml.ok) return { problem: unknownDependencies(file, toml.message, toml.position) };
   const { table } = toml;
   const wrong = misshapen(table);
-  if (wrong !== undefined) return { problem: unreadable(file, wrong) };
-  const pack = packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder);
-  const workspace = workspaceOf(tableAt(table, "workspace"), folder);
-  const declared = declaredIn(table, folder);
-  for (const target of tablesIn(tableAt(table, "target"))) declared.push(...declaredIn(target, folder));
-  const manifest: Changing<PackageManifest> = { file, folder, text: () => text, declared, patches: patchesOf(table, folder) };
-  if (pack !== undefined) manifest.package = pack;
-  if (workspace !== undefined) manifest.workspace = workspace;
-  return { manifest };
-}
-
-/** A workspace has hundreds of these: filled in place rather than assembled from parts. */
-type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
-
-function unreadable(file: string, message: string, position?: Position): Problem {
-  const place = position === undefined ? {} : { position };
-  return { severity: "error", file, ...place, message, hint: "fix the file; its dependencies are unknown until then" };
+  if (wrong !== undefined) return { problem: unknownDependencies(file, wrong) };
+  const declared = [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) => declaredIn(scope, folder));
+  return {
+    manifest: {
+      file,
+      folder,
+      text: () => text,
+      package: packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder),
+      workspace: workspaceOf(tableAt(table, "workspace"), folder),
+      declared,
+      patches: patchesOf(table, folder),
+    },
+  };
 }
 
 /** Cargo refuses these too. Otherwise they would look like a package without dependencies: a file that is being written starts empty. */
@@ -101,12 +98,7 @@ function misshapen(table: TomlTable): string | undefined {
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 
 function declaredIn(scope: TomlTable, folder: string): Declared[] {
-  const declared: Declared[] = [];
-  for (const kind of KINDS) {
-    const table = tableAt(scope, kind);
-    if (table !== undefined) declared.push(...declarations(table, folder));
-  }
-  return declared;
+  return KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder));
 }
 
 /** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also contain a version. */
@@ -131,16 +123,16 @@ function declarations(table: TomlTable | undefined, folder: string): Declared[] 
 }
 
 function declaration(key: string, table: TomlTable, folder: string): Declared {
-  const requirement = textAt(table, "version");
   const path = textAt(table, "path");
-  const git = textAt(table, "git");
-  const declared: Changing<Declared> = { key, name: textAt(table, "package") ?? key, isInherited: table["workspace"] === true };
-  if (requirement !== undefined) declared.requirement = requirement;
-  if (path !== undefined) declared.path = resolve(folder, path);
-  if (git !== undefined) declared.git = git;
-  const registry = registryOf(table);
-  if (registry !== undefined) declared.registry = registry;
-  return declared;
+  return {
+    key,
+    name: textAt(table, "package") ?? key,
+    requirement: textAt(table, "version"),
+    path: path === undefined ? undefined : resolve(folder, path),
+    git: textAt(table, "git"),
+    registry: registryOf(table),
+    isInherited: table["workspace"] === true,
+  };
 }
 
 function registryOf(table: TomlTable): string | undefined {
@@ -158,32 +150,23 @@ export function addressOf(index: string): string {
 function packageOf(table: TomlTable | undefined, folder: string): PackageTable | undefined {
   const name = table && textAt(table, "name");
   if (table === undefined || name === undefined) return undefined;
-  const version = textAt(table, "version");
   const workspace = textAt(table, "workspace");
-  const pack: Changing<PackageTable> = { name, inheritsVersion: tableAt(table, "version")?.["workspace"] === true };
-  if (version !== undefined) pack.version = version;
-  if (workspace !== undefined) pack.workspace = resolve(folder, workspace);
-  return pack;
+  return {
+    name,
+    version: textAt(table, "version"),
+    inheritsVersion: tableAt(table, "version")?.["workspace"] === true,
+    workspace: workspace === undefined ? undefined : resolve(folder, workspace),
+  };
 }
 
 function workspaceOf(table: TomlTable | undefined, folder: string): WorkspaceTable | undefined {
   if (table === undefined) return undefined;
-  const version = textAt(tableAt(table, "package") ?? {}, "version");
   return {
     members: textsAt(table, "members"),
     exclude: textsAt(table, "exclude"),
-    version,
+    version: textAt(tableAt(table, "package") ?? {}, "version"),
     declared: new Map(declarations(tableAt(table, "dependencies"), folder).map((one) => [one.key, one])),
   };
-}
-
-export function isTable(value: unknown): value is TomlTable {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
-
-export function tableAt(table: TomlTable, key: string): TomlTable | undefined {
-  const value = lookUp(table, key);
-  return isTable(value) ? value : undefined;
 }
 
 function tablesIn(table: TomlTable | undefined): TomlTable[] {
@@ -204,10 +187,8 @@ export function confinedManifest(manifest: PackageManifest, bounds: Bounds, prob
     ...manifest,
     declared: keptDeclared,
     patches: keptPatches,
-    ...(workspace === undefined || keptInherited === undefined
-      ? {}
-      : { workspace: { ...workspace, declared: new Map(keptInherited.map((one) => [one.key, one])) } }),
-    ...(own === undefined || target === undefined ? {} : { package: omitted(own, "workspace") }),
+    workspace: workspace && { ...workspace, declared: new Map(keptInherited?.map((one) => [one.key, one])) },
+    package: target === undefined ? own : own && { ...own, workspace: undefined },
   };
 }
 
@@ -225,8 +206,7 @@ export function confinedPaths(list: readonly Declared[], file: string, bounds: B
   }
   return list.map((one) => {
     if (one.path === undefined || bounds.leadsOut(one.path) === undefined) return one;
-    const beside = isWrittenOutside(one.path, bounds) ? { beside: one.path } : {};
-    return { ...omitted(one, "path"), isOutside: true as const, ...beside };
+    return { ...one, path: undefined, isOutside: true, beside: isWrittenOutside(one.path, bounds) ? one.path : undefined };
   });
 }
 
@@ -236,13 +216,9 @@ function doesAnyLeave(list: readonly Declared[], bounds: Bounds): boolean {
   return false;
 }
 
-export function omitted<T extends object, Key extends keyof T>(value: T, key: Key): Omit<T, Key> {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)) as Omit<T, Key>;
-}
-
-/** The plugin that a package describes in its `Cargo.toml`, under `[package.metadata.symposium]`. */
 const PLACES = { table: ["package", "metadata", "symposium"], names: [["package", "name"]] } as const;
 
+/** The plugin under `[package.metadata.symposium]`. */
 export function embedded(file: string, text: string): Embedded {
   return embeddedInToml(file, text, PLACES);
 }

@@ -1,21 +1,16 @@
 /** The manifests needed to read one workspace: each is read once, and its text and problems are recorded. */
 
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-
-import type { Problem } from "../../files/problem.ts";
-import { readTextFile, readTextFileWithin } from "../../files/text-file.ts";
+import { isSettled, readSealed, writeSealed } from "../../files/memo.ts";
+import { readTextFile } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { entryPath } from "../../host/paths.ts";
-import { readRegularText } from "../../host/read-file.ts";
 import { askedOnce, type Stamp, type Stamped } from "../../host/reading-budget.ts";
-import { stamped, timeOfStamp } from "../../host/stamp.ts";
-import { writeAtomically } from "../../host/write-file.ts";
-import { isObject } from "../../model/json.ts";
+import { stamped } from "../../host/stamp.ts";
 import { BUILD } from "../../version.ts";
-import { confinedManifest, type PackageManifest, type ReadPackageManifest, readPackageManifest } from "./package-manifest.ts";
+import { openFiles, type RootFiles } from "../open-files.ts";
+import { confinedManifest, type PackageManifest, readPackageManifest } from "./package-manifest.ts";
 
-export interface PackageManifests {
+export interface PackageManifests extends Pick<RootFiles, "stamps" | "problems"> {
   /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
   readonly at: (folder: string) => PackageManifest | undefined;
   /** Whether it exists, readable or not. */
@@ -25,41 +20,32 @@ export interface PackageManifests {
   readonly bounds: () => Bounds | undefined;
   /** From now on manifests are taken from there, and added. */
   readonly useStore: (store: ManifestStore) => void;
-  /** Every file read so far. */
-  readonly stamps: ReadonlyMap<string, Stamped>;
-  readonly problems: Problem[];
 }
-
-/** Of all manifests together, far above any real workspace; more would keep a hook call reading for minutes. */
-const MOST_TEXT = 64 * 1024 * 1024;
 
 export function openPackageManifests(within?: Bounds): PackageManifests {
   let bounds = within;
   let store: ManifestStore | undefined;
-  let length = 0;
+  const files = openFiles(() => bounds, "the manifests of this workspace");
+  const { problems } = files;
+  const stamps = new Map<string, Stamped>();
   const known = new Map<string, PackageManifest | undefined>();
   const there = new Set<string>();
-  const stamps = new Map<string, Stamped>();
-  const problems: Problem[] = [];
   const read = (folder: string): PackageManifest | undefined => {
     const file = entryPath(folder, "Cargo.toml");
     const stamp = stamped(file);
     stamps.set(file, stamp);
     const stored = bounds?.leadsOut(file) === undefined ? store?.find(file, stamp[1]) : undefined;
-    const result = stored === undefined ? parse(file, folder) : { manifest: stored };
-    if (stored !== undefined) there.add(folder);
-    if (result !== undefined && "problem" in result) problems.push(result.problem);
-    if (result === undefined || !("manifest" in result)) return undefined;
-    if (stored === undefined) store?.add(stamp[1], result.manifest);
-    return bounds === undefined ? result.manifest : confinedManifest(result.manifest, bounds, problems);
+    if (stored !== undefined || files.isThere(file)) there.add(folder);
+    const manifest = stored ?? parsed(file, folder);
+    if (manifest === undefined) return undefined;
+    if (stored === undefined) store?.add(stamp[1], manifest);
+    return bounds === undefined ? manifest : confinedManifest(manifest, bounds, problems);
   };
-  const parse = (file: string, folder: string): ReadPackageManifest | undefined => {
-    const text = readTextFileWithin(file, bounds);
-    if (text.kind === "missing") return undefined;
-    there.add(folder);
-    if (text.kind === "bad") return text;
-    length += text.text.length;
-    return length > MOST_TEXT ? tooMuch(file) : askedOnce("cargo ", file, () => readPackageManifest(file, folder, text.text));
+  const parsed = (file: string, folder: string): PackageManifest | undefined => {
+    const text = files.text(file);
+    const result = text === undefined ? undefined : askedOnce("cargo ", file, () => readPackageManifest(file, folder, text));
+    if (result !== undefined && "problem" in result) problems.push(result.problem);
+    return result !== undefined && "manifest" in result ? result.manifest : undefined;
   };
   const at = (folder: string): PackageManifest | undefined => {
     if (!known.has(folder)) known.set(folder, read(folder));
@@ -79,15 +65,7 @@ export function openPackageManifests(within?: Bounds): PackageManifests {
   return { at, isThere, confineTo, bounds: () => bounds, useStore, stamps, problems };
 }
 
-function tooMuch(file: string): { readonly problem: Problem } {
-  const message = `is not read: the manifests of this workspace have more than ${MOST_TEXT / 1024 / 1024} MiB together`;
-  return { problem: { severity: "error", file, message } };
-}
-
-/**
- * The members' manifests as they were last read. After a change of the lock file alone, hundreds of them need not be parsed again in a hook
- * call. An entry counts while its file has the same stamp.
- */
+/** As they were last read: after a change of the lock file alone, hundreds need not be parsed again. An entry counts while its file has the same stamp. */
 interface ManifestStore {
   readonly find: (file: string, stamp: Stamp) => PackageManifest | undefined;
   readonly add: (stamp: Stamp, manifest: PackageManifest) => void;
@@ -97,17 +75,14 @@ interface ManifestStore {
 
 type Entry = readonly [stamp: Stamp, manifest: Omit<PackageManifest, "text">];
 
-const MOST_BYTES = 64 * 1024 * 1024;
-
 /** Fewer are parsed as fast as they are read here. */
 const FEWEST = 20;
 
-/** A file that changes twice within one tick of the clock has one stamp for both. */
-const SETTLED_MS = 2_000;
+const KIND = ["symposium-cargo-manifests 1", BUILD];
 
 /** With any problem in `place`, nothing is known. */
 export function openManifestStore(place: string): ManifestStore {
-  const known = readEntries(place);
+  const known = new Map(((readSealed(place, KIND) ?? []) as Entry[]).map((entry) => [entry[1].file, entry]));
   const used = new Map<string, Entry>();
   let isChanged = false;
   return {
@@ -119,12 +94,12 @@ export function openManifestStore(place: string): ManifestStore {
     },
     add: (stamp, manifest) => {
       // Its table of dependencies is a map, which JSON does not have.
-      if (manifest.workspace !== undefined || !(timeOfStamp(stamp) < Date.now() - SETTLED_MS)) return;
+      if (manifest.workspace !== undefined || !isSettled([manifest.file, stamp], Date.now())) return;
       used.set(manifest.file, [stamp, manifest]);
       isChanged = true;
     },
     save: () => {
-      if (isChanged && used.size >= FEWEST) writeEntries(place, used);
+      if (isChanged && used.size >= FEWEST) writeSealed(place, KIND, [...used.values()]);
     },
   };
 }
@@ -133,25 +108,4 @@ export function openManifestStore(place: string): ManifestStore {
 function textOf(file: string): string {
   const read = readTextFile(file);
   return read.kind === "text" ? read.text : "";
-}
-
-function readEntries(place: string): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>();
-  try {
-    const value: unknown = JSON.parse(readRegularText(place, { maxBytes: MOST_BYTES, isOurs: true }));
-    const listed: unknown = isObject(value) && value["build"] === BUILD ? value["entries"] : [];
-    for (const entry of Array.isArray(listed) ? (listed as Entry[]) : []) entries.set(entry[1].file, entry);
-  } catch {
-    // Missing or damaged.
-  }
-  return entries;
-}
-
-function writeEntries(place: string, entries: ReadonlyMap<string, Entry>): void {
-  try {
-    mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-    writeAtomically(place, `${JSON.stringify({ build: BUILD, entries: [...entries.values()] })}\n`, { mode: 0o600 });
-  } catch {
-    // Without it the next call reads the files again.
-  }
 }

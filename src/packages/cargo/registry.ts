@@ -3,36 +3,28 @@
  * a workspace decides (PL-32).
  */
 
-import type { Environment } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { NameRegistry } from "../registry-names.ts";
-import { type CargoConfig, CRATES_IO, readUserConfig } from "./config.ts";
-
-/** The parts of Cargo's `[source]` tables that name a replacement of crates.io. */
-interface CargoSource {
-  /** In the lock file's form, `sparse+https://…` or `registry+https://…`. */
-  readonly address?: string;
-  readonly replaceWith?: string;
-}
+import { type CargoConfig, CRATES_IO, readUserConfig, replacementOf } from "./config.ts";
+import { cargoHomeOf } from "./package-folder.ts";
 
 const CRATES_IO_INDEX = "https://index.crates.io/";
 
 /** `SYMPOSIUM_CRATES_INDEX`, else Cargo's own replacement of crates.io; `undefined` where that is not an index on the web. */
-export function crateRegistry(env: Environment, sources: ReadonlyMap<string, CargoSource>): NameRegistry | undefined {
-  const own = env["SYMPOSIUM_CRATES_INDEX"];
-  const base = own === undefined || own === "" ? replaced(sources) : own;
+export function nameRegistry(where: Pick<Context, "env" | "home">): NameRegistry | undefined {
+  return crateRegistry(where.env, readUserConfig(cargoHomeOf(where)).sources);
+}
+
+export function crateRegistry(env: Context["env"], sources: CargoConfig["sources"]): NameRegistry | undefined {
+  const base = env["SYMPOSIUM_CRATES_INDEX"] || replaced(sources);
   if (base === undefined || !/^https?:/i.test(base)) return undefined;
   const start = base.endsWith("/") ? base : `${base}/`;
   const title = base === CRATES_IO_INDEX ? "crates.io" : new URL(start).host;
   return { ecosystem: "cargo", title, addressesOf: (name) => spellings(name).map((each) => start + indexPath(each)) };
 }
 
-function replaced(sources: ReadonlyMap<string, CargoSource>): string | undefined {
-  const seen = new Set<string>();
-  let name = "crates-io";
-  for (let next = sources.get(name)?.replaceWith; next !== undefined && !seen.has(next); next = sources.get(name)?.replaceWith) {
-    seen.add(next);
-    name = next;
-  }
+function replaced(sources: CargoConfig["sources"]): string | undefined {
+  const name = replacementOf("crates-io", sources);
   if (name === "crates-io") return CRATES_IO_INDEX;
   return /^sparse\+(.*)$/.exec(sources.get(name)?.address ?? "")?.[1];
 }
@@ -70,12 +62,7 @@ export function userRegistry(cargoHome: string, address?: string): UserRegistry 
 
 /** Cargo refuses to ask crates.io itself where it is replaced. */
 function cratesIo(sources: CargoConfig["sources"], registries: ReadonlyMap<string, string>): UserRegistry | { readonly problem: string } {
-  const seen = new Set(["crates-io"]);
-  let name = "crates-io";
-  for (let next = sources.get(name)?.replaceWith; next !== undefined && !seen.has(next); next = sources.get(name)?.replaceWith) {
-    seen.add(next);
-    name = next;
-  }
+  const name = replacementOf("crates-io", sources);
   if (name === "crates-io") return { args: ["--registry", "crates-io"], title: "crates.io" };
   if (registries.has(name)) return { args: ["--registry", name], title: name };
   const [, index] = /^(?:registry\+)?((?:sparse\+)?https?:.*)$/.exec(sources.get(name)?.address ?? "") ?? [];

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { isWrittenOutside } from "../../host/bounds.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
 import type { GoFile, Replaced } from "./go-file.ts";
-import { type ReadFiles, readVendored, takeSums, type Vendored } from "./read-files.ts";
+import { type GoFiles, readVendored, takeSums, type Vendored } from "./read-files.ts";
 import { compareGoVersions, isModulePath, isWholeVersion, parseGoVersion } from "./version.ts";
 
 export interface GoMember {
@@ -22,7 +22,7 @@ interface GoRoot {
 /** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
-export function dependenciesOf({ folder, work, members }: GoRoot, files: ReadFiles): Dependency[] {
+export function dependenciesOf({ folder, work, members }: GoRoot, files: GoFiles): Dependency[] {
   const modules = files.text(join(folder, "vendor", "modules.txt"), LARGEST);
   const vendored = modules === undefined ? undefined : readVendored(modules);
   const selected = selectedModules(
@@ -39,12 +39,12 @@ export function dependenciesOf({ folder, work, members }: GoRoot, files: ReadFil
         ? {
             kind: "registry",
             folder: copy,
-            address: by?.module === undefined ? undefined : by.module,
+            address: by?.module,
             checksum: known,
           }
         : {
             kind: "path",
-            folder: (by?.folder ?? copy) === undefined ? undefined : (by?.folder ?? copy!),
+            folder: by?.folder ?? copy,
             beside,
           };
     return { ecosystem: "go", name, ...versionFields(version), origin };
@@ -66,7 +66,7 @@ interface Found extends Selected {
 }
 
 /** The replacement's version is the one of the code. For a folder it stays the one that is asked for, as Go says. */
-function replaced(one: Selected, { folder, work, members }: GoRoot, files: ReadFiles): Found {
+function replaced(one: Selected, { folder, work, members }: GoRoot, files: GoFiles): Found {
   const places = [
     ...(work === undefined ? [] : [{ folder, file: work, name: "go.work" }]),
     ...members.map((member) => ({ ...member, name: "go.mod" })),
@@ -80,7 +80,7 @@ function replaced(one: Selected, { folder, work, members }: GoRoot, files: ReadF
         : { ...one, isOutside: true };
     const target = resolve(place.folder, by.path);
     if (isWrittenOutside(target, files.bounds)) return { ...one, isOutside: true, beside: target };
-    if (!files.isInside(target, join(place.folder, place.name), `the replacement of \`${one.name}\``)) return { ...one, isOutside: true };
+    if (files.isOutside(target, join(place.folder, place.name), `the replacement of \`${one.name}\``)) return { ...one, isOutside: true };
     return { ...one, by: { folder: target }, isOutside: false };
   }
   return { ...one, isOutside: false };
@@ -97,7 +97,7 @@ function replacementIn(replaces: readonly Replaced[], { name, version }: Selecte
   return found;
 }
 
-function sumsOf(found: readonly Found[], { folder, work, members }: GoRoot, files: ReadFiles): ReadonlyMap<string, string> {
+function sumsOf(found: readonly Found[], { folder, work, members }: GoRoot, files: GoFiles): ReadonlyMap<string, string> {
   const wanted = new Set(found.map(({ name, version, by }) => `${by?.module ?? name} ${version}`));
   const sums = new Map<string, string>();
   const places = [...members.map((member) => join(member.folder, "go.sum")), ...(work === undefined ? [] : [join(folder, "go.work.sum")])];
@@ -111,10 +111,10 @@ function sumsOf(found: readonly Found[], { folder, work, members }: GoRoot, file
   return sums;
 }
 
-function vendoredFolder(name: string, root: string, vendored: Vendored | undefined, files: ReadFiles): string | undefined {
+function vendoredFolder(name: string, root: string, vendored: Vendored | undefined, files: GoFiles): string | undefined {
   if (vendored?.modules.get(name)?.hasPackages !== true) return undefined;
   const folder = join(root, "vendor", ...name.split("/"));
-  return files.isInside(folder, join(root, "vendor", "modules.txt"), `the copy of \`${name}\``) ? folder : undefined;
+  return files.isOutside(folder, join(root, "vendor", "modules.txt"), `the copy of \`${name}\``) ? undefined : folder;
 }
 
 /**

@@ -7,11 +7,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
 
-import type { Problem } from "../../files/problem.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { fetchWith, ifSafe, putInPlace } from "../fetch-package.ts";
+import { fetchedBy, ifSafe, putInPlace } from "../fetch-package.ts";
 import { type Refusal, refusal, unreached } from "../refusal.ts";
 import {
   type EmptyFolder,
@@ -26,23 +25,21 @@ import { ANY, ownRequirement } from "./requirement.ts";
 import { userProxy } from "./user-settings.ts";
 import { compareGoVersions, isModulePath, isWholeVersion, parseGoVersion } from "./version.ts";
 
+export const fetchPackage = fetchedBy({
+  nameIs: "the path of a module",
+  isName: (wanted) => isModulePath(pathOf(wanted)),
+  isVersion: isWholeVersion,
+  fetch: fetchModule,
+});
+
 /** A replaced module comes from another path than its name says. */
-export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  const path = wanted.origin?.address ?? wanted.name;
-  return fetchWith(
-    {
-      nameIs: "the path of a module",
-      isName: () => isModulePath(path),
-      isVersion: isWholeVersion,
-      fetch: () => fetchModule(path, wanted, where),
-    },
-    wanted,
-    where,
-  );
+function pathOf({ name, origin }: WantedPackage): string {
+  return origin?.address ?? name;
 }
 
-async function fetchModule(name: string, wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
+async function fetchModule(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { origin, version } = wanted;
+  const name = pathOf(wanted);
   const proxy = userProxy(where);
   if ("problem" in proxy) return refusal(proxy.problem, proxy.hint);
   const title = proxy.isPrivate(name) ? "its repository" : proxy.title;

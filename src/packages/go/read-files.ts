@@ -1,69 +1,31 @@
-/**
- * Reads the files of one root: within its bounds, each once, with its stamp, and not more than a hook call can read; and what `go.sum` and
- * `vendor/modules.txt` say.
- */
+/** The files of one root: `go.mod` and `go.work`, and what `go.sum` and `vendor/modules.txt` say. */
 
-import type { Position, Problem } from "../../files/problem.ts";
-import { leadsOutProblem, readTextFileWithin } from "../../files/text-file.ts";
+import type { Position } from "../../files/problem.ts";
 import type { Bounds } from "../../host/bounds.ts";
-import type { Stamped } from "../../host/reading-budget.ts";
-import { stamped } from "../../host/stamp.ts";
+import { openFiles, type RootFiles } from "../open-files.ts";
 import { type GoFile, readGoFile } from "./go-file.ts";
 
-export interface ReadFiles {
+export interface GoFiles extends RootFiles {
   readonly bounds: Bounds;
-  /** `undefined` where it is missing or unreadable. */
-  readonly text: (file: string, largest?: number) => string | undefined;
   /** `go.mod` or `go.work`; `hint` says how to fix a mistake in it. */
   readonly goFile: (file: string, hint: string) => GoFile | undefined;
-  /** Whether a folder that a file names is inside the bounds. */
-  readonly isInside: (folder: string, file: string, subject: string) => boolean;
-  readonly stamps: ReadonlyMap<string, Stamped>;
-  readonly problems: Problem[];
   /** A file with versions has a mistake. */
   readonly hasMistakes: () => boolean;
 }
 
-/** Of all files together, far above any real workspace. */
-const MOST_TEXT = 64 * 1024 * 1024;
-const MOST_REPORTED = 5;
-
-export function openFiles(bounds: Bounds): ReadFiles {
-  const stamps = new Map<string, Stamped>();
-  const problems: Problem[] = [];
-  let length = 0;
-  let outside = 0;
+export function openGoFiles(bounds: Bounds): GoFiles {
+  const files = openFiles(() => bounds, "the files of this workspace");
+  const { text, problems } = files;
   let mistakes = 0;
-  const text = (file: string, largest?: number) => {
-    stamps.set(file, stamped(file));
-    const read = readTextFileWithin(file, bounds, largest);
-    if (read.kind === "bad") problems.push(read.problem);
-    if (read.kind !== "text") return undefined;
-    length += read.text.length;
-    if (length <= MOST_TEXT) return read.text;
-    const message = `is not read: the files of this workspace have more than ${MOST_TEXT / 1024 / 1024} MiB together`;
-    problems.push({ severity: "error", file, message });
-    return undefined;
-  };
   const goFile = (file: string, hint: string) => {
     const before = problems.length;
     const written = text(file);
+    const read = written === undefined ? undefined : readGoFile(written);
+    if (read?.problem !== undefined) problems.push({ severity: "error", file, ...read.problem, hint });
     mistakes += problems.length - before;
-    if (written === undefined) return undefined;
-    const read = readGoFile(written);
-    if (read.problem !== undefined) {
-      mistakes++;
-      problems.push({ severity: "error", file, ...read.problem, hint });
-    }
     return read;
   };
-  const isInside = (folder: string, file: string, subject: string) => {
-    const target = bounds.leadsOut(folder);
-    // A file may name thousands.
-    if (target !== undefined && ++outside <= MOST_REPORTED) problems.push(leadsOutProblem(file, target, bounds, subject));
-    return target === undefined;
-  };
-  return { bounds, text, goFile, isInside, stamps, problems, hasMistakes: () => mistakes > 0 };
+  return { ...files, bounds, goFile, hasMistakes: () => mistakes > 0 };
 }
 
 /** Adds those of the wanted `module version`. Gives the place of the first invalid line; all others count. */

@@ -13,14 +13,14 @@ import { stamped } from "../../host/stamp.ts";
 import type { Dependency, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { dependenciesOf, type GoMember } from "./dependencies.ts";
 import { type GoFile, readGoFile } from "./go-file.ts";
-import { openFiles, type ReadFiles } from "./read-files.ts";
+import { openGoFiles, type GoFiles } from "./read-files.ts";
 
 /** Never throws. A module that the `go.work` above does not list counts as its own root. */
 export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot | undefined {
   const found = findWork(start, where);
   if (found.folder === undefined && !pathExists(join(start, "go.mod"))) return undefined;
   const folder = found.folder ?? start;
-  const files = openFiles(boundsOf(where.repository ?? folder));
+  const files = openGoFiles(boundsOf(where.repository ?? folder));
   const work = found.folder === undefined ? undefined : files.goFile(join(folder, "go.work"), FIX_WORK);
   const used = usedBy(work, folder, files);
   const isOutside = (one: string) => isWrittenOutside(one, files.bounds);
@@ -51,7 +51,7 @@ export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot 
 const FIX_MODULE = "resolve the conflict or mistake in it, and run `go mod tidy`";
 const FIX_WORK = "resolve the conflict or mistake in it, and run `go work sync`";
 
-function memberAt(folder: string, files: ReadFiles): GoMember[] {
+function memberAt(folder: string, files: GoFiles): GoMember[] {
   const file = files.goFile(join(folder, "go.mod"), FIX_MODULE);
   return file === undefined ? [] : [{ folder, file }];
 }
@@ -59,7 +59,7 @@ function memberAt(folder: string, files: ReadFiles): GoMember[] {
 /** Far above any real workspace. */
 const MOST_MEMBERS = 5_000;
 
-function usedBy(work: GoFile | undefined, root: string, { problems }: ReadFiles): readonly string[] {
+function usedBy(work: GoFile | undefined, root: string, { problems }: GoFiles): readonly string[] {
   const folders = [...new Set(work?.uses.map((path) => resolve(root, path)))];
   const message = `lists more than ${MOST_MEMBERS} modules, of which the first ones count`;
   if (folders.length > MOST_MEMBERS) problems.push({ severity: "error", file: join(root, "go.work"), message });
@@ -71,11 +71,11 @@ function unnamedAt(beside: string): Dependency {
   return { ecosystem: "go", name: beside, origin: { kind: "path", beside, isUnnamed: true } };
 }
 
-function membersOf(folders: readonly string[], root: string, files: ReadFiles): GoMember[] {
+function membersOf(folders: readonly string[], root: string, files: GoFiles): GoMember[] {
   const file = join(root, "go.work");
   const members: GoMember[] = [];
   for (const folder of folders) {
-    if (!files.isInside(folder, file, "a module")) continue;
+    if (files.isOutside(folder, file, "a module")) continue;
     const before = files.problems.length;
     const [member] = memberAt(folder, files);
     if (member !== undefined) members.push(member);
@@ -90,7 +90,7 @@ function membersOf(folders: readonly string[], root: string, files: ReadFiles): 
 /** A hook call checks them every time. There is no lock file for all of a workspace, so its modules' own files count. */
 const MOST_CHECKED = 16;
 
-function checkedOf(root: string, members: readonly GoMember[], isWork: boolean, { stamps }: ReadFiles): Stamped[] {
+function checkedOf(root: string, members: readonly GoMember[], isWork: boolean, { stamps }: GoFiles): Stamped[] {
   const own = isWork ? ["go.work", "go.work.sum"].map((name) => join(root, name)) : [];
   const first = members.slice(0, MOST_CHECKED).map(({ folder }) => folder);
   const folders = first.includes(root) || isWork ? first : [root, ...first];

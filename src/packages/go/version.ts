@@ -50,7 +50,7 @@ export interface Module {
   readonly name: string;
   readonly version: string;
   /** As in `go.sum`. */
-  readonly checksum?: string | undefined;
+  readonly checksum?: string;
 }
 
 const ELEMENT = "[A-Za-z0-9_~-](?:[\\w.~-]*[\\w~-])?";

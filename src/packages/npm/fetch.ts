@@ -8,7 +8,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { Problem } from "../../files/problem.ts";
 import { namesIn } from "../../host/paths.ts";
 import { readRegular } from "../../host/read-file.ts";
 import { parseVersion } from "../../model/semantic-version.ts";
@@ -16,7 +15,7 @@ import type { Unpacked } from "../archives/archive.ts";
 import { unpackTarGz } from "../archives/tar.ts";
 import { unpackZip } from "../archives/zip.ts";
 import type { FetchSurroundings, FoundPackage, PackageSurroundings, RegistrySearch, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { type FetchStep, fetchWith, ifSafe, putInPlace, unfitPackage } from "../fetch-package.ts";
+import { fetchedBy, ifSafe, putInPlace, unfitPackage } from "../fetch-package.ts";
 import { outsideFailure, type Refusal, refusal } from "../refusal.ts";
 import { type EmptyFolder, runManager } from "../run-manager.ts";
 import { type Checksum, FROM_REGISTRY, isPackageName, nameFolder, parseChecksum, versionFolder } from "./cache-folder.ts";
@@ -32,17 +31,13 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 const TAMPERED = "find out what changed the registry or the lock file before you use it";
 
-const STEP: FetchStep = {
+export const fetchPackage = fetchedBy({
   nameIs: "the name of a package",
-  isName: isPackageName,
+  isName: ({ name }) => isPackageName(name),
   isVersion: (version) => parseVersion(version) !== undefined,
   otherwise: RUN_INSTALL,
   fetch: fetchFrom,
-};
-
-export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  return fetchWith(STEP, wanted, where);
-}
+});
 
 async function fetchFrom(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, requirement = "*", origin } = wanted;

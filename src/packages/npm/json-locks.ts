@@ -1,8 +1,8 @@
 /** `package-lock.json` and `npm-shrinkwrap.json` of any format, 1 to 3; and `bun.lock`, JSON with commas before closing brackets. */
 
 import { lookUp } from "../../lookup.ts";
-import { isObject, type JsonObject } from "../../model/json.ts";
-import { tableAt, textAt, textsIn } from "../table-values.ts";
+import { isObject } from "../../model/json.ts";
+import { type Table, tableAt, textAt, textsIn } from "../table-values.ts";
 import { readJsonFile, readJsonWithCommas } from "./json-file.ts";
 import { type Asked, folderFrom, isArchive, type Lock, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
 
@@ -24,7 +24,7 @@ export function readPackageLock(text: string): ReadLock {
 const MODULES = "node_modules/";
 
 /** By name: the places whose `node_modules` has it. To ask for each name at each of hundreds of levels takes too long. */
-function placesIn(packages: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+function placesIn(packages: Table): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
   for (const path of Object.keys(packages)) {
     const at = path.lastIndexOf(MODULES);
@@ -39,7 +39,7 @@ function placesIn(packages: JsonObject): ReadonlyMap<string, ReadonlySet<string>
 }
 
 /** The nearest `node_modules` of the tree that npm would write. */
-function findPackage(packages: JsonObject, places: ReturnType<typeof placesIn>, asked: Asked): LockedPackage | undefined {
+function findPackage(packages: Table, places: ReturnType<typeof placesIn>, asked: Asked): LockedPackage | undefined {
   const place = nearestOf(places.get(asked.key), asked.place);
   const entry = place === undefined ? undefined : tableAt(packages, `${place === "" ? "" : `${place}/`}${MODULES}${asked.key}`);
   return entry !== undefined && isMeant(packages, asked, entry) ? packageOf(packages, asked.key, entry) : undefined;
@@ -63,14 +63,14 @@ const FEW = 8;
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
 /** A line that is newer than the lock file may name a package that is there for another reason. */
-function isMeant(packages: JsonObject, { place, key, meets }: Asked, entry: JsonObject): boolean {
+function isMeant(packages: Table, { place, key, meets }: Asked, entry: Table): boolean {
   const member = tableAt(packages, place);
   if (member !== undefined && KINDS.some((kind) => lookUp(tableAt(member, kind) ?? {}, key) !== undefined)) return true;
   const version = textAt(entry, "version");
   return lookUp(entry, "link") === true || (version !== undefined && meets(version));
 }
 
-function packageOf(packages: JsonObject, key: string, entry: JsonObject): LockedPackage {
+function packageOf(packages: Table, key: string, entry: Table): LockedPackage {
   const address = textAt(entry, "resolved");
   if (lookUp(entry, "link") === true && address !== undefined) {
     const target = tableAt(packages, address) ?? {};
@@ -94,7 +94,7 @@ function sourceOf(address: string | undefined, checksum: string | undefined): Om
 }
 
 /** npm 5 and 6: no workspaces, and a version that may be an address. */
-function firstFormat(dependencies: JsonObject): Lock {
+function firstFormat(dependencies: Table): Lock {
   return {
     find: ({ key, meets }) => {
       const entry = lookUp(dependencies, key);
@@ -126,7 +126,7 @@ export function readBunLock(text: string): ReadLock {
 }
 
 /** A package that only one member has in this version is listed below the member's name. */
-function findOfBun(workspaces: JsonObject, packages: JsonObject, asked: Asked): LockedPackage | undefined {
+function findOfBun(workspaces: Table, packages: Table, asked: Asked): LockedPackage | undefined {
   const { place, member, key, meets } = asked;
   const own = place === "" || member === undefined ? undefined : lookUp(packages, `${member}/${key}`);
   const entry = own ?? lookUp(packages, key);

@@ -3,15 +3,14 @@
  * problems are recorded.
  */
 
-import type { Position, Problem } from "../../files/problem.ts";
-import { readTextFileWithin } from "../../files/text-file.ts";
+import type { Problem } from "../../files/problem.ts";
 import type { Bounds } from "../../host/bounds.ts";
-import { entryPath, pathExists } from "../../host/paths.ts";
-import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
-import { stamped } from "../../host/stamp.ts";
+import { entryPath } from "../../host/paths.ts";
+import { askedOnce } from "../../host/reading-budget.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
-import { isObject, type JsonObject } from "../../model/json.ts";
-import { tableAt, textAt, textsIn } from "../table-values.ts";
+import { isObject } from "../../model/json.ts";
+import { openFiles, type RootFiles, unknownDependencies } from "../open-files.ts";
+import { type Table, tableAt, textAt, textsIn } from "../table-values.ts";
 import { readJsonFile } from "./json-file.ts";
 
 export interface PackageManifest {
@@ -46,30 +45,23 @@ type ReadPackageManifest = { readonly manifest: PackageManifest; readonly proble
 
 function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
   const json = readJsonFile(text);
-  if (!json.ok) return { problem: unreadable(file, json.message, json.position) };
+  if (!json.ok) return { problem: unknownDependencies(file, json.message, json.position) };
   const { value } = json;
   const odd = KINDS.find((kind) => hasWord(value, kind) && !isTable(lookUp(value, kind)));
-  if (odd !== undefined) return { problem: unreadable(file, `\`${odd}\` is not an object`) };
-  const [name, version, manager] = [textAt(value, "name"), textAt(value, "version"), managerOf(value)];
-  const workspaces = workspacesOf(value);
+  if (odd !== undefined) return { problem: unknownDependencies(file, `\`${odd}\` is not an object`) };
   const { declared, invalid } = declaredIn(value);
   const manifest: PackageManifest = {
     file,
     folder,
-    ...(name === undefined || name === "" ? undefined : { name }),
-    ...(version === undefined ? undefined : { version }),
-    ...(workspaces === undefined ? undefined : { workspaces }),
-    ...(manager === undefined ? undefined : { manager }),
+    name: textAt(value, "name") || undefined,
+    version: textAt(value, "version"),
+    workspaces: workspacesOf(value),
+    manager: managerOf(value),
     catalogs: catalogsOf(value),
     declared,
     resolutions: textsOf(tableAt(value, "resolutions")),
   };
   return invalid === undefined ? { manifest } : { manifest, problem: badName(file, invalid) };
-}
-
-function unreadable(file: string, message: string, position?: Position): Problem {
-  const place = position === undefined ? {} : { position };
-  return { severity: "error", file, ...place, message, hint: "fix the file; its dependencies are unknown until then" };
 }
 
 function badName(file: string, key: string): Problem {
@@ -92,7 +84,7 @@ function isKey(key: string): boolean {
 
 const KEY = /^(?:@[^@/\\\0.][^@/\\\0]*\/)?[^@/\\\0.][^@/\\\0]*$/;
 
-function declaredIn(value: JsonObject): { readonly declared: readonly Declared[]; readonly invalid?: string } {
+function declaredIn(value: Table): { readonly declared: readonly Declared[]; readonly invalid?: string | undefined } {
   const declared = new Map<string, Declared>();
   const optional = tableAt(value, "peerDependenciesMeta") ?? {};
   let invalid: string | undefined;
@@ -108,13 +100,13 @@ function declaredIn(value: JsonObject): { readonly declared: readonly Declared[]
 }
 
 /** A list, or with `packages` and Bun's catalogs an object. */
-function workspacesOf(value: JsonObject): readonly string[] | undefined {
+function workspacesOf(value: Table): readonly string[] | undefined {
   const workspaces = lookUp(value, "workspaces");
   if (Array.isArray(workspaces)) return textsIn(workspaces);
   return isObject(workspaces) ? textsIn(lookUp(workspaces, "packages")) : undefined;
 }
 
-function catalogsOf(value: JsonObject): Catalogs {
+function catalogsOf(value: Table): Catalogs {
   const catalogs = new Map<string, ReadonlyMap<string, string>>();
   for (const scope of [value, tableAt(value, "workspaces") ?? {}]) {
     for (const [name, table] of Object.entries(tableAt(scope, "catalogs") ?? {})) if (isObject(table)) catalogs.set(name, textsOf(table));
@@ -124,14 +116,14 @@ function catalogsOf(value: JsonObject): Catalogs {
   return catalogs;
 }
 
-function textsOf(table: JsonObject | undefined): ReadonlyMap<string, string> {
+function textsOf(table: Table | undefined): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(table ?? {})) if (typeof value === "string") texts.set(key, value);
   return texts;
 }
 
 /** `packageManager: "pnpm@10.0.0"`, or `devEngines.packageManager.name`. */
-function managerOf(value: JsonObject): string | undefined {
+function managerOf(value: Table): string | undefined {
   const named = textAt(value, "packageManager")?.split("@")[0];
   if (named !== undefined && named !== "") return named;
   const engines = tableAt(value, "devEngines");
@@ -141,39 +133,22 @@ function managerOf(value: JsonObject): string | undefined {
 }
 
 /** The manifests needed to read one workspace: each is read once, and its stamp and problems are recorded. */
-export interface PackageManifests {
+export interface PackageManifests extends Pick<RootFiles, "stamps" | "problems"> {
   /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
   readonly at: (folder: string) => PackageManifest | undefined;
   /** Whether it exists, readable or not. */
   readonly isThere: (folder: string) => boolean;
-  readonly stamps: ReadonlyMap<string, Stamped>;
-  readonly problems: Problem[];
 }
-
-/** Of all manifests together, far above any real workspace; more would keep a hook call reading for minutes. */
-const MOST_TEXT = 64 * 1024 * 1024;
 
 /** Without bounds nothing is refused: the search for the root that becomes the bounds. */
 export function openPackageManifests(bounds: Bounds | undefined): PackageManifests {
-  let length = 0;
+  const { text, isThere, stamps, problems } = openFiles(() => bounds, "the manifests of this workspace");
   const known = new Map<string, PackageManifest | undefined>();
-  const stamps = new Map<string, Stamped>();
-  const problems: Problem[] = [];
   const read = (folder: string): PackageManifest | undefined => {
     const file = entryPath(folder, "package.json");
-    stamps.set(file, stamped(file));
-    const text = readTextFileWithin(file, bounds);
-    if (text.kind === "missing") return undefined;
-    if (text.kind === "bad") {
-      problems.push(text.problem);
-      return undefined;
-    }
-    length += text.text.length;
-    if (length > MOST_TEXT) {
-      if (length - text.text.length <= MOST_TEXT) problems.push(tooMuch(file));
-      return undefined;
-    }
-    const result = askedOnce("npm ", file, () => readPackageManifest(file, folder, text.text));
+    const written = text(file);
+    if (written === undefined) return undefined;
+    const result = askedOnce("npm ", file, () => readPackageManifest(file, folder, written));
     if (result.problem !== undefined) problems.push(result.problem);
     return "manifest" in result ? result.manifest : undefined;
   };
@@ -181,10 +156,5 @@ export function openPackageManifests(bounds: Bounds | undefined): PackageManifes
     if (!known.has(folder)) known.set(folder, read(folder));
     return known.get(folder);
   };
-  return { at, isThere: (folder) => at(folder) !== undefined || pathExists(entryPath(folder, "package.json")), stamps, problems };
-}
-
-function tooMuch(file: string): Problem {
-  const message = `is not read: the manifests of this workspace have more than ${MOST_TEXT / 1024 / 1024} MiB together`;
-  return { severity: "error", file, message };
+  return { at, isThere: (folder) => isThere(entryPath(folder, "package.json")), stamps, problems };
 }

@@ -155,7 +155,7 @@ function classic(fields: Fields, { key, requirement, place }: Asked): LockedPack
     ? (splitName(requirement.slice("npm:".length))?.[0] ?? requirement.slice("npm:".length))
     : undefined;
   const [version, address, checksum] = [fields.get("version"), fields.get("resolved"), fields.get("integrity")];
-  const common = { name: alias ?? key, ...(version === undefined ? {} : { version }) };
+  const common = { name: alias ?? key, version };
   const path = /^(?:file|link):(.*)$/.exec(requirement)?.[1] ?? (/^\.{1,2}\//.test(requirement) ? requirement : undefined);
   if (path !== undefined) {
     const folder = isArchive(path) ? undefined : folderFrom(place, path);

@@ -151,7 +151,7 @@ async function acquireAt(work: Work): Promise<Acquired | Refusal> {
   const into = temporaryIn(place.top, folder);
   try {
     mkdirSync(into, { mode: 0o700 });
-    const order = { wanted: source?.wanted ?? {}, version, into, place: folder, ...(executable === undefined ? {} : { executable }) };
+    const order = { wanted: source?.wanted ?? {}, version, into, place: folder, executable };
     const files = await acquirer.acquire(order, services);
     if ("why" in files) return files;
     const stopped = await runInstallCommands(installation, join(into, files.root ?? ""), services, options);

@@ -11,9 +11,9 @@ import type { Installation } from "./program-source.ts";
 
 /** One of `executable` and `script` is set, or neither. */
 export interface Named {
-  readonly executable?: string | undefined;
-  readonly script?: string | undefined;
-  readonly args?: readonly string[] | undefined;
+  readonly executable?: string;
+  readonly script?: string;
+  readonly args?: readonly string[];
 }
 
 export interface Surroundings {

@@ -52,7 +52,7 @@ export function dependenciesOf(declarations: readonly Declaration[], resolving: 
 }
 
 /** Whether it is for other environments than this one. */
-function isElsewhere({ marker }: { readonly marker?: string }, { environment }: Resolving): boolean {
+function isElsewhere({ marker }: { readonly marker?: string | undefined }, { environment }: Resolving): boolean {
   return marker !== undefined && evaluateMarker(marker, environment) === false;
 }
 
@@ -94,7 +94,7 @@ function asLocked(one: LockedPackage, declared: Declared, file: string, resolvin
   const { name, version, kind, address, path, checksum } = one;
   if (kind === "path") return atPath(name, path === undefined ? declared.path : resolve(resolving.folder, path), version, file, resolving);
   const known = version ?? resolving.installed.versionOf(name);
-  const origin = { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) };
+  const origin = { kind, address, checksum };
   return {
     ecosystem: "pypi",
     name,
@@ -108,7 +108,7 @@ function asDeclared({ name, requirement, version, path, address, checksum }: Dec
   if (path !== undefined) return atPath(name, path, version, file, resolving);
   const known = version ?? installedVersion(name, requirement, resolving);
   const kind = address === undefined ? "registry" : "git";
-  const origin = { kind, ...(address === undefined ? {} : { address }), ...(checksum === undefined ? {} : { checksum }) } as const;
+  const origin = { kind, address, checksum } as const;
   return {
     ecosystem: "pypi",
     name,
@@ -130,8 +130,8 @@ function installedAt(origin: DependencyOrigin, name: string, version: string | u
   return {
     ...origin,
     ...(found.kind === "path" ? { kind: "path" } : {}),
-    ...(found.folder === undefined ? {} : { folder: found.folder }),
-    ...(beside === undefined ? {} : { beside }),
+    folder: found.folder,
+    beside,
   };
 }
 
@@ -141,7 +141,8 @@ function atPath(name: string, path: string | undefined, version: string | undefi
     path !== undefined && isBeside(path, files.bounds)
       ? { beside: path, ...(name === path ? { isUnnamed: true as const } : {}) }
       : undefined;
-  const folder = path === undefined || beside !== undefined || files.isOutside(path, file) || !isFolder(path) ? undefined : path;
+  const folder =
+    path === undefined || beside !== undefined || files.isOutside(path, file, `"${path}"`) || !isFolder(path) ? undefined : path;
   const known = version ?? (folder === undefined ? undefined : files.project(folder)?.version) ?? installed.versionOf(name);
   const origin: DependencyOrigin = { kind: "path", ...(folder === undefined ? beside : { folder }) };
   return {

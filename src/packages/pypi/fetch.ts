@@ -7,12 +7,11 @@ import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Problem } from "../../files/problem.ts";
 import { entriesIn, namesIn } from "../../host/paths.ts";
 import { readRegular, readRegularTextIfAny } from "../../host/read-file.ts";
 import { unpackZip } from "../archives/zip.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { type FetchStep, fetchWith, putInPlace, unfitPackage } from "../fetch-package.ts";
+import { fetchedBy, putInPlace, unfitPackage } from "../fetch-package.ts";
 import { type Refusal, refusal } from "../refusal.ts";
 import { type EmptyFolder, inEmptyFolder, runManager } from "../run-manager.ts";
 import { foldName } from "./distribution.ts";
@@ -42,17 +41,13 @@ const WHEEL = /^([^-]+)-([^-]+)(?:-\d[^-]*)?-[^-]+-[^-]+-[^-]+\.whl$/;
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-const STEP: FetchStep = {
+export const fetchPackage = fetchedBy({
   nameIs: "the name of a package",
-  isName: isFolderName,
+  isName: ({ name }) => isFolderName(name),
   isVersion: isFolderVersion,
   otherwise: INSTALL,
   fetch: fetchWheel,
-};
-
-export function fetchPackage(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Problem> {
-  return fetchWith(STEP, wanted, where);
-}
+});
 
 async function fetchWheel(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, origin } = wanted;

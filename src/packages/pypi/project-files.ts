@@ -6,89 +6,35 @@
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
-import { leadsOutProblem, readTextFileWithin } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { isPattern } from "../../host/glob.ts";
 import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
-import { stamped } from "../../host/stamp.ts";
 import { searchMembers } from "../member-globs.ts";
+import { openFiles, type RootFiles } from "../open-files.ts";
 import { type Project, readProject } from "./pyproject.ts";
 
-export interface ProjectFiles {
+export interface ProjectFiles extends RootFiles {
   readonly bounds: Bounds;
-  /** `undefined` where it is missing, unreadable or outside. */
-  readonly text: (file: string, largest?: number) => string | undefined;
-  /** Whether it exists, readable or not. */
-  readonly isThere: (file: string) => boolean;
   /** The project of a folder. */
   readonly project: (folder: string) => Project | undefined;
-  /** Whether a path that a file names is outside, which is reported, for a few of them. */
-  readonly isOutside: (path: string, file: string) => boolean;
-  readonly stamps: ReadonlyMap<string, Stamped>;
-  readonly problems: Problem[];
 }
 
-/** Of all files together, far above any real project; more would keep a hook call reading for minutes. */
-const MOST_TEXT = 32 * 1024 * 1024;
-const MOST_REPORTED = 5;
-
 export function openProjectFiles(bounds: Bounds): ProjectFiles {
-  const texts = new Map<string, string | undefined>();
-  const there = new Set<string>();
+  const files = openFiles(() => bounds, "the files of this project", 32);
   const projects = new Map<string, Project | undefined>();
-  const stamps = new Map<string, Stamped>();
-  const problems: Problem[] = [];
-  let length = 0;
-  let outside = 0;
-  const read = (file: string, largest?: number): string | undefined => {
-    if (bounds.leadsOut(file) === undefined) stamps.set(file, stamped(file));
-    const found = readTextFileWithin(file, bounds, largest);
-    if (found.kind === "missing") return undefined;
-    there.add(file);
-    if (found.kind === "bad") {
-      problems.push(found.problem);
-      return undefined;
-    }
-    length += found.text.length;
-    if (length <= MOST_TEXT) return found.text;
-    const message = `is not read: the files of this project have more than ${MOST_TEXT / 1024 / 1024} MiB together`;
-    problems.push({ severity: "error", file, message });
-    return undefined;
-  };
-  const text = (file: string, largest?: number) => {
-    if (!texts.has(file)) texts.set(file, read(file, largest));
-    return texts.get(file);
-  };
   const project = (folder: string) => {
     if (!projects.has(folder)) {
       const file = join(folder, "pyproject.toml");
-      const written = text(file);
+      const written = files.text(file);
       const made = written === undefined ? undefined : askedOnce("pypi ", file, () => readProject(file, folder, written));
-      if (made !== undefined && "severity" in made) problems.push(made);
+      if (made !== undefined && "severity" in made) files.problems.push(made);
       projects.set(folder, made === undefined || "severity" in made ? undefined : made);
     }
     return projects.get(folder);
   };
-  return {
-    bounds,
-    text,
-    isThere: (file) => {
-      text(file);
-      return there.has(file);
-    },
-    project,
-    isOutside: (path, file) => {
-      const target = bounds.leadsOut(path);
-      if (target === undefined) return false;
-      if (++outside <= MOST_REPORTED) problems.push(leadsOutProblem(file, target, bounds, `"${path}"`));
-      return true;
-    },
-    stamps,
-    problems,
-  };
+  return { ...files, bounds, project };
 }
 
-/** uv's workspaces: the folders that `[tool.uv.workspace]` lists, and the root that a folder belongs to. */
 interface ListedMembers {
   /** Without the root. */
   readonly folders: readonly string[];

@@ -84,7 +84,7 @@ function sourcesOf(uv: TomlTable, poetry: readonly Declared[], folder: string): 
   const sources = new Map<string, Source[]>();
   const add = (name: string, place: Place | undefined, marker?: string) => {
     if (place === undefined) return;
-    const source = { ...place, ...(marker === undefined ? {} : { marker }) };
+    const source = { ...place, marker };
     const others = sources.get(name);
     if (others === undefined) sources.set(name, [source]);
     else others.push(source);

@@ -92,7 +92,7 @@ function memberOf({ name, version, folder }: Project): Member[] {
 /** The root's own file, and those that setuptools takes a member's dependencies from. */
 function requirementsIn(own: string, projects: readonly Project[], files: ProjectFiles): Pick<Declaration, "file" | "declared">[] {
   const named = projects.flatMap((one) => one.requirementsFiles.map((name) => [join(one.folder, name), one.file] as const));
-  const inside = named.filter(([file, from]) => file !== own && !files.isOutside(file, from)).map(([file]) => file);
+  const inside = named.filter(([file, from]) => file !== own && !files.isOutside(file, from, `"${file}"`)).map(([file]) => file);
   return [...new Set([own, ...inside])].map((file) => ({ file, declared: readRequirements(file, files) }));
 }
 

@@ -155,7 +155,7 @@ function limitsOf({ operator, written, version, isPrefix }: Specifier): string[]
 
 function after(version: Version, operator: ">" | "!="): string[] {
   const { epoch, release, pre, post, dev } = version;
-  const own = { epoch, release, ...(pre === undefined ? {} : { pre }), ...(post === undefined ? {} : { post }) };
+  const own = { epoch, release, pre, post };
   if (dev !== undefined) return [versionText({ ...own, dev: next(dev) })];
   if (post !== undefined) return [versionText({ ...own, post: next(post), dev: "0" })];
   if (operator === "!=") return [versionText({ ...own, post: "0", dev: "0" })];

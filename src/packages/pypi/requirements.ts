@@ -36,7 +36,7 @@ function readFile(first: string, firstUse: Use, reading: Reading): void {
   for (const [file, use, from, line] of waiting) {
     if (seen.has(`${use} ${file}`)) continue;
     seen.add(`${use} ${file}`);
-    if (file !== first && files.isOutside(file, from)) continue;
+    if (file !== first && files.isOutside(file, from, `"${file}"`)) continue;
     if (seen.size > MOST_FILES) return tooMuch(from, `includes more than ${MOST_FILES} files`, reading);
     const text = files.text(file);
     if (text === undefined) {
@@ -79,17 +79,21 @@ function add(declared: Declared, use: Use, { declared: list, constraints }: Read
 }
 
 /** A folder's project says its name. One outside is not read, so that it is called by its path. */
-function addFolder({ path, marker }: { readonly path: string; readonly marker?: string }, file: string, reading: Reading): void {
+function addFolder(
+  { path, marker }: { readonly path: string; readonly marker?: string | undefined },
+  file: string,
+  reading: Reading,
+): void {
   const { files } = reading;
   if (isBeside(path, files.bounds)) {
     reading.declared.push({ name: path, path, marker });
     return;
   }
-  if (files.isOutside(path, file)) return;
+  if (files.isOutside(path, file, `"${path}"`)) return;
   const project = files.project(path);
   if (project?.name !== undefined) {
     const { name, version } = project;
-    const own = { ...(version === undefined ? {} : { version }), ...(marker === undefined ? {} : { marker }) };
+    const own = { version, marker };
     reading.declared.push({ name: foldName(name), path, ...own });
   } else if (!files.isThere(join(path, "pyproject.toml")))
     files.problems.push({ severity: "warning", file, message: `"${path}" has no pyproject.toml, so its name is unknown` });
@@ -108,8 +112,8 @@ function constrained(one: Declared, constraints: Reading["constraints"]): Declar
   if (first === undefined || fit.length > 1) return one;
   return {
     ...one,
-    ...(first.version === undefined ? {} : { version: first.version }),
-    ...(first.checksum === undefined ? {} : { checksum: first.checksum }),
+    version: first.version,
+    checksum: first.checksum,
   };
 }
 
@@ -118,7 +122,7 @@ type RequirementsLine =
   | { readonly kind: "include" | "constraints"; readonly path: string }
   | { readonly kind: "dependency"; readonly declared: Declared }
   /** A folder or file, whose name is in it. */
-  | { readonly kind: "path"; readonly path: string; readonly marker?: string };
+  | { readonly kind: "path"; readonly path: string; readonly marker?: string | undefined };
 
 interface WrittenLine {
   readonly text: string;
@@ -170,7 +174,7 @@ function parseRequirementsLine(text: string, folder: string): RequirementsLine |
     kind: "dependency",
     declared: {
       ...declaredBy(parsed, folder),
-      ...(version === undefined ? {} : { version }),
+      version,
       ...(checksum === "" ? {} : { checksum }),
     },
   };

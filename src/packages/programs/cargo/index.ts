@@ -92,9 +92,9 @@ function globalProblem({ global }: WantedCrate, { executable }: SourceEntry): st
 /** The repository of a crate that is built from one, or the problem with its address. */
 export function repositoryOf({ git = "", branch, tag, rev }: WantedCrate): GitAddress | string {
   const pins = {
-    ...(branch === undefined ? {} : { branch }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(rev === undefined ? {} : { rev }),
+    branch,
+    tag,
+    rev,
   };
   const read = gitAddress(git, pins);
   if (!read.ok) return read.message;
