@@ -38,10 +38,10 @@ export const CLONES = [
       "const target = bounds.leadsOut(folder);",
     ],
   ),
-  ...seenByClones("cargo/openManifests", [
+  ...seenByClones("openFiles", [
     "PL-32 a manifest may be a link to anywhere",
-    "readTextFileWithin(file, bounds)",
-    "readTextFileWithin(file, undefined)",
+    "readTextFileWithin(file, bounds(), largest)",
+    "readTextFileWithin(file, undefined, largest)",
   ]),
   ...seenByClones(
     "makeLock",
@@ -67,15 +67,15 @@ export const CLONES = [
     "const reason = unfitPackage(found.folder);",
     "const reason = undefined as string | undefined;",
   ]),
-  ...seenByClones("cargo/STEP", [
+  ...seenByClones("cargo/fetchPackage", [
     "PL-32 a name may be an option",
-    "isName: (name) => /^[A-Za-z0-9_]",
-    'isName: (name) => name !== "" || /^[A-Za-z0-9_]',
+    "isName: ({ name }) => /^[A-Za-z0-9_]",
+    'isName: ({ name }) => name !== "" || /^[A-Za-z0-9_]',
   ]),
   ...seenByClones(
     "refusedAtOnce",
     ["PL-32 a repository decides what is fetched", 'origin !== undefined && origin.kind !== "registry"', "false"],
-    ["PL-32 names are not checked", "if (!isName(name))", "if (isName(name) && !isName(name))"],
+    ["PL-32 names are not checked", "if (!isName(wanted))", "if (isName(wanted) && !isName(wanted))"],
   ),
   ...seenByClones("outsideFailure", ["PL-4 our own mistakes are a registry's failure", "if (!isFromOutside(error)) throw error;", ""]),
   ...seenByClones(
@@ -87,7 +87,7 @@ export const CLONES = [
       'if (name === undefined) return { args: ["--index", address], title: address };\n  if (name !== undefined) return',
     ],
   ),
-  ...seenByClones("asDeclared", ["PL-32 a manifest's registry is forgotten", "registry === undefined ? {} : { address: registry }", "{}"]),
+  ...seenByClones("asDeclared", ["PL-32 a manifest's registry is forgotten", "address: registry ", "address: undefined "]),
   ...seenByClones(
     "unfitPackage",
     ["PL-32 a link to a missing file outside is followed later", "isLinkOut(path, folder) || ", ""],
