@@ -139,7 +139,7 @@ export async function applyMachine({ context, places }: MachineContext, plan: Ma
   recordPlaces({ context, places, loaded });
   const program = plan.program === undefined ? undefined : await placeProgram(plan.program);
   if (plan.program !== undefined && program?.form === "native" && program.version !== undefined) {
-    recordProgram(places, { source: plan.program.from, placed: program.program, version: program.version });
+    recordProgram(places, plan.program.from, program.program, program.version);
   }
   // Hidden before anything is in them, and until nothing is.
   const hide = () => here !== undefined && excludeFromGit(here.workspace.folder, plan.hidden);

@@ -7,6 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { UserError } from "../../errors.ts";
+import type { Insertion } from "../../files/editor.ts";
 import { keyOf } from "../../files/find-ours.ts";
 import { type Ledger, type LedgerFile, type LedgerHooks, readLedger, writeLedger } from "../../files/ledger.ts";
 import type { Remark } from "../../files/plan-ours.ts";
@@ -95,30 +96,25 @@ function writePlanned({ file, after, emptied, recorded }: FilePlan, isStill?: ()
 }
 
 function failed(plan: FilePlan, message: string): FilePlan {
-  const { record: _, ...rest } = plan;
-  const snippet = plan.snippet === undefined ? {} : { snippet: plan.snippet };
-  const remark: Remark = { level: "error", message, ...snippet };
-  const kept = plan.recorded === undefined ? {} : { record: plan.recorded };
-  return { ...rest, ...kept, action: "refused", after: plan.before, remarks: [...plan.remarks, remark] };
+  const { before, recorded, snippet, remarks } = plan;
+  const remark: Remark = { level: "error", message, snippet };
+  return { ...plan, record: recorded, action: "refused", after: before, remarks: [...remarks, remark] };
 }
 
 /** What a file may contain while it is being changed: earlier insertions and planned ones. */
 function both(recorded: LedgerFile | undefined, record: LedgerFile | undefined): LedgerFile[] {
   if (recorded === undefined || record === undefined) return [recorded ?? record ?? []].flat();
-  const known = new Set(recorded.insertions.map((one) => JSON.stringify(one)));
-  const fresh = record.insertions.filter((one) => !known.has(JSON.stringify(one)));
   const former = [...new Set([recorded.digest, ...(recorded.formerDigests ?? [])])].filter((digest) => digest !== record.digest);
-  const digests = record.content === "plugin-file" && former.length > 0 ? { formerDigests: former } : {};
   const paths = new Set((record.servers ?? []).map(({ path }) => keyOf(path)));
   const servers = [...(record.servers ?? []), ...(recorded.servers ?? []).filter(({ path }) => !paths.has(keyOf(path)))];
   const hooks = bothHooks(recorded.hooks ?? [], record.hooks ?? []);
   return [
     {
       ...record,
-      insertions: [...recorded.insertions, ...fresh],
-      ...(servers.length === 0 ? {} : { servers }),
-      ...(hooks.length === 0 ? {} : { hooks }),
-      ...digests,
+      insertions: eachOnce([...recorded.insertions, ...record.insertions]),
+      servers: servers.length === 0 ? undefined : servers,
+      hooks: hooks.length === 0 ? undefined : hooks,
+      formerDigests: record.content === "plugin-file" && former.length > 0 ? former : undefined,
     },
   ];
 }
@@ -129,11 +125,13 @@ function bothHooks(before: readonly LedgerHooks[], after: readonly LedgerHooks[]
   const there = after.map((one) => {
     const earlier = before.find(({ manifest }) => manifest === one.manifest);
     if (earlier === undefined || isSame(earlier, one)) return one;
-    const known = new Set(earlier.insertions.map((each) => JSON.stringify(each)));
-    const fresh = one.insertions.filter((each) => !known.has(JSON.stringify(each)));
-    return { ...one, digest: "", insertions: [...earlier.insertions, ...fresh] };
+    return { ...one, digest: "", insertions: eachOnce([...earlier.insertions, ...one.insertions]) };
   });
   return [...gone, ...there];
+}
+
+function eachOnce(insertions: readonly Insertion[]): readonly Insertion[] {
+  return [...new Map(insertions.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function isSame<T>(one: T, other: T): boolean {

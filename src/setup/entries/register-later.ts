@@ -12,6 +12,7 @@ import { recordedEvents } from "../../files/find-ours.ts";
 import { type Ledger, type LedgerFile, readLedger } from "../../files/ledger.ts";
 import { openLog } from "../../host/log-file.ts";
 import type { PlacedContext } from "../../host/places.ts";
+import type { Workspace } from "../../packages/workspace.ts";
 import { askingOfAccepted, usedEvents } from "../../index/used-events.ts";
 import { judgePlugins, loadPlugins } from "../../plugins/active-plugins.ts";
 import { serversNow } from "../mcp-servers/servers-now.ts";
@@ -25,18 +26,47 @@ import { planFile } from "./plan-file.ts";
 import { planServerFiles } from "./plan-registration.ts";
 import { entriesContext, entriesFor } from "./wanted-files.ts";
 
-/** Never rejects: the next `sync` does and reports what fails now. */
+/** No user is watching; `status` shows what each agent waits for. */
 export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
+  const told = ({ file, record, after }: FilePlan) => {
+    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
+    const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
+    return [`registered events that a plugin newly uses in ${file}`, ...until];
+  };
+  await register(app, config, { what: "events", plan: async (ledger) => planAsked(app, config, ledger), told });
+}
+
+export async function syncServers(app: PlacedContext, gathered: Gathered): Promise<void> {
+  const { config, workspace } = gathered;
+  if (workspace === null) return;
+  const isAny = ({ files }: Ledger) =>
+    hasGatedServers(gathered) || files.some(({ servers = [] }) => servers.some((one) => one.workspace === workspace.folder));
+  const plan = async (ledger: Ledger) => (isAny(ledger) ? planHere(app, gathered, workspace, ledger) : []);
+  const told = ({ file }: FilePlan) => [`MCP servers of ${workspace.folder} in ${file}`];
+  await register(app, config, { what: "MCP servers", plan, told });
+}
+
+interface Registering {
+  readonly what: string;
+  readonly plan: (ledger: Ledger) => Promise<readonly FilePlan[]>;
+  /** The first lines of the log about a file. */
+  readonly told: (done: FilePlan) => readonly string[];
+}
+
+/** Never rejects: the next `sync` does and reports what fails now. */
+async function register(app: PlacedContext, { logLevel }: Config, { what, plan, told }: Registering): Promise<void> {
+  const { context, places } = app;
+  const log = () => openLog({ places, now: context.now, level: logLevel });
   try {
     // Usually there is nothing to do, and then no process has to wait for us.
-    if (planAsked(app, config, readLedger(app.places.ledger)).length === 0) return;
+    if ((await plan(readLedger(places.ledger))).length === 0) return;
     const done = await withRegistrationLock(app, async () => {
-      const ledger = readLedger(app.places.ledger);
-      return applyRegistration({ plans: planAsked(app, config, ledger), ledger, places: app.places });
+      const ledger = readLedger(places.ledger);
+      return applyRegistration({ plans: await plan(ledger), ledger, places });
     });
-    logRegistered(app, config, done);
+    for (const one of done) log().write("info", [...told(one), ...one.remarks.map(({ message }) => message)].join("\n"));
   } catch (error) {
-    log(app, config).write("warn", `cannot register events: ${error instanceof Error ? error.message : String(error)}`);
+    log().write("warn", `cannot register ${what}: ${messageOf(error)}`);
   }
 }
 
@@ -64,54 +94,14 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   return [planFile({ identity: recorded, hooks, recorded, date: new Date(app.context.now()).toISOString() })];
 }
 
-/** No user is watching; `status` shows what each agent waits for. */
-function logRegistered(app: PlacedContext, config: Config, done: readonly FilePlan[]): void {
-  const { write } = log(app, config);
-  for (const { file, record, after, remarks } of done) {
-    const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
-    const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
-    write("info", [`registered events that a plugin newly uses in ${file}`, ...until, ...remarks.map(({ message }) => message)].join("\n"));
-  }
-}
-
-function log({ context, places }: PlacedContext, { logLevel }: Config) {
-  return openLog({ places, now: context.now, level: logLevel });
-}
-
-/** Never rejects: the next `sync` does and reports what fails now. */
-export async function syncServers(app: PlacedContext, gathered: Gathered): Promise<void> {
-  const { config } = gathered;
-  const log = () => openLog({ places: app.places, now: app.context.now, level: config.logLevel });
-  try {
-    const isAny = (ledger: Ledger) =>
-      hasGatedServers(gathered) || ledger.files.some(({ servers = [] }) => servers.some((one) => isHere(one, gathered)));
-    if (gathered.workspace === null || !isAny(readLedger(app.places.ledger))) return;
-    // Usually there is nothing to do, and then no process has to wait for us.
-    if ((await planHere(app, gathered, readLedger(app.places.ledger))).length === 0) return;
-    const done = await withRegistrationLock(app, async () => {
-      const ledger = readLedger(app.places.ledger);
-      return applyRegistration({ plans: await planHere(app, gathered, ledger), ledger, places: app.places });
-    });
-    for (const { file, remarks } of done)
-      log().write("info", [`MCP servers of ${gathered.workspace.folder} in ${file}`, ...remarks.map(({ message }) => message)].join("\n"));
-  } catch (error) {
-    log().write("warn", `cannot register MCP servers: ${messageOf(error)}`);
-  }
-}
-
 /** Whether some server applies to this workspace alone. */
 export function hasGatedServers({ loaded }: Gathered): boolean {
   return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
 }
 
-function isHere({ workspace }: { readonly workspace?: string }, gathered: Gathered): boolean {
-  return workspace !== undefined && workspace === gathered.workspace?.folder;
-}
-
-async function planHere(app: PlacedContext, gathered: Gathered, ledger: Ledger): Promise<FilePlan[]> {
-  const { config, sources, loaded, workspace } = gathered;
+async function planHere(app: PlacedContext, gathered: Gathered, workspace: Workspace, ledger: Ledger): Promise<FilePlan[]> {
+  const { config, sources, loaded } = gathered;
   const { context, places } = app;
-  if (workspace === null) return [];
   const registered = new Set(ledger.files.flatMap(({ agents, servers = [] }) => [...agents, ...servers.flatMap((one) => one.agents)]));
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))].filter((name) => registered.has(name));
   const everywhere = judgePlugins(sources, { config, places, context, workspace: null });

@@ -20,7 +20,7 @@ import { basename, join } from "node:path";
 import { notPlaced } from "../../files/user-file.ts";
 import { besideName, type Rename, swapIn, sweepBeside } from "../../host/replace-file.ts";
 import { type AskProgram, askProgram, type ProgramAnswer } from "./ask-program.ts";
-import type { ProgramPlan, ToBePlaced } from "./plan-program.ts";
+import type { ProgramPlan } from "./plan-program.ts";
 import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./program-files.ts";
 import { hasScripts, type NodeForm, placeScripts } from "./program-forms.ts";
 
@@ -49,44 +49,48 @@ export interface PlacingTools {
 /** Carries out a plan. Where the native program does not answer, the Node launcher replaces it, and the result says why. */
 export async function placeProgram(plan: ProgramPlan, tools: PlacingTools = {}): Promise<PlacedProgram> {
   const { ask = askProgram, link = linkSync, rename = renameSync } = tools;
-  if (plan.change === "none")
-    return { program: plan.program, form: plan.form, change: "none", ...answered(plan.program, plan.answer), ...because(plan) };
+  const { program, form, change, notNative, node } = plan;
+  if (change === "none" || node === undefined) return { program, form, change: "none", notNative, ...answered(program, plan.answer) };
+  const placing: Placing = { ...plan, node, change: change === "create" ? "created" : "replaced", ask, link, rename };
   try {
     mkdirSync(plan.bin, { recursive: true, mode: 0o700 });
     sweepBeside(plan.bin);
-    return plan.form === "native"
-      ? await placeNative(plan, { ask, link, rename })
-      : await placeNode(plan, plan.notNative, { ask, link, rename });
+    return form === "native" ? await placeNative(placing) : await placeNode(placing);
   } catch (error) {
-    throw notPlaced(error, plan.program);
+    throw notPlaced(error, program);
   }
 }
 
-async function placeNative(plan: ToBePlaced, tools: Required<PlacingTools>): Promise<PlacedProgram> {
-  const { bin, program, from, machine, env } = plan;
+interface Placing extends Omit<ProgramPlan, "change">, Required<PlacingTools> {
+  readonly node: NodeForm;
+  readonly change: "created" | "replaced";
+}
+
+async function placeNative(placing: Placing): Promise<PlacedProgram> {
+  const { bin, program, from, machine, env, change, ask, link, rename } = placing;
   const beside = besideName(program, "new");
   try {
-    const how = bring(from, beside, tools.link);
-    const answer = await tools.ask(beside, env, machine);
-    if ("silent" in answer) return await placeNode(plan, `${from} ${answer.silent}`, tools);
+    const how = bring(from, beside, link);
+    const answer = await ask(beside, env, machine);
+    if ("silent" in answer) return await placeNode({ ...placing, notNative: `${from} ${answer.silent}` });
     const inUse = scriptsInUse(bin);
-    swapIn(beside, program, tools.rename);
+    swapIn(beside, program, rename);
     removeBesides(bin, [basename(program), ...inUse, basename(beside)]);
-    return { program, form: "native", change: changed(plan), how, version: answer.version };
+    return { program, form: "native", change, how, version: answer.version };
   } finally {
     rmSync(beside, { force: true });
   }
 }
 
-async function placeNode(plan: ToBePlaced, notNative: string | undefined, tools: Required<PlacingTools>): Promise<PlacedProgram> {
-  const { bin, node, machine, env } = plan;
-  const change = isNodeInPlace(bin, node, machine) ? "none" : changed(plan);
+async function placeNode({ bin, node, machine, env, notNative, change, ask, rename }: Placing): Promise<PlacedProgram> {
+  const isThere = isNodeInPlace(bin, node, machine);
   const inUse = scriptsInUse(bin);
   if (!hasScripts(bin, node)) placeScripts(bin, node);
-  for (const launcher of node.launchers) if (!isLauncherInPlace(bin, launcher, machine)) placeLauncher(bin, launcher, tools.rename);
+  for (const launcher of node.launchers) if (!isLauncherInPlace(bin, launcher, machine)) placeLauncher(bin, launcher, rename);
   removeBesides(bin, [...node.launchers.map(({ name }) => name), node.folder, ...inUse]);
   const program = join(bin, node.launchers[0]?.name ?? "");
-  return { program, form: "node", change, ...answered(program, await tools.ask(program, env, machine)), ...because({ notNative }) };
+  const answer = await ask(program, env, machine);
+  return { program, form: "node", change: isThere ? "none" : change, notNative, ...answered(program, answer) };
 }
 
 function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number], rename: Rename): void {
@@ -116,15 +120,7 @@ function bring(source: string, to: string, link: (from: string, to: string) => v
   }
 }
 
-function changed({ there }: ToBePlaced): "created" | "replaced" {
-  return there === "nothing" ? "created" : "replaced";
-}
-
 function answered(program: string, answer: ProgramAnswer | undefined): Pick<PlacedProgram, "version" | "trouble"> {
   if (answer === undefined) return {};
   return "silent" in answer ? { trouble: `${program} ${answer.silent}` } : answer;
-}
-
-function because({ notNative }: { readonly notNative?: string | undefined }): Pick<PlacedProgram, "notNative"> {
-  return notNative === undefined ? {} : { notNative };
 }

@@ -16,23 +16,11 @@ import { formThere, isAlone, isNativeInPlace, isNodeInPlace, nativeName } from "
 import { findNative, type NativeProgram, type NodeForm, nodeForm } from "./program-forms.ts";
 
 /** Plain data, except for the environment of the test run. */
-export type ProgramPlan = InPlace | ToBePlaced;
-
-interface InPlace extends Planned {
-  readonly change: "none";
-}
-
-export interface ToBePlaced extends Planned {
-  readonly change: "create" | "replace";
-  /** What replaces it if it does not answer. */
-  readonly node: NodeForm;
-}
-
-interface Planned {
+export interface ProgramPlan {
+  readonly change: "none" | "create" | "replace";
   readonly bin: string;
   /** What agents will call. */
   readonly program: string;
-  readonly there: ReturnType<typeof formThere>;
   readonly form: "native" | "node";
   /** The file, or the folder of scripts, that it is made from. */
   readonly from: string;
@@ -41,6 +29,8 @@ interface Planned {
   readonly notNative?: string;
   /** The program's answer; absent where it was not asked, because it is not in place yet. */
   readonly answer?: ProgramAnswer;
+  /** What replaces it if it does not answer; absent where it is in place. */
+  readonly node?: NodeForm;
   readonly machine: Machine;
   readonly env: Environment;
 }
@@ -66,46 +56,38 @@ export async function planProgram(wish: ProgramWish): Promise<ProgramPlan> {
 async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
   const { context, places, dist, machine = thisMachine(), ask = askProgram } = wish;
   const bin = dirname(places.program);
-  const place = { bin, there: formThere(bin), machine, env: context.env };
+  const place = { bin, machine, env: context.env };
   const native = findNative(dist, machine);
-  const recorded = native === undefined ? undefined : recordedPlan(native, bin, places, machine);
-  if (recorded !== undefined) return { ...place, ...recorded };
+  const program = join(bin, nativeName(machine));
+  // A program in place that answered before still does while it is unchanged.
+  const isUsable = native !== undefined && isAlone(bin, machine) && mayRun(program);
+  const version = isUsable ? recordedVersion(places, native.file, program) : undefined;
+  if (isUsable && version !== undefined)
+    return { ...place, form: "native", program, from: native.file, origin: native.origin, change: "none", answer: { version } };
 
   const preferred = wish.node === undefined ? runningNode() : (wish.node ?? undefined);
   const node = nodeForm({ dist, windows: machine.os === "windows", node: preferred });
   const launcher = join(bin, node.launchers[0]?.name ?? "");
+  const there = formThere(bin);
+  const isNodeThere = isNodeInPlace(bin, node, machine);
+  const isNativeThere = native !== undefined && isNativeInPlace(bin, native.file, machine);
   const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
-  const { inPlace, ...plan } = native !== undefined && notNative === undefined ? nativePlan(native) : nodePlan();
-  if (inPlace) return { ...place, ...plan, change: "none", answer: await ask(plan.program, context.env, machine) };
-  return { ...place, ...plan, change: place.there === "nothing" ? "create" : "replace", node };
-
-  function nativePlan({ file, origin }: NativeProgram) {
-    const inPlace = isNativeInPlace(bin, file, machine);
-    return { form: "native", program: join(bin, nativeName(machine)), from: file, origin, inPlace } as const;
-  }
-
-  function nodePlan() {
-    const why = notNative === undefined ? {} : { notNative };
-    const inPlace = isNodeInPlace(bin, node, machine);
-    return { form: "node", program: launcher, from: node.scripts, origin: "this-package", ...why, inPlace } as const;
-  }
+  const plan =
+    native !== undefined && notNative === undefined
+      ? ({ ...place, form: "native", program, from: native.file, origin: native.origin } as const)
+      : ({ ...place, form: "node", program: launcher, from: node.scripts, origin: "this-package", notNative } as const);
+  if (plan.form === "native" ? isNativeThere : isNodeThere)
+    return { ...plan, change: "none", answer: await ask(plan.program, context.env, machine) };
+  return { ...plan, change: there === "nothing" ? "create" : "replace", node };
 
   async function refusalOf(source: string): Promise<string | undefined> {
-    if (place.there === "node" && isNodeInPlace(bin, node, machine) && !mayRun(launcher)) return `programs cannot be run in ${bin}`;
-    const file = isNativeInPlace(bin, source, machine) ? join(bin, nativeName(machine)) : source;
+    if (there === "node" && isNodeThere && !mayRun(launcher)) return `programs cannot be run in ${bin}`;
+    const file = isNativeThere ? program : source;
     // A program that cannot be run in its folder may still run from ours: placing it will show.
     if (!mayRun(file)) return undefined;
     const answer = await ask(file, context.env, machine);
     return "silent" in answer ? `${file} ${answer.silent}` : undefined;
   }
-}
-
-/** A program in place that answered before still does while it is unchanged. */
-function recordedPlan({ file, origin }: NativeProgram, bin: string, places: Places, machine: Machine) {
-  const program = join(bin, nativeName(machine));
-  const version = isAlone(bin, machine) && mayRun(program) ? recordedVersion(places, file, program) : undefined;
-  if (version === undefined) return undefined;
-  return { form: "native", program, from: file, origin, change: "none", answer: { version } } as const;
 }
 
 const NO_NATIVE = "the package has no native program for this machine";
@@ -115,23 +97,19 @@ function runningNode(): string | undefined {
   return process.versions["bun"] === undefined ? process.execPath : undefined;
 }
 
-/**
- * Records which file the native program in place was made from, and what it answered. As long as neither
- * file has changed, a hundred megabytes need not be compared again, nor the program started.
- */
-interface ProgramRecord {
-  /** The file of the package, and the program in our directory. */
-  readonly source: string;
-  readonly placed: string;
-  /** Its answer. */
-  readonly version: string;
-}
-
 const FORMAT = "symposium-program";
 const VERSION = 1;
 const MOST_BYTES = 64 * 1024;
 
 type RecordPlaces = Pick<Places, "base">;
+
+/**
+ * The record says which file the native program in place was made from, and what it answered. As long as neither
+ * file has changed, a hundred megabytes need not be compared again, nor the program started.
+ */
+export function programRecord({ base }: RecordPlaces): string {
+  return join(base, "program.json");
+}
 
 /** The version that the program would answer, if source and program are unchanged since the record. */
 function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
@@ -143,7 +121,7 @@ function recordedVersion(places: RecordPlaces, source: string, placed: string): 
 }
 
 /** Writes only changes; without a record the next run checks again. The caller holds the registration lock. */
-export function recordProgram(places: RecordPlaces, { source, placed, version }: ProgramRecord): void {
+export function recordProgram(places: RecordPlaces, source: string, placed: string, version: string): void {
   const file = programRecord(places);
   clearLeftover(file);
   if (recordedVersion(places, source, placed) === version) return;
@@ -154,10 +132,6 @@ export function recordProgram(places: RecordPlaces, { source, placed, version }:
   } catch {
     // A full or read-only disk.
   }
-}
-
-export function programRecord({ base }: RecordPlaces): string {
-  return join(base, "program.json");
 }
 
 function stampsOf(files: readonly string[]): readonly (readonly [file: string, stamp: string])[] {

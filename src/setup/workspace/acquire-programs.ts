@@ -14,7 +14,7 @@ import type { Refusal } from "../../packages/refusal.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import type { ProgramChange, ProgramsHere, WantedProgram } from "./wanted-programs.ts";
 
-interface AcquireOrder {
+export interface AcquireOrder {
   readonly workspace: Workspace | null;
   /** Asks for newer versions though it was done today. */
   readonly isEager?: boolean;

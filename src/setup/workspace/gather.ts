@@ -20,7 +20,7 @@ import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../plugins/skills/collect.ts";
 import { type SourceUpdate, updateGroups, type UpdateProgress, updateSources } from "../../plugins/sources/update-sources.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
-import { acquirePrograms, missingPrograms } from "./acquire-programs.ts";
+import { type AcquireOrder, acquirePrograms, missingPrograms } from "./acquire-programs.ts";
 import {
   type ChainUpdates,
   failureOf,
@@ -31,7 +31,7 @@ import {
   unpackArchived,
   withoutMissing,
 } from "./fetch-missing.ts";
-import { answeringPrograms, type ProgramChange, unnamedPrograms, type WantedProgram, wantedPrograms } from "./wanted-programs.ts";
+import { predicatePrograms, type ProgramChange, unnamedPrograms, type WantedProgram, wantedPrograms } from "./wanted-programs.ts";
 
 export interface GatherOrder {
   readonly config: Config;
@@ -83,7 +83,7 @@ export async function gather(app: PlacedContext, order: GatherOrder): Promise<Ga
     const missing = missingPrograms(app, wanted);
     return { ...gathered, programs: { ...gathered.programs, missing }, left: gathered.left || missing.length > 0 };
   }
-  const { changes, problems, left } = await acquireHere(app, order, gathered.workspace, wanted);
+  const { changes, problems, left } = await acquirePrograms(app, wanted, acquireOrder(order, gathered.workspace));
   const programs = { acquired: [...gathered.programs.acquired, ...changes], missing: [] };
   // What is started is resolved where plugins are read.
   const { sources, loaded, collected } = changes.length === 0 ? gathered : await gatherLocally(app, order);
@@ -98,13 +98,8 @@ export async function gather(app: PlacedContext, order: GatherOrder): Promise<Ga
   };
 }
 
-function acquireHere(
-  app: PlacedContext,
-  { programs, onProgress, onDetail }: GatherOrder,
-  workspace: Workspace | null,
-  wanted: readonly WantedProgram[],
-) {
-  return acquirePrograms(app, wanted, { workspace, isEager: programs === "eager", onProgress, onDetail });
+function acquireOrder({ programs, onProgress, onDetail }: GatherOrder, workspace: Workspace | null): AcquireOrder {
+  return { workspace, isEager: programs === "eager", onProgress, onDetail };
 }
 
 /** In the hook program: no process, no network. */
@@ -151,10 +146,23 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
   const judge = () => withFailures(judgePlugins(read, request), fetchOrder, chains);
   let loaded = judge();
   const asking = asker(onProgress);
-  const answering = answeringPrograms((wanted) => acquireHere(app, order, workspace, wanted), order.programs !== undefined);
+  const tried = new Set<string>();
+  const acquired: { changes: ProgramChange[]; problems: Problem[]; left: boolean } = { changes: [], problems: [], left: false };
+  /** Gates depend on the answers of predicates, so their programs come before the questions; each is tried once. */
+  const acquireAnswering = async () => {
+    const keyOf = ({ plugin, installation }: WantedProgram) => `${plugin.manifest}\n${installation.name}`;
+    const wanted = order.programs === undefined ? [] : predicatePrograms(loaded).filter((one) => !tried.has(keyOf(one)));
+    for (const one of wanted) tried.add(keyOf(one));
+    const now = wanted.length === 0 ? acquired : await acquirePrograms(app, wanted, acquireOrder(order, workspace));
+    if (now === acquired) return false;
+    acquired.changes.push(...now.changes);
+    acquired.problems.push(...now.problems);
+    acquired.left ||= now.left;
+    return now.changes.length > 0;
+  };
   // What was fetched may lead to more, and so may an answer.
   for (let isNew = true; isNew;) {
-    if (await answering.acquire(loaded)) {
+    if (await acquireAnswering()) {
       read = withOwnPlugins(readSources(request), request);
       loaded = judge();
     }
@@ -182,16 +190,16 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
     collected,
     updates,
     asked: asking.asked,
-    programs: { acquired: answering.changes, missing: [] },
+    programs: { acquired: acquired.changes, missing: [] },
     problems: [
       ...updates.flatMap(({ problem }) => problem ?? []),
       ...lockProblems,
-      ...answering.problems,
+      ...acquired.problems,
       ...asking.failures.map((failure) => unanswered(failure, places)),
       ...problemsOf(request.workspace, loaded, collected),
     ],
     // The package manager may put them there at any time.
-    left: loaded.packages.wanted.length > 0 || answering.left,
+    left: loaded.packages.wanted.length > 0 || acquired.left,
   };
 }
 
@@ -230,18 +238,12 @@ function unique(all: readonly Problem[]): readonly Problem[] {
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
-/** Asks the programs of predicates during a sync, each question once. */
-interface Asker {
-  /** Whether there are new answers. Each question is asked once, though a program that failed would be asked again. */
-  readonly ask: (asked: readonly Asked[], loaded: LoadedPlugins) => Promise<boolean>;
-  readonly asked: readonly Question[];
-  readonly failures: readonly AskingFailure[];
-}
-
-function asker(onProgress: ((message: string) => void) | undefined): Asker {
+/** Asks the programs of predicates during a sync: each question once, though a program that failed would be asked again. */
+function asker(onProgress: ((message: string) => void) | undefined) {
   const [all, failures]: [Question[], AskingFailure[]] = [[], []];
   const seen = new Set<string>();
-  const ask: Asker["ask"] = async (asked, { answers, plugins, surroundings }) => {
+  /** Whether there are new answers. */
+  const ask = async (asked: readonly Asked[], { answers, plugins, surroundings }: LoadedPlugins): Promise<boolean> => {
     const fresh = asked.filter((one) => !seen.has(JSON.stringify(one)));
     const stale = answers.answers.staleOf(fresh).length;
     // A predicate that no plugin defines yet may be defined by the next one.

@@ -51,7 +51,9 @@ export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartA
   if (lock === "busy") return { state: "busy", gathered };
   try {
     // Another sync read what is newer: this one would undo its work.
-    if (mayStartAgain && isOvertaken(app, gathered, since)) {
+    const { workspace } = gathered;
+    const before = workspace === null ? undefined : readSynced(workspaceState(app.places, workspace.folder).synced);
+    if (mayStartAgain && (before?.at ?? 0) > since) {
       lock.release();
       return await syncSkills(app, order, false);
     }
@@ -62,10 +64,6 @@ export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartA
   }
 }
 
-function isOvertaken({ places }: PlacedContext, { workspace }: Gathered, since: number): boolean {
-  return workspace !== null && (readSynced(workspaceState(places, workspace.folder).synced)?.at ?? 0) > since;
-}
-
 /** Changes to the skill folders of a workspace need this lock. Removes what killed runs left in them. */
 export function lockSkillFolders(
   app: PlacedContext,
@@ -74,7 +72,7 @@ export function lockSkillFolders(
 ): Pick<Lock, "release"> | "busy" {
   const { context } = app;
   const key = order.scope === "user" ? context.home : (gathered.workspace?.folder ?? context.cwd);
-  const place = syncLock(app, key);
+  const place = join(app.places.locks, `sync-${shortHash(key)}`);
   const lock = takeLock(place, { now: context.now, wait: order.patience });
   // Where no lock can be made, because the disk is full or our directory read-only, no process holds one: continue without.
   if (lock === undefined && existsSync(place)) return "busy";
@@ -91,11 +89,11 @@ interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver" | "is
 
 /** Carries out a plan and records what it was made from. The caller holds the lock. */
 export function installSkills(app: PlacedContext, installing: Installing): Applied {
-  const { gathered, plan, configFile, scope, agents, isOver, isUnseen } = installing;
+  const { gathered, plan, scope, isOver, isUnseen } = installing;
   const applied = applyCopies(plan, { now: app.context.now(), isOver });
   if (isUnseen === true && gathered.workspace !== null)
     noteUnannounced(workspaceState(app.places, gathered.workspace.folder).synced, addedBy(applied));
-  if (scope === "project") noteSync(app, gathered, { plan, applied, configFile, isWhole: agents === undefined });
+  if (scope === "project") noteSync(app, installing, applied);
   return applied;
 }
 
@@ -117,20 +115,8 @@ function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncO
   );
 }
 
-function syncLock({ places }: PlacedContext, folder: string): string {
-  return join(places.locks, `sync-${shortHash(folder)}`);
-}
-
-interface Outcome {
-  readonly plan: SkillsPlan;
-  readonly applied: Applied;
-  readonly configFile: Stamped;
-  /** For all agents. */
-  readonly isWhole: boolean;
-}
-
 /** An incomplete sync leaves no record, so that the next session tries again. */
-function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, configFile, isWhole }: Outcome): void {
+function noteSync(app: PlacedContext, { gathered, plan, configFile, agents }: Installing, applied: Applied): void {
   const { context, places } = app;
   const { workspace, loaded, config } = gathered;
   if (workspace === null) return;
@@ -155,7 +141,7 @@ function noteSync(app: PlacedContext, gathered: Gathered, { plan, applied, confi
     follows: gitSourcesOf(config, places).some(({ autoUpdate }) => autoUpdate),
   };
   // Where only some agents were served, the next session handles the others; but it must know where copies are.
-  if (!isWhole) return void (members !== undefined && write(file, { ...(before ?? { ...record, program: "" }), members }));
+  if (agents !== undefined) return void (members !== undefined && write(file, { ...(before ?? { ...record, program: "" }), members }));
   if (isRecorded(before, record)) return;
   // Something has changed, and copies that were too young to be compared may lack it.
   write(file, { ...record, left: record.left || plan.unchanged.some(({ unchecked }) => unchecked === true) });

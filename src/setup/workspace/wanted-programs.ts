@@ -24,14 +24,7 @@ export interface WantedProgram {
 
 /** Those that answer predicates: gates depend on them, so they come first. */
 export function predicatePrograms({ plugins }: Pick<LoadedPlugins, "plugins">): readonly WantedProgram[] {
-  return plugins
-    .filter(({ state }) => state !== "disabled")
-    .flatMap((loaded) =>
-      wantedBy(
-        loaded,
-        loaded.plugin.predicates.filter((one) => mayRun(loaded, "predicate", one)).map((one) => asking(`predicate ${one.name}`, one)),
-      ),
-    );
+  return plugins.filter(({ state }) => state !== "disabled").flatMap((loaded) => wantedBy(loaded, predicatesOf(loaded).map(asking)));
 }
 
 /** In the order of dispatch; what others require comes first. */
@@ -41,17 +34,13 @@ export function wantedPrograms(
 ): readonly WantedProgram[] {
   return plugins.filter(isRunning).flatMap((loaded) => {
     const { plugin, source } = loaded;
-    const isOpen = openHere(loaded, surroundings);
+    const servers = plugin.servers.filter((one) => isOpen(one, loaded, surroundings) && mayRun(loaded, "server", one));
     const own = skills.filter((one) => one.plugin === plugin.name && one.source === source);
+    const isUsable = (name: string) => plugin.installations.some((one) => one.name === name && mayRun(loaded, "installation", one));
     return wantedBy(loaded, [
-      ...startedIn(loaded, surroundings).map(([by, started]) => asking(by, started)),
-      ...plugin.servers
-        .filter((one) => isOpen(one) && mayRun(loaded, "server", one))
-        .flatMap((one) => (one.transport === "stdio" ? asking(`server ${one.name}`, one) : [])),
-      ...own.map(({ skill, requires = [] }) => ({
-        by: `skill ${skill.name}`,
-        names: requires.filter((name) => plugin.installations.some((one) => one.name === name && mayRun(loaded, "installation", one))),
-      })),
+      ...startedIn(loaded, surroundings).map(asking),
+      ...servers.flatMap((one) => (one.transport === "stdio" ? [asking([`server ${one.name}`, one])] : [])),
+      ...own.map(({ skill, requires = [] }): Asking => [`skill ${skill.name}`, requires.filter(isUsable)]),
     ]);
   });
 }
@@ -63,54 +52,50 @@ function isRunning(loaded: LoadedPlugin): boolean {
 /** What a plugin starts here, with its title. */
 function startedIn(loaded: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]): readonly (readonly [string, Started])[] {
   const { plugin, hooks } = loaded;
-  const isOpen = openHere(loaded, surroundings);
+  const commands = plugin.subcommands.filter((one) => isOpen(one, loaded, surroundings) && mayRun(loaded, "subcommand", one));
   return [
-    ...plugin.predicates.filter((one) => mayRun(loaded, "predicate", one)).map((one) => [`predicate ${one.name}`, one] as const),
+    ...predicatesOf(loaded),
     ...hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => [`hook ${hook.name}`, hook] as const),
-    ...plugin.subcommands
-      .filter((one) => isOpen(one) && mayRun(loaded, "subcommand", one))
-      .map((one) => [`subcommand ${one.name}`, one] as const),
+    ...commands.map((one) => [`subcommand ${one.name}`, one] as const),
   ];
 }
 
-function openHere({ isMember }: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]) {
-  return ({ gate }: Pick<Plugin, "gate">) => whyClosed(gate, { ...surroundings, isMember }) === undefined;
+function predicatesOf(loaded: LoadedPlugin) {
+  return loaded.plugin.predicates.filter((one) => mayRun(loaded, "predicate", one)).map((one) => [`predicate ${one.name}`, one] as const);
 }
 
-interface Asking {
-  readonly by: string;
-  /** Of installations. */
-  readonly names: readonly string[];
+function isOpen({ gate }: Pick<Plugin, "gate">, { isMember }: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]): boolean {
+  return whyClosed(gate, { ...surroundings, isMember }) === undefined;
 }
 
-function asking(
-  by: string,
-  { installation, requirements }: Pick<Started, "requirements"> & Partial<Pick<Started, "installation">>,
-): Asking {
-  return { by, names: [...requirements, ...(installation === undefined ? [] : [installation])] };
+/** What asks, and the names of installations. */
+type Asking = readonly [by: string, names: readonly string[]];
+
+function asking([by, started]: readonly [string, Pick<Started, "requirements"> & Partial<Pick<Started, "installation">>]): Asking {
+  return [by, [...started.requirements, ...[started.installation ?? []].flat()]];
 }
 
 function wantedBy({ plugin, origin }: LoadedPlugin, items: readonly Asking[]): readonly WantedProgram[] {
-  const named = (name: string) => plugin.installations.find((one) => one.name === name);
-  const wanted = new Map<
-    string,
-    { readonly installation: Installation; readonly by: Set<string>; readonly required: readonly Installation[] }
-  >();
-  const want = (installation: Installation | undefined, by: string) => {
-    if (installation === undefined) return;
-    const required = installation.requirements.flatMap((name) => named(name) ?? []);
-    for (const one of required) add(one, by, []);
-    add(installation, by, required);
-  };
+  const named = (names: readonly string[]) => names.flatMap((name) => plugin.installations.find((one) => one.name === name) ?? []);
+  const wanted = new Map<string, Pick<WantedProgram, "installation" | "required"> & { readonly by: Set<string> }>();
   const add = (installation: Installation, by: string, required: readonly Installation[]) => {
     if (installation.source === undefined) return;
     const known = wanted.get(installation.name) ?? { installation, by: new Set<string>(), required };
     known.by.add(by);
     wanted.set(installation.name, known);
   };
-  for (const { by, names } of items) for (const name of names) want(named(name), by);
-  const holder = origin.kind === "source" ? {} : { holder: plugin.directory };
-  return [...wanted.values()].map(({ installation, by, required }) => ({ installation, plugin, by: [...by], required, ...holder }));
+  for (const [by, names] of items) {
+    for (const installation of named(names)) {
+      const required = named(installation.requirements);
+      for (const one of required) add(one, by, []);
+      add(installation, by, required);
+    }
+  }
+  return [...wanted.values()].map((one) => ({ ...one, plugin, by: [...one.by], holder: holderOf(plugin, origin) }));
+}
+
+function holderOf({ directory }: Plugin, { kind }: LoadedPlugin["origin"]): string | undefined {
+  return kind === "source" ? undefined : directory;
 }
 
 export interface ProgramChange {
@@ -131,56 +116,18 @@ export interface ProgramsHere {
   readonly left: boolean;
 }
 
-/** The programs that answer predicates: gates depend on the answers, so they come before the questions. */
-interface AnsweringPrograms extends ProgramsHere {
-  /** Tries each program once; whether there is a new one. */
-  readonly acquire: (loaded: LoadedPlugins) => Promise<boolean>;
-}
-
-export function answeringPrograms(
-  acquire: (wanted: readonly WantedProgram[]) => Promise<ProgramsHere>,
-  mayAcquire: boolean,
-): AnsweringPrograms {
-  const tried = new Set<string>();
-  const changes: ProgramChange[] = [];
-  const problems: Problem[] = [];
-  const result = {
-    changes,
-    problems,
-    left: false,
-    acquire: async (loaded: LoadedPlugins) => {
-      const wanted = mayAcquire ? predicatePrograms(loaded).filter((one) => !tried.has(keyOf(one))) : [];
-      if (wanted.length === 0) return false;
-      for (const one of wanted) tried.add(keyOf(one));
-      const now = await acquire(wanted);
-      changes.push(...now.changes);
-      problems.push(...now.problems);
-      result.left ||= now.left;
-      return now.changes.length > 0;
-    },
-  };
-  return result;
-}
-
-function keyOf({ plugin, installation }: WantedProgram): string {
-  return `${plugin.manifest}\n${installation.name}`;
-}
-
 /** Reports what cannot be started although its program was acquired: nothing says which of several programs is meant, or a name is wrong. */
 export function unnamedPrograms(
-  { places }: Pick<PlacedContext, "places">,
+  { places: { cache } }: Pick<PlacedContext, "places">,
   { plugins, surroundings }: Pick<LoadedPlugins, "plugins" | "surroundings">,
 ): readonly Problem[] {
-  return plugins.filter(isRunning).flatMap((loaded) =>
-    startedIn(loaded, surroundings).flatMap(([title, { installation, missing }]): readonly Problem[] => {
-      if (missing === undefined || !isAcquired(loaded, installation, places.cache)) return [];
-      return [{ severity: "error", file: loaded.plugin.manifest, message: `${title}: ${missing}` }];
-    }),
-  );
-}
-
-function isAcquired({ plugin, origin }: LoadedPlugin, name: string, cache: string): boolean {
-  const installation = plugin.installations.find((one) => one.name === name);
-  const holder = origin.kind === "source" ? undefined : plugin.directory;
-  return installation !== undefined && findAcquired(installation, { cache, platform: platformName(), holder })?.state === "acquired";
+  return plugins.filter(isRunning).flatMap((loaded) => {
+    const { plugin, origin } = loaded;
+    return startedIn(loaded, surroundings).flatMap(([title, { installation: name, missing }]): readonly Problem[] => {
+      const installation = missing === undefined ? undefined : plugin.installations.find((one) => one.name === name);
+      if (installation === undefined) return [];
+      const found = findAcquired(installation, { cache, platform: platformName(), holder: holderOf(plugin, origin) });
+      return found?.state === "acquired" ? [{ severity: "error", file: plugin.manifest, message: `${title}: ${missing}` }] : [];
+    });
+  });
 }

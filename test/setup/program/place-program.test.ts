@@ -16,7 +16,7 @@ describe("the native program, which is started to see that it works", () => {
   test("RG-1 is linked, asked once and said to be there; the plan had said the same and changed nothing", async () => {
     await using ours = await createPackage(answering("1+a"));
     const plan = await planProgram(ours.wish);
-    expect(plan).toMatchObject({ there: "nothing", form: "native", change: "create", program: ours.called, origin: "this-build" });
+    expect(plan).toMatchObject({ form: "native", change: "create", program: ours.called, origin: "this-build" });
     expect(existsSync(ours.getPath("home"))).toBe(false);
     expect(await placeProgram(plan)).toEqual({
       program: ours.called,

@@ -12,7 +12,7 @@ import { answering, createPackage, place, type PlacedIn } from "./program-packag
 async function recorded() {
   const ours = await createPackage(answering("1+a"));
   const { program, version = "" } = await place(ours.wish);
-  recordProgram(ours.wish.places, { source: join(ours.dist, "native", "symposium-hook"), placed: program, version });
+  recordProgram(ours.wish.places, join(ours.dist, "native", "symposium-hook"), program, version);
   return ours;
 }
 
