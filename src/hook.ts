@@ -54,7 +54,7 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       const { mayHavePolicies } = await import("./consent/policy/policy-places.ts");
       if (!mayHavePolicies({ context, places })) return undefined;
       const { deniedConverted } = await import("./plugins/policy/hook-capabilities.ts");
-      return deniedConverted({ env: {}, keepEnv: [], ...hook, event }, { context, places });
+      return deniedConverted({ ...hook, env: hook.env ?? {}, keepEnv: hook.keepEnv ?? [], event }, { context, places });
     },
     recordedEnv,
     switchedOff: async (agents, project) => {

@@ -35,7 +35,8 @@ async function launch(word: string, services: LauncherServices): Promise<number 
     if ("problem" in server) return server;
     const prepared = serverProcess(server, services);
     const hint = `see \`symposium plugin show ${quotedPath(server.plugin)}\``;
-    if ("problem" in prepared) return prepared.isMissing === true ? await acquiring(prepared, services) : { hint, ...prepared };
+    if ("problem" in prepared)
+      return prepared.isMissing === true ? await acquiring(prepared, services) : { ...prepared, hint: prepared.hint ?? hint };
     const end = await runServer(prepared, context.os, openServerLog(places, serverWord(server), context.os));
     return "exitCode" in end ? end.exitCode : { problem: end.notStarted, hint };
   } catch (error) {

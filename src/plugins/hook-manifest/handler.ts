@@ -40,7 +40,7 @@ export function hookHandling(
   const [script] = line.args;
   if (script !== undefined && bounds?.leadsOut(script) !== undefined)
     return { path: ["handler", "command"], message: `${script} leads out of the plugin's folder`, hint: "move the script into the folder" };
-  return { command: line, env, contract: Object.keys(contract).length === 0 ? undefined : contract };
+  return { command: line, env, contract: isUsual(contract) ? undefined : contract };
 }
 
 /** We ask no model: the user did not choose one for this, and it costs. */
@@ -62,6 +62,11 @@ function wrongFolder(cwd: string | undefined): HandlerFinding | undefined {
   if (!isAbsolute(path) && !/^[A-Za-z]:/.test(path) && !/^\.\.(?:[\\/]|$)/.test(path) && !path.includes("\0")) return undefined;
   const message = `\`cwd\` ${JSON.stringify(cwd)} leads out of the project`;
   return { path: ["handler", "cwd"], message, hint: "write a folder inside the project, seen from its root" };
+}
+
+/** Says nothing that a hook of a manifest does not do anyway. */
+export function isUsual(contract: HandlerContract): boolean {
+  return Object.values(contract).every((value) => value === undefined);
 }
 
 function contractOf(handler: ManifestHandler): HandlerContract {

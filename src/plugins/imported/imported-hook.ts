@@ -10,7 +10,7 @@ import { shimOf } from "../../model/handler-formats.ts";
 import { type ManifestHandler, neutralEvent } from "../../model/hook-manifest.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { OPEN } from "../gates/predicate.ts";
-import { hookRequest, isHandlerFinding } from "../hook-manifest/handler.ts";
+import { hookRequest, isHandlerFinding, isUsual } from "../hook-manifest/handler.ts";
 import { atomsOf, conditionOf, unmetNeed } from "../hook-manifest/native-filter.ts";
 import type { HandlerContract, Hook } from "../plugin.ts";
 import type { FoundFile, Unimported } from "./find-files.ts";
@@ -67,7 +67,7 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
     onUnsupported: "deny",
     // No agent runs it from its own file any more.
     deniesIfChanged: place.isMoved === true && !isNoGuard && canBlock(native.event, agent.agent, split) ? true : undefined,
-    contract: Object.keys(contract).length === 0 ? undefined : contract,
+    contract: isUsual(contract) ? undefined : contract,
     keepEnv: [],
     gate: OPEN,
   };
