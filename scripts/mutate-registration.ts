@@ -39,7 +39,7 @@ export const REGISTRATION = [
     ["RG-3 what a plugin asks for by its native name is not registered", "used.has(native) || ", ""],
   ),
   ...seenByParts("registeredCalls", ["RG-3 the end of a session is waited for as long as a tool", "budgetOf(neutral)", "budgetOf(null)"]),
-  ...seenByParts("registeredCalls", ["RG-3 an event is registered for nothing", "{ matcher: everything }", "{}"]),
+  ...seenByParts("registeredCalls", ["RG-3 an event is registered for nothing", "matcher: everything", "matcher: undefined"]),
   ...seenByParts(
     "relocatedPath",
     ["RG-5 a variable that moves the whole home is not followed", 'from === "." || path === from', "path === from"],

@@ -70,23 +70,17 @@ export const hookTime: HookTime = {
 const shim = ({ title }: NewAgent) => `/** What ${title} would have sent, for hooks that were written for it. */
 
 import { mcpToolName } from "../../model/tool.ts";
-import { claudeKeys, namesFor, type OwnTools, payloadOf, toolKeys } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { claudeKeys, type OwnTools, shimOf, toolKeys } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: mcpToolName };
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: claudeKeys,
-    fields: { PreToolUse: (call) => ({ ...toolKeys(call), tool_use_id: call.callId }) },
-  }),
-  alsoNamed: (tool) => namesFor(tool, own),
-  environment: () => ({}),
-};
+  own,
+  everywhere: claudeKeys,
+  fields: { PreToolUse: (call) => ({ ...toolKeys(call), tool_use_id: call.callId }) },
+});
 `;
 
 const agentText = ({ name, title, date }: NewAgent) => `/** ${title} at set-up: facts, registration and MCP servers. */

@@ -14,68 +14,45 @@ import type { HookTime, ToolFacts } from "./agent.ts";
 import { usualNativeEvent } from "./facts.ts";
 import { FILE_TOOLS, type Folders, NO_TRANSCRIPT, type Shim, type ShimPayload, type ShimPlace, wholePath } from "./shim.ts";
 
-export interface ShimValues {
-  readonly session: string;
-  readonly cwd: string;
-  readonly project: string;
-  readonly transcript: string;
-  readonly time: Date;
-  readonly model: string;
-  /** The same for all that happens between two prompts, where the caller says so. */
-  readonly turn: string;
-  /** Claude's word. */
-  readonly permissionMode: string;
-  readonly tool: ShimTool;
-  /** The same before and after a tool. */
-  readonly callId: string;
-  /** What the tool printed or returned. */
-  readonly result: string;
-  /** As a list of MCP's content. */
-  readonly content: Json;
-  readonly prompt: string;
-  /** `startup`, `resume`, `clear` or `compact`. */
-  readonly source: string;
-  readonly reason: string;
-  /** `auto` or `manual`. */
-  readonly trigger: string;
-  readonly message: string;
-  readonly notification: string;
-  readonly error: string;
-  readonly agentId: string;
-  readonly agentType: string;
-  readonly lastMessage: string;
-  readonly isStopAgain: boolean;
-}
+export type ShimValues = ReturnType<typeof shimValues>;
 
 /** What a payload has besides what every payload of the agent has, by neutral event. No entry: the agent has no such event. */
 type EventFields = Readonly<Partial<Record<EventName, (values: ShimValues) => JsonObject>>>;
 
-interface ShimTable {
+interface ShimTable extends Partial<Omit<Shim, "hookTime" | "payload">> {
   readonly hookTime: HookTime;
   readonly own: OwnTools;
   readonly everywhere: (values: ShimValues, nativeEvent: string) => JsonObject;
   readonly fields: EventFields;
+  /** For a hook at another of the agent's events: what it gets instead of what the usual event sends. */
+  readonly atEvent?: (event: string, sent: ShimPayload, input: HookInput) => ShimPayload | undefined;
 }
 
-/** The payload at the agent's usual event. */
-export function payloadOf({ hookTime, own, everywhere, fields }: ShimTable): Shim["payload"] {
-  return (input, where): ShimPayload | undefined => {
-    if (input.event === null) return undefined;
-    const at = fields[input.event];
-    const nativeEvent = usualNativeEvent(hookTime, input.event);
-    if (at === undefined || nativeEvent === undefined) return undefined;
-    const values = shimValues(input, where, own);
-    return { nativeEvent, payload: { ...everywhere(values, nativeEvent), ...at(values) } };
+/** Of an agent whose payloads are the same at every event but for some fields. */
+export function shimOf({ hookTime, own, everywhere, fields, atEvent, ...more }: ShimTable): Shim {
+  return {
+    hookTime,
+    payload: (input, where, event) => {
+      const at = input.event === null ? undefined : fields[input.event];
+      const nativeEvent = input.event === null ? undefined : usualNativeEvent(hookTime, input.event);
+      if (at === undefined || nativeEvent === undefined) return undefined;
+      const values = shimValues(input, where, own);
+      const sent = { nativeEvent, payload: { ...everywhere(values, nativeEvent), ...at(values) } };
+      return event === undefined || event === nativeEvent || atEvent === undefined ? sent : atEvent(event, sent, input);
+    },
+    alsoNamed: (tool) => namesFor(tool, own),
+    environment: () => ({}),
+    ...more,
   };
 }
 
-export function shimValues(input: HookInput, where: ShimPlace | undefined, own: OwnTools): ShimValues {
+export function shimValues(input: HookInput, where: ShimPlace | undefined, own: OwnTools) {
   const { details, toolResponse = {} } = input;
   const project = where?.project ?? input.cwd ?? "";
   const text = (otherwise: string, ...keys: readonly string[]) => textIn(details, keys) ?? otherwise;
   const session = input.sessionId ?? "unknown";
   const cwd = input.cwd ?? project;
-  const tool = shimTool(input, own, { cwd, home: where?.home }) ?? { name: "", input: {} };
+  const tool: ShimTool = shimTool(input, own, { cwd, home: where?.home }) ?? { name: "", input: {} };
   const result = resultText(toolResponse);
   return {
     session,
@@ -84,12 +61,16 @@ export function shimValues(input: HookInput, where: ShimPlace | undefined, own: 
     transcript: text(NO_TRANSCRIPT, "transcript_path"),
     time: timeIn(details["timestamp"]),
     model: text("unknown", "model"),
+    /** The same for all that happens between two prompts, where the caller says so. */
     turn: text(`turn-${shortHash(session)}`, "turn_id", "prompt_id", "generation_id", "execution_id"),
+    /** Claude's word. */
     permissionMode: modeIn(details["permission_mode"]),
     tool,
+    /** The same before and after a tool. */
     callId: text(`call_${shortHash(JSON.stringify([session, input.tool?.name, input.toolInput]))}`, "tool_use_id", "tool_call_id"),
     result,
-    content: Array.isArray(toolResponse["content"]) ? toolResponse["content"] : [{ type: "text", text: result }],
+    /** As a list of MCP's content. */
+    content: (Array.isArray(toolResponse["content"]) ? toolResponse["content"] : [{ type: "text", text: result }]) as Json,
     prompt: input.prompt ?? "",
     source: lookUp(STARTS, text("", "source")) ?? "startup",
     reason: text("other", "reason"),

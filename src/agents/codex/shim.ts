@@ -3,8 +3,8 @@
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { patchFor, patchSections } from "../../model/patch.ts";
-import { claudeKeys, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { claudeKeys, namesFor, type OwnTools, type ShimValues, toolKeys, unknownKind, shimOf } from "../shim-payload.ts";
+
 import { hookTime, patchForm, tools } from "./payload.ts";
 
 const PATCH = "apply_patch";
@@ -24,36 +24,32 @@ const atEnd = ({ isStopAgain, lastMessage }: ShimValues): JsonObject => ({
   last_assistant_message: lastMessage,
 });
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: claudeKeys,
-    fields: {
-      SessionStart: ({ model, permissionMode, source }) => ({ model, permission_mode: permissionMode, source }),
-      UserPromptSubmit: (values) => ({ ...asked(values), prompt: values.prompt }),
-      PreToolUse: (values) => ({ ...ofTool(values), tool_use_id: values.callId }),
-      PermissionRequest: ofTool,
-      PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values), tool_use_id: values.callId }),
-      Stop: (values) => ({ ...asked(values), ...atEnd(values) }),
-      SubagentStart: ofSubagent,
-      SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
-      PreCompact: (values) => ({ ...inTurn(values), trigger: values.trigger }),
-      SessionEnd: ({ reason }) => ({ reason }),
-    },
-  }),
+  own,
+  everywhere: claudeKeys,
+  fields: {
+    SessionStart: ({ model, permissionMode, source }) => ({ model, permission_mode: permissionMode, source }),
+    UserPromptSubmit: (values) => ({ ...asked(values), prompt: values.prompt }),
+    PreToolUse: (values) => ({ ...ofTool(values), tool_use_id: values.callId }),
+    PermissionRequest: ofTool,
+    PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values), tool_use_id: values.callId }),
+    Stop: (values) => ({ ...asked(values), ...atEnd(values) }),
+    SubagentStart: ofSubagent,
+    SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
+    PreCompact: (values) => ({ ...inTurn(values), trigger: values.trigger }),
+    SessionEnd: ({ reason }) => ({ reason }),
+  },
   matched: tableOf({ SessionStart: "source", PreCompact: "trigger", SubagentStart: "agent_type", SubagentStop: "agent_type" }),
   unknownFields: (input) => unknownKind(input, "agent_type"),
   // A patch is matched by all three names, whatever it does.
   alsoNamed: (tool) => (tool.native === PATCH ? ["Edit", "Write"] : namesFor(tool, own)),
-  environment: () => ({}),
   rewritten: (changes, { toolInput }) => {
     const patch = changes["patch"];
     if (typeof patch !== "string" || (isObject(toolInput) && "patch" in toolInput)) return changes;
     return onlyChangeIn(patch);
   },
-};
+});
 
 /** `undefined` where the patch does more than write or edit one file. */
 function onlyChangeIn(patch: string): JsonObject | undefined {

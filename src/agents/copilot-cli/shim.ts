@@ -2,8 +2,8 @@
 
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { namesFor, type OwnTools, payloadOf, type ShimValues } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
+
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}-${tool}` };
@@ -17,42 +17,38 @@ const ofSubagent = ({ transcript, agentId, agentType, session }: ShimValues): Js
   parentAgentId: session,
 });
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: ({ session, time, cwd }) => ({ sessionId: session, timestamp: time.getTime(), cwd }),
-    fields: {
-      SessionStart: ({ source, prompt }) => ({ source: source === "resume" ? "resume" : "new", initialPrompt: prompt }),
-      UserPromptSubmit: ({ prompt }) => ({ prompt }),
-      PreToolUse: ofTool,
-      PermissionRequest: (values) => ({ hookName: "permissionRequest", ...permissionFor(values), permissionSuggestions: [] }),
-      PostToolUse: (values) => ({ ...ofTool(values), toolResult: { resultType: "success", textResultForLlm: values.result } }),
-      PostToolUseFailure: (values) => ({ ...ofTool(values), error: values.error }),
-      Stop: (values) => ({ transcriptPath: values.transcript, stopReason: "end_turn", stop_hook_active: values.isStopAgain }),
-      SubagentStart: ofSubagent,
-      SubagentStop: (values) => ({
-        ...ofSubagent(values),
-        response: values.lastMessage,
-        stopReason: "end_turn",
-        stop_hook_active: values.isStopAgain,
-      }),
-      PreCompact: ({ transcript, trigger }) => ({ transcriptPath: transcript, trigger, customInstructions: "" }),
-      Notification: ({ message, notification }) => ({
-        message,
-        title: notification,
-        hook_event_name: "Notification",
-        notification_type: notification,
-      }),
-      ErrorOccurred: ({ error }) => ({ errorContext: "model_call", recoverable: false, error: { message: error } }),
-      SessionEnd: ({ reason }) => ({ reason: reason === "error" ? "error" : "complete" }),
-    },
-  }),
+  own,
+  everywhere: ({ session, time, cwd }) => ({ sessionId: session, timestamp: time.getTime(), cwd }),
+  fields: {
+    SessionStart: ({ source, prompt }) => ({ source: source === "resume" ? "resume" : "new", initialPrompt: prompt }),
+    UserPromptSubmit: ({ prompt }) => ({ prompt }),
+    PreToolUse: ofTool,
+    PermissionRequest: (values) => ({ hookName: "permissionRequest", ...permissionFor(values), permissionSuggestions: [] }),
+    PostToolUse: (values) => ({ ...ofTool(values), toolResult: { resultType: "success", textResultForLlm: values.result } }),
+    PostToolUseFailure: (values) => ({ ...ofTool(values), error: values.error }),
+    Stop: (values) => ({ transcriptPath: values.transcript, stopReason: "end_turn", stop_hook_active: values.isStopAgain }),
+    SubagentStart: ofSubagent,
+    SubagentStop: (values) => ({
+      ...ofSubagent(values),
+      response: values.lastMessage,
+      stopReason: "end_turn",
+      stop_hook_active: values.isStopAgain,
+    }),
+    PreCompact: ({ transcript, trigger }) => ({ transcriptPath: transcript, trigger, customInstructions: "" }),
+    Notification: ({ message, notification }) => ({
+      message,
+      title: notification,
+      hook_event_name: "Notification",
+      notification_type: notification,
+    }),
+    ErrorOccurred: ({ error }) => ({ errorContext: "model_call", recoverable: false, error: { message: error } }),
+    SessionEnd: ({ reason }) => ({ reason: reason === "error" ? "error" : "complete" }),
+  },
   matched: tableOf({ notification: "notification_type" }),
-  alsoNamed: (tool) => namesFor(tool, own),
   environment: (_seen, { project }) => ({ COPILOT_CLI: "1", COPILOT_PROJECT_DIR: project, CLAUDE_PROJECT_DIR: project }),
-};
+});
 
 /** Every change of a file is an `edit` here, and a diff shows it; the tool of a server is named with a slash. */
 function permissionFor({ tool: { name, neutral, input, mcp } }: ShimValues): JsonObject {

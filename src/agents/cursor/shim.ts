@@ -7,8 +7,8 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { NeutralTool } from "../../model/tool.ts";
-import { mcpOf, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
-import type { Shim, ShimPayload } from "../shim.ts";
+import { mcpOf, type OwnTools, type ShimValues, toolKeys, unknownKind, shimOf } from "../shim-payload.ts";
+import type { ShimPayload } from "../shim.ts";
 import { hookTime, tools } from "./payload.ts";
 
 /** Cursor's events for one kind of tool. They fire for the same calls as `preToolUse` and `postToolUse`, with other keys. */
@@ -113,7 +113,7 @@ const ofSubagent = ({ agentId, agentType, session }: ShimValues): JsonObject => 
 });
 const atEnd = ({ isStopAgain }: ShimValues): JsonObject => ({ status: "completed", loop_count: isStopAgain ? 1 : 0 });
 
-const usual = payloadOf({
+export const shim = shimOf({
   hookTime,
   own,
   everywhere: ({ session, turn, model, project, transcript }, nativeEvent) => ({
@@ -145,22 +145,14 @@ const usual = payloadOf({
     PreCompact: ({ trigger }) => ({ trigger }),
     SessionEnd: ({ reason }) => ({ reason, is_background_agent: false, final_status: "completed" }),
   },
-});
-
-export const shim: Shim = {
-  hookTime,
-  payload: (input, where, event) => {
-    const sent = usual(input, where);
-    return sent === undefined || event === undefined || event === sent.nativeEvent ? sent : atOneKind(event, sent, input);
-  },
+  atEvent: atOneKind,
   unknownFields: (input) => unknownKind(input, "subagent_type"),
   matched: KIND_MATCHERS,
-  alsoNamed: (tool) => namesFor(tool, own),
   environment: (_seen, { project }) => ({ CURSOR_PROJECT_DIR: project, CURSOR_VERSION: VERSION, CLAUDE_PROJECT_DIR: project }),
   // An edit was sent as a write of its new text.
   rewritten: ({ content, ...changes }, { tool }) =>
     content === undefined ? changes : { ...changes, [tool?.neutral === "file_edit" ? "new_string" : "content"]: content },
-};
+});
 
 /** An edit arrives as `Write`; of its text only the new part is known. */
 function inputOf({ tool: { neutral, input } }: ShimValues): Json {

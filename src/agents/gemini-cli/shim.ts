@@ -2,40 +2,36 @@
 
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { claudeKeys, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { claudeKeys, type OwnTools, type ShimValues, toolKeys, shimOf } from "../shim-payload.ts";
+
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${server}_${tool}` };
 
 const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values), ...contextOf(values) });
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: (values, nativeEvent) => ({ ...claudeKeys(values, nativeEvent), timestamp: values.time.toISOString() }),
-    fields: {
-      SessionStart: ({ source }) => ({ source }),
-      UserPromptSubmit: ({ prompt }) => ({ prompt }),
-      PreToolUse: ofTool,
-      PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values) }),
-      Stop: ({ prompt, lastMessage, isStopAgain }) => ({ prompt, prompt_response: lastMessage, stop_hook_active: isStopAgain }),
-      Notification: ({ message }) => ({ notification_type: "ToolPermission", message, details: {} }),
-      PreCompact: ({ trigger }) => ({ trigger }),
-      SessionEnd: ({ reason }) => ({ reason }),
-    },
-  }),
+  own,
+  everywhere: (values, nativeEvent) => ({ ...claudeKeys(values, nativeEvent), timestamp: values.time.toISOString() }),
+  fields: {
+    SessionStart: ({ source }) => ({ source }),
+    UserPromptSubmit: ({ prompt }) => ({ prompt }),
+    PreToolUse: ofTool,
+    PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values) }),
+    Stop: ({ prompt, lastMessage, isStopAgain }) => ({ prompt, prompt_response: lastMessage, stop_hook_active: isStopAgain }),
+    Notification: ({ message }) => ({ notification_type: "ToolPermission", message, details: {} }),
+    PreCompact: ({ trigger }) => ({ trigger }),
+    SessionEnd: ({ reason }) => ({ reason }),
+  },
   matched: tableOf({ SessionStart: "source", SessionEnd: "reason", PreCompress: "trigger", Notification: "notification_type" }),
-  alsoNamed: (tool) => namesFor(tool, own),
   environment: ({ sessionId, cwd }, { project }) => ({
     GEMINI_PROJECT_DIR: project,
     GEMINI_CWD: cwd ?? project,
     GEMINI_SESSION_ID: sessionId ?? "",
     CLAUDE_PROJECT_DIR: project,
   }),
-};
+});
 
 /** Gemini fetches the addresses that it finds in the prompt. */
 function inputOf({ tool: { neutral, input } }: ShimValues): Json {

@@ -5,8 +5,8 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
-import { namesFor, type OwnTools, payloadOf, type ShimValues } from "../shim-payload.ts";
-import type { Shim, ShimPayload } from "../shim.ts";
+import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
+import type { ShimPayload } from "../shim.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}__${tool}` };
@@ -19,7 +19,15 @@ const ofTool = ({ tool, callId, cwd }: ShimValues): JsonObject => ({
   working_dir: cwd,
 });
 
-const usual = payloadOf({
+/** Events for one kind of tool: the usual event for the same call, the tools, and the field that a matcher is about. */
+const OF_ONE_KIND = tableOf<readonly [usual: string, tools: readonly string[], matched: string]>({
+  BeforeShellExecution: ["PreToolUse", ["shell"], "command"],
+  AfterShellExecution: ["PostToolUse", ["shell"], "command"],
+  BeforeReadFile: ["PreToolUse", ["Read"], "file_path"],
+  AfterFileEdit: ["PostToolUse", ["write", "edit"], "path"],
+});
+
+export const shim = shimOf({
   hookTime,
   own,
   everywhere: ({ session }, nativeEvent) => ({ event: nativeEvent, session_id: session, matcher_context: null }),
@@ -32,23 +40,7 @@ const usual = payloadOf({
     Stop: ({ lastMessage, cwd }) => ({ last_assistant_message: lastMessage, working_dir: cwd }),
     SessionEnd: () => ({}),
   },
-});
-
-/** Events for one kind of tool: the usual event for the same call, the tools, and the field that a matcher is about. */
-const OF_ONE_KIND = tableOf<readonly [usual: string, tools: readonly string[], matched: string]>({
-  BeforeShellExecution: ["PreToolUse", ["shell"], "command"],
-  AfterShellExecution: ["PostToolUse", ["shell"], "command"],
-  BeforeReadFile: ["PreToolUse", ["Read"], "file_path"],
-  AfterFileEdit: ["PostToolUse", ["write", "edit"], "path"],
-});
-
-export const shim: Shim = {
-  hookTime,
-  payload: (input, where, event) => {
-    const sent = usual(input, where);
-    const kind = event === undefined ? undefined : lookUp(OF_ONE_KIND, event);
-    return sent === undefined || event === undefined || kind === undefined ? sent : atKind(sent, event, kind);
-  },
+  atEvent: atKind,
   matched: tableOf({
     UserPromptSubmit: "matcher_context",
     BeforeShellExecution: "matcher_context",
@@ -56,15 +48,13 @@ export const shim: Shim = {
     BeforeReadFile: "matcher_context",
     AfterFileEdit: "matcher_context",
   }),
-  alsoNamed: (tool) => namesFor(tool, own),
   environment: (_seen, { pluginRoot }): Readonly<Record<string, string>> => (pluginRoot === undefined ? {} : { PLUGIN_ROOT: pluginRoot }),
-};
+});
 
-function atKind(
-  sent: ShimPayload,
-  event: string,
-  [at, names, matched]: readonly [string, readonly string[], string],
-): ShimPayload | undefined {
+function atKind(event: string, sent: ShimPayload): ShimPayload | undefined {
+  const kind = lookUp(OF_ONE_KIND, event);
+  if (kind === undefined) return sent;
+  const [at, names, matched] = kind;
   const { tool_call_id: _, ...payload } = sent.payload;
   const { tool_name: name, tool_input: input } = payload;
   if (sent.nativeEvent !== at || typeof name !== "string" || !names.includes(name)) return undefined;

@@ -2,8 +2,8 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { namesFor, type OwnTools, type ShimValues, toolKeys, shimOf } from "../shim-payload.ts";
+
 import { hookTime, tools } from "./payload.ts";
 
 const WRITE = "fs_write";
@@ -11,7 +11,10 @@ const own: OwnTools = { tools, covers: tableOf({ file_edit: WRITE }), mcpName: (
 
 const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values) });
 
-const usual = payloadOf({
+/** The IDE's names of the same events. */
+const IDE_NAMES = tableOf({ promptSubmit: "userPromptSubmit", agentStop: "stop" });
+
+export const shim = shimOf({
   hookTime,
   own,
   everywhere: ({ cwd, session }, nativeEvent) => ({ hook_event_name: nativeEvent, cwd, session_id: session }),
@@ -22,21 +25,10 @@ const usual = payloadOf({
     PostToolUse: (values) => ({ ...ofTool(values), tool_response: { success: true, result: [values.result] } }),
     Stop: ({ lastMessage }) => ({ assistant_response: lastMessage }),
   },
-});
-
-/** The IDE's names of the same events. */
-const IDE_NAMES = tableOf({ promptSubmit: "userPromptSubmit", agentStop: "stop" });
-
-export const shim: Shim = {
-  hookTime,
-  payload: (input, where, event) => {
-    const sent = usual(input, where);
-    const isOfIde = sent !== undefined && event !== undefined && lookUp(IDE_NAMES, event) === sent.nativeEvent;
-    return isOfIde ? { nativeEvent: event, payload: sent.payload, usual: sent } : sent;
-  },
+  atEvent: (event, sent) =>
+    lookUp(IDE_NAMES, event) === sent.nativeEvent ? { nativeEvent: event, payload: sent.payload, usual: sent } : sent,
   alsoNamed: (tool) => [...namesFor(tool, own), ...(tool.native === WRITE ? ["write", WRITE] : [])],
-  environment: () => ({}),
-};
+});
 
 /** One tool creates and changes files, and says which; another reads a list of them. */
 function inputOf({ tool: { name, neutral, input } }: ShimValues): Json {

@@ -6,8 +6,8 @@
 import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import { textOf } from "../../model/tool-fields.ts";
-import { namesFor, type OwnTools, payloadOf, type ShimValues } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
+
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${plain(server)}_${plain(tool)}` };
@@ -23,37 +23,32 @@ const begins = (values: ShimValues): JsonObject =>
   });
 const ofCall = ({ tool, session, callId }: ShimValues): JsonObject => ({ tool: tool.name, sessionID: session, callID: callId });
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: ({ session, cwd }) => ({ sessionID: session, cwd }),
-    fields: {
-      SessionStart: begins,
-      UserPromptSubmit: (values) => ({ hook: "chat.message", input: { sessionID: values.session }, output: messageOf(values) }),
-      PreToolUse: (values) => ({ hook: "tool.execute.before", input: ofCall(values), output: { args: values.tool.input } }),
-      PostToolUse: (values) => ({
-        hook: "tool.execute.after",
-        input: { ...ofCall(values), args: values.tool.input },
-        output: resultOf(values),
-      }),
-      Stop: (values) => onBus("session.idle", values),
-      SubagentStart: (values) => ({ ...begins(values), parentID: values.session }),
-      SubagentStop: (values) => ({ ...onBus("session.idle", values), parentID: values.session }),
-      PreCompact: (values) => ({ ...onBus("experimental.session.compacting", values), output: { context: [] } }),
-      Notification: (values) => onBus("permission.asked", values, { permission: values.message, patterns: [], metadata: {}, always: [] }),
-      ErrorOccurred: (values) => onBus("session.error", values, { error: { name: "UnknownError", data: { message: values.error } } }),
-      SessionEnd: (values) => onBus("dispose", values),
-    },
-  }),
-  alsoNamed: (tool) => namesFor(tool, own),
-  environment: () => ({}),
+  own,
+  everywhere: ({ session, cwd }) => ({ sessionID: session, cwd }),
+  fields: {
+    SessionStart: begins,
+    UserPromptSubmit: (values) => ({ hook: "chat.message", input: { sessionID: values.session }, output: messageOf(values) }),
+    PreToolUse: (values) => ({ hook: "tool.execute.before", input: ofCall(values), output: { args: values.tool.input } }),
+    PostToolUse: (values) => ({
+      hook: "tool.execute.after",
+      input: { ...ofCall(values), args: values.tool.input },
+      output: resultOf(values),
+    }),
+    Stop: (values) => onBus("session.idle", values),
+    SubagentStart: (values) => ({ ...begins(values), parentID: values.session }),
+    SubagentStop: (values) => ({ ...onBus("session.idle", values), parentID: values.session }),
+    PreCompact: (values) => ({ ...onBus("experimental.session.compacting", values), output: { context: [] } }),
+    Notification: (values) => onBus("permission.asked", values, { permission: values.message, patterns: [], metadata: {}, always: [] }),
+    ErrorOccurred: (values) => onBus("session.error", values, { error: { name: "UnknownError", data: { message: values.error } } }),
+    SessionEnd: (values) => onBus("dispose", values),
+  },
   meant: (outcome, { raw }) => {
     const output = outcome.native?.["output"];
     return isObject(output) ? changesIn(output, raw) : outcome;
   },
-};
+});
 
 function messageOf({ session, prompt }: ShimValues): JsonObject {
   const id = "msg_prompt";

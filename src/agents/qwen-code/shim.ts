@@ -3,8 +3,8 @@
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { mcpToolName } from "../../model/tool.ts";
-import { claudeKeys, MATCHED_FIELDS, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { claudeKeys, MATCHED_FIELDS, type OwnTools, type ShimValues, toolKeys, unknownKind, shimOf } from "../shim-payload.ts";
+
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: mcpToolName };
@@ -22,38 +22,34 @@ const atEnd = (values: ShimValues): JsonObject => ({
   crons: [],
 });
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: (values, nativeEvent) => ({
-      ...claudeKeys(values, nativeEvent),
-      timestamp: values.time.toISOString(),
-      permission_mode: lookUp(MODES, values.permissionMode) ?? "default",
-    }),
-    fields: {
-      SessionStart: ({ source, model }) => ({ source, model }),
-      UserPromptSubmit: (values) => ({ ...inPrompt(values), prompt: values.prompt, submitted_prompt: values.prompt }),
-      PreToolUse: ofCall,
-      PermissionRequest: (values) => ({ ...ofTool(values), permission_suggestions: [] }),
-      PostToolUse: (values) => ({
-        ...ofCall(values),
-        tool_response: { llmContent: values.result, returnDisplay: values.result },
-        duration_ms: 0,
-      }),
-      PostToolUseFailure: (values) => ({ ...ofCall(values), error: values.error, is_interrupt: false, duration_ms: 0 }),
-      Stop: (values) => ({ ...inPrompt(values), ...atEnd(values) }),
-      SubagentStart: ofSubagent,
-      SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
-      Notification: ({ message, notification }) => ({ message, notification_type: notification }),
-      PreCompact: ({ trigger }) => ({ trigger, custom_instructions: "" }),
-      SessionEnd: ({ reason }) => ({ reason }),
-      ErrorOccurred: ({ error }) => ({ error: "unknown", error_details: error }),
-    },
+  own,
+  everywhere: (values, nativeEvent) => ({
+    ...claudeKeys(values, nativeEvent),
+    timestamp: values.time.toISOString(),
+    permission_mode: lookUp(MODES, values.permissionMode) ?? "default",
   }),
+  fields: {
+    SessionStart: ({ source, model }) => ({ source, model }),
+    UserPromptSubmit: (values) => ({ ...inPrompt(values), prompt: values.prompt, submitted_prompt: values.prompt }),
+    PreToolUse: ofCall,
+    PermissionRequest: (values) => ({ ...ofTool(values), permission_suggestions: [] }),
+    PostToolUse: (values) => ({
+      ...ofCall(values),
+      tool_response: { llmContent: values.result, returnDisplay: values.result },
+      duration_ms: 0,
+    }),
+    PostToolUseFailure: (values) => ({ ...ofCall(values), error: values.error, is_interrupt: false, duration_ms: 0 }),
+    Stop: (values) => ({ ...inPrompt(values), ...atEnd(values) }),
+    SubagentStart: ofSubagent,
+    SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
+    Notification: ({ message, notification }) => ({ message, notification_type: notification }),
+    PreCompact: ({ trigger }) => ({ trigger, custom_instructions: "" }),
+    SessionEnd: ({ reason }) => ({ reason }),
+    ErrorOccurred: ({ error }) => ({ error: "unknown", error_details: error }),
+  },
   matched: MATCHED_FIELDS,
   unknownFields: (input) => unknownKind(input, "agent_type"),
-  alsoNamed: (tool) => namesFor(tool, own),
   environment: (_seen, { project }) => ({ QWEN_PROJECT_DIR: project, GEMINI_PROJECT_DIR: project, CLAUDE_PROJECT_DIR: project }),
-};
+});

@@ -1,8 +1,8 @@
 /** What VS Code's own agent would have sent, for hooks that were written for it. No variables are documented. */
 
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { claudeKeys, namesFor, type OwnTools, payloadOf, type ShimValues, toolKeys } from "../shim-payload.ts";
-import type { Shim } from "../shim.ts";
+import { claudeKeys, type OwnTools, type ShimValues, toolKeys, shimOf } from "../shim-payload.ts";
+
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = {
@@ -13,26 +13,21 @@ const own: OwnTools = {
 const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values), tool_use_id: values.callId });
 const ofSubagent = ({ agentId, agentType }: ShimValues): JsonObject => ({ agent_id: agentId, agent_type: agentType });
 
-export const shim: Shim = {
+export const shim = shimOf({
   hookTime,
-  payload: payloadOf({
-    hookTime,
-    own,
-    everywhere: (values, nativeEvent) => ({ timestamp: values.time.toISOString(), ...claudeKeys(values, nativeEvent) }),
-    fields: {
-      SessionStart: ({ model }) => ({ source: "new", model, agent_type: "GitHub Copilot Chat" }),
-      UserPromptSubmit: ({ prompt }) => ({ prompt }),
-      PreToolUse: ofTool,
-      PostToolUse: (values) => ({ ...ofTool(values), tool_response: values.result }),
-      Stop: ({ isStopAgain }) => ({ stop_hook_active: isStopAgain }),
-      SubagentStart: ofSubagent,
-      SubagentStop: (values) => ({ ...ofSubagent(values), stop_hook_active: values.isStopAgain }),
-      PreCompact: ({ trigger }) => ({ trigger }),
-    },
-  }),
-  alsoNamed: (tool) => namesFor(tool, own),
-  environment: () => ({}),
-};
+  own,
+  everywhere: (values, nativeEvent) => ({ timestamp: values.time.toISOString(), ...claudeKeys(values, nativeEvent) }),
+  fields: {
+    SessionStart: ({ model }) => ({ source: "new", model, agent_type: "GitHub Copilot Chat" }),
+    UserPromptSubmit: ({ prompt }) => ({ prompt }),
+    PreToolUse: ofTool,
+    PostToolUse: (values) => ({ ...ofTool(values), tool_response: values.result }),
+    Stop: ({ isStopAgain }) => ({ stop_hook_active: isStopAgain }),
+    SubagentStart: ofSubagent,
+    SubagentStop: (values) => ({ ...ofSubagent(values), stop_hook_active: values.isStopAgain }),
+    PreCompact: ({ trigger }) => ({ trigger }),
+  },
+});
 
 /** Its tool fetches a list of pages. */
 function inputOf({ tool: { neutral, input } }: ShimValues): Json {
