@@ -186,7 +186,7 @@ export const TRUST = [
     "SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true }",
     "SEEN_BY_STAMP.includes(code) ? {} : {}",
   ]),
-  ...seenByConsent("stampOfPath", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
+  ...seenByConsent("changeStampOf", ["PL-17 a time that is set back hides a change", ":${timeText(stat.ctimeMs)}:", ":"]),
   ...seenByConsent("globOf", ["PL-17 a pattern of `files` leaves the folder", 'glob.parts.includes("..")', 'glob.parts.includes("...")']),
   ...seenByConsent(
     "startedBy",
@@ -262,10 +262,10 @@ export const TRUST = [
     'severity === "error")) return false',
   ]),
   ...seenByConsent(
-    "openCatalogue",
-    ["PL-31 a changed manifest stays asleep", "|| !isSame(entry) ||", "||"],
-    ["PL-31 a script that is gone is not noticed", "|| !areFresh(entry.watched)) return", ") return"],
-    ["PL-31 a manifest that has just changed is stored", "|| !isSettled ||", "||"],
+    "openMemo",
+    ["PL-31 a changed manifest stays asleep", "|| !areUntouched(entry[1]) ||", "||"],
+    ["PL-31 a script that is gone is not noticed", "|| !areFreshBeside(watchedOf(entry[2]), entry[1]))", ")"],
+    ["PL-31 a manifest that has just changed is stored", "|| !haveSettled(own, watchedOf(value), now())", ""],
   ),
   ...seenByConsent(
     "chainedFolders",

@@ -1,6 +1,6 @@
 /** `use`: asks for a plugin that nothing else asks for. */
 
-import { DEV_HOURS } from "../consent/consent-book.ts";
+import { DEV_HOURS } from "../consent/dev-folder.ts";
 import { UserError } from "../errors.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import { BARE } from "../packages/ecosystem.ts";

@@ -6,10 +6,10 @@ import { isAtOrBelow } from "../host/bounds.ts";
 import { realPathIfThere } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import type { Stamped } from "../host/reading-budget.ts";
+import { changeStamp } from "../host/stamp.ts";
 import { type ConsentFile, type ConsentRecord, readConsentFile, type RecordedPart } from "./consent-file.ts";
+import { DEV_HOURS, devWindowOf, isDevInForce } from "./dev-folder.ts";
 import { countsAt, isOf, type Place, placeOf } from "./place.ts";
-import type { Policy } from "./policy/judge.ts";
-import { consentStamp, type DevWindow, isWithin } from "./stamp.ts";
 import { comparedWith, guardsIn, type PartStanding, type Standing } from "./standing.ts";
 import type { RecordedHook, Subject } from "./subject.ts";
 
@@ -59,7 +59,7 @@ function isDeveloped(record: ConsentRecord, { coverage }: Subject, { devNow }: C
 /** Nothing is hashed. The folder and the files that the manifest names are compared, because an index is made from them. */
 function standingWhileDeveloped(record: ConsentRecord, { coverage, parts }: Subject): Standing {
   const paths = new Set([record.dev!, coverage.folder, coverage.manifest, ...parts.flatMap(({ named }) => named)]);
-  const checked = [...paths].map((path): Stamped => [path, consentStamp(path)]);
+  const checked = [...paths].map((path): Stamped => [path, changeStamp(path)]);
   return {
     state: "accepted",
     digest: record.digest,
@@ -129,7 +129,7 @@ export function recordedHere({ records }: ConsentBook, place: Pick<Subject, "wor
       isEverywhere: scope === "everywhere",
       plugin,
       hooks: hooksIn(parts),
-      files: () => files.map(([path]): Stamped => [join(folder, path), consentStamp(join(folder, path))]),
+      files: () => files.map(([path]): Stamped => [join(folder, path), changeStamp(join(folder, path))]),
     }));
 }
 
@@ -144,27 +144,4 @@ function hooksIn(parts: readonly RecordedPart[]): readonly RecordedHook[] {
 
 function isAccepted({ decision }: RecordedPart): boolean {
   return decision === "accepted";
-}
-
-/** `use --dev <folder>`: for some hours whatever is in the folder runs without asking again (PL-17). */
-export const DEV_HOURS = 8;
-
-export function devWindowOf({ date }: Pick<ConsentRecord, "date">): DevWindow {
-  const from = Date.parse(date);
-  return [from, from + DEV_HOURS * 3_600_000];
-}
-
-export function isDevInForce(record: Pick<ConsentRecord, "date" | "dev" | "decision">, now: number): boolean {
-  return record.dev !== undefined && record.decision === "accepted" && isWithin(devWindowOf(record), now);
-}
-
-/** Completes "`use --dev` is refused: …". A scanner would not see what is written later; what an unreadable policy says is not known. */
-export function whyNotDev(policies: readonly Policy[]): string | undefined {
-  for (const { level, file, rules, isUnread } of policies) {
-    if (isUnread === true) return `the ${level} policy in ${file} cannot be read`;
-    if (rules["disable-dev-folders"] === true) return `the ${level} policy forbids it (\`disable-dev-folders\` in ${file})`;
-    if (rules.scanner !== undefined)
-      return `the ${level} policy has a scanner (\`scanner\` in ${file}), which would not see what is written later`;
-  }
-  return undefined;
 }

@@ -7,7 +7,7 @@ import { messageOf, type UserError } from "../errors.ts";
 import { type Glob, matchesGlob, mayMatchBelow, parseGlob } from "../host/glob.ts";
 import { realPathIfThere } from "../host/paths.ts";
 import type { Stamped } from "../host/reading-budget.ts";
-import { consentStamp } from "./stamp.ts";
+import { changeStamp } from "../host/stamp.ts";
 import { type Coverage, type Covered, uncoverable } from "./subject.ts";
 
 export interface CoveredPaths {
@@ -228,7 +228,7 @@ function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
   let searched = 0;
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     // Before it is read, so that a change meanwhile shows.
-    folders.push([join(folder, at), consentStamp(join(folder, at))]);
+    folders.push([join(folder, at), changeStamp(join(folder, at))]);
     found.folders += 1;
     for (const entry of entriesOf(join(folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;

@@ -9,10 +9,9 @@ import type { FileStats } from "../host/files.ts";
 import { entryPath, realPathIfThere } from "../host/paths.ts";
 import { readInPlace } from "../host/read-file.ts";
 import type { Stamped } from "../host/reading-budget.ts";
-import { MISSING } from "../host/stamp.ts";
+import { changeStamp, changeStampOf, MISSING } from "../host/stamp.ts";
 import type { CoveredFile } from "./consent-file.ts";
 import { type CoveredPaths, coveredPaths, namedPaths, type Uncovered } from "./covered-paths.ts";
-import { consentStamp, pathStats, stampOfPath } from "./stamp.ts";
 import { type Covered, uncoverable } from "./subject.ts";
 
 export interface Snapshot extends Omit<CoveredPaths, "paths" | "parts"> {
@@ -75,6 +74,16 @@ function untouched(covered: Covered, { folder, files }: Known): Inside | undefin
   };
 }
 
+/** `undefined` where nothing is there. Throws where it cannot be known. */
+function pathStats(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
 /** Of a covered file, by its path in the record. */
 export function pathIn(folder: string, path: string): string {
   return path === "" ? folder : entryPath(folder, sep === "/" ? path : path.replaceAll("/", sep));
@@ -83,7 +92,7 @@ export function pathIn(folder: string, path: string): string {
 /** `undefined` where it cannot be known. */
 function currentStamp(file: string): string | undefined {
   try {
-    return stampOfPath(pathStats(file));
+    return changeStampOf(pathStats(file));
   } catch {
     return undefined;
   }
@@ -146,11 +155,11 @@ function coveredFile(folder: string, path: string, known: CoveredFile | undefine
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
       const stats = pathStats(file);
-      const stamp = stampOfPath(stats);
+      const stamp = changeStampOf(stats);
       if (known !== undefined && known[1] === stamp) return known;
       const started = Date.now();
       const digest = pathDigest(file, stats, derived);
-      if (stampOfPath(pathStats(file)) === stamp) return [path, isSettled(stats?.ctimeMs, started) ? stamp : UNSETTLED, digest];
+      if (changeStampOf(pathStats(file)) === stamp) return [path, isSettled(stats?.ctimeMs, started) ? stamp : UNSETTLED, digest];
     } catch (error) {
       return { problem: `${file} cannot be read (${messageOf(error)})` };
     }
@@ -216,7 +225,7 @@ function linksAbove(folder: string): readonly Stamped[] {
       at = next;
       continue;
     }
-    if (links.push([next, consentStamp(next)]) > MOST_LINKS) throw uncoverable(`${folder} is a link that leads back to itself`);
+    if (links.push([next, changeStamp(next)]) > MOST_LINKS) throw uncoverable(`${folder} is a link that leads back to itself`);
     const target = readlinkSync(next);
     if (isAbsolute(target)) at = parse(target).root;
     rest = [...target.slice(parse(target).root.length).split(sep), ...rest];

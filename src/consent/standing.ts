@@ -2,9 +2,10 @@
 
 import { messageOf } from "../errors.ts";
 import type { Stamped } from "../host/reading-budget.ts";
+import { changeStamp } from "../host/stamp.ts";
 import type { ConsentRecord, RecordedPart } from "./consent-file.ts";
+import type { DevWindow } from "./dev-folder.ts";
 import { type PartNow, pathIn, type Snapshot, snapshotOf } from "./snapshot.ts";
-import { consentStamp, type DevWindow } from "./stamp.ts";
 import { deniesUnverified, isSamePart, type Part, partTitle, type RecordedHook, type Subject } from "./subject.ts";
 
 export interface Standing {
@@ -123,7 +124,7 @@ type ListOf = (paths: readonly string[]) => readonly Stamped[];
 /** The same list for the same files: an index has each list once. */
 function checkedLists({ folder, files, searched, links }: Snapshot, { coverage }: Subject): ListOf {
   const stamps = new Map(files.map(([path, stamp]) => [path, stamp]));
-  const entries = coverage.kind === "files" ? coverage.entriesIn.map((file): Stamped => [file, consentStamp(file)]) : [];
+  const entries = coverage.kind === "files" ? coverage.entriesIn.map((file): Stamped => [file, changeStamp(file)]) : [];
   const lists = new Map<string, readonly Stamped[]>();
   return (paths) => {
     const key = paths.join("\0");

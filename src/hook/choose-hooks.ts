@@ -3,9 +3,8 @@
  * changed.
  */
 
-import { areUntouched } from "../consent/stamp.ts";
 import { configName } from "../host/places.ts";
-import { isFresh } from "../host/stamp.ts";
+import { areUntouched, isFresh } from "../host/stamp.ts";
 import type { IndexedHook } from "../index/format.ts";
 import { findIndex, isIndexFresh, type OpenIndex, parseIndex, untouchedIn } from "../index/read-index.ts";
 import { meaningOf } from "../model/event.ts";

@@ -1,6 +1,6 @@
 /** Fingerprints of files and folders. They need only `stat`, so that a hook call can check many. */
 
-import { statSync } from "node:fs";
+import { lstatSync, type Stats, statSync } from "node:fs";
 
 import { askedOnce, noteSeen, spendLook, type Stamp, type Stamped } from "./reading-budget.ts";
 
@@ -90,5 +90,38 @@ export function isFresh([path, stamp]: Stamped): boolean {
  */
 export function areFresh(all: readonly Stamped[], taken?: ReadonlyMap<string, Stamp>): boolean {
   for (const [path, stamp] of all) if ((taken?.get(path) ?? stampOf(path)) !== stamp) return false;
+  return true;
+}
+
+/**
+ * The fingerprint of the name itself, so that a file replaced by a link has another one: `size:modified:changed:inode`. It includes the change
+ * time, which no program can set back. Never throws.
+ */
+export function changeStamp(path: string): Stamp {
+  try {
+    return changeStampOf(lstatSync(path, { throwIfNoEntry: false }));
+  } catch (error) {
+    return stampOfError(error);
+  }
+}
+
+export function changeStampOf(stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino"> | undefined): Stamp {
+  return stat === undefined ? MISSING : `${stat.size}:${timeText(stat.mtimeMs)}:${timeText(stat.ctimeMs)}:${stat.ino}`;
+}
+
+/** The stamp that the same file has without its change time. */
+export function stampInChange(stamp: Stamp): Stamp {
+  const [size, modified, , inode] = stamp.split(":");
+  return inode === undefined ? stamp : `${modified}:${size}:${inode}`;
+}
+
+/** When the inode last changed, in milliseconds; not a number where it is missing or unknown. */
+export function timeOfChange(stamp: Stamp): number {
+  return Number.parseFloat(stamp.split(":")[2] ?? "") * 1000;
+}
+
+/** By their change stamps. A loop: the first `every` of a native program costs more than the checks. */
+export function areUntouched(all: readonly Stamped[]): boolean {
+  for (const [path, stamp] of all) if (changeStamp(path) !== stamp) return false;
   return true;
 }

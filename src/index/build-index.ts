@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
-import { isDevInForce } from "../consent/consent-book.ts";
+import { isDevInForce } from "../consent/dev-folder.ts";
 import type { Config } from "../files/config.ts";
 import { readLastGood, writeLastGood } from "../files/last-good.ts";
 import { type Problem, problemText } from "../files/problem.ts";

@@ -7,7 +7,7 @@
  * position. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
  */
 
-import type { DevWindow } from "../consent/stamp.ts";
+import type { DevWindow } from "../consent/dev-folder.ts";
 import type { RecordedHook } from "../consent/subject.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import type { Live } from "../plugins/gates/live.ts";

@@ -1,12 +1,12 @@
 /** Finds and reads a folder's dispatch index on the hook path: parses the header, and splits off only the lines needed. */
 
-import { areUntouched, isWithin } from "../consent/stamp.ts";
+import { isWithin } from "../consent/dev-folder.ts";
 import { shortHash } from "../host/bytes.ts";
 import { statOf } from "../host/files.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularText } from "../host/read-file.ts";
 import type { Stamp, Stamped } from "../host/reading-budget.ts";
-import { areFresh } from "../host/stamp.ts";
+import { areFresh, areUntouched } from "../host/stamp.ts";
 import { lookUp } from "../lookup.ts";
 import { isListOf, isObject, isText, isTextPair, parseJson } from "../model/json.ts";
 import type { Workspace } from "../packages/workspace.ts";

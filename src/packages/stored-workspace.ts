@@ -4,11 +4,10 @@
  */
 
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
 
-import { isSettled, readSealed, writeSealed } from "../files/memo.ts";
+import { openMemo, readSealed, writeSealed } from "../files/memo.ts";
 import { type Problem, withLastGood } from "../files/problem.ts";
-import { areFresh } from "../host/stamp.ts";
+import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp } from "../lookup.ts";
 import { BUILD } from "../version.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
@@ -19,29 +18,27 @@ interface CachingSurroundings extends RootSurroundings {
   readonly now: () => number;
 }
 
-/** The result of `readWorkspace`, read from `file` or written to it. With any problem in that file, the workspace is read again. */
+/** The result of `readWorkspace`, read from `file` or written to it. One with problems, or without a lock file, is read again. */
 export function cachedWorkspace(file: string, start: string, where: CachingSurroundings): Workspace {
-  const kind = kindOf(start, where);
-  const stored = readSealed(file, kind) as WorkspaceRoots | undefined;
-  const cached = stored && workspaceOf(stored);
-  if (cached !== undefined && areFresh(cached.checked) && areFresh(cached.watched)) return cached;
+  const memo = openMemo<WorkspaceRoots>({ file, kind: kindOf(start, where), now: where.now, watchedOf: stampsOf });
+  const known = memo.find(start);
+  if (known !== undefined) return workspaceOf(known);
   const read = readRoots(start, where);
   const workspace = workspaceOf(read);
-  if (isWorthKeeping(workspace, where.now())) writeSealed(file, kind, read);
+  if (workspace.problems.length > 0 || read.roots.some(({ isUnlocked }) => isUnlocked)) return workspace;
+  memo.add(start, read);
+  memo.save();
   return workspace;
 }
 
 /** What the result depends on besides files. */
 function kindOf(start: string, where: RootSurroundings): readonly string[] {
   const variables = ECOSYSTEMS.flatMap(({ variables: names }) => names.map((name) => lookUp(where.env, name) ?? null));
-  return ["symposium-workspace 1", BUILD, resolve(start), where.home, JSON.stringify([repositoryAround(start, where), variables])];
+  return ["symposium-workspace 1", where.home, JSON.stringify([repositoryAround(start, where), variables])];
 }
 
-/** A workspace with problems, or without a lock file, is read again. */
-function isWorthKeeping({ roots, checked, watched, problems }: Workspace, now: number): boolean {
-  return (
-    problems.length === 0 && roots.every(({ isUnlocked }) => !isUnlocked) && [...checked, ...watched].every((one) => isSettled(one, now))
-  );
+function stampsOf({ roots, between }: WorkspaceRoots): readonly Stamped[] {
+  return [...roots.flatMap(({ checked, watched }) => [...checked, ...watched]), ...between];
 }
 
 export function mistakeIn(workspace: Workspace | null): Problem | undefined {

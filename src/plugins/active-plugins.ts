@@ -3,7 +3,8 @@
  * plugins bring asks here, so that all commands agree.
  */
 
-import { type ConsentBook, openConsents, whyNotDev } from "../consent/consent-book.ts";
+import { type ConsentBook, openConsents } from "../consent/consent-book.ts";
+import { whyNotDev } from "../consent/dev-folder.ts";
 import { type PoliciesRead, readPolicies } from "../consent/policy/read-policies.ts";
 import type { RecordedHook } from "../consent/subject.ts";
 import { readLastGood } from "../files/last-good.ts";

@@ -1,17 +1,13 @@
 /** Uses the catalogue while sources are read: finds plugins that are asleep, and collects the entries of the next catalogue. */
 
-import { statSync } from "node:fs";
 import { join } from "node:path";
 
-import type { OperatingSystem } from "../context.ts";
-import { readSealed, writeSealed } from "../files/memo.ts";
+import { openMemo, ownStamps } from "../files/memo.ts";
 import type { Problem } from "../files/problem.ts";
 import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import type { Stamped } from "../host/reading-budget.ts";
-import { areFresh, stampOfStats, timeOfStamp } from "../host/stamp.ts";
 import type { Workspace } from "../packages/workspace.ts";
-import { BUILD } from "../version.ts";
 import { AGENT_PLUGIN, SERVERS } from "./agent-plugin/format.ts";
 import { hasPackage, isWildcard, packageKey } from "./gates/match-atom.ts";
 import { revivedGate } from "./gates/parse-atom.ts";
@@ -21,95 +17,23 @@ import type { OutlinedHook, PluginOutline, ReadRequest } from "./plugins-read.ts
 import type { PluginReading } from "./read-plugin.ts";
 import { MANIFEST } from "./sources/manifest-files.ts";
 
-interface Catalogue {
-  /** The plugin in this folder, if the workspace cannot wake it and its manifest is as it was read. */
+/**
+ * The catalogue of the sources (PL-31): of every manifest that was read, which packages its plugin needs, and its outline. One private file for
+ * each config, so that a call with another one does not replace it.
+ */
+export interface Catalogue {
+  /** The plugin in this folder, if the workspace has none of its packages and its manifest is as it was read. */
   readonly asleepIn: (directory: string) => CatalogueEntry | undefined;
   /** This file is a manifest, and as it was read. */
   readonly knows: (file: string) => boolean;
-  /** `before` is the state of the manifest from before it was read. */
-  readonly add: (before: ManifestState | undefined, reading: PluginReading) => void;
+  /** `before` are the stamps of the folder's manifests from before they were read. */
+  readonly add: (before: ReturnType<typeof manifestStamps>, reading: PluginReading) => void;
   /** Writes only changes. */
-  readonly write: () => void;
+  readonly save: () => void;
 }
 
-interface ManifestState {
-  readonly manifest: Stamped;
-  readonly changed: number;
-}
-
-/** A file that changes twice within one tick of the clock has one stamp for both. */
-const SETTLED_MS = 2_000;
-
-export function openCatalogue({ places, context, workspace, through, frozen }: ReadRequest): Catalogue {
-  const isUsed = through === undefined && frozen === undefined;
-  const stored = isUsed ? readCatalogue(places, context.os) : [];
-  const known = new Map(stored.map((entry) => [entry.manifest[0], entry]));
-  const entries: CatalogueEntry[] = [];
-  let isChanged = false;
-  return {
-    asleepIn(directory) {
-      const entry = known.get(join(directory, MANIFEST)) ?? known.get(join(directory, AGENT_PLUGIN));
-      if (entry === undefined || !isSame(entry) || !areFresh(entry.watched)) return undefined;
-      entries.push(entry);
-      if (mayApplyIn(entry.needs, workspace)) return undefined;
-      return { ...entry, outline: { ...entry.outline, gate: revivedGate(entry.outline.gate) } };
-    },
-    knows(file) {
-      const entry = known.get(file);
-      return entry !== undefined && isSame(entry);
-    },
-    add(before, reading) {
-      if (before === undefined || before.manifest[0] !== reading.manifest[0] || entries.at(-1)?.manifest[0] === before.manifest[0]) return;
-      const outlined = outlineIn(reading);
-      const isSettled = Math.max(before.changed, ...[before.manifest, ...reading.watched].map(timeIn)) <= context.now() - SETTLED_MS;
-      if (outlined === undefined || !isSettled || before.manifest[1] !== reading.manifest[1]) return;
-      entries.push({ ...before, watched: reading.watched, problems: reading.problems, ...outlined });
-      isChanged = true;
-    },
-    write() {
-      if (isUsed && (isChanged || entries.length !== stored.length)) writeCatalogue(places, context.os, entries);
-    },
-  };
-}
-
-/** `undefined` where there is none. An Agent Plugin's counts where there is no other. */
-export function manifestState(directory: string): ManifestState | undefined {
-  return stateOf(join(directory, MANIFEST)) ?? stateOf(join(directory, AGENT_PLUGIN));
-}
-
-function stateOf(file: string): ManifestState | undefined {
-  try {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    return stat === undefined ? undefined : { manifest: [file, stampOfStats(stat)], changed: stat.ctimeMs };
-  } catch {
-    return undefined;
-  }
-}
-
-function isSame({ manifest, changed }: CatalogueEntry): boolean {
-  const now = stateOf(manifest[0]);
-  return now !== undefined && now.manifest[1] === manifest[1] && now.changed === changed;
-}
-
-/** Of a manifest that is in force as it is, perhaps with mistakes; not of one that an earlier version stands in for. */
-function outlineIn({ plugin, isBroken }: PluginReading): Pick<CatalogueEntry, "needs" | "outline"> | undefined {
-  const needs = plugin === undefined || isBroken ? undefined : needsOf(plugin);
-  return needs === undefined ? undefined : { needs, outline: outlineOf(plugin!) };
-}
-
-/** A missing file has no time. */
-function timeIn([, stamp]: Stamped): number {
-  return timeOfStamp(stamp) || 0;
-}
-
-/**
- * The catalogue of the sources (PL-31): of every manifest that was read, which packages could wake its plugin, and its outline. A manifest is read
- * again when it or a file it names has changed. One private file for each config; with any doubt about that file the manifests count.
- */
 interface CatalogueEntry {
   readonly manifest: Stamped;
-  /** When its inode last changed, in milliseconds since 1970. */
-  readonly changed: number;
   /** What else the outline follows from. */
   readonly watched: readonly Stamped[];
   readonly needs: Needs;
@@ -118,28 +42,45 @@ interface CatalogueEntry {
   readonly outline: PluginOutline;
 }
 
-type CataloguePlaces = Pick<Places, "cache" | "config">;
+const NO_CATALOGUE: Catalogue = { asleepIn: () => undefined, knows: () => false, add: () => {}, save: () => {} };
 
-const CATALOGUE_FORMAT = "symposium-catalogue 1";
+export function openCatalogue({ places, context, workspace, through, frozen }: ReadRequest): Catalogue {
+  if (through !== undefined || frozen !== undefined) return NO_CATALOGUE;
+  const kind = ["symposium-catalogue 2", context.os, places.config];
+  const watchedOf = ({ manifest, watched }: CatalogueEntry) => [manifest, ...watched];
+  const { find, knows, add, save } = openMemo({ file: catalogueFile(places), kind, now: context.now, watchedOf });
+  return {
+    asleepIn(directory) {
+      const entry = find(join(directory, MANIFEST)) ?? find(join(directory, AGENT_PLUGIN));
+      if (entry === undefined || mayApplyIn(entry.needs, workspace)) return undefined;
+      return { ...entry, outline: { ...entry.outline, gate: revivedGate(entry.outline.gate) } };
+    },
+    knows,
+    add(before, { manifest, watched, problems, ...reading }) {
+      const own = before.filter(([file]) => file === manifest[0]);
+      const outlined = outlineIn(reading);
+      if (outlined !== undefined && own.length > 0) add(manifest[0], { manifest, watched, problems, ...outlined }, own);
+    },
+    save,
+  };
+}
 
-/** Named by the config, so that a call with another one does not replace it. */
-export function catalogueFile({ cache, config }: CataloguePlaces): string {
+export function catalogueFile({ cache, config }: Pick<Places, "cache" | "config">): string {
   return `${cache}/catalogues/${shortHash(config)}.json`;
 }
 
-/** Empty where the file is missing, damaged, made by another build, or open to other users. Never throws. */
-function readCatalogue(places: CataloguePlaces, os: OperatingSystem): readonly CatalogueEntry[] {
-  return (readSealed(catalogueFile(places), kindOf(places, os)) as CatalogueEntry[] | undefined) ?? [];
+/** An Agent Plugin's manifest counts where there is no other. */
+export function manifestStamps(directory: string): readonly Stamped[] {
+  return ownStamps([join(directory, MANIFEST), join(directory, AGENT_PLUGIN)]);
 }
 
-/** Never throws: without it the manifests are read. */
-function writeCatalogue(places: CataloguePlaces, os: OperatingSystem, entries: readonly CatalogueEntry[]): void {
-  writeSealed(catalogueFile(places), kindOf(places, os), entries);
-}
-
-/** A damaged name of a package would hide a plugin, so every byte counts. */
-function kindOf({ config }: CataloguePlaces, os: OperatingSystem): readonly string[] {
-  return [CATALOGUE_FORMAT, BUILD, os, config];
+/** Of a manifest that is in force as it is, perhaps with mistakes; not of one that an earlier version stands in for. */
+function outlineIn({
+  plugin,
+  isBroken,
+}: Pick<PluginReading, "plugin" | "isBroken">): Pick<CatalogueEntry, "needs" | "outline"> | undefined {
+  const needs = plugin === undefined || isBroken ? undefined : needsOf(plugin);
+  return needs === undefined ? undefined : { needs, outline: outlineOf(plugin!) };
 }
 
 /** Of each list the workspace must have one package. */

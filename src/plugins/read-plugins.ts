@@ -12,7 +12,7 @@ import { isVisit } from "../host/own-process.ts";
 import { type Stamped, withinBudget } from "../host/reading-budget.ts";
 import { isFresh, MISSING } from "../host/stamp.ts";
 import { boundsOfWorkspace } from "../packages/workspace.ts";
-import { manifestState, openCatalogue } from "./catalogue.ts";
+import { manifestStamps, openCatalogue } from "./catalogue.ts";
 import { chainedFolders } from "./chained-folders.ts";
 import { readImported } from "./imported/read-imported.ts";
 import { packageSource, type Plugin, type PluginOrigin } from "./plugin.ts";
@@ -68,9 +68,9 @@ export function readSources(request: ReadRequest): ReadPlugins {
         const record = inForceWith(entry.outline, entry.manifest, () => textsOf(entry.manifest, entry.outline));
         return [{ directory: relative(top, directory), ...record, isAsleep: true }];
       }
-      const state = manifestState(directory);
+      const before = manifestStamps(directory);
       const reading = readPlugin(directory, { request, known: () => known(directory) });
-      catalogue.add(state, reading);
+      catalogue.add(before, reading);
       // What makes the folder unreadable makes the manifest unreadable too, and was reported.
       const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
       const readFolder = (folder: string) => readPlugin(folder, { request, known: () => known(folder), carrier: basename(folder) });
@@ -81,7 +81,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
     });
     return { name: source.name, root: top, plugins };
   });
-  if (request.isStored === true && !isVisit(request.places)) catalogue.write();
+  if (request.isStored === true && !isVisit(request.places)) catalogue.save();
   return { ...all, asleep, standalone, sources, roots, imported: [], inForce, packages: NO_PACKAGES };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { acceptedHooks, openConsents, recordedHere } from "../../src/consent/consent-book.ts";
 import { forgetRecords, recordDecision } from "../../src/consent/decide.ts";
 import { snapshotOf } from "../../src/consent/snapshot.ts";
-import { areUntouched } from "../../src/consent/stamp.ts";
+import { areUntouched } from "../../src/host/stamp.ts";
 import type { Subject } from "../../src/consent/subject.ts";
 import { pause } from "../../src/host/wait.ts";
 import { stage } from "./stage.ts";

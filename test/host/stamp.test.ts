@@ -3,14 +3,13 @@ import { symlinkSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { consentStamp } from "../../src/consent/stamp.ts";
-import { isThere, MISSING, stamped, stampedFile, stampOf, stampOfError } from "../../src/host/stamp.ts";
+import { changeStamp, isThere, MISSING, stamped, stampedFile, stampOf, stampOfError } from "../../src/host/stamp.ts";
 
 test.skipIf(process.platform === "win32")("RT-37 a file that cannot be asked about is not a missing one", async () => {
   await using fixture = await createFixture({ file: "" });
   symlinkSync("loop", fixture.getPath("loop"));
   const file = fixture.getPath("loop/file");
-  expect([stampOf(file), consentStamp(file)]).toEqual(["?ELOOP", "?ELOOP"]);
+  expect([stampOf(file), changeStamp(file)]).toEqual(["?ELOOP", "?ELOOP"]);
   expect(stampedFile(file)).toEqual({ stamped: [file, "?ELOOP"], isFile: false });
   expect(isThere(stamped(file))).toBe(false);
 });
@@ -22,7 +21,7 @@ test.each(["EACCES", "EIO", "EPERM"])("RT-37 %s says nothing about whether a fil
 test("no file can be below a file, or have a name of any length or with a zero byte", async () => {
   await using fixture = await createFixture({ file: "" });
   for (const path of ["file/below", "none", "x".repeat(1_000), "a\0b"].map((name) => `${fixture.path}/${name}`)) {
-    expect([stampOf(path), consentStamp(path)]).toEqual([MISSING, MISSING]);
+    expect([stampOf(path), changeStamp(path)]).toEqual([MISSING, MISSING]);
     expect(stampedFile(path).isFile).toBe(false);
   }
 });

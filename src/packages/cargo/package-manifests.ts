@@ -1,12 +1,11 @@
 /** The manifests needed to read one workspace: each is read once, and its text and problems are recorded. */
 
-import { isSettled, readSealed, writeSealed } from "../../files/memo.ts";
+import { type Memo, openMemo } from "../../files/memo.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { entryPath } from "../../host/paths.ts";
 import { askedOnce, type Stamp, type Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
-import { BUILD } from "../../version.ts";
 import { openFiles, type RootFiles } from "../open-files.ts";
 import { confinedManifest, type PackageManifest, readPackageManifest } from "./package-manifest.ts";
 
@@ -19,12 +18,12 @@ export interface PackageManifests extends Pick<RootFiles, "stamps" | "problems">
   readonly confineTo: (bounds: Bounds) => void;
   readonly bounds: () => Bounds | undefined;
   /** From now on manifests are taken from there, and added. */
-  readonly useStore: (store: ManifestStore) => void;
+  readonly useStore: (store: Memo<StoredManifest>) => void;
 }
 
 export function openPackageManifests(within?: Bounds): PackageManifests {
   let bounds = within;
-  let store: ManifestStore | undefined;
+  let store: Memo<StoredManifest> | undefined;
   const files = openFiles(() => bounds, "the manifests of this workspace");
   const { problems } = files;
   const stamps = new Map<string, Stamped>();
@@ -34,11 +33,12 @@ export function openPackageManifests(within?: Bounds): PackageManifests {
     const file = entryPath(folder, "Cargo.toml");
     const stamp = stamped(file);
     stamps.set(file, stamp);
-    const stored = bounds?.leadsOut(file) === undefined ? store?.find(file, stamp[1]) : undefined;
+    const stored = bounds?.leadsOut(file) === undefined ? store?.find(file) : undefined;
     if (stored !== undefined || files.isThere(file)) there.add(folder);
-    const manifest = stored ?? parsed(file, folder);
+    const manifest = stored === undefined ? parsed(file, folder) : { ...stored, text: () => textOf(file) };
     if (manifest === undefined) return undefined;
-    if (stored === undefined) store?.add(stamp[1], manifest);
+    // A workspace's table of dependencies is a map, which JSON does not have.
+    if (stored === undefined && manifest.workspace === undefined) store?.add(file, { ...manifest, stamp: stamp[1] });
     return bounds === undefined ? manifest : confinedManifest(manifest, bounds, problems);
   };
   const parsed = (file: string, folder: string): PackageManifest | undefined => {
@@ -59,49 +59,19 @@ export function openPackageManifests(within?: Bounds): PackageManifests {
     bounds = narrower;
     for (const [folder, manifest] of known) if (manifest !== undefined) known.set(folder, confinedManifest(manifest, narrower, problems));
   };
-  const useStore = (given: ManifestStore) => {
+  const useStore = (given: Memo<StoredManifest>) => {
     store = given;
   };
   return { at, isThere, confineTo, bounds: () => bounds, useStore, stamps, problems };
 }
 
-/** As they were last read: after a change of the lock file alone, hundreds need not be parsed again. An entry counts while its file has the same stamp. */
-interface ManifestStore {
-  readonly find: (file: string, stamp: Stamp) => PackageManifest | undefined;
-  readonly add: (stamp: Stamp, manifest: PackageManifest) => void;
-  /** Writes what was found and added, if anything was added. */
-  readonly save: () => void;
-}
+/** As it was last read, without its text. */
+type StoredManifest = Omit<PackageManifest, "text"> & { readonly stamp: Stamp };
 
-type Entry = readonly [stamp: Stamp, manifest: Omit<PackageManifest, "text">];
-
-/** Fewer are parsed as fast as they are read here. */
-const FEWEST = 20;
-
-const KIND = ["symposium-cargo-manifests 1", BUILD];
-
-/** With any problem in `place`, nothing is known. */
-export function openManifestStore(place: string): ManifestStore {
-  const known = new Map(((readSealed(place, KIND) ?? []) as Entry[]).map((entry) => [entry[1].file, entry]));
-  const used = new Map<string, Entry>();
-  let isChanged = false;
-  return {
-    find: (file, stamp) => {
-      const entry = known.get(file);
-      if (entry === undefined || entry[0] !== stamp) return undefined;
-      used.set(file, entry);
-      return Object.assign(entry[1], { text: () => textOf(file) });
-    },
-    add: (stamp, manifest) => {
-      // Its table of dependencies is a map, which JSON does not have.
-      if (manifest.workspace !== undefined || !isSettled([manifest.file, stamp], Date.now())) return;
-      used.set(manifest.file, [stamp, manifest]);
-      isChanged = true;
-    },
-    save: () => {
-      if (isChanged && used.size >= FEWEST) writeSealed(place, KIND, [...used.values()]);
-    },
-  };
+/** After a change of the lock file alone, hundreds of manifests need not be parsed again in a hook call. */
+export function openStoredManifests(file: string): Memo<StoredManifest> {
+  const kind = ["symposium-cargo-manifests 1"];
+  return openMemo({ file, kind, now: Date.now, watchedOf: (manifest) => [[manifest.file, manifest.stamp]], fewest: 20 });
 }
 
 /** Needed only where there is no lock file. */

@@ -15,7 +15,7 @@ import { type LockedPackage, madeFrom, readLock, takeMadeLock } from "./lock.ts"
 import { findCargoRoot, membersOf, versionOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 import type { PackageManifest } from "./package-manifest.ts";
-import { openManifestStore, openPackageManifests, type PackageManifests } from "./package-manifests.ts";
+import { openPackageManifests, openStoredManifests, type PackageManifests } from "./package-manifests.ts";
 
 /** The root that the folder's manifest belongs to. A package that a workspace above neither lists nor excludes counts as its own root. */
 export function readCargoRoot(folder: string, where: RootSurroundings): WorkspaceRoot | undefined {
@@ -40,7 +40,7 @@ function readRootAt(folder: string, manifests: PackageManifests, bounds: Bounds,
   if (manifests.bounds() !== bounds) manifests.confineTo(bounds);
   const manifest = manifests.at(folder);
   const config = readCargoConfig(folder, cargoHomeOf(where), bounds);
-  const store = where.stored && openManifestStore(where.stored(folder, "cargo"));
+  const store = where.stored && openStoredManifests(where.stored(folder, "cargo"));
   if (store !== undefined) manifests.useStore(store);
   const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
   store?.save();

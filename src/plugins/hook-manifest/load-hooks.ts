@@ -2,7 +2,6 @@
 
 import { basename, dirname, join, resolve } from "node:path";
 
-import { consentStamp } from "../../consent/stamp.ts";
 import type { OperatingSystem } from "../../context.ts";
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
@@ -11,6 +10,7 @@ import { sha256 } from "../../host/engine.ts";
 import { realPath } from "../../host/paths.ts";
 import { readRegular } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
+import { changeStamp } from "../../host/stamp.ts";
 import type { HookManifest } from "../../model/hook-manifest.ts";
 import { printable } from "../../model/safe-text.ts";
 import { EVERYWHERE } from "../gates/predicate.ts";
@@ -44,7 +44,7 @@ export function hooksBeside(
       message: `${JSON.stringify(named)} is not a valid name of a hook manifest`,
       hint: "the name ends with .json, .yaml or .yml",
     };
-  const own: Stamped = [file, consentStamp(file)];
+  const own: Stamped = [file, changeStamp(file)];
   const read = readBeside(file, "hooks");
   if (read.kind === "missing") return { key, message: `there is no file ${file}`, hint: `create it, or remove \`${key}\`` };
   if (read.kind === "bad") return { file, hooks: [], problems: [read.problem] };
@@ -152,7 +152,7 @@ function checkContent({ content_hashes: hashes = {} }: Pick<HookManifest, "conte
       continue;
     }
     // A link stays as it is when what it leads to changes.
-    for (const one of new Set([path, realPath(path)])) files.push([one, consentStamp(one)]);
+    for (const one of new Set([path, realPath(path)])) files.push([one, changeStamp(one)]);
     const digest = digestOf(path);
     if (digest === wanted.toLowerCase()) continue;
     differs ??= { name, why: digest === undefined ? "cannot be read" : "is not what `content_hashes` says" };

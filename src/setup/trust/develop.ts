@@ -1,6 +1,7 @@
 /** `use --dev <folder>`: whatever the folder contains runs in this workspace for some hours, without asking again. Only the user starts that (PL-27). */
 
-import { devWindowOf, isDevInForce, openConsents, whyNotDev } from "../../consent/consent-book.ts";
+import { openConsents } from "../../consent/consent-book.ts";
+import { devWindowOf, isDevInForce, whyNotDev } from "../../consent/dev-folder.ts";
 import type { ConsentRecord, RecordedPart } from "../../consent/consent-file.ts";
 import { changeConsents, recordDecision } from "../../consent/decide.ts";
 import { whyNotConsent } from "../../consent/may-consent.ts";

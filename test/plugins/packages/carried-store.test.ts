@@ -186,7 +186,7 @@ describe("PL-31 with any doubt about the stored file the package is read", () =>
     ["changed in one letter", () => writeFileSync(stored(), readFileSync(stored(), "utf8").replace("PreToolUse", "PreToolUsf"))],
     [
       "of another build",
-      () => writeFileSync(stored(), readFileSync(stored(), "utf8").replace("symposium-carried 2", "symposium-carried 0")),
+      () => writeFileSync(stored(), readFileSync(stored(), "utf8").replace("symposium-carried 3", "symposium-carried 0")),
     ],
     ["open to other users", () => chmodSync(stored(), 0o666)],
     ["a folder", () => (rmSync(stored()), mkdirSync(stored()))],
