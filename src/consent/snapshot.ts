@@ -75,7 +75,7 @@ function untouched(covered: Covered, { folder, files }: Known): Inside | undefin
 }
 
 /** `undefined` where nothing is there. Throws where it cannot be known. */
-function pathStats(path: string): Stats | undefined {
+function pathStats(path: string): FileStats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
