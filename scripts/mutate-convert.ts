@@ -9,7 +9,11 @@ export const CONVERT = [
     "targetFor(INTERCHANGE_SOURCE)",
   ]),
   ...seenByConversions("canShim", ["IX-12 an event that the hook's own agent does not have counts", "&& isServed(hook, source)", ""]),
-  ...seenByConversions("shimmedHook", ["IX-12 a hook at an agent's own event does not know which it is", "{ event: hook.event }", "{}"]),
+  ...seenByConversions("shimmedHook", [
+    "IX-12 a hook at an agent's own event does not know which it is",
+    "? hook.event : undefined",
+    "? undefined : undefined",
+  ]),
   ...seenByConversions("filterOf", ["IX-12 the event for one kind of tool is forgotten", "...(event === undefined ? {} : { event }),", ""]),
   ...seenByConversions("blocksAsRead", [
     "IX-6 a guard at an agent's own event comes back as an observer",

@@ -57,7 +57,7 @@ export const DEGRADE = [
       'words.isInReason ? [decided.reason, ...combined.contexts].join("\\n\\n") : decided.reason',
       "decided.reason",
     ],
-    ["RT-6 a message for the user is dropped", '{ systemMessage: combined.systemMessages.join("\\n") }', "{}"],
+    ["RT-6 a message for the user is dropped", 'combined.systemMessages.join("\\n") : undefined', "undefined : undefined"],
   ),
   ...seenByMatrix("placeOfContext", [
     "RT-19 context goes with a prompt that never reaches the model",

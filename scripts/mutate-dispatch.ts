@@ -116,7 +116,7 @@ export const DISPATCH = [
     ["RT-23 in doubt open hooks run twice", "reading === caller && !isGuardsOnly", "reading === caller"],
     ["RT-23 in doubt a guard runs twice in one call", "isSame && isPortableFormat", "false && isPortableFormat"],
   ),
-  ...seenByParts("spokenByAll", [
+  ...seenByParts("answeringForReadings", [
     "RT-23 in doubt a denial is written for one agent alone",
     "{ ...own, stdout: JSON.stringify(fields.reduce(merged)) }",
     "own",

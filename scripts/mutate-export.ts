@@ -110,7 +110,7 @@ export const EXPORT = [
     "!isInside || bounds.leadsOut(full) !== undefined",
     "!isInside",
   ]),
-  ...seenByExports("moved", [
+  ...seenByExports("movedText", [
     "AP-5 an argument names a file where it no longer is",
     "return `${OWN_FILES}/${place.slice(at.prefix.length)}`;",
     "return word;",

@@ -4,7 +4,7 @@ import { seenByMatrix, seenByParts } from "./mutate-edit.ts";
 
 export const FAILURES = [
   ...seenByMatrix(
-    "outcomeUnderPolicy",
+    "outcomeByFailMode",
     ["RT-16 a hook that fails closed lets the call run", "failure === undefined || !denies(hook, isUnasked)", "true"],
     ["RT-16 a hook that fails open denies", "|| !denies(hook, isUnasked)", ""],
     ["RT-16 a hook that fails closed only asks", '{ ...outcome, decision: "deny", reason }', '{ ...outcome, decision: "ask", reason }'],

@@ -21,9 +21,9 @@ export const GUARDS = [
   ),
   ...seenByParts("isTooDeep", ["RT-38 nothing is nested too deep", "if (depth > MOST_LEVELS) return true", "if (false) return true"]),
   ...seenByParts("publish", ["RT-38 a hook that must not be missed leaves no flag", "  createFlags(places.closedFlags, closed);\n", ""]),
-  ...seenByParts("answerCall", [
+  ...seenByParts("answered", [
     "RT-38 our exception lets the call run",
-    "reply = await refused(call, progress, `symposium itself failed",
-    "reply = SILENCE; void refused(call, progress, `symposium itself failed",
+    "reply = await refuse(record, `symposium itself failed",
+    "reply = SILENCE; void refuse(record, `symposium itself failed",
   ]),
 ];

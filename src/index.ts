@@ -26,16 +26,8 @@ export {
 } from "./interchange/export/export.ts";
 export type { FileChange } from "./interchange/export/package-folder.ts";
 export { convertHooks, type ConvertedFile, type ConvertRequest, type ConvertResult } from "./interchange/convert.ts";
-export {
-  decodeHooks,
-  type DecodedHooks,
-  encodeHooks,
-  type EncodeHooksOptions,
-  explainHooks,
-  validateHooks,
-  verifyHooks,
-  writeHooks,
-} from "./interchange/library.ts";
+export { decodeHooks, type DecodedHooks, encodeHooks, type EncodeHooksOptions, explainHooks, verifyHooks } from "./interchange/library.ts";
+export { readManifest as validateHooks, writeManifest as writeHooks } from "./plugins/hook-manifest/hook-manifest-text.ts";
 export { type InstalledAgent, installHooks, type InstallRequest, type InstallResult } from "./interchange/install.ts";
 export { removeHooks, type RemoveRequest, type RemoveResult } from "./interchange/remove.ts";
 export type { InstalledCopy } from "./diagnose/package-skills.ts";

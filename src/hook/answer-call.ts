@@ -29,28 +29,41 @@ export interface Answered {
 }
 
 /** `failed` rejects when something fails that is not awaited. */
-export async function answerCall(call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
-  const record = emptyRecord(call, services);
+export function answerCall(call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
   const progress: Progress = {};
+  return answered(call, services, failed, {
+    answer: (record) => answer(call, services, record, progress),
+    refuse: (record, cause) => refused(call, progress, cause, services, record),
+  });
+}
+
+interface Answering {
+  readonly answer: (record: CallRecord) => Promise<Reply>;
+  readonly refuse: (record: CallRecord, cause: string) => Promise<Reply>;
+}
+
+export async function answered(
+  call: Call,
+  services: HookServices,
+  failed: Promise<never> | undefined,
+  { answer, refuse }: Answering,
+): Promise<Answered> {
+  const record = emptyRecord(call, services);
   let reply: Reply;
   try {
-    const answering = answer(call, services, record, progress);
+    const answering = answer(record);
     reply = await (failed === undefined ? answering : firstOf(answering, failed));
   } catch (error) {
     record.problems.push(`internal error: ${messageOf(error)}`);
-    reply = await refused(call, progress, `symposium itself failed: ${messageOf(error)}`, services, record);
+    reply = await refuse(record, `symposium itself failed: ${messageOf(error)}`);
   }
-  return answered(reply, record, services);
-}
-
-/** With exit code 2 stderr is the reason that the model reads, and nothing else. */
-export async function answered(reply: Reply, record: CallRecord, services: HookServices): Promise<Answered> {
+  // With exit code 2 stderr is the reason that the model reads, and nothing else.
   const troubles = reply.exitCode === 2 || record.problems.length === 0 ? "" : await linesOf(record.problems);
   return { reply: { ...reply, stderr: reply.stderr + troubles }, record: () => recordCall(record, reply, services) };
 }
 
 /** Like `Promise.race`, which makes its promise in the slow way. */
-export function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
+function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
   const first = deferred<T>();
   one.then(first.resolve, first.reject);
   other.then(undefined, first.reject);
@@ -73,20 +86,36 @@ async function refused(call: Call, progress: Progress, cause: string, services: 
   }
 }
 
-async function answer(call: Call, services: HookServices, record: CallRecord, progress: Progress): Promise<Reply> {
+/** The entry's agent and its event, by its native name; `undefined` for words that no entry has. */
+export async function entryAndEvent(call: Call, services: HookServices, record: CallRecord) {
   const entry = await entryOf(call, services);
-  if (entry === undefined) return trouble(record, call.agent === undefined ? USAGE : `unknown agent ${JSON.stringify(call.agent)}`);
-  const event = nativeEventOf(entry, call.event);
-  if (event === undefined)
-    return trouble(record, call.event === undefined ? USAGE : `unknown event ${JSON.stringify(call.event)} for ${entry.name}`);
-  record.nativeEvent = event;
-  Object.assign(progress, { entry, event });
-
-  const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
-  if (!isObject(payload) || !("text" in call.payload)) {
-    record.problems.push("trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
-    return refused(call, progress, "the agent's payload could not be read", services, record);
+  const event = entry && nativeEventOf(entry, call.event);
+  if (entry !== undefined && event !== undefined) {
+    record.nativeEvent = event;
+    return { entry, event };
   }
+  const [what, word] = entry === undefined ? ["agent", call.agent] : ["event", call.event];
+  record.problems.push(
+    word === undefined ? USAGE : `unknown ${what} ${JSON.stringify(word)}${entry === undefined ? "" : ` for ${entry.name}`}`,
+  );
+  return undefined;
+}
+
+/** `undefined` for anything but a JSON object. */
+export function payloadOf({ payload }: Call, record: CallRecord) {
+  const fields = "text" in payload ? parseJson(payload.text) : undefined;
+  if (isObject(fields) && "text" in payload) return { fields, text: payload.text };
+  record.problems.push("trouble" in payload ? payload.trouble : "the payload is not a JSON object");
+  return undefined;
+}
+
+async function answer(call: Call, services: HookServices, record: CallRecord, progress: Progress): Promise<Reply> {
+  const meant = await entryAndEvent(call, services, record);
+  if (meant === undefined) return SILENCE;
+  const { entry, event } = Object.assign(progress, meant);
+  const read = payloadOf(call, record);
+  if (read === undefined) return refused(call, progress, "the agent's payload could not be read", services, record);
+  const payload = read.fields;
 
   const recognising = recogniseCaller(entry, payload, services);
   const recognised = recognising instanceof Promise ? await recognising : recognising;
@@ -137,13 +166,10 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   if (said.kept.length === 0 && !synced?.texts.length && isNothingToDo(progress.selection, lead.session, said.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
+    ...lead,
     services,
-    caller: lead.agent,
-    session: lead.session,
-    payload: call.payload.text,
+    payload: read.text,
     workspace,
-    selection: lead.selection,
-    shims: lead.shims,
     others,
     ...said,
     switchedOff,
@@ -188,8 +214,3 @@ function lastSyncToCheck({ index, state }: IndexAccess, { event, agent }: HookIn
 }
 
 const USAGE = "usage: symposium-hook <agent> <event>, with the event's payload on stdin";
-
-function trouble(record: CallRecord, message: string): Reply {
-  record.problems.push(message);
-  return SILENCE;
-}

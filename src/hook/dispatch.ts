@@ -18,24 +18,18 @@ import { announcementOf, closeSession, NO_ANNOUNCEMENT } from "./close-session.t
 import { canTell, degrade } from "./degrade.ts";
 import type { Reading } from "./doubt.ts";
 import { type HookRunning, runHooks } from "./run-hooks.ts";
-import type { Selection } from "./select-hooks.ts";
 import type { HookServices } from "./services.ts";
 import { isHintTime, type SessionHint, sessionHints } from "./session-hints.ts";
-import type { OpenSession, SessionState } from "./session.ts";
-import type { ShimCalls } from "./shim/call.ts";
+import type { SessionState } from "./session.ts";
 import type { CallRecord } from "./trace.ts";
 
 export { runHandler } from "../host/run-handler.ts";
 
-interface Dispatch {
+interface Dispatch extends Reading {
   readonly services: HookServices;
-  readonly caller: HookTime;
-  readonly session: OpenSession;
   /** The payload byte for byte. */
   readonly payload: string;
   readonly workspace: string | null;
-  readonly selection: Selection;
-  readonly shims?: ShimCalls;
   /** The call as others who may have made it mean it. */
   readonly others?: readonly Reading[];
   readonly header: Pick<IndexHeader, "hints" | "problems">;
@@ -53,7 +47,20 @@ interface Dispatched {
 }
 
 export async function dispatch(order: Dispatch): Promise<Dispatched> {
-  const { services, caller, session, payload, workspace, selection, shims, others = NOBODY, header, kept, switchedOff, skills } = order;
+  const {
+    services,
+    agent: caller,
+    session,
+    payload,
+    workspace,
+    selection,
+    shims,
+    others = NOBODY,
+    header,
+    kept,
+    switchedOff,
+    skills,
+  } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, services);
   const told = takesContext(caller) ? skills.texts : NONE;

@@ -16,7 +16,7 @@ import { INTERCHANGE_SOURCE } from "../model/shimmed-hook.ts";
 import { hookLabel, readManifest, writeManifest } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { actionOf, type FilePlan } from "../setup/entries/file-plan.ts";
 import { shimming } from "./encode-shim.ts";
-import { encodeHooks, type EncodeOptions } from "./encode.ts";
+import { encodeHooks } from "./encode.ts";
 import { type ConversionLoss, leftOut, losing } from "./losses.ts";
 import { type HookInputs, type HooksRead, hookTexts, inProject, type Placing, readHooks } from "./read-hooks.ts";
 import { baseBetween, leftToShell, moved } from "./script-place.ts";
@@ -45,17 +45,10 @@ export interface ConvertResult {
   readonly hooks: number;
   readonly files: readonly ConvertedFile[];
   readonly losses: readonly ConversionLoss[];
-  /** Agents for which no file is written, because they read the file of another one. */
-  readonly served: readonly ServedAgent[];
+  /** Agents for which no file is written, because they read the file of another one, with its title. */
+  readonly served: readonly { readonly agent: string; readonly title: string; readonly via: string }[];
   /** What is odd in the manifest. */
   readonly warnings: readonly Problem[];
-}
-
-interface ServedAgent {
-  readonly agent: string;
-  readonly title: string;
-  /** The title of the agent whose file it reads. */
-  readonly via: string;
 }
 
 export interface ConvertedFile {
@@ -69,9 +62,18 @@ export interface ConvertedFile {
   readonly isWritten: boolean;
 }
 
-interface Made extends Omit<SpliceOrder, "file"> {
+/** A file with hooks, as text and as what an existing one needs. */
+interface Made {
   readonly path: string;
   readonly agent?: string;
+  readonly format: "json" | "toml" | "javascript" | "manifest";
+  readonly entries: readonly FileEntry[];
+  readonly content: string;
+}
+
+interface MadeFiles {
+  readonly files: readonly Made[];
+  readonly losses: readonly ConversionLoss[];
 }
 
 export async function convertHooks({ context }: Pick<PlacedContext, "context">, request: ConvertRequest): Promise<ConvertResult> {
@@ -80,22 +82,23 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
   const placing = to === FORMAT ? inManifest(request, context.cwd) : inProject(context.cwd);
   const read = readHooks(await hookTexts(request, context), from, placing);
   const agents = targets.filter((target) => target !== FORMAT);
-  const served = output === undefined ? [] : agents.flatMap((target) => servedPair(target, agents));
+  const served = (output === undefined ? [] : agents).flatMap((target) => {
+    const via = servedBy(target, agents);
+    return via === undefined ? [] : [{ agent: target.agent, title: target.title, via: via.title }];
+  });
   const writers = targets.filter((target) => target === FORMAT || !served.some(({ agent }) => agent === target.agent));
-  const made = writers.map((target) => (target === FORMAT ? manifestFile(read, spec) : encoded(read, target, shimming(noShim))));
-  const files = await placed(
-    made.flatMap((one) => one.files),
-    output,
-    context.cwd,
-  );
+  const made = writers.map((target) => (target === FORMAT ? manifestFile(read, spec) : encoded(read, target, noShim)));
+  const planned = made.flatMap(({ files }) => files);
+  const files = await placed(planned, output, context.cwd);
   const isWritten = output !== undefined && !dryRun;
-  const done = isWritten ? files.map(({ written, ...file }) => ({ ...file, written: writtenOut(written) })) : files;
+  for (const { file, action, after } of isWritten ? files.map(({ written }) => written) : [])
+    if (action === "create" || action === "change") writing(file, () => writeUserFile(file, after));
   return {
     dryRun,
-    source: read.source === undefined ? undefined : read.source.agent,
+    source: read.source?.agent,
     hooks: read.manifest.hooks.length,
-    files: done.map((file) => ({ ...file, isWritten })),
-    losses: [...read.losses, ...made.flatMap((one) => one.losses)],
+    files: files.map((file) => ({ ...file, isWritten })),
+    losses: [...read.losses, ...made.flatMap(({ losses }) => losses)],
     served,
     warnings: read.warnings,
   };
@@ -112,25 +115,12 @@ function inManifest({ output, files }: ConvertRequest, cwd: string): Placing {
   };
 }
 
-function servedPair(target: Target, targets: readonly Target[]): ServedAgent[] {
-  const via = servedBy(target, targets);
-  return via === undefined ? [] : [{ agent: target.agent, title: target.title, via: via.title }];
+function encoded({ manifest }: HooksRead, target: Target, noShim: boolean | undefined): MadeFiles {
+  const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...shimming(noShim) });
+  return { files: files.map((file) => ({ ...file, agent: target.agent, format: target.form.format })), losses };
 }
 
-function encoded(
-  { manifest }: HooksRead,
-  target: Target,
-  options: Pick<EncodeOptions, "shim">,
-): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
-  const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...options });
-  const { agent, form } = target;
-  return { files: files.map(({ path, entries, content }) => ({ path, agent, format: form.format, entries, content })), losses };
-}
-
-function manifestFile(
-  read: HooksRead,
-  spec: Spec | undefined,
-): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } {
+function manifestFile(read: HooksRead, spec: Spec | undefined): MadeFiles {
   const { manifest, losses } = asManifest(read.manifest);
   if (manifest.hooks.length === 0) return { files: [], losses };
   const content = writeManifest(manifest, spec === undefined ? {} : { spec });
@@ -142,41 +132,24 @@ function manifestFile(
   return { files: [{ path: "hooks.json", format: "manifest", entries, content }], losses };
 }
 
-type PlacedFile = Omit<ConvertedFile, "isWritten">;
-
 /** Below a folder, each at its path; in a file, everything. Without either they are compared with what is in the current folder. */
-async function placed(made: readonly Made[], output: string | undefined, cwd: string): Promise<PlacedFile[]> {
+async function placed(made: readonly Made[], output: string | undefined, cwd: string): Promise<Omit<ConvertedFile, "isWritten">[]> {
   const there = resolve(cwd, output ?? ".");
   const isFolder = output === undefined || made.length > 1 || isFolderName(output, there);
-  const files: PlacedFile[] = [];
-  for (const { path, agent, ...order } of made) {
+  const files: Omit<ConvertedFile, "isWritten">[] = [];
+  for (const one of made) {
+    const { path, agent, content } = one;
     const file = isFolder ? resolve(there, path) : there;
     // Two agents may read the same file.
     const earlier = files.findLast(({ written }) => written.file === file)?.written;
-    const written = await spliceHooks({ file, ...order }, earlier?.after);
-    files.push({ path, content: order.content, agent, written });
+    const written = await spliceHooks(file, one, earlier?.after);
+    files.push({ path, content, agent, written });
   }
   return files;
 }
 
 function isFolderName(output: string, path: string): boolean {
   return output.endsWith("/") || output.endsWith(sep) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function writtenOut(planned: SplicedFile): SplicedFile {
-  const { file, action, after } = planned;
-  if (action === "create" || action === "change") writing(file, () => writeUserFile(file, after));
-  return planned;
-}
-
-/** Puts encoded hooks into a file that may exist already: added to what is there, never in its place. */
-interface SpliceOrder {
-  /** The absolute path. */
-  readonly file: string;
-  readonly format: "json" | "toml" | "javascript" | "manifest";
-  readonly entries: readonly FileEntry[];
-  /** The whole text of a new file. */
-  readonly content: string;
 }
 
 interface SplicedFile {
@@ -188,7 +161,8 @@ interface SplicedFile {
   readonly refused?: string;
 }
 
-async function spliceHooks({ file, format, entries, content }: SpliceOrder, now?: string | null): Promise<SplicedFile> {
+/** Added to what is in the file already, never in its place. */
+async function spliceHooks(file: string, { format, entries, content }: Made, now?: string | null): Promise<SplicedFile> {
   const read = now === undefined ? readUserFile(file) : ({ ok: true, text: now } as const);
   if (!read.ok) return refused(file, null, read.trouble);
   const before = read.text;
@@ -215,14 +189,8 @@ function refused(file: string, before: string | null, { message, line, column = 
   return { file, action: "refused", before, after: before ?? "", refused: `${place} ${message}` };
 }
 
-/** What a manifest cannot say, and what it costs other readers of the format: they give every command the payload of the format. */
-interface AsManifest {
-  /** Without the hooks that no manifest can have. */
-  readonly manifest: HookManifest;
-  readonly losses: readonly ConversionLoss[];
-}
-
-export function asManifest(manifest: HookManifest): AsManifest {
+/** The manifest without the hooks that none can have, and what the others cost its readers: they give every command the payload of the format. */
+export function asManifest(manifest: HookManifest): { readonly manifest: HookManifest; readonly losses: readonly ConversionLoss[] } {
   const losses: ConversionLoss[] = [];
   const hooks = manifest.hooks.filter((hook, index) => {
     const lose = losing(hook, index, { agent: INTERCHANGE_SOURCE }, losses);

@@ -35,7 +35,7 @@ export async function explainFiles({ context }: Pick<PlacedContext, "context">, 
   const { manifest, source, losses, warnings } = readHooks(await hookTexts(request, context), from, inProject(context.cwd));
   const hooks = explainHooks(manifest, targets, shimming(noShim));
   const all = hooks.flatMap(({ agents }) => agents.flatMap((one) => one.losses));
-  return { source: source === undefined ? undefined : source.agent, hooks, losses: [...losses, ...all], warnings };
+  return { source: source?.agent, hooks, losses: [...losses, ...all], warnings };
 }
 
 /** What each hook of a manifest becomes on each agent, with its losses: the rows of `symposium hooks explain`. */

@@ -2,8 +2,7 @@
 
 import type { Scope } from "../agents/agent.ts";
 import { InternalError } from "../errors.ts";
-import type { HookManifest, Spec } from "../model/hook-manifest.ts";
-import { type ReadManifest, readManifest, writeManifest } from "../plugins/hook-manifest/hook-manifest-text.ts";
+import type { HookManifest } from "../model/hook-manifest.ts";
 import { shimming } from "./encode-shim.ts";
 import { encodeHooks as encode, type Encoded, type EncodedFile, verifyFiles } from "./encode.ts";
 import { explainHooks as explain, type ExplainedHook } from "./explain.ts";
@@ -21,7 +20,7 @@ export interface DecodedHooks extends Omit<HooksRead, "source"> {
 export function decodeHooks(text: string, from = "auto", path = "hooks.json"): DecodedHooks {
   const placing: Placing = ({ manifest, source }) => (source === undefined ? manifest : leftToShell(manifest));
   const { source, ...read } = readHooks([{ file: path, text }], from, placing);
-  return { ...read, agent: source === undefined ? undefined : source.agent };
+  return { ...read, agent: source?.agent };
 }
 
 export interface EncodeHooksOptions {
@@ -38,15 +37,6 @@ export interface EncodeHooksOptions {
 /** The files of an agent, and what is lost. They were read again and compared (IX-8). Throws a `UserError` for an unknown agent. */
 export function encodeHooks(manifest: HookManifest, to: string, options: EncodeHooksOptions = {}): Encoded {
   return encode(manifest, targetNamed(to), planOptions(options));
-}
-
-/** The manifest in a JSON or YAML text, or every problem with its line. `file` is what problems call it. */
-export function validateHooks(text: string, file = "hooks.json"): ReadManifest {
-  return readManifest(text, file);
-}
-
-export function writeHooks(manifest: HookManifest, options: { readonly spec?: Spec } = {}): string {
-  return writeManifest(manifest, options);
 }
 
 /** What each hook becomes on these agents, or on all. */

@@ -14,7 +14,7 @@ import type { HookManifest } from "../model/hook-manifest.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { readManifest } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { decodeHooks } from "./decode.ts";
-import { documentIn as documentOfForm } from "./encode.ts";
+import { documentIn } from "./encode.ts";
 import type { ConversionLoss } from "./losses.ts";
 import { moved, scriptBase } from "./script-place.ts";
 import { FORMAT, type Target, targetFor, targetNamed } from "./target.ts";
@@ -34,7 +34,8 @@ export type Placing = (read: HooksRead, file: string) => HookManifest;
 /** `from` is `auto`, `hooks` or an agent. The hooks of several files come one after the other. */
 export function readHooks(texts: readonly HookText[], from: string, placing: Placing = ({ manifest }) => manifest): HooksRead {
   const read = texts.map((text) => {
-    const one = readOne(text, from);
+    const source = from === FORMAT ? FORMAT : from === "auto" ? originOf(text) : targetNamed(from);
+    const one = source === FORMAT ? manifestIn(text) : agentsHooks(text, source);
     return { ...one, manifest: placing(one, text.file) };
   });
   const [first] = read;
@@ -62,11 +63,6 @@ function joined(one: HooksRead, next: HooksRead): HooksRead {
   };
 }
 
-function readOne(given: HookText, from: string): HooksRead {
-  const source = from === FORMAT ? FORMAT : from === "auto" ? originOf(given) : targetNamed(from);
-  return source === FORMAT ? manifestIn(given) : agentsHooks(given, source);
-}
-
 function manifestIn({ file, text }: HookText): HooksRead {
   const read = readManifest(text, file);
   if (!read.ok) throw notValid(read.problems);
@@ -79,18 +75,17 @@ function notValid(problems: readonly Problem[]): UserError {
   const [first] = errors;
   if (first === undefined) return new UserError("INVALID", "the manifest is not valid");
   const more = errors.slice(1).map(problemText);
-  return new UserError("INVALID", problemText(first), {
-    details: more.length === 0 ? undefined : more,
-    hint: first.hint,
-  });
+  return new UserError("INVALID", problemText(first), { details: more.length === 0 ? undefined : more, hint: first.hint });
 }
 
-function agentsHooks(given: HookText, source: Target): HooksRead {
-  const document = documentOfAgent(given, source.form);
-  const decoded = decodeHooks(document, source);
+function agentsHooks({ file, text }: HookText, source: Target): HooksRead {
+  const document = parsed(text, source.form);
+  if (!document.ok)
+    throw new UserError("UNREADABLE", `${file}${document.line === undefined ? "" : `:${document.line}`}: ${document.message}`);
+  const decoded = decodeHooks(document.value, source);
   if (!decoded.ok) {
     const place = decoded.place.join(".");
-    throw new UserError("UNREADABLE", `${given.file}: ${place === "" ? "the file" : `\`${place}\``} ${decoded.message}`, {
+    throw new UserError("UNREADABLE", `${file}: ${place === "" ? "the file" : `\`${place}\``} ${decoded.message}`, {
       hint: `${source.title} would not read it; --from names another agent`,
     });
   }
@@ -118,38 +113,26 @@ interface HookText {
   readonly text: string;
 }
 
-/** Throws where the text is not of the form's format. */
-function documentOfAgent({ file, text }: HookText, form: HookFileForm): Json {
-  const document = parsed(text, form);
-  if (document.ok) return document.value;
-  throw new UserError("UNREADABLE", `${file}${document.line === undefined ? "" : `:${document.line}`}: ${document.message}`);
-}
-
-type Parsed =
-  | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly message: string; readonly line?: number | undefined };
-
 /** Agents' JSON may have comments. */
-function parsed(text: string, form: HookFileForm): Parsed {
-  if (form.format === "json" && form.code === undefined) {
+function parsed(text: string, { format, code }: HookFileForm) {
+  if (format === "json" && code === undefined) {
     const read = jsoncEditor.read(text);
-    return read.ok ? read : { ok: false, ...read.trouble };
+    return read.ok ? read : { ok: false as const, ...read.trouble };
   }
-  const value = documentOfForm(text, form);
-  if (value !== undefined) return { ok: true, value };
+  const value = documentIn(text, { format, code });
+  if (value !== undefined) return { ok: true as const, value, line: undefined };
   return {
-    ok: false,
-    message: form.code === undefined ? `is not valid ${form.format.toUpperCase()}` : "has no hooks that Symposium wrote",
+    ok: false as const,
+    message: code === undefined ? `is not valid ${format.toUpperCase()}` : "has no hooks that Symposium wrote",
+    line: undefined,
   };
 }
 
 /** Which agent's file it is, by its path and its content; `"hooks"` for a manifest. */
-function originOf(given: HookText): Target | typeof FORMAT {
-  const { file, text } = given;
+function originOf({ file, text }: HookText): Target | typeof FORMAT {
   if (/\.ya?ml$/i.test(file)) return FORMAT;
-  const forms = HOOK_FILES.flatMap(({ agent, forms: all }) => all.map((form) => ({ agent, form })));
   const possible: string[] = [];
-  for (const { agent, form } of forms) {
+  for (const { agent, form } of HOOK_FILES.flatMap(({ agent, forms }) => forms.map((form) => ({ agent, form })))) {
     const document = parsed(text, form);
     if (!document.ok) continue;
     if (form.format === "json" && isManifest(document.value)) return FORMAT;
@@ -179,12 +162,10 @@ export interface HookInputs {
   readonly stdin?: (() => Promise<string | undefined>) | undefined;
 }
 
-const STDIN = "<stdin>";
-
 export async function hookTexts({ files, stdin }: HookInputs, { cwd }: Pick<Context, "cwd">): Promise<HookText[]> {
   if (files.length > 0) return files.map((file) => ({ file, text: textIn(resolve(cwd, file)) }));
   const text = await stdin?.();
-  if (text !== undefined && text.trim() !== "") return [{ file: STDIN, text }];
+  if (text !== undefined && text.trim() !== "") return [{ file: "<stdin>", text }];
   throw new UserError("USAGE", "there is nothing to read", { hint: "name a file, or pipe one to stdin", exitCode: 2 });
 }
 

@@ -15,18 +15,18 @@ import { lookUp } from "../../lookup.ts";
 import { shimOf } from "../../model/handler-formats.ts";
 import { scriptCall } from "../../model/hook-manifest.ts";
 import type { HookInput } from "../../model/input.ts";
-import { compact, isObject, type JsonObject, parseJson } from "../../model/json.ts";
+import { compact, isObject, type JsonObject } from "../../model/json.ts";
 import { type Answer, type Reply, SILENCE } from "../../model/outcome.ts";
 import { quotedWord } from "../../model/safe-text.ts";
 import { INTERCHANGE_SOURCE } from "../../model/shimmed-hook.ts";
 import { findRepository } from "../../packages/find-workspace.ts";
-import { type Answered, answered, firstOf } from "../answer-call.ts";
+import { type Answered, answered, entryAndEvent, payloadOf } from "../answer-call.ts";
 import { dispatch } from "../dispatch.ts";
 import { runProgram } from "../program.ts";
 import { entryOf, eventOf, nativeEventOf, recogniseCaller } from "../recognise-caller.ts";
 import type { Call, HookServices } from "../services.ts";
 import { openAs, type OpenSession } from "../session.ts";
-import { type CallRecord, emptyRecord } from "../trace.ts";
+import type { CallRecord } from "../trace.ts";
 import type { ShimCalls } from "./call.ts";
 import { SHIM_USAGE, shimHook, shimOrder, type ShimOrder } from "./order.ts";
 
@@ -40,18 +40,11 @@ export async function runShim(args: readonly string[], services: HookServices): 
   process.exit(0);
 }
 
-/** `failed` rejects when something fails that is not awaited. */
-async function answerShim(order: ShimOrder, call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
-  const record = emptyRecord(call, services);
-  let reply: Reply;
-  try {
-    const answering = answer(order, call, services, record);
-    reply = await (failed === undefined ? answering : firstOf(answering, failed));
-  } catch (error) {
-    record.problems.push(`internal error: ${messageOf(error)}`);
-    reply = await refused(order, call, services, record, `symposium itself failed: ${messageOf(error)}`);
-  }
-  return answered(reply, record, services);
+function answerShim(order: ShimOrder, call: Call, services: HookServices, failed?: Promise<never>): Promise<Answered> {
+  return answered(call, services, failed, {
+    answer: (record) => answer(order, call, services, record),
+    refuse: (record, cause) => refused(order, call, services, record, cause),
+  });
 }
 
 /** A blocking hook that cannot be asked denies. The payload is not read: it may be what failed. */
@@ -67,22 +60,18 @@ async function refused(order: ShimOrder, call: Call, services: HookServices, rec
     if (!canPrevent(lookUp(caller.events, input.nativeEvent))) return SILENCE;
     return encoded([{ ...shimHook(order, input, services.context.os), deniesIfChanged: true }], cause, caller, input, record);
   } catch (error) {
-    return trouble(record, `internal error: ${messageOf(error)}`);
+    record.problems.push(`internal error: ${messageOf(error)}`);
+    return SILENCE;
   }
 }
 
 async function answer(order: ShimOrder, call: Call, services: HookServices, record: CallRecord): Promise<Reply> {
-  const entry = await entryOf(call, services);
-  if (entry === undefined) return trouble(record, `unknown agent ${JSON.stringify(order.on)}`);
-  const event = nativeEventOf(entry, order.event);
-  if (event === undefined) return trouble(record, `unknown event ${JSON.stringify(order.event)} for ${entry.name}`);
-  record.nativeEvent = event;
-  const payload = "text" in call.payload ? parseJson(call.payload.text) : undefined;
-  if (!isObject(payload) || !("text" in call.payload)) {
-    record.problems.push("trouble" in call.payload ? call.payload.trouble : "the payload is not a JSON object");
-    return refused(order, call, services, record, "the agent's payload could not be read");
-  }
-
+  const opened = await entryAndEvent(call, services, record);
+  if (opened === undefined) return SILENCE;
+  const { entry, event } = opened;
+  const read = payloadOf(call, record);
+  if (read === undefined) return refused(order, call, services, record, "the agent's payload could not be read");
+  const payload = read.fields;
   const caller = order.inEnvelope ? envelopeHost(entry) : await callerOf(entry, event, payload, services);
   const callersEvent = order.inEnvelope ? event : eventOf(caller, entry, event);
   const session = await openAs(caller, callersEvent, payload, services);
@@ -103,9 +92,9 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   }
   const dispatched = await dispatch({
     services,
-    caller,
+    agent: caller,
     session,
-    payload: call.payload.text,
+    payload: read.text,
     workspace: repository,
     selection: { chosen: shims?.get(order.source)?.turns(hook) ?? [hook], skipped: [], unmatched: [], inactive: {} },
     shims,
@@ -161,11 +150,6 @@ async function isFor(
   if (input.event === null && event === undefined) return false;
   if (matcher === undefined || input.tool === undefined) return true;
   return (await import("../../model/manifest-matcher.ts")).selectsTool(matcher, input.tool);
-}
-
-function trouble(record: CallRecord, message: string): Reply {
-  record.problems.push(message);
-  return SILENCE;
 }
 
 /**

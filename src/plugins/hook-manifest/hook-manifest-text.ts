@@ -43,7 +43,7 @@ export type ReadManifest =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Never throws. `file` is what problems call it; its ending says which notation it is in. */
-export function readManifest(text: string, file: string): ReadManifest {
+export function readManifest(text: string, file = "hooks.json"): ReadManifest {
   const read = readLocatedManifest(text, file);
   return read.ok ? { ok: true, manifest: read.manifest, warnings: read.warnings } : read;
 }
