@@ -5,6 +5,7 @@
 
 import { type ConsentBook, openConsents } from "../consent/consent-book.ts";
 import { whyNotDev } from "../consent/dev-folder.ts";
+import type { Denial } from "../consent/policy/judge.ts";
 import { type PoliciesRead, readPolicies } from "../consent/policy/read-policies.ts";
 import type { RecordedHook } from "../consent/subject.ts";
 import { readLastGood } from "../files/last-good.ts";
@@ -23,20 +24,13 @@ import {
   refusedOf,
   refusedOfGone,
 } from "./consent/standings.ts";
+import type { PartKind } from "./consent/bind-part.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type Answers, type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
-import type { PredicateSurroundings } from "./gates/predicate.ts";
-import {
-  type ForAll,
-  type JudgedHook,
-  type JudgedServer,
-  type JudgedSubcommand,
-  judgeHooks,
-  judgeServers,
-  judgeSubcommands,
-  recordedGatesHold,
-} from "./judge-items.ts";
+import { isWorkspaceBound, type PredicateSurroundings } from "./gates/predicate.ts";
+import { type ForAll, type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeItem, recordedGatesHold } from "./judge-items.ts";
 import { withPackages } from "./packages/expand-packages.ts";
+import type { Hook, Server, Subcommand } from "./plugin.ts";
 import type { OutlinedHook, OutlinedPlugin, ReadPlugin, ReadPlugins, ReadRequest } from "./plugins-read.ts";
 import { fetchedBytesIn } from "./policy/item-source.ts";
 import {
@@ -181,14 +175,16 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const byPolicy = state === "disabled" ? NOTHING_DENIED : rules;
     const inactive = state === "inactive" ? undefined : reason;
     const forAll: ForAll = { inactive, consent, mayAsk: byPolicy.programs === undefined };
-    const hooks = judgeHooks(plugin.plugin, own, forAll, byPolicy.hook);
-    const subcommands = judgeSubcommands(plugin.plugin, own, forAll, byPolicy.subcommand);
-    const servers = judgeServers(plugin.plugin, own, forAll, byPolicy.server, plugin.origin.kind === "source");
-    const about = {
-      ...(consent === undefined ? {} : { consent }),
-      ...(reason === undefined ? {} : { inactive: reason }),
-      ...(byPolicy.programs === undefined ? {} : { denied: byPolicy.programs.reason }),
-    };
+    const judge = (kind: PartKind, item: Hook | Subcommand | Server, denial: Denial | undefined) =>
+      judgeItem(plugin.plugin, kind, item, own, forAll, denial);
+    const hooks = plugin.plugin.hooks.map((hook) => ({ hook, ...judge("hook", hook, byPolicy.hook(hook)) }));
+    const subcommands = plugin.plugin.subcommands.map((one) => ({ subcommand: one, ...judge("subcommand", one, byPolicy.subcommand) }));
+    const servers = plugin.plugin.servers.map((server) => ({
+      server,
+      isGated: plugin.origin.kind !== "source" || [plugin.plugin.gate, server.gate].some(isWorkspaceBound),
+      ...judge("server", server, byPolicy.server),
+    }));
+    const about = { consent, inactive: reason, denied: byPolicy.programs?.reason };
     const unread = refusedByPolicy({ ...plugin, consent, policy: byPolicy, stamps: policy.stamps }, own, inactive);
     return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem, unread };
   }

@@ -12,7 +12,6 @@ import type { Live } from "./gates/live.ts";
 import {
   type Asked,
   type Gate,
-  isWorkspaceBound,
   OPEN,
   type PredicateSurroundings,
   type Unanswered,
@@ -62,52 +61,17 @@ export interface ForAll {
   readonly mayAsk?: boolean;
 }
 
-/** `policy` is a reason that counts whatever the gates say. */
-export function judgeHooks(
+/** `denial` is a reason that counts whatever the gates say. */
+export function judgeItem(
   plugin: Plugin,
-  surroundings: PredicateSurroundings,
-  all: ForAll,
-  policy: (hook: Hook) => Denial | undefined,
-): readonly JudgedHook[] {
-  return plugin.hooks.map((hook) => ({ hook, ...denied(policy(hook), () => judged(plugin, "hook", hook, surroundings, all)) }));
-}
-
-/** The same for its subcommands. */
-export function judgeSubcommands(
-  plugin: Plugin,
-  surroundings: PredicateSurroundings,
-  all: ForAll,
-  policy: Denial | undefined,
-): readonly JudgedSubcommand[] {
-  return plugin.subcommands.map((subcommand) => ({
-    subcommand,
-    ...denied(policy, () => judged(plugin, "subcommand", subcommand, surroundings, all)),
-  }));
-}
-
-/** The same for its MCP servers. */
-export function judgeServers(
-  plugin: Plugin,
-  surroundings: PredicateSurroundings,
-  all: ForAll,
-  policy: Denial | undefined,
-  isOfSource: boolean,
-): readonly JudgedServer[] {
-  return plugin.servers.map((server) => ({
-    server,
-    isGated: !isOfSource || [plugin.gate, server.gate].some(isWorkspaceBound),
-    ...denied(policy, () => judged(plugin, "server", server, surroundings, all)),
-  }));
-}
-
-function denied(denial: Denial | undefined, otherwise: () => Judged): Judged {
-  if (denial === undefined) return otherwise();
-  return { inactive: denial.reason, isDenied: denial.isUnread === true ? undefined : true };
-}
-
-function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server, around: PredicateSurroundings, all: ForAll): Judged {
-  const { consent, mayAsk = false } = all;
-  const inactive = (consent && withheldPart(consent, kind, plugin, item)) ?? all.inactive;
+  kind: PartKind,
+  item: Hook | Subcommand | Server,
+  around: PredicateSurroundings,
+  { consent, mayAsk = false, inactive: ofPlugin }: ForAll,
+  denial?: Denial,
+): Judged {
+  if (denial !== undefined) return { inactive: denial.reason, isDenied: denial.isUnread === true ? undefined : true };
+  const inactive = (consent && withheldPart(consent, kind, plugin, item)) ?? ofPlugin;
   if (inactive !== undefined) return { inactive };
   // No program that waits for the user's consent answers, whatever it answered before.
   const isWithheld = (asked: Asked) =>
@@ -119,15 +83,20 @@ function judged(plugin: Plugin, kind: PartKind, item: Hook | Subcommand | Server
   const asks = new Map<string, Unanswered>();
   const inCall: InCall = (asked) => {
     const open = isClosed && mayAsk ? surroundings.unanswered?.(asked) : undefined;
-    if (open !== undefined) asks.set(keyOf(open.question), { ...coveredBy(consent, plugin, asked), ...open });
+    // The files of the condition itself; those of a predicate's program are known with its definition.
+    const own = partOf(consent, "shell", plugin, conditionText(asked))?.checked;
+    if (open !== undefined) asks.set(keyOf(open.question), { ...open, covered: open.covered ?? own });
     return open && keyOf(open.question);
   };
   // In doubt a hook that is closed on failure applies (RT-37).
   const known = isClosed ? gatesInDoubt(gates, surroundings).map((gate) => withoutPrograms(gate, isWithheld)) : gates;
   const rest = reduceAll(known, surroundings, inCall);
   if (rest === true) return {};
-  if (rest !== false && asks.size > 0) return { when: rest, ...asking([...asks.values()]) };
-  return rest === false ? { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(item.gate, surroundings) ?? "" } : { when: rest };
+  if (rest === false) return { inactive: whyClosed(plugin.gate, surroundings) ?? whyClosed(item.gate, surroundings) ?? "" };
+  if (asks.size === 0) return { when: rest };
+  const failed = [...asks.values()].find(({ failure }) => failure !== undefined);
+  const broken = failed && `its gate ${printQuestion(failed.question)} is broken: ${failed.failure}`;
+  return { when: rest, asks: [...asks.values()], broken };
 }
 
 /** A predicate of the plugin itself whose program waits. */
@@ -136,32 +105,18 @@ function isUndefined(asked: Asked, plugin: Plugin, consent: Consent): boolean {
   return own !== undefined && partOf(consent, "predicate", plugin, own)?.state !== "accepted";
 }
 
-/** The files of the condition itself; those of a predicate's program are known with its definition. */
-function coveredBy(consent: Consent | undefined, plugin: Plugin, asked: Asked): Pick<Unanswered, "covered"> {
-  const part = partOf(consent, "shell", plugin, conditionText(asked));
-  return part === undefined ? {} : { covered: part.checked };
-}
-
 /** Where the workspace cannot be read, dependencies decide nothing. */
 function gatesInDoubt(gates: readonly Gate[], surroundings: PredicateSurroundings): readonly Gate[] {
-  return isUnread(surroundings) ? gates.map(withoutDependencies) : gates;
+  const isUnread = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
+  return isUnread ? gates.map(withoutDependencies) : gates;
 }
 
-function asking(unanswered: readonly Unanswered[]): Pick<Judged, "asks" | "broken"> {
-  const failed = unanswered.find(({ failure }) => failure !== undefined);
-  const broken = failed && `its gate ${printQuestion(failed.question)} is broken: ${failed.failure}`;
-  return { asks: unanswered, broken };
-}
-
-function isUnread({ workspace }: PredicateSurroundings): boolean {
-  return workspace?.problems.some(({ severity }) => severity === "error") === true;
-}
-
-/** Whether the program of a gate may be asked. Absent where the plugin is gone: then it is also unknown whether it was part of the workspace. */
-type MayAsk = (asked: Asked) => boolean;
-
-/** A gate that cannot be asked counts as true. */
-export function recordedGatesHold({ gates = [] }: RecordedHook, surroundings: PredicateSurroundings, mayAsk?: MayAsk): boolean | Live {
+/** A gate that `mayAsk` does not let ask counts as true. Without it the plugin is gone: it is unknown, too, whether it was part of the workspace. */
+export function recordedGatesHold(
+  { gates = [] }: RecordedHook,
+  surroundings: PredicateSurroundings,
+  mayAsk?: (asked: Asked) => boolean,
+): boolean | Live {
   const known = gates.map((gate) =>
     withoutLeaves(gateOf(gate), (leaf) => {
       if (leaf.kind === "workspace-member") return mayAsk === undefined;
@@ -172,9 +127,6 @@ export function recordedGatesHold({ gates = [] }: RecordedHook, surroundings: Pr
 }
 
 function gateOf({ "depends-on": dependsOn, predicates }: RecordedGate): Gate {
-  const read = readGate({
-    "depends-on": dependsOn === undefined ? undefined : [...dependsOn],
-    predicates: predicates === undefined ? undefined : [...predicates],
-  });
+  const read = readGate({ "depends-on": dependsOn && [...dependsOn], predicates: predicates && [...predicates] });
   return isFinding(read) ? OPEN : read;
 }

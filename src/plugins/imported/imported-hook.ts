@@ -33,7 +33,7 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
   const { handler } = decodeHandler(native.entry, form.fields);
   const split = agent.split?.find((one) => one.native === native.event);
   const event = eventOf(native.event, agent, split);
-  const without = (reason: string, isGuard = canBlock(native.event, agent.agent, split)): Unimported => ({
+  const without = (reason: string, isGuard: boolean): Unimported => ({
     event: native.event,
     command: commandShown(handler),
     reason,
@@ -44,9 +44,10 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
   const command = commandOf(handler, native.entry, place);
   // What only a model can answer is a loss (IX-11), and what the agent itself skips is none of its guards.
   const isNoGuard = isAsync || !["command", "http"].includes(handler.type) || (handler.command ?? handler.url) === undefined;
-  if (typeof command === "string") return isNoGuard ? without(command, false) : without(command);
+  const mayBlock = !isNoGuard && canBlock(native.event, agent.agent, split);
+  if (typeof command === "string") return without(command, mayBlock);
   const filter = filterOf(native, event, place);
-  if (typeof filter === "string") return isNoGuard ? without(filter, false) : without(filter);
+  if (typeof filter === "string") return without(filter, mayBlock);
   const closed = form.fields.failClosed;
   const contract = contractOf(handler);
   return {
@@ -62,11 +63,11 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
     env: handler.env ?? {},
     path: [],
     requirements: [],
-    timeout: handler.timeout === undefined || handler.timeout === 0 ? TIMEOUT : handler.timeout,
+    timeout: handler.timeout || TIMEOUT,
     onFailure: closed !== undefined && handler.timeout_action === "block" ? "closed" : "open",
     onUnsupported: "deny",
     // No agent runs it from its own file any more.
-    deniesIfChanged: place.isMoved === true && !isNoGuard && canBlock(native.event, agent.agent, split) ? true : undefined,
+    deniesIfChanged: (place.isMoved === true && mayBlock) || undefined,
     contract: isUsual(contract) ? undefined : contract,
     keepEnv: [],
     gate: OPEN,
@@ -132,7 +133,7 @@ function contractOf(handler: ManifestHandler): HandlerContract {
   const { async: isAsync, status_message: statusMessage, cwd, type } = handler;
   const http = type === "http" ? hookRequest(handler) : undefined;
   return {
-    isAsync: isAsync === true ? isAsync : undefined,
+    isAsync: isAsync === true || undefined,
     statusMessage,
     cwd,
     http: http === undefined || isHandlerFinding(http) ? undefined : http,

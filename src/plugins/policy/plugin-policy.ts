@@ -10,7 +10,7 @@ import type { Workspace } from "../../packages/workspace.ts";
 import { recordedHook } from "../consent/run-items.ts";
 import { type Consent, mayRun, type RefusedHook } from "../consent/standings.ts";
 import { type PredicateSurroundings, withoutPrograms } from "../gates/predicate.ts";
-import { judgeHooks } from "../judge-items.ts";
+import { judgeItem } from "../judge-items.ts";
 import { type Hook, isGuard, type PackageOrigin, packageSource, sectionOf } from "../plugin.ts";
 import type { ReadPlugin } from "../plugins-read.ts";
 import type { PluginSource } from "../sources/source.ts";
@@ -138,7 +138,6 @@ interface Guarded {
   readonly consent: Consent | undefined;
 }
 
-/** Guards that deny because a policy is unreadable: it might forbid them, and it might not. */
 interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "manifest"> {
   readonly consent: Consent | undefined;
   readonly policy: PluginPolicy;
@@ -146,24 +145,22 @@ interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "mani
   readonly stamps: readonly Stamped[];
 }
 
-/** `inactive` is a reason for the whole plugin. No program answers meanwhile, and in doubt such a hook applies (RT-37). */
+/**
+ * Guards that deny because a policy is unreadable: it might forbid them, and it might not. `inactive` is a reason for the whole plugin. No program
+ * answers meanwhile, and in doubt such a hook applies (RT-37).
+ */
 export function refusedByPolicy(
   { plugin, source, manifest, consent, policy, stamps }: PluginUnderPolicy,
   surroundings: PredicateSurroundings,
   inactive: string | undefined,
 ): readonly RefusedHook[] {
-  const guards = plugin.hooks.filter((hook) => isGuard(hook) && policy.hook(hook)?.isUnread === true);
-  if (guards.length === 0) return [];
-  const hooks = guards.map((hook) => ({ ...hook, gate: withoutPrograms(hook.gate) }));
-  const inDoubt = { ...plugin, gate: withoutPrograms(plugin.gate), hooks };
-  return judgeHooks(inDoubt, surroundings, { inactive, consent }, NOTHING_DENIED.hook)
-    .filter((judged) => judged.inactive === undefined)
-    .map(({ hook }) => ({
-      plugin: plugin.name,
-      source,
-      hook: recordedHook(hook, plugin),
-      reason: `hook \`${hook.name}\` of plugin \`${plugin.name}\` ${policy.hook(hook)?.reason}; fix that file`,
-      manifest,
-      covered: stamps,
-    }));
+  const inDoubt = { ...plugin, gate: withoutPrograms(plugin.gate) };
+  return plugin.hooks.flatMap((guard): RefusedHook[] => {
+    const denial = isGuard(guard) ? policy.hook(guard) : undefined;
+    if (denial?.isUnread !== true) return [];
+    const hook = { ...guard, gate: withoutPrograms(guard.gate) };
+    if (judgeItem(inDoubt, "hook", hook, surroundings, { inactive, consent }).inactive !== undefined) return [];
+    const reason = `hook \`${hook.name}\` of plugin \`${plugin.name}\` ${denial.reason}; fix that file`;
+    return [{ plugin: plugin.name, source, hook: recordedHook(hook, plugin), reason, manifest, covered: stamps }];
+  });
 }
