@@ -3,16 +3,18 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 
+import type { Context } from "../context.ts";
 import type { BesideTexts, GoodPlugin, GoodSource } from "../files/last-good.ts";
 import { type Problem, withLastGood } from "../files/problem.ts";
 import { readTextFile, readTextFileWithin, type TextFile } from "../files/text-file.ts";
 import type { Bounds } from "../host/bounds.ts";
 import { entryPath } from "../host/paths.ts";
+import type { Places } from "../host/places.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { MISSING, stamped, stampedFile } from "../host/stamp.ts";
 import { acquiredIn } from "../packages/programs/find-acquired.ts";
 import { AGENT_PLUGIN } from "./agent-plugin/format.ts";
-import type { BesideKind, Validated } from "./manifest/report.ts";
+import type { BesideKind, BesideSurroundings, Validated } from "./manifest/report.ts";
 import { validateManifest } from "./manifest/validate.ts";
 import { itemsOf, type Plugin } from "./plugin.ts";
 import type { ReadRequest } from "./plugins-read.ts";
@@ -51,9 +53,8 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   // Beside another manifest a `SYMPOSIUM.toml` that appears wins.
   const watched: Stamped[] = isAgentPluginName(file) ? [stamped(join(directory, MANIFEST))] : [];
   const read = readTextFile(file);
-  const naming = carrier === undefined ? {} : { name: carrier };
   const beside = besideReader(watched);
-  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched, naming, beside) : undefined;
+  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched, beside, carrier) : undefined;
   const reported = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
@@ -61,7 +62,7 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   const isInForce = read.kind === "text" && read.text === remembered?.text && sameTexts(beside.texts(), remembered);
   const good = isInForce ? undefined : remembered;
   const knownBeside = besideReader(watched, good);
-  const kept = good === undefined ? undefined : validated(file, good.text, directory, request, watched, naming, knownBeside);
+  const kept = good && validated(file, good.text, directory, request, watched, knownBeside, carrier);
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
     const isBroken = now?.plugin === undefined;
@@ -82,51 +83,31 @@ interface OwnFolder {
 }
 
 /** Few members have one, and only the usual names count, because other files belong to the project. */
-export function readOwnPlugin(own: OwnFolder): PluginReading {
-  const usual = stamped(entryPath(own.directory, MANIFEST));
-  const nothing = { manifest: usual, watched: [], problems: [], isDormant: false, text: "", isBroken: false };
-  // Learning this from a thrown error is slow.
-  if (usual[1] === MISSING) return readOwnPackage(own, nothing);
-  const [file] = usual;
-  const read = readTextFileWithin(file, own.bounds);
-  if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };
-  return { ...nothing, ...ownPlugin(file, read.text, own) };
-}
-
-function ownPlugin(file: string, text: string, { directory, name, request }: OwnFolder) {
+export function readOwnPlugin({ directory, name, request, bounds }: OwnFolder): PluginReading {
+  const usual = stamped(entryPath(directory, MANIFEST));
+  const nothing = { manifest: usual, isDormant: false, text: "", isBroken: false };
   const watched: Stamped[] = [];
-  const now = validated(file, text, directory, request, watched, { name, holder: directory }, besideReader(watched));
-  return { watched, problems: now.problems, ...pluginOf(now), text };
-}
-
-/** An Agent Plugin. Other programs have files of that name. */
-function readOwnPackage(own: OwnFolder, nothing: PluginReading): PluginReading {
-  const manifest = stamped(entryPath(own.directory, AGENT_PLUGIN));
-  const [file, stamp] = manifest;
-  const read = stamp === MISSING ? undefined : readTextFileWithin(file, own.bounds);
-  if (read?.kind !== "text" || !isAgentPlugin(read.text))
-    return readOwnHooks(own, { ...nothing, watched: [manifest], problems: perhapsOurs(read) });
-  const { watched, ...found } = ownPlugin(file, read.text, own);
-  return { ...nothing, ...found, manifest, watched: [nothing.manifest, ...watched] };
-}
-
-/** A hook manifest alone is a plugin too. Other programs have files of that name. */
-function readOwnHooks({ directory, name, request, bounds }: OwnFolder, nothing: PluginReading): PluginReading {
-  const watched: Stamped[] = [...nothing.watched];
-  const problems: Problem[] = [...nothing.problems];
-  for (const entry of HOOK_MANIFESTS) {
-    const manifest = stamped(entryPath(directory, entry));
+  const problems: Problem[] = [];
+  for (const entry of [MANIFEST, AGENT_PLUGIN, ...HOOK_MANIFESTS]) {
+    const manifest = entry === MANIFEST ? usual : stamped(entryPath(directory, entry));
     const [file, stamp] = manifest;
+    // Learning this from a thrown error is slow.
     const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
-    if (read?.kind === "text" && isHookManifest(read.text, file)) {
-      const now = validateManifest(file, read.text, { directory, os: request.context.os, isFile: () => false }, name);
-      const found = [...problems, ...now.problems];
-      return { ...nothing, manifest, watched: [nothing.manifest, ...watched], problems: found, ...pluginOf(now), text: read.text };
+    if (entry === MANIFEST && read !== undefined && read.kind !== "text") return { ...nothing, watched, problems: [problemOf(read, file)] };
+    if (read?.kind === "text" && isOurs(entry, file, read.text)) {
+      const all = entry === MANIFEST ? [] : [usual, ...watched];
+      const now = validated(file, read.text, directory, request, all, besideReader(all), name, directory);
+      return { ...nothing, manifest, watched: all, problems: [...problems, ...now.problems], ...pluginOf(now), text: read.text };
     }
-    watched.push(manifest);
+    if (entry !== MANIFEST) watched.push(manifest);
     problems.push(...perhapsOurs(read));
   }
   return { ...nothing, watched, problems };
+}
+
+/** Other programs have files of the other names. */
+function isOurs(entry: string, file: string, text: string): boolean {
+  return entry === MANIFEST || (entry === AGENT_PLUGIN ? isAgentPlugin(text) : isHookManifest(text, file));
 }
 
 /** Only its text tells whose it is. */
@@ -144,30 +125,33 @@ function problemOf(read: TextFile, file: string): Problem {
   return read.kind === "bad" ? read.problem : { severity: "error", file, message: "is missing", mayPass: true };
 }
 
-interface Naming {
-  /** Where the manifest has none. */
-  readonly name?: string;
-  /** Of a plugin that runs by consent. */
-  readonly holder?: string;
-}
-
+/** `name` is that of a plugin without one, `holder` the folder of one that runs by consent. */
 function validated(
   file: string,
   text: string,
   directory: string,
-  request: ReadRequest,
+  { context, places }: ReadRequest,
   watched: Stamped[],
-  { name, holder }: Naming,
   beside: BesideReader,
+  name?: string,
+  holder?: string,
 ): Validated {
-  const { context, places } = request;
+  return validateManifest(file, text, surroundingsIn(directory, { ...context, ...places, watched, beside, holder }), name);
+}
+
+/** What the checks of a manifest in this folder ask of the disk; everything that they ask for is watched. */
+export function surroundingsIn(
+  directory: string,
+  place: Pick<Context, "os"> &
+    Pick<Places, "cache"> & { readonly watched: Stamped[]; readonly beside: BesideReader; readonly holder?: string },
+): BesideSurroundings {
+  const { os, cache, watched, beside, holder } = place;
   const isFile = (path: string) => {
     const found = stampedFile(path);
     watched.push(found.stamped);
     return found.isFile;
   };
-  const acquired = acquiredIn(places.cache, watched, holder);
-  return validateManifest(file, text, { directory, os: context.os, isFile, acquired, readBeside: beside.read }, name);
+  return { directory, os, isFile, acquired: acquiredIn(cache, watched, holder), readBeside: beside.read };
 }
 
 /** What stays in force of a source that is unreadable now (RT-37): the plugins last found in it, and the last good text of a manifest. */

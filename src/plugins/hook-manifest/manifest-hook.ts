@@ -99,12 +99,6 @@ function ownOccasions(hook: ManifestHook): readonly HookEvent[] {
   });
 }
 
-/** The name of the event is not in the tables that a call reads. */
-function contractAt({ event: name }: ManifestHook, event: HookEvent, { contract }: Handling): Pick<Hook, "contract"> {
-  if ("event" in event) return contract === undefined ? {} : { contract };
-  return { contract: { ...contract, event: name } };
-}
-
 function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selected, place: HookPlace): Hook {
   const { name, verified, refusal } = place;
   const { handler, degradation = {} } = hook;
@@ -131,7 +125,8 @@ function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selec
     deniesIfChanged: isGuard(hook, event) ? true : undefined,
     keepEnv: [],
     gate: OPEN,
-    ...contractAt(hook, event, handling),
+    // The name of the event is not in the tables that a call reads.
+    contract: "event" in event ? handling.contract : { ...handling.contract, event: hook.event },
     missing,
     verified: verified.length === 0 ? undefined : verified,
   };

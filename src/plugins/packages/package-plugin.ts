@@ -12,8 +12,7 @@ import { isTable, readToml, type Toml } from "../../files/toml.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
 import type { Places } from "../../host/places.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
-import { MISSING, stamped, stampedFile } from "../../host/stamp.ts";
-import { acquiredIn } from "../../packages/programs/find-acquired.ts";
+import { MISSING, stamped } from "../../host/stamp.ts";
 import { AGENT_PLUGIN } from "../agent-plugin/format.ts";
 import { readAgentPlugin } from "../agent-plugin/read-agent-plugin.ts";
 import { type Atom, bothGates, OPEN } from "../gates/predicate.ts";
@@ -21,7 +20,7 @@ import type { BesideSurroundings } from "../manifest/report.ts";
 import { validateTable } from "../manifest/validate.ts";
 import type { Plugin, SkillGroup } from "../plugin.ts";
 import type { ReadRequest } from "../plugins-read.ts";
-import { besideReader, perhapsOurs } from "../read-plugin.ts";
+import { besideReader, perhapsOurs, surroundingsIn } from "../read-plugin.ts";
 import { isAgentPlugin, MANIFEST } from "../sources/manifest-files.ts";
 import { hasSkill, USUAL_SKILLS } from "./candidates.ts";
 import { embeddedIn, type PackageMetadata } from "./embedded-metadata.ts";
@@ -128,19 +127,13 @@ function readPackagedLayer(file: string, place: LayerPlace): Layer | undefined {
   place.found.problems.push(...unread);
   if (unread.length > 0) return UNUSABLE;
   if (read.kind !== "text" || !isAgentPlugin(read.text)) return undefined;
-  const { plugin, problems } = readAgentPlugin(file, read.text, surroundingsIn(place));
+  const { plugin, problems } = readAgentPlugin(file, read.text, around(place));
   place.found.problems.push(...problems);
   return { plugin, isNamed: true, isOptedOut: true };
 }
 
-function surroundingsIn({ folder, os, cache, found }: LayerPlace): BesideSurroundings {
-  const isFile = (path: string) => {
-    const there = stampedFile(path);
-    found.watched.push(there.stamped);
-    return there.isFile;
-  };
-  const acquired = acquiredIn(cache, found.watched, folder);
-  return { directory: folder, os, isFile, acquired, readBeside: besideReader(found.watched).read };
+function around({ folder, os, cache, found: { watched } }: LayerPlace): BesideSurroundings {
+  return surroundingsIn(folder, { os, cache, watched, beside: besideReader(watched), holder: folder });
 }
 
 /** A missing file is unusable too: it existed a moment ago. */
@@ -158,7 +151,7 @@ function readFileLayer(file: string, place: LayerPlace): Layer {
 
 function readTableLayer(file: string, toml: Toml & { ok: true }, place: LayerPlace): Layer {
   const { name, found } = place;
-  const { plugin, problems } = validateTable(file, toml, surroundingsIn(place), name);
+  const { plugin, problems } = validateTable(file, toml, around(place), name);
   found.problems.push(...problems);
   if (plugin === undefined) return UNUSABLE;
   const { name: own, skills, defaults } = toml.table;
