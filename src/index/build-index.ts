@@ -36,11 +36,9 @@ export interface Built {
   readonly ok: true;
   readonly text: string;
   readonly workspace: Workspace | null;
-  /** The idle flags that may exist. */
   readonly idle: ReadonlySet<string>;
   /** Made from what hook calls use. */
   readonly isForCalls: boolean;
-  /** The closed flags that must exist. */
   readonly closed: ReadonlySet<string>;
   /** Everything that could contain a hook was read. */
   readonly isWhole: boolean;

@@ -12,7 +12,6 @@ import { findIndex } from "./read-index.ts";
 import type { RebuildRequest } from "./stable-state.ts";
 
 interface ConsentsInForce {
-  /** Hooks that the user agreed to, and that deny where that cannot be verified. */
   readonly consented: readonly ConsentedHook[];
   readonly refused: readonly RefusedHook[];
   /** What the user agreed to is known. */

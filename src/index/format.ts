@@ -36,13 +36,11 @@ export interface IndexHeader {
   readonly config: string;
   /** The key of its file name; `null` outside a workspace. */
   readonly key: string | null;
-  /** The outermost root, or the repository where there is none. */
   readonly workspace: string | null;
   readonly repository: string | null;
   /** Checked on every call: the config file, the roots of all sources, the workspace's lock files. */
   readonly stamps: readonly Stamped[];
   readonly registrations: readonly Registration[];
-  /** Every event some hook is declared for. */
   readonly events: readonly string[];
   readonly sections: Readonly<Record<string, IndexSection>>;
   /** `[logging] level` of the config; a hook call writes to the log only at `debug` and `trace`. */
@@ -67,7 +65,6 @@ export interface IndexHeader {
   readonly valid?: DevWindow;
   /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */
   readonly consented?: readonly ConsentedHook[];
-  /** Hints to show once in a session. */
   readonly hints: SessionHints;
   /** Where the line of subcommands, servers and plugins starts. */
   readonly listed: number;
@@ -83,15 +80,11 @@ export interface ConsentedHook {
   readonly hook: RecordedHook;
 }
 
-/** What an agent is told at the start of a session. */
 export interface SessionHints {
-  /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates: readonly string[];
-  /** Plugins whose code waits for the user's consent, or has changed since. */
   readonly waiting?: readonly string[];
   /** Subcommands for agents are active here, or while this holds. */
   readonly commands?: true | Live;
-  /** A newer version of Symposium, as the last check found it. */
   readonly update?: string;
   /** When an agent was last told about it, in milliseconds: once a day. */
   readonly updateToldAt?: number;
@@ -118,13 +111,10 @@ export interface IndexedHook extends IndexedStart, Omit<Hook, keyof Started | "n
 /** The files that the user's consent covers are checked before it is asked. */
 export type IndexedQuestion = Question & { readonly covered?: number };
 
-/** A subcommand that may run here. */
 export interface IndexedCommand extends IndexedStart, Pick<Subcommand, "name" | "description" | "audience" | "isAcquired"> {
-  /** Something that it requires is missing. */
   readonly isIncomplete?: true;
 }
 
-/** The line that only commands of people and our servers read. */
 export interface IndexedLists {
   readonly commands: readonly IndexedCommand[];
   readonly servers: readonly IndexedServer[];

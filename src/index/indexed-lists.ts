@@ -64,7 +64,6 @@ export function commandsHint(plugins: readonly LoadedPlugin[]): Pick<SessionHint
   return { commands: conditions.length < forAgents.length ? true : (["any", ...conditions] satisfies Live) };
 }
 
-/** The MCP servers that may run in a workspace, as its index lists them. */
 export function indexedServers(plugins: readonly (LoadedPlugin | LoadedOutline)[], coverageAt: CoverageAt): readonly IndexedServer[] {
   return plugins.flatMap((loaded) => ("before" in loaded ? [] : loaded.servers.flatMap((one) => indexedServer(one, loaded, coverageAt))));
 }
@@ -82,5 +81,4 @@ function indexedServer({ server, isGated, inactive, when }: JudgedServer, loaded
   return [{ ...about, ...startedOf("server", server, when, loaded, coverageAt), transport, variables, cwd, data, isAcquired }];
 }
 
-/** The place of the line that lists these files. */
 export type CoverageAt = (files: readonly Stamped[]) => number;

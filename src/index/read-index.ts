@@ -23,13 +23,11 @@ import {
 
 export interface OpenIndex {
   readonly header: IndexHeader;
-  /** Everything after the header line. */
   readonly body: string;
 }
 
 interface IndexLine {
   readonly selector: string;
-  /** `plugin/hook`. */
   readonly id: string;
   readonly entry: string;
 }
@@ -44,9 +42,7 @@ export function parseIndex(text: string): OpenIndex | undefined {
   return body.length === header.length ? { header, body } : undefined;
 }
 
-/** Which lines of a section are wanted: all, or those whose selector matches. */
 export interface Choice {
-  /** The words that match. */
   readonly words: readonly string[];
   /** Whether a selector that is not made of words matches. */
   readonly fits: (selector: string) => boolean;
@@ -56,7 +52,6 @@ export interface ChosenLines {
   readonly meant: readonly IndexLine[];
   /** `plugin/hook` of the others. */
   readonly others: readonly string[];
-  /** Those that cannot run, for any tool. */
   readonly inactive: InactiveHooks;
 }
 
@@ -219,13 +214,10 @@ export function keyOf(workspace: Pick<Workspace, "folder" | "roots" | "unread"> 
   return workspace.roots.length < 2 ? workspace.folder : workspace.roots.map(({ folder }) => folder).join("\n");
 }
 
-/** A file that leads from a folder inside a workspace to the workspace's index. */
 const LINK_FORMAT = "symposium-index-link";
 
 interface IndexLink {
-  /** The folder it is for. */
   readonly folder: string;
-  /** The key of the index's file name. */
   readonly key: string;
   /** The files that decide which workspace the folder belongs to. */
   readonly stamps: readonly Stamped[];

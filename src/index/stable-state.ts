@@ -24,7 +24,6 @@ interface ReadState extends KnownState {
   readonly ok: true;
   readonly value: ConfigFile;
   readonly configStamp: Stamped;
-  /** Of the config. */
   readonly problems: readonly Problem[];
 }
 
@@ -121,7 +120,6 @@ function frozenState(request: StateRequest, before: LastGood): ReadState | Unrea
   return { ...read, configStamp, workspace, loaded };
 }
 
-/** Whether a hook that existed before is missing, and what kind. */
 function lostHooks(before: LastGood | undefined, state: ReadState | Unreadable): keyof typeof GONE_MS | undefined {
   if (before === undefined || !state.ok) return undefined;
   const present = new Set(namesIn(state.loaded.inForce, "hooks"));
@@ -145,7 +143,6 @@ export interface RebuildRequest {
   readonly places: Places;
   /** A folder with `.git` or a file of an ecosystem, or `null` outside any. */
   readonly folder: string | null;
-  /** This build of the program. */
   readonly program: string;
   /** How much may be read of the workspace; by default what a command may. */
   readonly limits?: BudgetLimits;

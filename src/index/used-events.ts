@@ -75,7 +75,6 @@ function withLaterOnes(caller: string, asked: ReadonlySet<string>): ReadonlySet<
   return new Set([...asked, ...ends, ...(mayWait ? carriers : [])]);
 }
 
-/** The events of everything the user agreed to, in any workspace. */
 export function askingOfAccepted(book: ConsentBook): readonly Asking[] {
   const hooks = acceptedHooks(book).map(({ section, agent, except, format, isClosed }) => ({
     event: eventOfSection(section),

@@ -24,7 +24,6 @@ import { type CoverageAt, indexedCommands, indexedServers, startedOf } from "./i
 
 /** The workspace's part of the header; the rest follows from the hooks. */
 export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "listed" | "watched" | "length"> {
-  /** Checked occasionally. */
   readonly watched: readonly Stamped[];
 }
 

@@ -48,7 +48,6 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly state: PluginState;
   /** What the user decided about its code; absent where the user configured its source. */
   readonly consent?: Consent;
-  /** Why it is inactive; absent when it is active. */
   readonly inactive?: string;
   /** Why a policy denies the programs that it asks and installs. Its skills stay. */
   readonly denied?: string;
@@ -65,10 +64,8 @@ export interface LoadedOutline extends OutlinedPlugin {
 }
 
 export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
-  /** Those that could be awake, in the order of dispatch. */
   readonly plugins: readonly LoadedPlugin[];
   readonly asleep: readonly LoadedOutline[];
-  /** What every gate here is evaluated against. */
   readonly surroundings: PredicateSurroundings;
   readonly answers: AnswersOnDisk;
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
@@ -80,7 +77,6 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly policy: PoliciesHere;
 }
 
-/** Whether any plugin has a hook, active here or not. */
 export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">): boolean {
   return [...plugins, ...asleep].some(({ hooks }) => hooks.length > 0);
 }
@@ -92,7 +88,6 @@ interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
   readonly wantedCopies: readonly UncomparedPackage[];
 }
 
-/** The answers of predicates' programs, and where they are stored. */
 interface AnswersOnDisk {
   readonly file: string;
   readonly place: AnswersPlace;
@@ -288,7 +283,6 @@ function namesakes(plugins: readonly (LoadedPlugin | LoadedOutline)[]): Problem[
   });
 }
 
-/** All of them in the order of dispatch. */
 export function inOrder<P, A extends Pick<OutlinedPlugin, "before">>(plugins: readonly P[], asleep: readonly A[]): readonly (P | A)[] {
   const all: (P | A)[] = [];
   let at = 0;

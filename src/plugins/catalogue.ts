@@ -24,7 +24,6 @@ import { MANIFEST } from "./sources/manifest-files.ts";
 export interface Catalogue {
   /** The plugin in this folder, if the workspace has none of its packages and its manifest is as it was read. */
   readonly asleepIn: (directory: string) => CatalogueEntry | undefined;
-  /** This file is a manifest, and as it was read. */
   readonly knows: (file: string) => boolean;
   /** `before` are the stamps of the folder's manifests from before they were read. */
   readonly add: (before: ReturnType<typeof manifestStamps>, reading: PluginReading) => void;

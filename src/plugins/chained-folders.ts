@@ -22,7 +22,6 @@ const MOST_FOLDERS = 100;
 
 interface FolderPlugin<R> {
   readonly folder: string;
-  /** The names of the plugins around it, outermost first. */
   readonly carriers: readonly string[];
   readonly reading: R;
   /** With the gates on the way; absent where its manifest is unusable. */
@@ -32,7 +31,6 @@ interface FolderPlugin<R> {
 interface ChainedFolders<R> {
   readonly found: readonly FolderPlugin<R>[];
   readonly problems: readonly Problem[];
-  /** Folders and manifests that are missing. */
   readonly watched: readonly Stamped[];
 }
 

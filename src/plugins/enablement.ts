@@ -13,7 +13,6 @@ import { isAgentPluginName } from "./sources/manifest-files.ts";
 
 interface Verdict {
   readonly state: PluginState;
-  /** Absent when the plugin is active. */
   readonly reason?: string;
   readonly problem?: Problem;
 }
@@ -23,7 +22,6 @@ export type PluginState = "active" | "disabled" | "dormant" | "inactive";
 interface Enabling {
   readonly config: Pick<Config, "disable" | "use">;
   readonly surroundings: PredicateSurroundings;
-  /** The names of the plugins whose folder it is in. */
   readonly carriers?: readonly string[];
 }
 
@@ -51,14 +49,12 @@ export function verdictOn(
   };
 }
 
-/** Everywhere, or in this workspace. */
 export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: string | null): boolean {
   return use.some(
     ({ name, workspace: only }) => sameName(name, plugin) && (only === undefined || (workspace !== null && sameFolder(only, workspace))),
   );
 }
 
-/** What the user's `[plugins]` table says about a package. */
 export interface PackageName {
   readonly ecosystem: string;
   readonly name: string;
@@ -96,7 +92,6 @@ export function entriesNaming(packages: readonly PackageName[]): ReadonlySet<str
   return entries;
 }
 
-/** Everywhere, or in this workspace. */
 export function countsIn({ workspace: only }: UsedPlugin, workspace: string | null): boolean {
   return only === undefined || (workspace !== null && sameFolder(only, workspace));
 }

@@ -25,11 +25,9 @@ import { isFinding } from "./manifest/report.ts";
 import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
 
 export interface Judged {
-  /** Why it cannot run. */
   readonly inactive?: string;
   /** A policy decided that. */
   readonly isDenied?: true;
-  /** What a call must judge. */
   readonly when?: Live;
   /** What a call must ask for that (RT-29). */
   readonly asks?: readonly Unanswered[];
@@ -53,7 +51,6 @@ export interface JudgedServer extends Judged {
 
 /** What counts for all items of a plugin, whatever their gates say. */
 export interface ForAll {
-  /** Why none of them runs. */
   readonly inactive?: string | undefined;
   /** Absent where the user configured the source. */
   readonly consent?: Consent | undefined;

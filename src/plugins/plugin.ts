@@ -14,9 +14,7 @@ export interface Plugin {
   readonly name: string;
   /** The folder that relative paths start at. */
   readonly directory: string;
-  /** The manifest's path. */
   readonly manifest: string;
-  /** The path of the hook manifest that it names. */
   readonly hooksManifest?: string;
   readonly gate: Gate;
   readonly installations: readonly Installation[];
@@ -45,7 +43,6 @@ export interface AgentPluginFields {
   readonly extensions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Something of a plugin that is started. */
 export interface Started {
   /** The name of its command's installation. */
   readonly installation: string;
@@ -203,7 +200,6 @@ export interface Indexed {
 /** The same of what is started, as the manifest says it. */
 export type IndexedStart = Indexed & Pick<Started, "command" | "missing"> & Partial<Pick<Started, "env" | "path">>;
 
-/** Another plugin that this one requests. */
 export interface ChainedPlugin {
   readonly source: ChainedSource;
   readonly gate: Gate;
@@ -241,7 +237,6 @@ export interface PackageOrigin {
   readonly through: readonly string[];
   /** A source's plugin led here: its skills load without asking (PL-18). */
   readonly isFromSource: boolean;
-  /** The name of that source. */
   readonly source?: string;
 }
 
@@ -252,7 +247,6 @@ export interface ImportedOrigin {
   readonly scope: "user" | "project";
   /** The agent's own plugin that they are in, as the import is recorded. */
   readonly root?: string;
-  /** Its folder. */
   readonly folder?: string;
   /** Absolute, in the order in which they are read. */
   readonly files: readonly string[];
@@ -286,12 +280,10 @@ export function isGuard({ onFailure, deniesIfChanged }: Pick<Hook, "onFailure" |
   return onFailure === "closed" || deniesIfChanged === true;
 }
 
-/** The gates of the items of a plugin. */
 export function innerGates({ hooks, skills, servers, subcommands, chained }: Plugin): readonly Gate[] {
   return [...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);
 }
 
-/** Everything a plugin brings, each by kind and name. */
 export function itemsOf({ hooks, skills, servers, subcommands, predicates, chained }: Plugin): string[] {
   return [
     ...hooks.map(({ name }) => hookItem(name)),

@@ -34,7 +34,6 @@ export interface ReadPlugin {
   /** Name of its source; source and name identify a plugin. */
   readonly source: string;
   readonly origin: PluginOrigin;
-  /** Part of the workspace itself. */
   readonly isMember: boolean;
   readonly plugin: Plugin;
   /** No gate at any level. */
@@ -50,7 +49,6 @@ export interface ReadPlugin {
 interface Inside {
   /** The plugin that is in no other. */
   readonly top: ReadPlugin;
-  /** The names of the plugins around it, outermost first. */
   readonly carriers: readonly string[];
 }
 
@@ -130,7 +128,6 @@ export interface ExpectedPackage extends PackageName {
 
 export interface WantedHere extends WantedPackage {
   readonly ecosystem: string;
-  /** What is reported while it is missing. */
   readonly problem: Problem;
 }
 
@@ -138,6 +135,5 @@ export interface RepositoryHere {
   /** `git:<address>`. */
   readonly name: string;
   readonly address: GitAddress;
-  /** What is reported while it is missing. */
   readonly problem?: Problem;
 }

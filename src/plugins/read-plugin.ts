@@ -22,25 +22,20 @@ import { HOOK_MANIFESTS, isAgentPlugin, isAgentPluginName, isHookManifest, MANIF
 import type { SourceListing, Unread } from "./sources/source.ts";
 
 export interface PluginReading {
-  /** The manifest's fingerprint from before it was read. */
   readonly manifest: Stamped;
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
   readonly plugin?: Plugin;
-  /** No gate at any level. */
   readonly isDormant: boolean;
-  /** Of the manifest in force. */
   readonly text: string;
   /** Of files beside it. */
   readonly beside?: BesideTexts;
-  /** It is unusable as it is. */
   readonly isBroken: boolean;
 }
 
 interface Known {
   readonly request: ReadRequest;
   readonly known: () => GoodPlugin | undefined;
-  /** The name of a plugin without one. */
   readonly carrier?: string;
 }
 
@@ -76,7 +71,6 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
 /** A folder of the workspace, inside whose bounds it is read. */
 interface OwnFolder {
   readonly directory: string;
-  /** Of a plugin without one. */
   readonly name: string;
   readonly request: ReadRequest;
   readonly bounds: Bounds | undefined;
@@ -156,7 +150,6 @@ export function surroundingsIn(
 
 /** What stays in force of a source that is unreadable now (RT-37): the plugins last found in it, and the last good text of a manifest. */
 interface RecalledListing {
-  /** Directories of plugins, in order. */
   readonly plugins: readonly string[];
   readonly problems: readonly Problem[];
 }

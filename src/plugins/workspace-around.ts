@@ -22,7 +22,6 @@ import { readWorkspace, type Workspace } from "../packages/workspace.ts";
 interface Surroundings {
   readonly context: Context;
   readonly places: Places;
-  /** By default that of a command. */
   readonly budget?: Budget;
 }
 
@@ -119,7 +118,6 @@ export function isUnread({ beside, folder, named }: DependencyOrigin): boolean {
   return typeof named === "string" || (beside !== undefined && folder === undefined);
 }
 
-/** What to say about it; `path` is for the reader. */
 export function unreadText({ named }: DependencyOrigin, path: string): string {
   if (isNetworkPath(path)) return `is in ${path}, on another machine, which Symposium never reads`;
   return `is in ${path}, beside the project, and is not read${typeof named === "string" ? `: ${named}` : " before you name that folder"}`;

@@ -7,7 +7,6 @@ import { lookUp, put } from "../lookup.ts";
 
 const entries = new WeakMap<object, string>();
 
-/** `item` is what was made of the entry. */
 export function keepEntry<T extends object>(item: T, entry: unknown): T {
   entries.set(item, JSON.stringify(sorted(entry)));
   return item;

@@ -9,10 +9,8 @@ import { packageSource, type PluginOrigin } from "../plugin.ts";
 /** The manifest, in the plugin's folder. */
 export const AGENT_PLUGIN = "plugin.json";
 
-/** The servers, beside it. */
 export const SERVERS = "mcp.json";
 
-/** The folder of skills, beside it. */
 export const SKILLS = "skills";
 
 /** How every schema of the format begins, whatever its version. */
@@ -25,11 +23,9 @@ export const SERVERS_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/mcp.schem
 /** Symposium's namespace: its key under `extensions`, and its folder. */
 export const NAMESPACE = "dev.symposium";
 
-/** The variables of a plugin's process. */
 export const PLUGIN_ROOT = "PLUGIN_ROOT";
 export const PLUGIN_DATA = "PLUGIN_DATA";
 
-/** The folders of a plugin's process, absolute. */
 export interface PluginFolders {
   readonly root: string;
   readonly data: string;
@@ -47,7 +43,6 @@ export function withRoot(text: string, root: string): string {
   return expanded(text, { root, data: `\${${PLUGIN_DATA}}` });
 }
 
-/** Whether a `cwd` begins at the data folder. */
 export function isInData(cwd: string): boolean {
   return cwd === `\${${PLUGIN_DATA}}` || cwd.startsWith(`\${${PLUGIN_DATA}}/`);
 }

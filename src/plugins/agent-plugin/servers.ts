@@ -95,7 +95,6 @@ function soIgnored(name: string): string {
   return `so server ${JSON.stringify(name)} is ignored`;
 }
 
-/** The name of the server that a path leads into. */
 function serverAt([top, name]: Path): string | undefined {
   return top === "mcpServers" && typeof name === "string" ? name : undefined;
 }
@@ -116,12 +115,10 @@ function entriesIn(value: Json): [name: string, entry: AgentPluginServer][] {
 
 /** One server of an Agent Plugin, of which the schema holds: what JSON Schema cannot say. All texts are literal. */
 interface ServerPlace {
-  /** The plugin's folder. */
   readonly directory: string;
   readonly bounds: Bounds;
   /** A change of this path is then noticed. */
   readonly isFile: (path: string) => boolean;
-  /** The names of the servers before it. */
   readonly taken: ReadonlySet<string>;
 }
 

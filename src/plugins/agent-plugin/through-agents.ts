@@ -19,7 +19,6 @@ import type { Plugin } from "../plugin.ts";
 import { AGENT_PLUGIN } from "./format.ts";
 
 export interface ThroughPlace {
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
   /** The folder that agents are started in; absent where only what they load everywhere counts. */
@@ -29,7 +28,6 @@ export interface ThroughPlace {
 export interface ThroughAgents {
   /** The agents that load the plugin by themselves, each once. */
   readonly of: (plugin: Packaged) => readonly AgentPackage[];
-  /** The files and folders that the answer depends on. */
   readonly checked: readonly string[];
 }
 

@@ -16,7 +16,6 @@ export type PartKind = RunItem["kind"];
 /** What a plugin has that runs; of `shell(…)` the command, of a repository that it leads to the address. */
 export type PartItem = Hook | Server | Subcommand | CustomPredicate | Installation | string;
 
-/** Finds the part of an item. */
 export function partKey(kind: PartKind, { manifest }: Pick<Plugin, "manifest">, item: PartItem): string {
   return JSON.stringify(typeof item === "string" ? [kind, manifest, item] : [kind, manifest, item.name, writtenEntry(item) ?? ""]);
 }
@@ -31,7 +30,6 @@ export interface BindingPlace {
   readonly area: string;
   /** The repository's root, or the workspace. */
   readonly top: string;
-  /** Of all plugins that one consent covers. */
   readonly globs: readonly string[];
   /** Files of which only the entries count. */
   readonly entriesIn: readonly string[];

@@ -12,7 +12,6 @@ import { isInData, withRoot } from "../agent-plugin/format.ts";
 import type { ProcessServer } from "../plugin.ts";
 
 interface NamedIn {
-  /** Where relative names may start. */
   readonly folders: readonly string[];
   /** Only files in here count: others do not come with the repository. */
   readonly top: string;
@@ -39,7 +38,6 @@ export function filesNamedBy(texts: readonly string[], { folders, top }: NamedIn
 
 export const LONGEST = 4_096;
 
-/** What separates words in a shell command or an option. */
 export const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
 
 /** With an extension, and not an option or an address. */

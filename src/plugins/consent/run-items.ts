@@ -17,7 +17,6 @@ import { expandedCommand, serverFolder } from "./named-files.ts";
 import { startsCovered } from "./starts-covered.ts";
 
 interface Running {
-  /** What the consent to one item covers. */
   readonly bind: Bind;
   readonly workspace: string;
   /** The plugin itself, or the one whose folder it is in. */
@@ -26,7 +25,6 @@ interface Running {
   readonly isLeading: boolean;
 }
 
-/** Something with a name that is started. */
 type Ran = Omit<Started, "installation"> &
   Pick<ProcessServer, "cwd" | "packageRoot"> &
   Partial<Pick<ProcessServer, "variables"> & Pick<Hook, "keepEnv">> & { readonly name: string; readonly installation?: string };
@@ -174,7 +172,6 @@ function conditionsIn({ gate, hooks, skills, servers, subcommands, chained }: Pl
   return [...new Map(asked.map((one) => [conditionText(one), one])).values()];
 }
 
-/** The name of its part. */
 export function conditionText(asked: Asked): string {
   return asked.kind === "shell" ? asked.command : printPredicate(asked);
 }

@@ -33,7 +33,6 @@ export interface RefusedHook {
   readonly manifest: Stamped;
   /** What is checked before each denial: a restored file may end it. */
   readonly covered: readonly Stamped[];
-  /** What the call must judge of the gates that the user accepted. */
   readonly when?: Live;
 }
 
@@ -64,7 +63,6 @@ export function mayAsk(loaded: Runs, asked: Asked): boolean {
 
 interface Runs extends Pick<ReadPlugin, "origin" | "plugin"> {
   readonly consent?: Consent | undefined;
-  /** Why a policy denies the programs that it asks and installs. */
   readonly denied?: string;
 }
 
@@ -86,7 +84,6 @@ export function withheldPart(consent: Consent, kind: PartKind, plugin: Plugin, i
   return withheldBy({ ...part, because: part.because ?? "is new" }, consent.subject.plugin);
 }
 
-/** Whether the user has something to decide here. */
 export function isWaiting(consent: Consent | undefined): boolean {
   if (consent?.subject.workspace === NOWHERE) return false;
   return consent?.standing.state === "waiting" || consent?.standing.state === "changed";
@@ -149,7 +146,6 @@ interface GoneRequest {
   readonly workspace: Workspace;
   readonly config: Pick<Config, "disable">;
   readonly packages: Pick<PackagesRead, "expected" | "unread" | "isUncertain">;
-  /** The subjects of the plugins that are there. */
   readonly present: readonly Subject[];
   readonly consentFile: string;
   readonly applies: (hook: RecordedHook) => boolean | Live;

@@ -17,7 +17,6 @@ export interface Answers extends Required<Pick<PredicateSurroundings, "answered"
   readonly definedNames: ReadonlySet<string>;
   /** The questions without an answer, or with one that may be out of date; each once, and only defined ones. */
   readonly staleOf: (asked: readonly Asked[]) => readonly Question[];
-  /** What the stored answers to these questions depend on. */
   readonly watchedFor: (asked: readonly Asked[]) => StampedInputs;
 }
 
@@ -26,7 +25,6 @@ export function openAnswers(file: string, place: AnswersPlace): Answers {
   return answersOf(readAnswers(file), place);
 }
 
-/** The same for given answers. */
 export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace): Answers {
   const defined = new Map(place.definitions.map((definition) => [definition.name, definition]));
   const byKey = new Map(stored.map((answer) => [answer.key, answer]));
@@ -80,13 +78,10 @@ function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>
   return { kind: "custom", name: asked.name, argument: asked.argument, plugin, command, env, path };
 }
 
-/** When an answer was given, by which command, and what it depends on: enough to decide whether it is still valid. */
 interface CustomPredicate extends Defined {
-  /** With the arguments that come first. */
   readonly command: Runnable;
   /** Of the installations it uses (PG-10). */
   readonly env?: Readonly<Record<string, string>>;
-  /** Folders that go in front of PATH. */
   readonly path?: readonly string[];
   /** The files that the user's consent to its plugin covers. */
   readonly covered?: readonly Stamped[] | undefined;
@@ -150,9 +145,7 @@ function stampedIn(path: string, { folder, os }: AnswersPlace): Stamped {
   return stamped((os === "windows" ? win32 : posix).resolve(folder, path));
 }
 
-/** Programs' answers and what they watched: one file per workspace. With any problem in it, the programs are asked again. */
 const AnswerSchema = v.object({
-  /** The question, as `keyOf` writes it. */
   key: v.string(),
   holds: v.boolean(),
   /** The command that answered; a changed one is asked again. */
@@ -172,7 +165,6 @@ export interface StoredAnswer extends StampedInputs {
   readonly key: string;
   readonly holds: boolean;
   readonly command: string;
-  /** Why the program gave no answer: it counts as none. */
   readonly failure?: string;
 }
 
@@ -188,7 +180,6 @@ export function readAnswers(file: string): readonly StoredAnswer[] {
   }
 }
 
-/** Answers that replace earlier ones. */
 export function mergeAnswers(earlier: readonly StoredAnswer[], answers: readonly StoredAnswer[]): readonly StoredAnswer[] {
   const replaced = new Set(answers.map(({ key }) => key));
   const kept = earlier.filter(({ key }) => !replaced.has(key)).toSorted((left, right) => right.at - left.at);
@@ -216,7 +207,6 @@ interface Defined {
 
 interface DefinedOnce<T extends Defined> {
   readonly kept: readonly T[];
-  /** One for each dropped name. */
   readonly warnings: readonly { readonly name: string; readonly message: string; readonly hint: string }[];
 }
 

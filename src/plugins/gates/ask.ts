@@ -14,7 +14,6 @@ export function printQuestion(question: Question): string {
 }
 
 export interface AskingPlace extends Pick<Context, "env" | "os"> {
-  /** The workspace, where programs run. */
   readonly folder: string;
   readonly timeoutMs?: number;
   readonly run?: (job: Parameters<typeof runHandler>[0]) => Promise<HandlerEnd>;
@@ -91,7 +90,6 @@ function lastLine(text: string): string {
 interface Watches {
   /** Absolute, or relative to the workspace. */
   readonly files: readonly string[];
-  /** Names of variables. */
   readonly variables: readonly string[];
   /** How long the answer lasts, in milliseconds; the shortest of those named. */
   readonly time?: number;

@@ -55,7 +55,6 @@ export function isWildcard({ name }: Atom): boolean {
   return name === "*";
 }
 
-/** The packages that gates name. */
 export interface NamedPackage {
   readonly ecosystem: string;
   readonly name: string;
@@ -87,7 +86,6 @@ export function dependenciesMeant(gates: readonly Gate[], workspace: Workspace):
   return [...new Set(atoms.flatMap((atom) => namedBy(atom, workspace).filter((dependency) => mayBe(atom, dependency))))];
 }
 
-/** Whether it requires a package by name, so that a match is possible. */
 export function hasConcreteAtom(gate: Gate): boolean {
   return concreteAtoms(gate, "wanted only").length > 0;
 }
@@ -122,7 +120,6 @@ export function ecosystemOfAtom(word: string): EcosystemOfAtom {
   return ecosystemNamed(word) ?? unread(word);
 }
 
-/** Whether this version can find the dependencies of such atoms at all. */
 export function isRead(word: string): boolean {
   return ecosystemNamed(word) !== undefined;
 }

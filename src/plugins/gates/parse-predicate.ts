@@ -36,7 +36,6 @@ function parseItem(item: string): readonly Predicate[] | Flaw {
 
 export const BUILT_IN = ["depends-on", "shell", "path_exists", "env", "workspace-member", "not", "any", "all", "crate"] as const;
 
-/** Whether a plugin may define a predicate of this name. */
 export function isCustomName(name: string): boolean {
   return CUSTOM.test(name) && !(BUILT_IN as readonly string[]).includes(name);
 }

@@ -12,7 +12,6 @@ export interface Atom {
   readonly ecosystem?: string;
   /** The package's name, or `*` for every workspace of the ecosystem. */
   readonly name: string;
-  /** Absent where any version matches. */
   readonly requirement?: Requirement;
 }
 
@@ -77,7 +76,6 @@ export type Asked =
   | { readonly kind: "shell"; readonly command: string }
   | { readonly kind: "custom"; readonly name: string; readonly argument: string };
 
-/** A question without an answer. */
 export interface Unanswered {
   readonly question: Question;
   /** The files that the user's consent to the plugin of its program covers. */
@@ -127,25 +125,18 @@ export type Question =
       readonly kind: "custom";
       readonly name: string;
       readonly argument: string;
-      /** The plugin that defines it. */
       readonly plugin: string;
-      /** With the arguments that come first. */
       readonly command: Runnable;
       readonly env?: Readonly<Record<string, string>>;
-      /** Folders that go in front of PATH. */
       readonly path?: readonly string[];
     }
   /** A custom predicate that not exactly one plugin defines: it has no program. */
   | { readonly kind: "undefined"; readonly name: string; readonly argument: string };
 
-/** Why a text is not a valid atom or predicate. */
 export interface Flaw {
   readonly problem: string;
-  /** What to write instead. */
   readonly hint?: string;
-  /** Its position in the text, from 0. */
   readonly offset: number;
-  /** The index of the item of a list that has it. */
   readonly index?: number;
 }
 
@@ -186,7 +177,6 @@ export interface WrittenGate {
   readonly predicates?: readonly string[];
 }
 
-/** As the keys of a manifest. */
 export function writtenGate({ dependsOn, predicates }: Gate): WrittenGate {
   return {
     "depends-on": dependsOn.length === 0 ? undefined : dependsOn.map(printAtom),

@@ -21,11 +21,9 @@ export interface RefreshPlace extends AnswersPlace, Pick<AskingPlace, "run" | "t
 interface Refreshed {
   /** All answers, even where they could not be stored. */
   readonly answers: Answers;
-  /** The started programs. */
   readonly asked: readonly Question[];
   /** Programs without an answer: they count as no until they give one. */
   readonly failures: readonly AskingFailure[];
-  /** Why the answers could not be stored. */
   readonly trouble?: string;
 }
 

@@ -14,7 +14,6 @@ export interface Handling {
   readonly command: Runnable;
   readonly env: Readonly<Record<string, string>>;
   readonly contract?: HandlerContract;
-  /** Why it cannot be started. */
   readonly missing?: string;
   readonly mustDeny?: true;
 }
@@ -82,7 +81,6 @@ function contractOf(handler: ManifestHandler): HandlerContract {
 
 export interface HookPlace {
   readonly name: string;
-  /** Of the manifest. */
   readonly folder: string;
   readonly os: OperatingSystem;
   /** Files that calls compare. */
@@ -93,13 +91,11 @@ export interface HookPlace {
   readonly bounds?: Bounds | undefined;
 }
 
-/** Why a hook of a manifest cannot run. */
 export interface HandlerFinding {
-  /** From the hook. */
   readonly path: readonly string[];
   readonly message: string;
   readonly hint: string;
-  /** What of the format we do not do. */
+  /** The capability of the format that Symposium lacks. */
   readonly capability?: Capability;
 }
 

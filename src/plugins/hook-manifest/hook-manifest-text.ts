@@ -33,7 +33,6 @@ type LocatedManifest =
       readonly ok: true;
       readonly manifest: HookManifest;
       readonly warnings: readonly Problem[];
-      /** Where something is written. */
       readonly positionOf: (path: Path) => Position;
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -48,7 +47,6 @@ export function readManifest(text: string, file = "hooks.json"): ReadManifest {
   return read.ok ? { ok: true, manifest: read.manifest, warnings: read.warnings } : read;
 }
 
-/** The same, with positions. */
 export function readLocatedManifest(text: string, file: string): LocatedManifest {
   const document = readDocument(text, file);
   if (!document.ok) return { ok: false, problems: inOrder(document.faults.map((fault) => ({ severity: "error", file, ...fault }))) };
@@ -95,7 +93,6 @@ export function hookLabel({ name }: Pick<ManifestHook, "name">, index: number): 
   return name === undefined || name === "" ? `Hook ${index + 1}` : name;
 }
 
-/** From a checked document to the model: one spelling of everything, and warnings about what will not do what it seems to. */
 type Warn = (path: Path, message: string, hint?: string) => void;
 
 const EVENT_WORDS = [...CORE_EVENTS, ...EXTENDED_EVENTS, ...EXCLUSIVE_EVENTS];
@@ -173,7 +170,6 @@ function renamedKey(fields: JsonObject, from: string, to: string | undefined): J
   return made;
 }
 
-/** Writes a manifest as JSON. */
 interface WriteOptions {
   readonly spec?: Spec;
 }

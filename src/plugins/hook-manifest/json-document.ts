@@ -108,10 +108,8 @@ function offsetOf(root: Node, path: Path, memberOf: ReturnType<typeof membersOf>
   return node.offset;
 }
 
-/** A manifest's text as JSON values with their places, whichever of the two notations it is in. */
 export type Path = readonly (string | number)[];
 
-/** What is wrong with the text itself. */
 export type Fault = Pick<Problem, "message" | "hint"> & { readonly position: Position };
 
 export type ReadDocument =
@@ -133,7 +131,6 @@ export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
 
 interface Member {
   readonly key: string;
-  /** Where the name is written. */
   readonly offset: number;
   readonly value: Json;
 }

@@ -23,7 +23,6 @@ import { strayReferences } from "./handler.ts";
 import { hookLabel, readLocatedManifest } from "./hook-manifest-text.ts";
 import { manifestHooksOf } from "./manifest-hook.ts";
 
-/** How the manifest names it. */
 interface Naming {
   readonly key: string;
   /** The folder that the scripts of its hooks may not leave. */
@@ -65,9 +64,7 @@ export function manifestPlugin(file: string, text: string, os: OperatingSystem, 
   };
 }
 
-/** The hooks of a manifest of the Hook Interchange Format (IX-10), with everything that is wrong with it. */
 interface ManifestHooks {
-  /** Absent where all of it is unusable. */
   readonly hooks?: readonly Hook[];
   readonly problems: readonly Problem[];
 }
@@ -133,7 +130,6 @@ function distinctNames(): (label: string) => string {
 interface CheckedContent {
   /** The files with their fingerprints from before they were read, for calls to compare. */
   readonly files: readonly Stamped[];
-  /** What differs, for people; the name is a key of `content_hashes`. */
   readonly differs?: { readonly name: string; readonly why: string };
 }
 

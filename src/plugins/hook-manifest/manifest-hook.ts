@@ -50,7 +50,6 @@ function manifestHook(hook: ManifestHook, event: HookEvent, place: HookPlace, te
 
 type Selected = Pick<Hook, "format" | "matcher" | "native">;
 
-/** What it speaks, and when it runs. */
 function selectionOf(hook: ManifestHook, occasion: HookEvent): Selected | HandlerFinding {
   const dialect = dialectOf(hook);
   if (!("event" in occasion)) return { format: dialect ?? "interchange", matcher: neutralMatcher(hook) };

@@ -115,7 +115,6 @@ export function hooksIn(text: string, form: HookFileForm): readonly NativeHook[]
   return hooks === undefined || isUnreadable(hooks) ? undefined : hooks;
 }
 
-/** Everything beside the hooks. */
 function restOf(text: string, form: HookFileForm): Json | undefined {
   const document = nativeDocument(text, form);
   if (!document.ok || !isObject(document.value)) return undefined;

@@ -19,7 +19,6 @@ import { isObject, type Json, parseJson, withoutComments } from "../../model/jso
 import type { ImportRecord } from "./import-record.ts";
 
 export interface FoundFile {
-  /** Absolute. */
   readonly file: string;
   readonly form: HookFileForm;
   /** The folder of the agent's own plugin that it belongs to. */
@@ -90,7 +89,6 @@ export function shortName(file: string): string {
   return join(basename(dirname(file)), basename(file)).replaceAll("\\", "/");
 }
 
-/** The document in an agent's file. */
 type NativeDocument =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly message: string; readonly position?: Position };
@@ -131,7 +129,6 @@ export function readersOfFile(agent: string, file: string, { context, project }:
   return [agent, ...readers.filter((reader) => reader !== agent)];
 }
 
-/** The file that may have them. */
 export function unreadFile({ form: { alsoIn }, pluginRoot }: FoundFile): string | undefined {
   return alsoIn === undefined || pluginRoot === undefined ? undefined : join(pluginRoot, alsoIn.path);
 }
@@ -159,7 +156,6 @@ function isElsewhere(part: Json, { form, file, pluginRoot = "" }: FoundFile): bo
 /** One that no other agent can run as its own agent does. */
 export interface Unimported {
   readonly event: string;
-  /** What it would have run. */
   readonly command: string;
   readonly reason: string;
   /** It can block: without it something is not guarded. */

@@ -21,7 +21,6 @@ const IMPORTS_FORMAT = "symposium-imports";
 const IMPORTS_VERSION = 1;
 
 export interface ImportRecord {
-  /** The agent whose files they are. */
   readonly agent: string;
   /** `user`: in every folder. */
   readonly scope: "user" | "project";
@@ -34,12 +33,10 @@ export interface ImportRecord {
   readonly files: readonly RecordedFile[];
   /** Files out of which the hooks were taken, or are about to be; Symposium's copies have them, and they run on every agent from there. */
   readonly moved?: readonly MovedFile[];
-  /** ISO 8601. */
   readonly date: string;
 }
 
 export interface RecordedFile {
-  /** The name of the form of the agent's files. */
   readonly form: string;
   /** Absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
   readonly path: string;
@@ -99,7 +96,6 @@ function isFile(value: unknown): value is ImportRecord["files"][number] {
   return isObject(value) && isText(value["form"]) && isText(value["path"]);
 }
 
-/** Of the consent to it. */
 export function importId({ agent, scope, root }: Pick<ImportRecord, "agent" | "scope" | "root">): string {
   return `${OF_IMPORT}${agent}:${scope}${root === undefined ? "" : `:${root}`}`;
 }
@@ -115,7 +111,6 @@ export function importKey({ agent, scope, workspace = "", root = "" }: ImportRec
   return JSON.stringify([agent, scope, workspace, root]);
 }
 
-/** Writes the record of imports. It is replaced as a whole, or stays as it was. */
 const PATIENCE_MS = 10_000;
 
 type ImportPlaces = Pick<Places, "imports" | "locks">;

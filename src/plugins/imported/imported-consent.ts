@@ -102,13 +102,11 @@ interface NamingPlace {
   /** Only files in here count. */
   readonly top: string;
   readonly home: string;
-  /** `null` outside any. */
   readonly project: string | null;
 }
 
 type ImportedCommand = Pick<Hook, "command" | "env" | "pluginRoot" | "contract">;
 
-/** Absolute paths. */
 export function namedInCommand(
   { command, env, pluginRoot, contract }: ImportedCommand,
   { agent, top, home, project }: NamingPlace,

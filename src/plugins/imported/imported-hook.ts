@@ -18,10 +18,8 @@ import type { FoundFile, Unimported } from "./find-files.ts";
 interface ImportPlace extends Pick<FoundFile, "form" | "pluginRoot" | "isMoved"> {
   readonly agent: HookFiles;
   readonly name: string;
-  /** Agents that run it themselves. */
   readonly except: readonly string[];
   readonly os: OperatingSystem;
-  /** The project's folder; `null` outside any. */
   readonly project: string | null;
 }
 

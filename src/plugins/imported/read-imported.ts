@@ -67,7 +67,6 @@ export function countsHere(record: ImportRecord, workspace: Workspace | null): b
   return isOf({ ...record, workspace: record.workspace ?? "" }, here);
 }
 
-/** Where a project's own files are. */
 export function topOf({ repository, folder }: Pick<Workspace, "repository" | "folder">): string {
   return repository ?? folder;
 }
@@ -81,7 +80,6 @@ interface FileRead {
   readonly hooks: readonly NativeHook[];
 }
 
-/** The same for one import, recorded or not. */
 export function readRecord(record: ImportRecord, { context, workspace }: ImportSurroundings): RecordRead {
   const project = workspace === null ? null : topOf(workspace);
   const found = findFiles(record, project ?? context.cwd);

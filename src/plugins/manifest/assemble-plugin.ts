@@ -22,14 +22,10 @@ interface Assembling {
   readonly file: string;
   readonly name: string;
   readonly gate: Gate;
-  /** A gate of the plugin was dropped: only its closed hooks may apply. */
   readonly isUngated: boolean;
-  /** Names of closed hooks that stay though part of them was dropped. */
   readonly widened: ReadonlySet<string>;
-  /** Of the hook manifest that it names. */
   readonly beside: HooksBeside | Finding | undefined;
   readonly report: Report;
-  /** The entry as it is written. */
   readonly written: (entry: object) => unknown;
   readonly problems: Problem[];
   readonly where: BesideSurroundings;
@@ -73,7 +69,6 @@ export function assemblePlugin(
 
 const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
 
-/** `item` with the entry that it was made of. */
 type Kept = <T extends object>(entry: object, item: T | undefined) => T | undefined;
 
 function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallations, where: Surroundings, kept: Kept) {
@@ -122,7 +117,6 @@ function present<T>(checked: readonly (T | undefined)[]): T[] {
   return checked.filter((each) => each !== undefined);
 }
 
-/** `around` is the plugin's own gate. */
 function checkSkills(entry: SkillsEntry, around: Gate, named: NamedInstallations): SkillGroup | Finding {
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;

@@ -16,7 +16,6 @@ import type { ChainedEntry } from "./schema.ts";
 /** Keys that say more about a repository. */
 const OF_GIT: readonly string[] = ["branch", "tag", "rev", "subdir"];
 
-/** `directory` is the plugin's own folder. */
 export function checkChained(entry: ChainedEntry, directory: string): ChainedPlugin | Finding {
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;

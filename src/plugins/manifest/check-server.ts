@@ -14,10 +14,8 @@ import type { ServerEntry } from "./schema.ts";
 /** Agents make a key of their file and the names of tools from it, which have at most 64 letters. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-/** The name of our own server. */
 const RESERVED = "symposium";
 
-/** `taken` are the names of the plugin's servers before it. */
 export function checkServer(
   entry: ServerEntry,
   named: NamedInstallations,

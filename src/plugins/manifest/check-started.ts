@@ -14,7 +14,6 @@ import type { InlineEntry, PredicateEntry, SubcommandEntry } from "./schema.ts";
 
 /** What starts something: a named or inline installation, and its overrides. */
 interface Starter extends Named, Pick<InlineEntry, "requirements"> {
-  /** "hook", "subcommand" …, for messages. */
   readonly kind: string;
   /** The name of an inline installation. */
   readonly name: string;
@@ -100,7 +99,6 @@ function layersOf(starter: Starter, installation: Installation): Named {
   };
 }
 
-/** `undefined` when it is invalid, which was then reported. */
 export function checkSubcommand(
   name: string,
   entry: SubcommandEntry,
@@ -135,7 +133,6 @@ function descriptionProblem(description: string): Finding | undefined {
   };
 }
 
-/** `undefined` when it is invalid, which was then reported. */
 export function checkPredicate(entry: PredicateEntry, named: NamedInstallations, where: Surroundings): CustomPredicate | undefined {
   const { name, command, args } = entry;
   const report = (finding: Finding) => named.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });

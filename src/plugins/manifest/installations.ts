@@ -13,7 +13,6 @@ export interface NamedInstallations {
   /** The entries that they are written in. */
   readonly entries: Map<string, object>;
   readonly report: Report;
-  /** The plugin's folder. */
   readonly folder: string;
 }
 

@@ -22,7 +22,6 @@ export function isFinding(read: object): read is Finding {
 }
 
 export interface Validated {
-  /** Absent when all of it is unusable. */
   readonly plugin?: Plugin;
   /** No gate at any level, so only the user's `use` activates it. */
   readonly isDormant?: boolean;

@@ -71,7 +71,6 @@ export const McpServer = item(
   },
 );
 
-/** The name of an installation, or an inline one. */
 const reference = (description: string, example: string) => about(description, v.union([v.string(), InlineInstallation]), example);
 
 /** The keys of all sources. Their values are read by the source that is named. */
@@ -144,7 +143,6 @@ export const Predicate = item(
 
 const PackageOfEcosystem = v.union([v.string(), v.record(v.string(), v.unknown())]);
 
-/** What goes with `source.git`. */
 const GIT_KEYS = {
   branch: optionalText("git: a branch.", 'source.branch = "main"'),
   tag: optionalText("git: a tag.", 'source.tag = "v1.0"'),

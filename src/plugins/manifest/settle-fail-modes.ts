@@ -128,9 +128,7 @@ interface Spelling {
 }
 
 interface ReadFailMode {
-  /** Absent where the hook does not set one. */
   readonly policy?: OnFailure;
-  /** The keys that set it. */
   readonly used: readonly string[];
   readonly findings: readonly Spelling[];
 }

@@ -50,7 +50,6 @@ export type PackageMetadata =
   | { readonly kind: "malformed" };
 
 type PackageSkills =
-  /** A folder of the package. */
   | { readonly kind: "path"; readonly path: string }
   /** Another package that has them. */
   | { readonly kind: "package"; readonly package: Atom };

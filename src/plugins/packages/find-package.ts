@@ -17,7 +17,6 @@ export interface FoundPackage {
   readonly folder: string;
 }
 
-/** Not on this machine. */
 interface MissingPackage extends Omit<WantedPackage, "namedIn"> {
   readonly kind: "missing";
   readonly ecosystem: string;

@@ -33,9 +33,7 @@ export interface PackageFolder {
 }
 
 export interface PackagePlugin {
-  /** Absent where the package brings nothing. */
   readonly plugin?: Plugin;
-  /** Other packages that have its skills. */
   readonly redirects: readonly Atom[];
   /** The fingerprint of the plugin's manifest from before it was read. */
   readonly manifest: Stamped;
@@ -101,7 +99,6 @@ function groupIn(path: string): SkillGroup {
 
 /** One layer of a package's plugin: a manifest of its own, or a table in the package's file. */
 interface LayerPlace {
-  /** The package's. */
   readonly folder: string;
   readonly name: string;
   readonly bounds: Bounds;
@@ -111,7 +108,6 @@ interface LayerPlace {
 }
 
 interface Layer {
-  /** Absent where it is unusable. */
   readonly plugin?: Plugin;
   readonly isNamed: boolean;
   /** Nothing is read from the usual folders of skills. */

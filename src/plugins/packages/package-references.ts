@@ -27,11 +27,9 @@ export interface PackageReference {
   readonly path?: string;
   /** The plugins and packages on the way, outermost first. */
   readonly through: readonly string[];
-  /** The packages on the way. */
   readonly visited: readonly string[];
   /** The source whose plugin leads here. */
   readonly source?: string;
-  /** The file that names the package. */
   readonly file: string;
 }
 
@@ -57,7 +55,6 @@ export function packagesNamedBy(
   ];
 }
 
-/** The repositories that an active plugin names. */
 export function repositoriesOf(plugin: Plugin, way: Way, isOpen: (gate: Gate) => boolean): readonly RepositoryReference[] {
   const onwards: Way = { ...way, through: [...way.through, plugin.name] };
   return plugin.chained.flatMap(({ source, gate }) =>

@@ -19,7 +19,6 @@ import { type PackageFolder, type PackagePlugin, readPackagePlugin } from "./pac
 export interface StoredPlugins {
   /** Read, or as it was read before. */
   readonly carriedBy: (from: PackageFolder) => PackagePlugin;
-  /** Writes only changes. */
   readonly save: () => void;
 }
 

@@ -9,7 +9,6 @@ import type { ExpectedPackage, ReadPlugin, ReadRequest, RepositoryHere, WantedHe
 import type { PackageReference, RepositoryReference, Way } from "./package-references.ts";
 import { openStoredPlugins, type StoredPlugins } from "./stored-plugins.ts";
 
-/** The names of packages on the way to a package. */
 const MOST_HOPS = 10;
 
 /** Packages that are not dependencies; each costs a search of this machine. Repositories count as such. */
@@ -27,7 +26,6 @@ export interface Walk {
   readonly unread: PackageName[];
   readonly expected: ExpectedPackage[];
   readonly repositories: Map<string, RepositoryHere>;
-  /** Packages by name, version and what is taken. */
   readonly seen: Set<string>;
   readonly waiting: {
     readonly plugin: PackageReference[];

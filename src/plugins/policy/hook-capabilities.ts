@@ -12,7 +12,6 @@ import { meaningOf } from "../../model/event.ts";
 import { type Capability, CAPABILITY_NAMES } from "../../model/hook-manifest.ts";
 import type { Hook } from "../plugin.ts";
 
-/** What tells them. */
 type JudgedByPolicy = Pick<Hook, "contract" | "format" | "blocking" | "env" | "keepEnv" | "event">;
 
 const SIGNS: Readonly<Record<Capability, (hook: JudgedByPolicy) => boolean>> = {

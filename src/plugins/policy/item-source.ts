@@ -87,7 +87,6 @@ function isDependency(origin: PackageOrigin, workspace: Workspace | null): boole
  */
 interface FetchedBytes {
   readonly isFetched: boolean;
-  /** What changes when there is something to compare with. */
   readonly stamps: readonly Stamped[];
 }
 

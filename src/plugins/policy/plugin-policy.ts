@@ -141,7 +141,6 @@ interface Guarded {
 interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "manifest"> {
   readonly consent: Consent | undefined;
   readonly policy: PluginPolicy;
-  /** Of the policies' files. */
   readonly stamps: readonly Stamped[];
 }
 

@@ -4,12 +4,9 @@ import { sameName } from "../../files/similar-word.ts";
 import type { Marker } from "./marker.ts";
 import { originKey, type Skill } from "./skill.ts";
 
-/** A skill that applies. */
 export interface Chosen {
   readonly skill: Skill;
-  /** The source's name; `workspace` for the workspace's own. */
   readonly source: string;
-  /** The plugin's name, unless it is a standalone skill. */
   readonly plugin?: string;
   /** The source whose plugin led to its package. */
   readonly led?: string;

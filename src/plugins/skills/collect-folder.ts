@@ -37,7 +37,6 @@ interface Around {
   readonly folder: string;
   readonly place: SkillPlace;
   readonly plugin?: string;
-  /** Part of the workspace. */
   readonly isOwn: boolean;
   /** What its gates may ask programs. */
   readonly mayAsk: (asked: Asked) => boolean;

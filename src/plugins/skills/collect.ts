@@ -31,7 +31,6 @@ import { type Collecting, type Found, keepUnknown, type LeftOut, startCollecting
 import { addressOfGroup, placeInPackage, placeOf, retainedIn } from "./skill-place.ts";
 import { judgeName } from "./skill.ts";
 
-/** The result of `loadPlugins`. */
 type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems" | "packages"> & {
   readonly policy?: Pick<LoadedPlugins["policy"], "deniedSources">;
   readonly asleep: readonly Pick<LoadedOutline, "source" | "plugin" | "inactive" | "before">[];
@@ -50,7 +49,6 @@ interface CollectRequest {
 
 export interface Collected {
   readonly skills: readonly Chosen[];
-  /** What does not apply, with the reason. */
   readonly leftOut: readonly LeftOut[];
   readonly kept: readonly Retained[];
   readonly problems: readonly Problem[];
@@ -186,7 +184,6 @@ interface OwnFolder {
   readonly isShared: boolean;
 }
 
-/** Where a workspace may have its own skills. */
 interface OwnFolders {
   /** Those of members that have any. */
   readonly folders: readonly OwnFolder[];

@@ -17,7 +17,6 @@ export interface FoundSkills {
   /** Of a flat folder: under which name each of them is in it. */
   readonly names: ReadonlyMap<string, string>;
   readonly isMissing: boolean;
-  /** There is more than was read. */
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
   /** What was skipped because it is outside. */

@@ -50,7 +50,6 @@ function plainField(field: PlainField | undefined): Field | undefined {
   return field === undefined ? undefined : { position: { line: field.line + 1, column: 1 }, text: field.text, isEmpty: false };
 }
 
-/** The YAML, and its position in the text. */
 function betweenFences(text: string): { readonly yaml: string; readonly start: number } | "unopened" | "unclosed" {
   const lines = text.split("\n", MOST_LINES);
   const [first = ""] = lines;
@@ -111,7 +110,6 @@ export function withName(bytes: Buffer, name: string): Buffer {
   return Buffer.from(text.slice(0, offset + at[0]) + written + text.slice(offset + at[1]));
 }
 
-/** The value's place in the YAML. */
 function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
   const plain = plainFields(yaml);
   return plain === undefined ? valueOfNameIn(yaml) : plain.get("name")?.span;

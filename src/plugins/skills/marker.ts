@@ -23,7 +23,6 @@ export interface Marker {
   readonly plugin?: string;
   /** The source whose plugin led to its package. */
   readonly led?: string;
-  /** When it was installed, in milliseconds. */
   readonly at: number;
   readonly files: readonly MarkedFile[];
   /** How many folders above were made for it, from the nearest. */

@@ -13,7 +13,6 @@ import type { Retained } from "./chosen.ts";
 import type { SkillOrigin } from "./skill.ts";
 
 export interface SkillPlace {
-  /** The source's name. */
   readonly source: string;
   /** The fetched checkout: skills are identified by their place in it, and must not be outside. */
   readonly checkout?: { readonly repository: string; readonly folder: string; readonly commit: string };

@@ -7,7 +7,6 @@ export interface Skill {
   /** From the frontmatter, or the folder's name where the workspace's own skills have none; a valid folder name. */
   readonly name: string;
   readonly description: string;
-  /** The folder, resolved. */
   readonly directory: string;
   /** From the frontmatter; narrows the gates around it. */
   readonly gate: Gate;
@@ -50,7 +49,6 @@ export function originHash(origin: SkillOrigin): string {
   return sha256(originKey(lasting)).slice(0, 8);
 }
 
-/** For people. */
 export function describeOrigin(origin: SkillOrigin): string {
   switch (origin.kind) {
     case "package":

@@ -18,7 +18,6 @@ export interface SyncedRecord extends StampedInputs {
   readonly format: typeof SYNCED_FORMAT;
   readonly version: typeof SYNCED_VERSION;
   readonly workspace: string;
-  /** The build that made them. */
   readonly program: string;
   /** Folders below the workspace's that have their own copies; absent where no agent needs any. */
   readonly members?: readonly string[];

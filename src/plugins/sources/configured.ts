@@ -10,7 +10,6 @@ import { folderSource, namedFolderSource } from "./folder.ts";
 import { type ConfiguredGitSource, gitSource } from "./git-source.ts";
 import type { PluginSource } from "./source.ts";
 
-/** The places that sources are read from. */
 type SourcePlaces = Pick<Places, "config" | "userPlugins" | "cache" | "locks">;
 
 export function configuredSources(config: Config, places: SourcePlaces): readonly PluginSource[] {
@@ -25,14 +24,12 @@ export function configuredSources(config: Config, places: SourcePlaces): readonl
   ];
 }
 
-/** The user's git sources, with their addresses resolved. */
 export const RECOMMENDATIONS: GitSource = {
   name: "symposium-recommendations",
   git: "https://github.com/symposium-dev/recommendations",
   autoUpdate: true,
 };
 
-/** In the order of dispatch. */
 export function gitSourcesOf(config: Config, places: Pick<Places, "config">): readonly ConfiguredGitSource[] {
   const configured = config.sources.filter((source) => "git" in source);
   return [...(config.recommendations ? [RECOMMENDATIONS] : []), ...configured].map((source) => readGitSource(source, places));

@@ -90,7 +90,6 @@ export interface ConfiguredGitSource {
   readonly address: AddressResult;
 }
 
-/** The problem of an invalid address. */
 export function addressProblem(
   name: string,
   { message, hint }: AddressResult & { ok: false },
