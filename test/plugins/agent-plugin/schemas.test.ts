@@ -19,7 +19,7 @@ import { MANIFEST_VECTORS } from "./vectors/manifest.ts";
 import { SERVER_VECTORS } from "./vectors/servers.ts";
 
 function judgeOf(name: string): (value: unknown) => boolean {
-  const schema = JSON.parse(readFileSync(join(import.meta.dirname, `../../schemas/${name}.schema.json`), "utf8")) as object;
+  const schema = JSON.parse(readFileSync(join(import.meta.dirname, `../../../schemas/${name}.schema.json`), "utf8")) as object;
   const judge = new AjvJsonSchemaValidator().getValidator(schema as never);
   return (value) => judge(value).valid;
 }

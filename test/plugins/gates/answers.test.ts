@@ -41,7 +41,7 @@ describe("stored answers", () => {
     await sandbox.refresh([NIX]);
     expect(sandbox.times()).toBe(2);
     expect(sandbox.answers().answered(NIX)).toBe(true);
-    expect(sandbox.answers().watchedFor([NIX])).not.toHaveProperty("until");
+    expect(sandbox.answers().watchedFor([NIX]).until).toBeUndefined();
   });
 
   test("I79 a watched file that grows, goes or comes makes the answer stale", async () => {
