@@ -46,10 +46,10 @@ export const CONTRACT: readonly Mutation[] = [
   ...seenByParts("elementMatcher", ["IX-2 a pattern is tested against every name", 'kind: "manifest-pattern"', 'kind: "pattern"']),
   ...seenByParts("nameMatcher", ["IX-2 names joined by | are several", "isImpossibleName(name) ?", "false ?"]),
   ...seenByParts("patternNames", ["IX-2 a pattern finds no neutral name", "|| hasWord(NEUTRAL_TOOLS, name)", ""]),
-  ...seenByParts("contractAt", [
+  ...seenByParts("hookOf", [
     "IX-10 a hook at an agent's own event does not know which it is",
-    "contract: { ...contract, event: name }",
-    "contract: { ...contract }",
+    "{ ...handling.contract, event: hook.event }",
+    "{ ...handling.contract }",
   ]),
   ...seenByParts("hookEvent", [
     "RT-15 a hook of a SYMPOSIUM.toml cannot name an agent's own event in the interchange format",

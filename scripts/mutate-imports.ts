@@ -18,17 +18,13 @@ export const IMPORTS = [
       'handler.timeout_action === "block" ? "closed" : "open"',
       'handler.timeout_action === "block" ? "open" : "open"',
     ],
-    [
-      "IX-14 a guard that cannot run does not count as one",
-      "return isNoGuard ? without(command, false) : without(command);",
-      "return without(command, false);",
-    ],
-    ["RG-7 an agent that reads the file itself runs its hooks twice", "    except,\n    ...(Object", "    except: [],\n    ...(Object"],
+    ["IX-14 a guard that cannot run does not count as one", "return without(command, mayBlock);", "return without(command, false);"],
+    ["RG-7 an agent that reads the file itself runs its hooks twice", "    except,\n    native:", "    except: [],\n    native:"],
   ),
   ...seenByImports("importedHook", [
     "IX-14 a moved guard that cannot be verified is off",
-    "place.isMoved === true && !isNoGuard",
-    "place.isMoved === undefined && !isNoGuard",
+    "place.isMoved === true && mayBlock",
+    "place.isMoved === undefined && mayBlock",
   ]),
   ...seenByImports("finishMove", [
     "IX-14 a consent from before the move counts for other agents alone",

@@ -71,7 +71,7 @@ export const LAST_GOOD = [
   ),
   ...seenByParts("gatesInDoubt", [
     "RT-37 a closed hook does not apply where the project's files cannot be read",
-    "isUnread(surroundings) ? gates.map(withoutDependencies) : gates",
+    "isUnread ? gates.map(withoutDependencies) : gates",
     "gates",
   ]),
   ...seenByParts(

@@ -45,8 +45,8 @@ export const POLICY = [
   ]),
   ...seenByConsent("refusedByPolicy", [
     "IX-17 an unreadable policy opens closed hooks",
-    "if (guards.length === 0) return [];",
-    "if (guards.length >= 0) return [];",
+    "if (denial?.isUnread !== true) return [];",
+    "if (denial?.isUnread !== false) return [];",
   ]),
   ...seenByConsent("buildWithin", ["IX-17 a changed policy counts after the next sync", "...loaded.policy.stamps,", ""]),
   ...seenByConsent("mayRun", ["IX-17 programs of a denied plugin are asked", "return denied === undefined && (", "return ("]),

@@ -178,8 +178,8 @@ export const TRUST = [
   ),
   ...seenByFaults("readOwnPlugin", [
     "RT-37 an own manifest that is missing for a moment stays missing",
-    'if (read.kind !== "text") return { ...nothing, problems: [problemOf(read, file)] };',
-    'if (read.kind !== "text") return nothing;',
+    "return { ...nothing, watched, problems: [problemOf(read, file)] };",
+    "return { ...nothing, watched, problems };",
   ]),
   ...seenByFaults("passing", [
     "RT-37 what cannot be read is checked again only when a stamp changes",
