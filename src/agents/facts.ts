@@ -37,6 +37,10 @@ export function switchesIn(
   return files.flatMap((file) => rows.map(([key, when, effect = "off"]) => fact(source, { scope, file, reads, key, when, effect })));
 }
 
+export function files(source: Source, ...paths: readonly string[]): readonly FileFact[] {
+  return paths.map((path) => ({ path, source }));
+}
+
 /** The same paths below the home and below the project. */
 export function inBoth(...files: readonly FileFact[]): ScopedFiles {
   return { user: files, project: files };

@@ -76,7 +76,7 @@ export function readingAs(
   return texts.find((text) => isPattern(text) && sameJson(read(text), [atom]));
 }
 
-function isPattern(text: string): boolean {
+export function isPattern(text: string): boolean {
   try {
     return new RegExp(text) instanceof RegExp;
   } catch {

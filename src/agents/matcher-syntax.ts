@@ -9,7 +9,7 @@ import type { NativeAtom } from "../model/manifest-matcher.ts";
 import { NEUTRAL_TOOLS } from "../model/tool.ts";
 import type { ToolFacts } from "./agent.ts";
 import type { MatcherSyntax } from "./hook-files.ts";
-import { alternatives, escaped, insideGroup, literalIn, NOTHING, spelledNames } from "./matcher-patterns.ts";
+import { alternatives, escaped, insideGroup, literalIn, NOTHING, spelledNames, isPattern } from "./matcher-patterns.ts";
 
 interface NamesOrPattern extends SearchedNames {
   /** A list that is read as names. */
@@ -164,11 +164,7 @@ function isEverything(text: string): boolean {
 }
 
 function isJavaScript(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp && !NOT_JAVASCRIPT.test(text);
-  } catch {
-    return false;
-  }
+  return isPattern(text) && !NOT_JAVASCRIPT.test(text);
 }
 
 /** How an agent names the tool of an MCP server: a text before the server's name, one between both. */

@@ -70,7 +70,10 @@ function broughtRows(brings: Brought, style: Style): readonly (readonly [string,
   const withWord = (name: string, word: string) => `${name}  ${style("faint", word)}`;
   return [
     ["hooks", brings.hooks.map(({ name, event, reason }) => withWord(name, event) + why(reason))],
-    ["skills", brings.skills.map(({ source, ...gates }) => [sourceText(source), ...Object.values(gates).flatMap((gate) => gate ?? [])].join("  "))],
+    [
+      "skills",
+      brings.skills.map(({ source, ...gates }) => [sourceText(source), ...Object.values(gates).flatMap((gate) => gate ?? [])].join("  ")),
+    ],
     ["servers", brings.servers.map(({ name, transport, runs, reason }) => withWord(name, `${transport} ${runs}`) + why(reason))],
     ["commands", brings.subcommands.map(({ name, description, reason }) => withWord(name, description) + why(reason))],
     ["predicates", brings.predicates],

@@ -49,6 +49,11 @@ function isTooDeep(value: Json): boolean {
   return false;
 }
 
+/** Those of an object; of anything else none. */
+export function fieldsOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 export function isText(value: unknown): value is string {
   return typeof value === "string";
 }

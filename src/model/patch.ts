@@ -177,6 +177,6 @@ export function patchFor({ file_path: file, content, old_string: before, new_str
   return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
 }
 
-function marked(mark: string, text: unknown): string[] {
+export function marked(mark: string, text: unknown): string[] {
   return typeof text === "string" && text !== "" ? text.split("\n").map((line) => mark + line) : [];
 }

@@ -223,7 +223,7 @@ export const hookTime: HookTime = {
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   if (lookUp(events, input.nativeEvent)?.byExitCode === true) return byExitCode(answer, input);
   if (answer.skillsChanged === true) return encodeClaudeShape(reloadingSkills(answer), input);
-  return encodeClaudeShape(answer.decision === "deny" && takesNoMore(input) ? bare(answer) : answer, input);
+  return encodeClaudeShape(answer.decision === "deny" && input.event === null ? bare(answer) : answer, input);
 }
 
 /** With exit code 2 Claude Code shows stderr and reads nothing else. */
@@ -233,10 +233,6 @@ function byExitCode(answer: Answer, input: HookInput): Reply {
 }
 
 /** At events of its own a denial goes without fields that might say otherwise, such as an answer to the question of an MCP server. */
-function takesNoMore({ event }: HookInput): boolean {
-  return event === null;
-}
-
 function bare({ native = {}, ...answer }: Answer): Answer {
   const { hookSpecificOutput: _, ...top } = native;
   return { ...answer, native: top };

@@ -6,7 +6,7 @@ import { shortHash } from "../../host/bytes.ts";
 import { lookUp, put, type Table, tableOf } from "../../lookup.ts";
 import { type EventName, meaningOf } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
-import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject, stringOr, isText } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { ToolCall } from "../../model/tool.ts";
 import { usualNativeEvent } from "../facts.ts";
@@ -46,6 +46,12 @@ const REASONS = tableOf({
   user_exit: "prompt_input_exit",
 });
 const TRIGGERS = tableOf({ manual: "manual", auto: "auto" });
+
+const isWord = (value: Json | undefined): value is string => typeof value === "string" && value !== "";
+const isPath = (value: Json | undefined): value is string => typeof value === "string" && isAbsolute(value);
+const isNumber = (value: Json | undefined): value is number => typeof value === "number";
+const isFlag = (value: Json | undefined): value is boolean => typeof value === "boolean";
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
 const KEYS = tableOf<Key>({
   prompt_id: { said: detail(isWord, "prompt_id", "turn_id") },
@@ -114,30 +120,6 @@ function oneOf(name: string, words: Table<string>): Said {
     const value = lookUp(details, name);
     return typeof value === "string" ? lookUp(words, value) : undefined;
   };
-}
-
-function isText(value: Json | undefined): value is string {
-  return typeof value === "string";
-}
-
-function isWord(value: Json | undefined): value is string {
-  return typeof value === "string" && value !== "";
-}
-
-function isPath(value: Json | undefined): value is string {
-  return typeof value === "string" && isAbsolute(value);
-}
-
-function isNumber(value: Json | undefined): value is number {
-  return typeof value === "number";
-}
-
-function isFlag(value: Json | undefined): value is boolean {
-  return typeof value === "boolean";
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function errorText({ details }: HookInput): string | undefined {

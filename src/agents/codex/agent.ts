@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { entriesOf } from "../../lookup.ts";
 import { isObject, type JsonObject, valueAt } from "../../model/json.ts";
 
-import { documented, fact, file, fromHookTime, measured, switchesIn, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, measured, switchesIn, facts, files } from "../facts.ts";
 import { variablesIn } from "../servers.ts";
 import type { Agent, AgentFiles, Impossible, LaunchedServer, RemoteServer, ServerFile } from "../setup.ts";
 import { CONFIG, HOOKS_FILE, hookTime, tools, SEEN } from "./payload.ts";
@@ -82,7 +82,7 @@ export const agent: Agent = {
     project: [file(CONFIG, SEEN, "`[mcp_servers.<name>]`; `.mcp.json` is not read")],
   },
   skills: {
-    user: [file(".agents/skills", SEEN), file(".codex/skills", SEEN)],
+    user: files(SEEN, ".agents/skills", ".codex/skills"),
     project: [file(".agents/skills", SEEN), file(".codex/skills", SEEN, "`.claude/skills` is not read")],
     looks: fact(LISTED, "up"),
   },

@@ -1,7 +1,7 @@
 import { type Json, stringOr, valueAt } from "../../model/json.ts";
 
 import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, measured, switchesIn, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, measured, switchesIn, facts, files } from "../facts.ts";
 import { DOLLAR, rustServerEntry } from "../servers.ts";
 import type { Agent, AgentFiles } from "../setup.ts";
 import { hookTime, SETTINGS, tools, USER_SETTINGS, SEEN, HOOKS } from "./payload.ts";
@@ -87,13 +87,13 @@ export const agent: Agent = {
     ],
   },
   skills: {
-    user: [file(".copilot/skills", SEEN), file(".agents/skills", SEEN)],
-    project: [file(".github/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+    user: files(SEEN, ".copilot/skills", ".agents/skills"),
+    project: files(SEEN, ".github/skills", ".agents/skills", ".claude/skills"),
     looks: fact(LISTED, "up"),
   },
   instructions: {
-    user: [file(".copilot/copilot-instructions.md", FOLDER), file(".copilot/instructions/*.instructions.md", FOLDER)],
-    project: [file(".github/copilot-instructions.md", SEEN), file("AGENTS.md", SEEN), file("CLAUDE.md", SEEN), file("GEMINI.md", SEEN)],
+    user: files(FOLDER, ".copilot/copilot-instructions.md", ".copilot/instructions/*.instructions.md"),
+    project: files(SEEN, ".github/copilot-instructions.md", "AGENTS.md", "CLAUDE.md", "GEMINI.md"),
   },
   relocatedBy: [fact(SEEN, { variable: "COPILOT_HOME", from: ".copilot", to: "." })],
   reader: fact(SEEN, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),

@@ -1,5 +1,6 @@
 /** What Copilot CLI would have sent to hooks in files of its own, which get camelCase keys. */
 
+import { marked } from "../../model/patch.ts";
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
@@ -66,8 +67,4 @@ function diffOf({ path, old_str: before, new_str: after, file_text: text }: Json
 
 function pathIn(path: Json | undefined): string {
   return typeof path === "string" ? path.replaceAll(/[\r\n]+/g, " ") : "";
-}
-
-function marked(mark: string, text: Json | undefined): string[] {
-  return typeof text === "string" && text !== "" ? text.split("\n").map((line) => mark + line) : [];
 }

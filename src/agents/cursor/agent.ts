@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { claudeServerEntry } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, inBoth, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, inBoth, facts, files } from "../facts.ts";
 import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
 import type { Agent, RegisteredCall, ServerFile } from "../setup.ts";
 import { HOOKS_FILE, hookTime, SERVERS_FILE, tools, HOOKS, SDK } from "./payload.ts";
@@ -68,10 +68,10 @@ export const agent: Agent = {
     ],
   },
   mcpFiles: inBoth(file(SERVERS_FILE, MCP, "key `mcpServers`")),
-  skills: inBoth(file(".agents/skills", SKILLS), file(".cursor/skills", SKILLS), file(".claude/skills", SKILLS)),
+  skills: inBoth(...files(SKILLS, ".agents/skills", ".cursor/skills", ".claude/skills")),
   instructions: {
     user: [],
-    project: [file("AGENTS.md", RULES), file(".cursor/rules/*.mdc", RULES)],
+    project: files(RULES, "AGENTS.md", ".cursor/rules/*.mdc"),
   },
   relocatedBy: [],
   reader: fact(SDK, { comment: "works", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { stringOr, valueAt } from "../../model/json.ts";
 
-import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts, files } from "../facts.ts";
 import { DOLLAR, environmentOf, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor, type ServerFile } from "../setup.ts";
 import { hookTime, SETTINGS, tools, SEEN } from "./payload.ts";
@@ -79,7 +79,7 @@ export const agent: Agent = {
   ],
   hookFiles: inBoth(file(SETTINGS, SEEN, "key `hooks`")),
   mcpFiles: inBoth(file(SETTINGS, SEEN, "key `mcpServers`")),
-  skills: { ...inBoth(file(".agents/skills", SEEN), file(".gemini/skills", SEEN)), looks: fact(LISTED, "cwd") },
+  skills: { ...inBoth(...files(SEEN, ".agents/skills", ".gemini/skills")), looks: fact(LISTED, "cwd") },
   instructions: {
     user: [file(".gemini/GEMINI.md", SEEN)],
     project: [file("GEMINI.md", SEEN, "`AGENTS.md` is not read by default")],

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { isObject, type Json, valueAt } from "../../model/json.ts";
 
-import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts, files } from "../facts.ts";
 import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
 import { hookTime, tools, SEEN, HOOKS } from "./payload.ts";
@@ -83,18 +83,13 @@ export const agent: Agent = {
     project: [],
   },
   skills: {
-    user: [
-      file(".agents/skills", SEEN),
-      file(".claude/skills", SEEN),
-      file(".config/goose/skills", SEEN),
-      file(".config/agents/skills", SEEN),
-    ],
-    project: [file(".agents/skills", SEEN), file(".claude/skills", SEEN), file(".goose/skills", SEEN)],
+    user: files(SEEN, ".agents/skills", ".claude/skills", ".config/goose/skills", ".config/agents/skills"),
+    project: files(SEEN, ".agents/skills", ".claude/skills", ".goose/skills"),
     looks: fact(LISTED, "cwd"),
   },
   instructions: {
-    user: [file(".config/goose/.goosehints", SEEN), file(".config/goose/AGENTS.md", SEEN), file(".agents/AGENTS.md", SEEN)],
-    project: [file("AGENTS.md", SEEN), file(".goosehints", SEEN)],
+    user: files(SEEN, ".config/goose/.goosehints", ".config/goose/AGENTS.md", ".agents/AGENTS.md"),
+    project: files(SEEN, "AGENTS.md", ".goosehints"),
   },
   relocatedBy: [
     fact(SEEN, { variable: "GOOSE_PATH_ROOT", from: ".agents/plugins", to: ".agents/plugins" }),

@@ -1,4 +1,4 @@
-import { documented, fact, file, fromHookTime, inBoth, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, inBoth, facts, files } from "../facts.ts";
 import { BRACED, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
 import { type Agent, commandFor, type ServerFile } from "../setup.ts";
 import { hookTime, tools, HOOKS } from "./payload.ts";
@@ -65,7 +65,7 @@ export const agent: Agent = {
   },
   instructions: {
     user: [file(".kiro/steering/*.md", STEERING)],
-    project: [file(".kiro/steering/*.md", STEERING), file("AGENTS.md", STEERING)],
+    project: files(STEERING, ".kiro/steering/*.md", "AGENTS.md"),
   },
   relocatedBy: [],
   reader: fact(AGENT_FILE, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),

@@ -1,5 +1,5 @@
 import { hasWord, tableOf } from "../../lookup.ts";
-import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject, fieldsOf } from "../../model/json.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
@@ -116,10 +116,6 @@ const ideHook: Pick<HookFileForm, "read" | "write"> = {
 
 function keys(document: JsonObject): FileEntry[] {
   return Object.entries(document).map(([key, value]) => ({ kind: "key", path: [key], value: value ?? null }));
-}
-
-function fieldsOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 function isNames(value: Json): value is readonly string[] {

@@ -1,4 +1,4 @@
-import { documented, fact, file, fromHookTime, measured, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, measured, facts, files } from "../facts.ts";
 import { CURLY, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
 import type { Agent, ServerFile } from "../setup.ts";
 import { hookTime, tools, SEEN } from "./payload.ts";
@@ -66,14 +66,8 @@ export const agent: Agent = {
     ],
   },
   skills: {
-    user: [
-      file(".config/opencode/skills", SEEN),
-      file(".config/opencode/skill", SEEN),
-      file(".opencode/skills", SEEN),
-      file(".agents/skills", SEEN),
-      file(".claude/skills", SEEN),
-    ],
-    project: [file(".opencode/skills", SEEN), file(".agents/skills", SEEN), file(".claude/skills", SEEN)],
+    user: files(SEEN, ".config/opencode/skills", ".config/opencode/skill", ".opencode/skills", ".agents/skills", ".claude/skills"),
+    project: files(SEEN, ".opencode/skills", ".agents/skills", ".claude/skills"),
     looks: fact(LISTED, "up"),
   },
   instructions: {

@@ -1,3 +1,4 @@
+import { isPattern } from "../matcher-patterns.ts";
 import { entriesOf } from "../../lookup.ts";
 import { EVENTS } from "../../model/event.ts";
 import { DEFAULT_SECONDS } from "../../model/hook-manifest.ts";
@@ -143,12 +144,4 @@ function atomsOf(element: Json): readonly NativeAtom[] {
   const { server, tool } = mcp;
   if (server === "*" && tool === undefined) return [{ kind: "any-mcp" }];
   return [{ kind: "mcp", server, tool: typeof tool === "string" ? tool : undefined }];
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

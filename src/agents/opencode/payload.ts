@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { EventName } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
+import { compact, isObject, type Json, type JsonObject, parseJson, stringOr, fieldsOf } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
@@ -96,13 +96,13 @@ type ReadDetails = (input: JsonObject, payload: JsonObject) => JsonObject;
 
 const begins: ReadDetails = (input, { hook }) => ({
   source: hook === "session.created" ? "startup" : "resume",
-  agent_type: fields(input["info"])["agent"],
+  agent_type: fieldsOf(input["info"])["agent"],
 });
 
 const DETAILS = tableOf<ReadDetails>({
   "session-created": begins,
   "subagent-created": begins,
-  "session-error": ({ error }) => ({ error: fields(fields(error)["data"])["message"] ?? fields(error)["name"] }),
+  "session-error": ({ error }) => ({ error: fieldsOf(fieldsOf(error)["data"])["message"] ?? fieldsOf(error)["name"] }),
   "permission-asked": ({ permission, patterns }) => ({
     notification_type: "permission_prompt",
     message: `OpenCode asks for permission: ${[permission, ...(Array.isArray(patterns) ? patterns : [])].join(" ")}`,
@@ -111,7 +111,7 @@ const DETAILS = tableOf<ReadDetails>({
 });
 
 function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
-  const input = fields(payload["input"]);
+  const input = fieldsOf(payload["input"]);
   const details = lookUp(DETAILS, nativeEvent);
   return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...details?.(input, payload) };
 }
@@ -133,12 +133,8 @@ function isTyped(part: JsonObject): boolean {
 }
 
 function partsOf(payload: JsonObject): readonly JsonObject[] {
-  const parts = fields(payload["output"])["parts"];
+  const parts = fieldsOf(payload["output"])["parts"];
   return Array.isArray(parts) ? parts.filter((part: Json) => isObject(part)) : [];
-}
-
-function fields(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 /** The tool with which GPT-5 models write and edit files: one text for all of them. Older versions call it `patch`. */
@@ -228,10 +224,6 @@ function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" |
 /** Before a tool runs, its input is in `output`, where it can still be changed. */
 function argsHolder(payload: JsonObject): "input" | "output" {
   return payload["hook"] === "tool.execute.after" ? "input" : "output";
-}
-
-function fieldsOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 /** The answer to the plugin file. Its header says what it does with each key. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
 
 import { claudeServerEntry, MCP_JSON } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts, files } from "../facts.ts";
 import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor, type Impossible, type RemoteServer } from "../setup.ts";
 import { hookTime, SETTINGS, tools, SEEN, HOOKS } from "./payload.ts";
@@ -66,7 +66,7 @@ export const agent: Agent = {
     user: [file(SETTINGS, SEEN, "key `mcpServers`")],
     project: [file(SETTINGS, SEEN, "key `mcpServers`"), file(".mcp.json", SEEN, "key `mcpServers`")],
   },
-  skills: { ...inBoth(file(".agents/skills", SEEN), file(".qwen/skills", SEEN)), looks: fact(LISTED, "cwd") },
+  skills: { ...inBoth(...files(SEEN, ".agents/skills", ".qwen/skills")), looks: fact(LISTED, "cwd") },
   instructions: {
     user: [file(".qwen/QWEN.md", MEMORY)],
     project: [file("QWEN.md", SEEN), file("AGENTS.md", SEEN), file(".qwen/QWEN.local.md", MEMORY)],

@@ -3,7 +3,7 @@ import { entriesOf } from "../../lookup.ts";
 import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
 
 import { claudeServerEntry } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, facts, files } from "../facts.ts";
 import { BRACED } from "../servers.ts";
 import type { Agent, AgentFiles } from "../setup.ts";
 import { hookTime, tools, REFERENCE, SOURCE } from "./payload.ts";
@@ -89,16 +89,12 @@ export const agent: Agent = {
     project: [file(".vscode/mcp.json", MCP, "key `servers`")],
   },
   skills: {
-    user: [file(".copilot/skills", SKILLS), file(".agents/skills", SKILLS), file(".claude/skills", SKILLS)],
-    project: [file(".github/skills", SKILLS), file(".agents/skills", SKILLS), file(".claude/skills", SKILLS)],
+    user: files(SKILLS, ".copilot/skills", ".agents/skills", ".claude/skills"),
+    project: files(SKILLS, ".github/skills", ".agents/skills", ".claude/skills"),
   },
   instructions: {
     user: [file(".copilot/instructions/*.instructions.md", INSTRUCTIONS)],
-    project: [
-      file(".github/copilot-instructions.md", INSTRUCTIONS),
-      file("AGENTS.md", INSTRUCTIONS),
-      file(".github/instructions/*.instructions.md", INSTRUCTIONS),
-    ],
+    project: files(INSTRUCTIONS, ".github/copilot-instructions.md", "AGENTS.md", ".github/instructions/*.instructions.md"),
   },
   relocatedBy: [fact(FOLDERS, { variable: "XDG_CONFIG_HOME", from: ".config/Code", to: "Code" })],
   reader: fact(HOOKS, { comment: "works", trailingComma: "works", byteOrderMark: "works", crlf: "works" }),

@@ -1,4 +1,4 @@
-import { documented, fact, file, fromHookTime, facts } from "../facts.ts";
+import { documented, fact, file, fromHookTime, facts, files } from "../facts.ts";
 import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
 import type { Agent } from "../setup.ts";
 import { hookTime, tools, HOOKS } from "./payload.ts";
@@ -42,8 +42,8 @@ export const agent: Agent = {
   },
   mcpFiles: { user: [file(".codeium/windsurf/mcp_config.json", MCP, "key `mcpServers`")], project: [] },
   skills: {
-    user: [file(".codeium/windsurf/skills", SKILLS), file(".agents/skills", SKILLS)],
-    project: [file(".windsurf/skills", SKILLS), file(".agents/skills", SKILLS)],
+    user: files(SKILLS, ".codeium/windsurf/skills", ".agents/skills"),
+    project: files(SKILLS, ".windsurf/skills", ".agents/skills"),
   },
   instructions: {
     user: [file(".codeium/windsurf/memories/global_rules.md", RULES)],
