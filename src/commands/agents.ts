@@ -19,7 +19,7 @@ import { NEUTRAL_TOOLS, type NeutralTool } from "../model/tool.ts";
 import { unknownAgent } from "../setup/config-edits.ts";
 import { command, several } from "./command.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
-import type { Style } from "./terminal/reporter.ts";
+import { answer, type Style } from "./terminal/reporter.ts";
 import { nextLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const agentsCommand = command({
@@ -39,7 +39,7 @@ export const agentsCommand = command({
     const text = (style: Style) => (isWhole ? renderAgents(shown, style) : renderAgentTable(shown, renderOptions(cli, style)));
     // The rest is code.
     const facts = shown.map(({ registration: _registration, servers: _servers, agentPlugins: _agentPlugins, ...rest }) => rest);
-    cli.report({ type: "answer", value: facts, text });
+    answer(cli, facts, text);
   },
 });
 

@@ -75,7 +75,6 @@ interface Positional<Args extends readonly unknown[]> {
   readonly args?: Args;
 }
 
-/** All arguments of a command. */
 export function argument<T = string>(placeholder: string, brief: string, parse: (text: string) => T = String as never): Positional<[T]> {
   return { kind: "tuple", parameters: [{ placeholder, brief, parse }] } as Positional<[T]>;
 }
@@ -90,7 +89,6 @@ export function optionalArgument(placeholder: string, brief: string): Positional
   return { kind: "tuple", parameters: [{ placeholder, brief, parse: String, optional: true }] } as Positional<[string | undefined]>;
 }
 
-/** Any number of arguments. */
 export function several(placeholder: string, brief: string): Positional<string[]> {
   return { kind: "array", parameter: { placeholder, brief, parse: String } } as Positional<string[]>;
 }

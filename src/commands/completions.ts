@@ -2,6 +2,7 @@
 
 import { COMPLETE } from "../plugins/command-names.ts";
 import { argument, command } from "./command.ts";
+import { answer } from "./terminal/reporter.ts";
 import { codeLines } from "./terminal/text.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -19,7 +20,7 @@ export const completionsCommand = command({
   positional: argument(SHELLS.join("|"), "Your shell", readShell),
   async run(cli, _flags, shell) {
     const script = completionScript(shell);
-    cli.report({ type: "answer", value: { shell, script }, text: (style) => codeLines(script, style) });
+    answer(cli, { shell, script }, (style) => codeLines(script, style));
   },
 });
 
@@ -31,7 +32,6 @@ function readShell(word: string): Shell {
 
 export type Shell = (typeof SHELLS)[number];
 
-/** The completion scripts. Each asks the program it completes; descriptions are shown where the shell can. */
 export function completionScript(shell: Shell): string {
   return SCRIPTS[shell];
 }

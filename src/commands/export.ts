@@ -6,7 +6,7 @@ import { EXPORT_FAIL_ON, type ExportFailOn, exportSentence, failingExportLosses 
 import { printable } from "../model/safe-text.ts";
 import type { CliContext } from "./cli-context.ts";
 import { command, oneOf, optionalArgument, parsed, toggle } from "./command.ts";
-import type { Style } from "./terminal/reporter.ts";
+import { say, type Style, tell } from "./terminal/reporter.ts";
 import { counted, shortPath } from "./terminal/text.ts";
 
 export const exportCommand = command({
@@ -38,11 +38,10 @@ export const exportCommand = command({
       throw usage("name one plugin, or add --active", "`symposium plugin list` shows the plugins here");
     const result = await exportPlugins(cli, { plugin, to, dryRun: dryRun || check });
     for (const { losses } of result.packages)
-      for (const loss of losses)
-        cli.report({ type: "message", level: loss.severity === "info" ? "note" : "warning", message: exportSentence(loss) });
+      for (const loss of losses) say(cli, loss.severity === "info" ? "note" : "warning", exportSentence(loss));
     for (const { plugin: name, message, details } of result.refused)
       cli.report({ type: "message", level: "warning", message: `${name}: ${message}`, details });
-    cli.report({ type: "answer", value: result, text: (style) => renderExported(result, cli, style, check), isReport: true });
+    tell(cli, result, (style) => renderExported(result, cli, style, check));
     const failure = check ? (stale(result) ?? lossy(result, failOn)) : (lossy(result, "left-out") ?? notExported(result));
     if (failure !== undefined) throw failure;
   },
@@ -77,7 +76,6 @@ function notExported({ refused }: Pick<ExportResult, "refused">): UserError | un
   });
 }
 
-/** Exported plugins as people see them. */
 const DONE = { create: "created", change: "updated", none: "unchanged" } as const;
 const PLANNED = { create: "create", change: "update", none: "unchanged" } as const;
 

@@ -6,6 +6,7 @@ import { SPECS } from "../model/hook-manifest.ts";
 import { CHANGE_FLAGS, CHECK_FLAGS, command, oneOf, parsed, several, toggle } from "./command.ts";
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
 import { diffOf, headOf } from "./registration-report.ts";
+import { say } from "./terminal/reporter.ts";
 import { renderOptions, type RenderOptions } from "./terminal/text.ts";
 import { diffText } from "./terminal/unified-diff.ts";
 
@@ -37,8 +38,7 @@ export const hooksConvertCommand = command({
     const { from = "auto", to = "hooks", output, spec, noShim, dryRun, diff, check, failOn = "lossy" } = flags;
     const result = await convertHooks(cli, { files, stdin: cli.stdin, from, to, output, spec, noShim, dryRun: dryRun || check });
     reportLosses(cli, result);
-    for (const { title, via } of result.served)
-      cli.report({ type: "message", level: "note", message: `${title} reads the file of ${via}` });
+    for (const { title, via } of result.served) say(cli, "note", `${title} reads the file of ${via}`);
     const shows = check ? "nothing" : diff ? "differences" : output === undefined ? "contents" : "files";
     const [only] = result.files;
     cli.report({

@@ -6,7 +6,8 @@ import { CHECK_FLAGS, command, parsed, repeatable, several, toggle } from "./com
 import { checkedLosses } from "./hook-losses.ts";
 import { warningOf } from "./registration-report.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
-import type { Ink, Style } from "./terminal/reporter.ts";
+import { answer, type Ink, type Style } from "./terminal/reporter.ts";
+import { renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const hooksExplainCommand = command({
   brief: "Show what hooks become on each agent, and what is lost",
@@ -26,7 +27,7 @@ export const hooksExplainCommand = command({
   async run(cli, { from = "auto", to, noShim, check, failOn = "lossy" }, ...files) {
     const result = await explainFiles(cli, { files, stdin: cli.stdin, from, to, noShim });
     for (const problem of result.warnings) cli.report(warningOf(problem));
-    cli.report({ type: "answer", value: result, text: (style) => renderExplanation(result, { style, verbose: cli.verbose }) });
+    answer(cli, result, (style) => renderExplanation(result, renderOptions(cli, style)));
     const failure = check ? checkedLosses(result, failOn) : undefined;
     if (failure !== undefined) throw failure;
   },
@@ -42,18 +43,12 @@ const RESULTS: Readonly<Record<HookResult, readonly [word: string, ink: Ink]>> =
   refused: ["refused", "bad"],
 };
 
-interface ExplanationStyle {
-  readonly style: Style;
-  /** Losses that change nothing are shown too. */
-  readonly verbose: boolean;
-}
-
-function renderExplanation({ hooks }: Explanation, how: ExplanationStyle): string[] {
+function renderExplanation({ hooks }: Explanation, how: RenderOptions): string[] {
   if (hooks.length === 0) return ["there are no hooks"];
   return hooks.flatMap((hook, at) => [...(at === 0 ? [] : [""]), ...hookLines(hook, how)]);
 }
 
-function hookLines({ hook, event, agents }: ExplainedHook, how: ExplanationStyle): string[] {
+function hookLines({ hook, event, agents }: ExplainedHook, how: RenderOptions): string[] {
   const { style } = how;
   const rows = agents.map((one): Cell[] => {
     const [word, ink] = RESULTS[one.result];
@@ -77,7 +72,7 @@ function ownLines({ own = [] }: ExplainedOnAgent, style: Style): string[] {
   return own.map(({ event, prevents }) => `      ${style("faint", `${event}: a denial prevents ${prevents ?? "nothing"}`)}`);
 }
 
-function lossLines(losses: readonly ConversionLoss[], { style, verbose }: ExplanationStyle): string[] {
+function lossLines(losses: readonly ConversionLoss[], { style, verbose }: RenderOptions): string[] {
   return losses
     .filter(({ severity }) => verbose || severity !== "info")
     .map((loss) => `      ${style("faint", `${loss.field}: ${consequenceOf(loss)}`)}`);

@@ -10,8 +10,8 @@ import { decide } from "../setup/trust/decide.ts";
 import type { CliContext } from "./cli-context.ts";
 import { command, optionalArgument, parsed, toggle } from "./command.ts";
 import { askConsent, type ConsentAnswer, reportAnswer } from "./terminal/questions.ts";
-import type { Style } from "./terminal/reporter.ts";
-import { counted, listed, shortPath } from "./terminal/text.ts";
+import { say, tell } from "./terminal/reporter.ts";
+import { counted, listed, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
 
 export const hooksImportCommand = command({
   brief: "Run the hooks of one agent on all your agents",
@@ -39,7 +39,6 @@ export const hooksImportCommand = command({
   },
   positional: optionalArgument("folder", "The folder of a plugin of that agent; without it, the agent's settings"),
   async run(cli, { from = USUAL_SOURCE, user, move, tracked, yes, dryRun }, folder) {
-    const { context } = cli;
     if (yes && !dryRun && cli.terminal === undefined) throw noTerminal();
     const result = await importHooks(cli, { from, folder, user, move, tracked, dryRun });
     const state = dryRun ? "dry-run" : await answered(cli, result, yes);
@@ -49,19 +48,9 @@ export const hooksImportCommand = command({
     if (state === "accepted") await finishMove(cli, result);
     const { record: _record, subject: _subject, moves, ...shown } = result;
     const value = { ...shown, moved: moves.map(({ moved }) => moved.file) };
-    cli.report({
-      type: "answer",
-      value: { ...value, state },
-      text: (style) => renderImport(result, state, { style, home: context.home, calledAs: cli.calledAs }),
-      isReport: true,
-    });
+    tell(cli, { ...value, state }, (style) => renderImport(result, state, renderOptions(cli, style)));
     for (const { file, because } of result.ignored)
-      cli.report({
-        type: "message",
-        level: "warning",
-        message: `${file}: ${because}`,
-        hint: `remove it: until then ${result.title} runs none of these hooks`,
-      });
+      say(cli, "warning", `${file}: ${because}`, `remove it: until then ${result.title} runs none of these hooks`);
     const failure = refusedGuards(result);
     if (failure !== undefined) throw failure;
   },
@@ -79,7 +68,7 @@ async function answered(cli: CliContext, { subject, digest, plugin, id, hooks }:
   if (terminal === undefined) return "waiting";
   if (yes) {
     await decide(cli, { name: id, decision: "accepted", digest, hasTerminal: true, ancestors });
-    cli.report({ type: "message", level: "done", message: `\`${plugin}\` may run now: ${counted(hooks.length, "hook", "hooks")}` });
+    say(cli, "done", `\`${plugin}\` may run now: ${counted(hooks.length, "hook", "hooks")}`);
     return "accepted";
   }
   const answer = await askConsent(cli, terminal, { subject: subject.subject, isNamed: true });
@@ -98,14 +87,7 @@ function refusedGuards({ without, title }: ImportResult): UserError | undefined 
   });
 }
 
-/** What `hooks import` did, as people see it. */
-interface ImportOptions {
-  readonly style: Style;
-  readonly home: string;
-  readonly calledAs: string;
-}
-
-function renderImport(result: ImportResult, state: ConsentAnswer | "waiting" | "dry-run", options: ImportOptions): string[] {
+function renderImport(result: ImportResult, state: ConsentAnswer | "waiting" | "dry-run", options: RenderOptions): string[] {
   const { style, home } = options;
   const { files, hooks, without, title } = result;
   const lines = [
@@ -154,7 +136,7 @@ function lossText({ event, hooks, lost }: ImportLoss): string {
 function lastLines(
   { plugin, digest = "" }: ImportResult,
   state: ConsentAnswer | "waiting" | "dry-run",
-  { style, calledAs }: ImportOptions,
+  { style, calledAs }: RenderOptions,
 ): string[] {
   const accept = `${calledAs} trust accept ${quotedPath(plugin)}`;
   switch (state) {

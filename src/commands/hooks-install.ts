@@ -8,7 +8,7 @@ import { runLines } from "./consent-report.ts";
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
 import { fileLines, fileValue, leftAlone, reportRemarks } from "./registration-report.ts";
 import { askFirst } from "./terminal/questions.ts";
-import type { Text } from "./terminal/reporter.ts";
+import { tell, type Text } from "./terminal/reporter.ts";
 import { counted, dryRunLine, listed, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const hooksInstallCommand = command({
@@ -36,12 +36,9 @@ export const hooksInstallCommand = command({
     reportTwice(cli, result);
     reportRemarks(cli, result.files);
     const failure = check ? checkedLosses(result, failOn) : (leftAlone(result.files, cli, dryRun) ?? refusal(result));
-    cli.report({
-      type: "answer",
-      value: { ...result, files: result.files.map(fileValue) },
-      text: (style) => (check ? [] : renderInstalled(result, { ...renderOptions(cli, style, dryRun), diff: diff || undefined })),
-      isReport: true,
-    });
+    tell(cli, { ...result, files: result.files.map(fileValue) }, (style) =>
+      check ? [] : renderInstalled(result, { ...renderOptions(cli, style, dryRun), diff: diff || undefined }),
+    );
     if (failure !== undefined) throw failure;
   },
 });

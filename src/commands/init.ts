@@ -10,6 +10,7 @@ import { isUnchanged, leftAlone, renderSetUp, reportSetUpMessages, setUpValue, w
 import { firstSteps } from "./status.ts";
 import { runSync } from "./sync.ts";
 import { askSetUp, askToSync, askToWrite } from "./terminal/questions.ts";
+import { tell } from "./terminal/reporter.ts";
 import { dryRunLine, listed, nextLines, renderOptions, type RenderOptions, startSteps, unchangedLine } from "./terminal/text.ts";
 
 export const initCommand = command({
@@ -53,15 +54,10 @@ export const initCommand = command({
     try {
       if (isSynced) await runSync(cli, {});
     } finally {
-      cli.report({
-        type: "answer",
-        value: setUpValue(result),
-        isReport: true,
-        text: (style) => {
-          const options = renderOptions(cli, style, dryRun);
-          const changes = isShown ? [] : renderSetUp(result, options);
-          return failure === undefined ? [...changes, ...lastLines(result, options, laterSteps(cli, result, isSynced))] : changes;
-        },
+      tell(cli, setUpValue(result), (style) => {
+        const options = renderOptions(cli, style, dryRun);
+        const changes = isShown ? [] : renderSetUp(result, options);
+        return failure === undefined ? [...changes, ...lastLines(result, options, laterSteps(cli, result, isSynced))] : changes;
       });
     }
     if (failure !== undefined) throw failure;

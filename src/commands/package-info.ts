@@ -27,7 +27,6 @@ export const packageInfoCommand = command({
   },
 });
 
-/** `crate-info`: where the source of a crate lies and what it brings, for an agent that wants to read it. */
 export const crateInfoCommand = command({
   brief: "Show the version, source folder and skills of a crate",
   about:
@@ -45,7 +44,6 @@ export const crateInfoCommand = command({
   },
 });
 
-/** Answers with a package's information. */
 type About = Pick<PackageInfoRequest, "update" | "ancestors" | "onProgress">;
 
 export async function reportPackageInfo(cli: CliContext, word: string, ask: (about: About) => Promise<PackageInfo>): Promise<void> {

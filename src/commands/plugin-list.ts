@@ -3,8 +3,8 @@
 import { type ListedPlugin, type ListedSource, listPlugins, type PluginList } from "../diagnose/list-plugins.ts";
 import { command } from "./command.ts";
 import { fetchAndWarn } from "./plugin-sync.ts";
-import type { Style } from "./terminal/reporter.ts";
-import { counted, problemLines, shortPath } from "./terminal/text.ts";
+import { answer } from "./terminal/reporter.ts";
+import { counted, problemLines, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
 
 export const pluginListCommand = command({
   brief: "List plugin sources and their plugins",
@@ -15,35 +15,20 @@ export const pluginListCommand = command({
     { input: "", brief: "List what is on this machine" },
     { input: "--update check", brief: "Update git sources first, where they changed" },
   ],
-
   async run(cli) {
-    if (cli.update !== undefined && cli.update !== "none") {
-      await fetchAndWarn(cli, { update: cli.update });
-    }
+    if (cli.update !== undefined && cli.update !== "none") await fetchAndWarn(cli, { update: cli.update });
     const list = listPlugins(cli);
-    cli.report({
-      type: "answer",
-      value: list,
-      text: (style) => renderPlugins(list, { style, verbose: cli.verbose, home: cli.context.home }),
-    });
+    answer(cli, list, (style) => renderPlugins(list, renderOptions(cli, style)));
   },
 });
 
-/** The list of plugins as people see it: a block per source, then what is wrong in their files. */
-interface PluginListStyle {
-  readonly style: Style;
-  /** Hooks that are active, and manifests, are shown too. */
-  readonly verbose: boolean;
-  readonly home: string;
-}
-
-export function renderPlugins({ sources, problems }: PluginList, how: PluginListStyle): string[] {
+export function renderPlugins({ sources, problems }: PluginList, how: RenderOptions): string[] {
   const news = problems.filter(({ code }) => code !== "dormant");
   const blocks = [...sources.map((source) => sourceLines(source, how)), ...news.map((problem) => problemLines(problem, how.style))];
   return blocks.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
 }
 
-function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: PluginListStyle): string[] {
+function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: RenderOptions): string[] {
   const { style } = how;
   const head = `${style("strong", name)}  ${style("faint", shortPath(origin, how.home))}`;
   if (unavailable !== undefined) return [head, `  ${style("caution", `not available: ${unavailable}`)}`];
@@ -52,7 +37,7 @@ function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: 
   return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, how))];
 }
 
-function pluginLines(plugin: ListedPlugin, width: number, { style, verbose, home }: PluginListStyle): string[] {
+function pluginLines(plugin: ListedPlugin, width: number, { style, verbose, home }: RenderOptions): string[] {
   const { manifest, active, reason, hooks } = plugin;
   const line = (word: string) => `  ${shownName(plugin).padEnd(width)}  ${word}`;
   const file = verbose ? [`    ${style("faint", shortPath(manifest, home))}`] : [];

@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { type NewPlugin, newPlugin } from "../plugins/new-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { argument, command, parsed, toggle } from "./command.ts";
-import type { Style } from "./terminal/reporter.ts";
+import { type Style, tell } from "./terminal/reporter.ts";
 import { homePath, shellWord, shortPath } from "./terminal/text.ts";
 
 export const pluginNewCommand = command({
@@ -25,11 +25,10 @@ export const pluginNewCommand = command({
   positional: argument("name", "The plugin's name: lower-case letters, digits and hyphens"),
   async run(cli, { dir, agentPlugin }, name) {
     const plugin = newPlugin(cli, { name, directory: dir, agentPlugin });
-    cli.report({ type: "answer", value: plugin, text: (style) => renderNewPlugin(plugin, cli, style), isReport: true });
+    tell(cli, plugin, (style) => renderNewPlugin(plugin, cli, style));
   },
 });
 
-/** A new plugin as people see it: its files, and what to run next. */
 type Row = readonly [left: string, right: string];
 
 export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string[] {

@@ -2,8 +2,8 @@
 
 import { type Brought, type ShownPlugin, showPlugin } from "../diagnose/show-plugin.ts";
 import { argument, command } from "./command.ts";
-import type { Style } from "./terminal/reporter.ts";
-import { problemLines } from "./terminal/text.ts";
+import { answer, type Style } from "./terminal/reporter.ts";
+import { codeLines, problemLines } from "./terminal/text.ts";
 
 export const pluginShowCommand = command({
   brief: "Show a plugin or a skill, and its file",
@@ -13,11 +13,10 @@ export const pluginShowCommand = command({
   positional: argument("plugin", "The name of a plugin or a skill"),
   async run(cli, _flags, name) {
     const plugins = await showPlugin(cli, name);
-    cli.report({ type: "answer", value: { plugins }, text: (style) => renderShownPlugins(plugins, style) });
+    answer(cli, { plugins }, (style) => renderShownPlugins(plugins, style));
   },
 });
 
-/** One plugin as people see it: where it comes from, what it brings, and its manifest. */
 export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string[] {
   return plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...pluginLines(plugin, style)]);
 }
@@ -44,10 +43,7 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
     ...shown.flatMap(([term, lines]) => lines.map((line, at) => `  ${(at === 0 ? term : "").padEnd(width)}  ${line}`)),
     ...plugin.problems.flatMap((problem) => problemLines(problem, style)),
     "",
-    ...plugin.text
-      .trimEnd()
-      .split("\n")
-      .map((line) => style("code", line)),
+    ...codeLines(plugin.text, style),
   ];
 }
 

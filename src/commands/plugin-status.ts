@@ -2,7 +2,7 @@
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { notGuardedWords } from "../agents/describe.ts";
-import type { DeniedHere, PluginStatus, PolicyInForce, PolicyStatus, SkillsIn, SourceStatus } from "../diagnose/plugin-status.ts";
+import type { DeniedHere, PluginStatus, PolicyInForce, SkillsIn, SourceStatus } from "../diagnose/plugin-status.ts";
 import type { Problem } from "../files/problem.ts";
 import { printable, quotedPath } from "../model/safe-text.ts";
 import type { WorkspaceRoot } from "../packages/workspace-folder.ts";
@@ -126,7 +126,7 @@ function isNews({ code }: Problem): boolean {
 /** More than these are counted. */
 const MOST_DENIED = 10;
 
-function policyLines({ policies, denied }: PolicyStatus, options: RenderOptions): string[] {
+function policyLines({ policies, denied }: Pick<PluginStatus, "policies" | "denied">, options: RenderOptions): string[] {
   const shown = options.verbose ? denied : denied.slice(0, MOST_DENIED);
   const more = denied.length - shown.length;
   return [

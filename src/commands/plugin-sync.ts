@@ -5,7 +5,7 @@ import type { SourceUpdate } from "../plugins/sources/update-sources.ts";
 import { type FetchRequest, fetchSources } from "../setup/fetch-sources.ts";
 import type { CliContext } from "./cli-context.ts";
 import { command, optionalArgument } from "./command.ts";
-import type { Style } from "./terminal/reporter.ts";
+import { say, type Style, tell } from "./terminal/reporter.ts";
 
 export const pluginSyncCommand = command({
   brief: "Fetch git sources",
@@ -25,7 +25,7 @@ export const pluginSyncCommand = command({
 /** Throws where a source could not be fetched, after all were tried. */
 export async function fetchAndReport(cli: CliContext, request: FetchRequest): Promise<void> {
   const updates = await fetched(cli, request);
-  cli.report({ type: "answer", value: { sources: updates }, text: (style) => renderUpdates(updates, style), isReport: true });
+  tell(cli, { sources: updates }, (style) => renderUpdates(updates, style));
   const failed = warnOf(cli, updates);
   if (failed.length === 0) return;
   const names = failed.map(({ name }) => name).join(", ");
@@ -41,8 +41,7 @@ function fetched(cli: CliContext, request: FetchRequest): Promise<readonly Sourc
   return fetchSources(cli, {
     ...request,
     ancestors: cli.ancestors,
-    onProgress: ({ name, step }) =>
-      cli.report({ type: "message", level: step === "asking" ? "detail" : "note", message: `${step} ${name}` }),
+    onProgress: ({ name, step }) => say(cli, step === "asking" ? "detail" : "note", `${step} ${name}`),
   });
 }
 

@@ -3,8 +3,8 @@
 import { type ValidatedItem, validatePlugins, type Validation } from "../diagnose/validate/validate-plugins.ts";
 import { UserError } from "../errors.ts";
 import { argument, command, toggle } from "./command.ts";
-import type { Ink, Style, Text } from "./terminal/reporter.ts";
-import { counted, problemLines } from "./terminal/text.ts";
+import type { Ink, Text } from "./terminal/reporter.ts";
+import { counted, problemLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const pluginValidateCommand = command({
   brief: "Check a plugin, a skill, a policy or a folder of them",
@@ -20,22 +20,15 @@ export const pluginValidateCommand = command({
   async run(cli, { noCheckCrates }, path) {
     const validation = await validatePlugins(cli, { path, checkNames: !noCheckCrates });
     const { errors, warnings } = validation;
-    const text: Text = (style) => renderValidation(validation, { style, verbose: cli.verbose });
+    const text: Text = (style) => renderValidation(validation, renderOptions(cli, style));
     // `-q` is for scripts, which want to see what is wrong and nothing else.
     cli.report({ type: "answer", value: validation, text, isReport: errors + warnings === 0 ? true : undefined });
     if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${validation.path}`);
   },
 });
 
-/** What `plugin validate` found, as people see it: a line for each item, and under it what is wrong. */
-export function renderValidation({ items, problems }: Validation, how: ValidationStyle): string[] {
+export function renderValidation({ items, problems }: Validation, how: RenderOptions): string[] {
   return [...items.flatMap((item) => itemLines(item, 0, how)), ...problems.flatMap((problem) => problemLines(problem, how.style))];
-}
-
-interface ValidationStyle {
-  readonly style: Style;
-  /** The file of each item is shown too. */
-  readonly verbose: boolean;
 }
 
 const VERDICTS: Readonly<Record<ValidatedItem["verdict"], readonly [word: string, ink: Ink]>> = {
@@ -46,7 +39,7 @@ const VERDICTS: Readonly<Record<ValidatedItem["verdict"], readonly [word: string
 
 const WIDTH = "warning".length;
 
-function itemLines({ kind, name, file, verdict, findings, children }: ValidatedItem, depth: number, how: ValidationStyle): string[] {
+function itemLines({ kind, name, file, verdict, findings, children }: ValidatedItem, depth: number, how: RenderOptions): string[] {
   const { style, verbose } = how;
   const [word, ink] = VERDICTS[verdict];
   const indent = "  ".repeat(depth);

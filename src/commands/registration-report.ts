@@ -218,7 +218,6 @@ function isIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
 }
 
-/** What a set-up has to say besides its answer, and the answer as JSON. */
 export function setUpValue({ dryRun, scope, config, program, files, activations, servers, unknownAgents, removed }: InitResult) {
   const shownConfig = config && {
     file: config.file,
@@ -260,7 +259,6 @@ export function reportSetUpMessages(cli: CliContext, result: InitResult): void {
   tell("warning", message, "unset SYMPOSIUM_HOME and run this again, or register for yourself with `--hook-scope global`");
 }
 
-/** Warnings about agents' files. */
 export function reportRemarks({ report, context }: CliContext, files: readonly FilePlan[]): void {
   for (const { file, remarks } of files) {
     for (const { level, message } of remarks) {

@@ -145,7 +145,6 @@ function asksForHelp(args: readonly string[]): readonly string[] {
   return args[0] === "help" ? [...args.slice(1), "--help"] : args;
 }
 
-/** What is printed for an error, and its exit code. */
 export type ExitCode = 0 | ErrorExitCode;
 
 interface Failure {

@@ -5,7 +5,7 @@ import { type RegistryResult, searchPlugins, type SearchResult } from "../diagno
 import { printable } from "../model/safe-text.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import { argument, command, toggle } from "./command.ts";
-import type { Style } from "./terminal/reporter.ts";
+import { answer, say, type Style } from "./terminal/reporter.ts";
 import { nextLines } from "./terminal/text.ts";
 
 export const searchCommand = command({
@@ -20,20 +20,17 @@ export const searchCommand = command({
     // PL-32: an agent directs no request.
     const mayAsk = (registry || cli.terminal !== undefined) && cli.update !== "none" && startedBy(cli) === undefined;
     const found = await searchPlugins(cli, query, { registry: mayAsk });
-    if (registry && !mayAsk)
-      cli.report({ type: "message", level: "note", message: "no registry was asked: an agent or `--update none` forbids it" });
+    if (registry && !mayAsk) say(cli, "note", "no registry was asked: an agent or `--update none` forbids it");
     for (const { name, unavailable } of found.unavailable) {
-      cli.report({ type: "message", level: "note", message: `source \`${name}\` was not searched: ${unavailable}` });
+      say(cli, "note", `source \`${name}\` was not searched: ${unavailable}`);
     }
     for (const { ecosystem, unasked } of found.registries ?? []) {
-      if (unasked !== undefined)
-        cli.report({ type: "message", level: "note", message: `the ${ecosystem} registry was not searched: ${unasked}` });
+      if (unasked !== undefined) say(cli, "note", `the ${ecosystem} registry was not searched: ${unasked}`);
     }
-    cli.report({ type: "answer", value: found, text: (style) => renderSearch(found, style, cli.calledAs) });
+    answer(cli, found, (style) => renderSearch(found, style, cli.calledAs));
   },
 });
 
-/** What a search found, as people see it: a block for each source. */
 export function renderSearch({ query, sources, registries = [] }: SearchResult, style: Style, calledAs: string): string[] {
   const answered = registries.filter(({ found }) => found.length > 0);
   if (sources.length === 0 && answered.length === 0) return [`no plugins matching \`${query}\` found`];

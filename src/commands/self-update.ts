@@ -2,6 +2,7 @@
 
 import { selfUpdate } from "../setup/self-update.ts";
 import { command } from "./command.ts";
+import { answer, say } from "./terminal/reporter.ts";
 
 export const selfUpdateCommand = command({
   brief: "Update symposium to the latest version",
@@ -9,15 +10,14 @@ export const selfUpdateCommand = command({
     "Asks npm for the latest version and, if it is newer, installs it with the package manager that installed Symposium: npm, pnpm, Yarn 1 or Bun.\n" +
     "npm's settings decide the registry. For a checkout or a project's own copy it changes nothing and prints the command to run.",
   examples: [{ input: "", brief: "Install the latest version" }],
-
   async run(cli) {
     const onProgress = (text: string) => {
-      for (const message of text.split("\n")) cli.report({ type: "message", level: "note", message });
+      for (const message of text.split("\n")) say(cli, "note", message);
     };
     const { current, latest, installed } = await selfUpdate(cli, { onProgress });
     const text = installed
       ? [`symposium ${latest} is installed (before: ${current})`, `next: run \`${cli.calledAs} sync\` to give agents its hook program`]
       : [`symposium ${current} is up to date`];
-    cli.report({ type: "answer", value: { current, latest, installed }, text: () => text });
+    answer(cli, { current, latest, installed }, () => text);
   },
 });

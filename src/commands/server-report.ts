@@ -4,7 +4,7 @@ import type { ServersStatus } from "../diagnose/status.ts";
 import type { ServerState } from "../setup/mcp-servers/placed-servers.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Ink } from "./terminal/reporter.ts";
-import { type RenderOptions, shortPath } from "./terminal/text.ts";
+import { codeLines, type RenderOptions, shortPath } from "./terminal/text.ts";
 
 const WIDTH = 13;
 
@@ -18,12 +18,21 @@ const UNWRITTEN: Readonly<Record<ServerState["state"], readonly [word: string, i
 
 /** Those that a set-up did not write: a line for each server and reason, with the agents. */
 export function unwrittenLines(servers: readonly ServerState[], options: RenderOptions): string[] {
-  const groups = new Map<string, ServerState[]>();
-  for (const one of servers.filter(({ isWritten }) => !isWritten)) {
-    const key = JSON.stringify([one.server, one.state, reasonOf(one)]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+  const unwritten = servers.filter(({ isWritten }) => !isWritten);
+  return grouped(unwritten, (one) => [one.server, one.state, reasonOf(one)]).flatMap((group) => groupLines(group, options));
+}
+
+type Group = readonly [ServerState, ...ServerState[]];
+
+function grouped(servers: readonly ServerState[], keyOf: (one: ServerState) => unknown): readonly Group[] {
+  const groups = new Map<string, [ServerState, ...ServerState[]]>();
+  for (const one of servers) {
+    const key = JSON.stringify(keyOf(one));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
   }
-  return [...groups.values()].flatMap((group) => groupLines(group, options));
+  return [...groups.values()];
 }
 
 /** What must happen before agents start the servers in a file that was written. */
@@ -42,20 +51,17 @@ const GOOD: ReadonlySet<ServerState["state"]> = new Set(["active", "through the 
 export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatus, options: RenderOptions): string[] {
   if (servers.length === 0) return [];
   const { style, home, calledAs, verbose } = options;
-  const rows = new Map<string, ServerState[]>();
   const names = [...new Set(servers.map(({ server }) => server))];
-  for (const one of servers.toSorted((left, right) => names.indexOf(left.server) - names.indexOf(right.server))) {
-    const key = JSON.stringify([one.server, one.state, one.workspace, reasonOf(one), verbose ? one.file : ""]);
-    rows.set(key, [...(rows.get(key) ?? []), one]);
-  }
-  const cells = [...rows.values()].map((group): Cell[] => {
-    const [{ server, state, file, workspace }] = group as [ServerState, ...ServerState[]];
+  const sorted = servers.toSorted((left, right) => names.indexOf(left.server) - names.indexOf(right.server));
+  const rows = grouped(sorted, (one) => [one.server, one.state, one.workspace, reasonOf(one), verbose ? one.file : ""]);
+  const cells = rows.map((group): Cell[] => {
+    const [{ server, state, file, workspace }] = group;
     const where = file === undefined || !verbose ? "" : shortPath(file, home);
     const only = workspace === undefined ? "" : `for ${shortPath(workspace, home)}`;
     return [server, [GOOD.has(state) ? "good" : "caution", state], only, where, group.map(({ title }) => title).join(", ")];
   });
-  const below = [...rows.values()].map(([one]) => {
-    if (one === undefined || reasonOf(one) === "") return [];
+  const below = rows.map(([one]) => {
+    if (reasonOf(one) === "") return [];
     return [one.state === "waiting" ? `not active until ${reasonOf(one)}` : shortWords(reasonOf(one), home)];
   });
   const change = (flag: string) => `\`${calledAs} sync ${flag}\` changes that`;
@@ -75,9 +81,8 @@ export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatu
   ];
 }
 
-function groupLines(group: readonly ServerState[], { style, home, verbose }: RenderOptions): string[] {
+function groupLines(group: Group, { style, home, verbose }: RenderOptions): string[] {
   const [first] = group;
-  if (first === undefined) return [];
   const { server, plugin, state } = first;
   const [word, ink] = UNWRITTEN[state];
   const titles = [...new Set(group.map(({ title }) => title))].join(", ");
@@ -89,13 +94,7 @@ function groupLines(group: readonly ServerState[], { style, home, verbose }: Ren
   const lines = verbose ? [...pastes] : [];
   return [
     `${style(ink, word.padEnd(WIDTH))} ${style("whole", `MCP server ${whose}`)}  ${style("faint", `${titles}: ${shortWords(why, home)}`)}`,
-    ...lines.flatMap(([file, snippet]) => [
-      `${" ".repeat(WIDTH)} or paste into ${shortPath(file, home)}:`,
-      ...snippet
-        .trimEnd()
-        .split("\n")
-        .map((line) => style("code", line)),
-    ]),
+    ...lines.flatMap(([file, snippet]) => [`${" ".repeat(WIDTH)} or paste into ${shortPath(file, home)}:`, ...codeLines(snippet, style)]),
   ];
 }
 

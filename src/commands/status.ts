@@ -28,7 +28,6 @@ export const statusCommand = command({
     { input: "-v", brief: "Show everything" },
     { input: "-q", brief: "Check it in a script" },
   ],
-
   async run(cli) {
     const result = await status(cli);
     const text = (style: Style) => {

@@ -13,7 +13,7 @@ import type { SyncResult } from "../setup/sync.ts";
 import type { CliContext } from "./cli-context.ts";
 import { isUnchanged, leftAlone, renderSetUp, reportSetUpMessages, setUpValue, warningOf } from "./registration-report.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
-import type { AnswerEvent, Ink } from "./terminal/reporter.ts";
+import { type AnswerEvent, type Ink, say } from "./terminal/reporter.ts";
 import {
   counted,
   dryRunLine,
@@ -34,7 +34,7 @@ export function reportSyncMessages(cli: CliContext, result: SyncResult): AnswerE
   const short = cli.verbose
     ? []
     : sources.flatMap(({ address, problem }) => (address === undefined || problem === undefined ? [] : [problem]));
-  for (const { message } of short) cli.report({ type: "message", level: "warning", message });
+  for (const { message } of short) say(cli, "warning", message);
   // What was read of a source has the same problem as its update.
   const isShort = new Set(short.map((problem) => problemText(problem)));
   for (const problem of problems) if (!isShort.has(problemText(problem))) cli.report(warningOf(problem));
@@ -123,7 +123,6 @@ function outside({ cwd, home }: Context, calledAs: string): UserError {
   return new UserError("NO-WORKSPACE", message, { hint });
 }
 
-/** The skills of a sync as people see them: a line for each that changes. */
 const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, planned: string, ink: Ink]>> = {
   install: ["installed", "would install", "good"],
   update: ["updated", "would update", "good"],
@@ -198,7 +197,6 @@ function stateOf({ matched }: Considered): Cell {
   return matched ? ["good", "active"] : ["faint", "inactive"];
 }
 
-/** The programs of a sync as people see them: a line for each that was acquired. */
 const PROGRAM_WIDTH = 13;
 
 function renderPrograms({ programs, state }: Pick<SkillsResult, "programs" | "state">, { style }: RenderOptions): string[] {

@@ -16,7 +16,7 @@ import { command, repeatable, toggle } from "./command.ts";
 import { isUnchanged, listeners } from "./registration-report.ts";
 import { failureOfSync, reportSyncMessages } from "./sync-report.ts";
 import { askCandidates, askConsent, askProjectFiles, reportAnswer } from "./terminal/questions.ts";
-import type { AnswerEvent } from "./terminal/reporter.ts";
+import { type AnswerEvent, say, tell } from "./terminal/reporter.ts";
 import { counted } from "./terminal/text.ts";
 
 export const syncCommand = command({
@@ -55,7 +55,6 @@ export const syncCommand = command({
   },
 });
 
-/** `sync`: calls the use case, reports what came of it, and asks about plugins that wait for a decision. */
 export async function runSync(cli: CliContext, request: SyncRequest): Promise<void> {
   const result = await sync(cli, { ...request, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) });
   const { waiting } = result;
@@ -86,7 +85,7 @@ async function askedCandidates(cli: CliContext): Promise<boolean> {
     const { name } = candidate;
     const command = subjects.some((one) => one.candidate === candidate) ? "trust accept" : "use";
     const message = `dependency \`${name}\` brings a plugin that you have not decided on: \`${cli.calledAs} ${command} ${quotedPath(name)}\``;
-    cli.report({ type: "message", level: "note", message });
+    say(cli, "note", message);
   }
   return false;
 }
@@ -130,12 +129,7 @@ export async function checkConsents(cli: CliContext): Promise<void> {
     ({ standing, isDisabled, candidate }) =>
       !isDisabled && candidate === undefined && ["waiting", "changed", "unknown"].includes(standing.state),
   );
-  cli.report({
-    type: "answer",
-    value: { waiting: open.map(waitingValue) },
-    text: () => (open.length === 0 ? ["no plugin waits for your consent"] : []),
-    isReport: true,
-  });
+  tell(cli, { waiting: open.map(waitingValue) }, () => (open.length === 0 ? ["no plugin waits for your consent"] : []));
   if (book.problem !== undefined) throw new UserError("CONSENT-FILE", book.problem);
   if (open.length === 0) return;
   throw new UserError("WAITING", `${counted(open.length, "plugin waits", "plugins wait")} for your consent`, {
@@ -147,12 +141,7 @@ export async function checkConsents(cli: CliContext): Promise<void> {
 }
 
 function checkLock(cli: CliContext, differences: readonly LockDifference[]): void {
-  cli.report({
-    type: "answer",
-    value: { differences },
-    text: () => (differences.length === 0 ? [`the plugins of this project are as ${LOCK_NAME} says`] : []),
-    isReport: true,
-  });
+  tell(cli, { differences }, () => (differences.length === 0 ? [`the plugins of this project are as ${LOCK_NAME} says`] : []));
   if (differences.length === 0) return;
   throw new UserError("LOCK-DIFFERS", `${counted(differences.length, "plugin differs", "plugins differ")} from ${LOCK_NAME}`, {
     details: differences.map(({ plugin, what }) => printable(`\`${plugin}\` ${what}`)),
@@ -165,7 +154,7 @@ async function askWaiting(cli: CliContext, waiting: readonly SubjectHere[]): Pro
   if (waiting.length === 0) return false;
   const { terminal } = cli;
   if (terminal === undefined) {
-    for (const one of waiting) cli.report({ type: "message", level: "warning", message: waitingText(cli, one) });
+    for (const one of waiting) say(cli, "warning", waitingText(cli, one));
     return false;
   }
   let isAccepted = false;

@@ -13,6 +13,7 @@ import type { CliContext, Terminal } from "./cli-context.ts";
 import { argument, command, parsed, toggle } from "./command.ts";
 import { listeners, warningOf } from "./registration-report.ts";
 import { askConsent, reportAnswer } from "./terminal/questions.ts";
+import { tell } from "./terminal/reporter.ts";
 import { shortPath } from "./terminal/text.ts";
 
 export const trustAcceptCommand = command({
@@ -47,7 +48,7 @@ async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, sta
     const programs = await newerPrograms(cli, id);
     const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
     const lines = [message, ...programs.map(programLine)];
-    cli.report({ type: "answer", value: { plugin, id, state: "accepted", programs }, text: () => lines, isReport: true });
+    tell(cli, { plugin, id, state: "accepted", programs }, () => lines);
     return;
   }
   if (standing.state === "unknown") throw new UserError("UNCOVERABLE", `\`${plugin}\` cannot be accepted: ${standing.because}`);
@@ -89,10 +90,5 @@ export function reportRecords(
       ? `\`${plugin}\` may run ${where} now`
       : `your ${decision === "accepted" ? "yes" : "no"} to \`${plugin}\` ${where} is taken back`;
   };
-  cli.report({
-    type: "answer",
-    value: { [what]: value, programs },
-    text: () => [...records.map(line), ...programs.map(programLine)],
-    isReport: true,
-  });
+  tell(cli, { [what]: value, programs }, () => [...records.map(line), ...programs.map(programLine)]);
 }

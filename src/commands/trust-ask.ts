@@ -3,6 +3,7 @@
 import { forgetNo } from "../setup/trust/decide.ts";
 import { subjectsHere, subjectsNamed, waitingHere } from "../setup/trust/subjects-here.ts";
 import { command, optionalArgument } from "./command.ts";
+import { tell } from "./terminal/reporter.ts";
 import { answerOne, terminalOf } from "./trust-accept.ts";
 
 export const trustAskCommand = command({
@@ -16,8 +17,7 @@ export const trustAskCommand = command({
     forgetNo(cli, { name, hasTerminal: true, ancestors: cli.ancestors });
     const named = name === undefined ? undefined : new Set(subjectsNamed(subjectsHere(cli), name).map(({ subject }) => subject.id));
     const waiting = waitingHere(cli).filter(({ subject }) => named === undefined || named.has(subject.id));
-    if (waiting.length === 0)
-      cli.report({ type: "answer", value: { waiting: [] }, text: () => ["nothing waits for your decision here"], isReport: true });
+    if (waiting.length === 0) tell(cli, { waiting: [] }, () => ["nothing waits for your decision here"]);
     for (const { subject } of waiting) await answerOne(cli, terminal, subject, false);
   },
 });

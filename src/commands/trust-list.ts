@@ -4,8 +4,8 @@ import { listDecisions, type ListedDecisions, type ListedSubject } from "../setu
 import { command } from "./command.ts";
 import { originText } from "./consent-report.ts";
 import { columns } from "./terminal/layout.ts";
-import type { Ink } from "./terminal/reporter.ts";
-import { type RenderOptions, shortPath } from "./terminal/text.ts";
+import { answer, type Ink } from "./terminal/reporter.ts";
+import { renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
 
 export const trustListCommand = command({
   brief: "List plugins that wait for your consent, and your decisions",
@@ -13,18 +13,12 @@ export const trustListCommand = command({
     "Lists each plugin of a package or of this repository that would run code: accepted, declined, waiting, or changed since you accepted it.\n" +
     "Then lists your decisions in other workspaces.",
   examples: ["", "--json"],
-
   async run(cli) {
     const decisions = listDecisions(cli);
-    cli.report({
-      type: "answer",
-      value: decisions,
-      text: (style) => renderDecisions(decisions, { style, home: cli.context.home, calledAs: cli.calledAs }),
-    });
+    answer(cli, decisions, (style) => renderDecisions(decisions, renderOptions(cli, style)));
   },
 });
 
-/** The user's decisions as people see them. */
 const INKS: Readonly<Record<ListedSubject["state"], Ink>> = {
   accepted: "good",
   declined: "faint",
@@ -39,7 +33,7 @@ const INKS: Readonly<Record<ListedSubject["state"], Ink>> = {
 
 export function renderDecisions(
   { workspace, problem, plugins, elsewhere }: ListedDecisions,
-  { style, home, calledAs }: Pick<RenderOptions, "style" | "home" | "calledAs">,
+  { style, home, calledAs }: RenderOptions,
 ): string[] {
   const here = plugins.map(({ plugin, id, version, state, because }) => [
     [INKS[state], state] as const,

@@ -4,6 +4,7 @@ import { shownSubject } from "../setup/trust/show-decisions.ts";
 import { subjectsHere, subjectsNamed } from "../setup/trust/subjects-here.ts";
 import { argument, command } from "./command.ts";
 import { renderSubject } from "./consent-report.ts";
+import { answer } from "./terminal/reporter.ts";
 
 export const trustShowCommand = command({
   brief: "Show what a plugin would run, and the digest of its files",
@@ -19,10 +20,8 @@ export const trustShowCommand = command({
     const here = subjectsHere(cli);
     const plugins = subjectsNamed(here, name).map((one) => shownSubject(cli.places, here.book, one));
     const options = { home: cli.context.home, isWhole: true };
-    cli.report({
-      type: "answer",
-      value: { plugins },
-      text: (style) => plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...renderSubject(plugin, { ...options, style })]),
-    });
+    answer(cli, { plugins }, (style) =>
+      plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...renderSubject(plugin, { ...options, style })]),
+    );
   },
 });

@@ -6,7 +6,7 @@ import type { CliContext } from "./cli-context.ts";
 import { command, toggle } from "./command.ts";
 import { fileLines, fileValue, leftAlone, removedLines, reportRemarks } from "./registration-report.ts";
 import { askFirst } from "./terminal/questions.ts";
-import type { AnswerEvent, Text } from "./terminal/reporter.ts";
+import { type AnswerEvent, say, tell, type Text } from "./terminal/reporter.ts";
 import { dryRunLine, nextLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const uninstallCommand = command({
@@ -26,20 +26,18 @@ export const uninstallCommand = command({
       await askFirst(cli, yes, "Remove all this? No hook guards your agents then.", async () =>
         uninstallText(cli, await uninstall(cli, { ...flags, dryRun: true })),
       );
-    const onBrokenLedger = (trouble: string) =>
-      cli.report({ type: "message", level: "warning", message: `${trouble}, so Symposium knows its entries by their text alone` });
+    const onBrokenLedger = (trouble: string) => say(cli, "warning", `${trouble}, so Symposium knows its entries by their text alone`);
     reportUninstall(cli, await uninstall(cli, { ...flags, onBrokenLedger }));
   },
 });
 
-/** What `uninstall` did, as people see it and as JSON. */
 export function reportUninstall(cli: CliContext, result: UninstallResult): void {
   const { dryRun, purge, files, removed, left } = result;
   const value = { dryRun, purge, files: files.map(fileValue), removed, left };
   reportRemarks(cli, files);
   const failure = leftAlone(files, cli, dryRun) ?? notDeleted(left);
   const text: AnswerEvent["text"] = (style) => render(result, renderOptions(cli, style, dryRun), failure === undefined);
-  cli.report({ type: "answer", value, text, isReport: true });
+  tell(cli, value, text);
   if (failure !== undefined) throw failure;
 }
 

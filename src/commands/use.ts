@@ -19,8 +19,17 @@ import { listeners, noAgents } from "./registration-report.ts";
 import { failureOfSync, reportSyncMessages } from "./sync-report.ts";
 import { askAfterUse } from "./sync.ts";
 import { askFirst } from "./terminal/questions.ts";
-import type { AnswerEvent } from "./terminal/reporter.ts";
+import { type AnswerEvent, say, tell, type Text } from "./terminal/reporter.ts";
 import { minute, shortPath } from "./terminal/text.ts";
+
+const FLAGS = {
+  global: toggle("Use it in every workspace (default: this one)"),
+  remove: toggle("Remove the entry"),
+  dev: toggle("With a folder: do not ask again for 8 hours. Whatever writes there, an agent too, runs as you"),
+  yes: toggle("With --remove: do not ask"),
+};
+
+type UseFlags = Readonly<Record<keyof typeof FLAGS, boolean>>;
 
 export const useCommand = command({
   brief: "Use the plugin of a package, or a dormant one",
@@ -36,33 +45,28 @@ export const useCommand = command({
     { input: "--dev ../widget", brief: "Run whatever is in that folder for 8 hours without asking again" },
     { input: "my-plugin --remove", brief: "Stop using it in this workspace" },
   ],
-  flags: {
-    global: toggle("Use it in every workspace (default: this one)"),
-    remove: toggle("Remove the entry"),
-    dev: toggle("With a folder: do not ask again for 8 hours. Whatever writes there, an agent too, runs as you"),
-    yes: toggle("With --remove: do not ask"),
-  },
+  flags: FLAGS,
   positional: argument("plugin", "The name of a plugin, a dependency or a package, or the folder of a dependency beside the project"),
   async run(cli, { global, remove, dev, yes }, name) {
     if (isFolderWord(name)) return runUseFolder(cli, name, { global, remove, dev, yes });
     if (dev) throw new UserError("USAGE", "--dev needs a folder", { hint: "write its path, such as ../widget", exitCode: 2 });
-    if (remove) await askFirst(cli, yes, `Stop using ${name} ${global ? "everywhere" : "in cli workspace"}? Its hooks no longer run then.`);
+    if (remove)
+      await askFirst(cli, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
     reportUse(cli, await usePlugin(cli, { name, global, remove, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) }));
     if (remove) return;
     await askAfterUse(cli, name);
   },
 });
 
-/** What was recorded is told even where the sync that followed failed. */
 export function reportUse(cli: CliContext, result: UseResult): void {
   const { name, workspace, change, isDisabled, sync, syncFailure } = result;
   if (change === "added" && isDisabled) {
     const message = `\`${name}\` stays off: it is in \`disable\` under [plugins], which beats \`use\``;
-    cli.report({ type: "message", level: "warning", message, hint: `take it out of \`disable\` in ${cli.places.config}` });
+    say(cli, "warning", message, `take it out of \`disable\` in ${cli.places.config}`);
   }
   const answer = answerOfSync(cli, result);
-  const text: AnswerEvent["text"] = (style) => [...sentences(result, cli), ...(answer === undefined ? [] : answer.text(style))];
-  cli.report({ type: "answer", value: { name, workspace, change, sync: answer?.value ?? null }, text, isReport: true });
+  const text: Text = (style) => [...sentences(result, cli), ...(answer?.text(style) ?? [])];
+  tell(cli, { name, workspace, change, sync: answer?.value ?? null }, text);
   if (syncFailure !== undefined) throw syncFailure;
   // What is used everywhere may be said anywhere.
   const failure = sync === undefined || sync.isOutside ? undefined : failureOfSync(cli, sync);
@@ -72,7 +76,7 @@ export function reportUse(cli: CliContext, result: UseResult): void {
 function answerOfSync(cli: CliContext, { sync }: Pick<UseResult, "sync">): AnswerEvent | undefined {
   if (sync === undefined) return undefined;
   if (sync.registration.stillRegistered === undefined) return reportSyncMessages(cli, sync);
-  cli.report({ type: "message", level: "note", message: noAgents(cli.calledAs) });
+  say(cli, "note", noAgents(cli.calledAs));
   return undefined;
 }
 
@@ -94,14 +98,7 @@ function active({ name, source, state, reason, package: of, consent }: PluginHer
 }
 
 /** `use <folder>`: lets Symposium read a dependency beside the project, and asks whether its code may run. */
-interface UseFolderFlags {
-  readonly global: boolean;
-  readonly remove: boolean;
-  readonly dev: boolean;
-  readonly yes: boolean;
-}
-
-export async function runUseFolder(cli: CliContext, folder: string, { global, remove, dev, yes }: UseFolderFlags): Promise<void> {
+async function runUseFolder(cli: CliContext, folder: string, { global, remove, dev, yes }: UseFlags): Promise<void> {
   if (global)
     throw new UserError("SCOPE", "a folder is used in one workspace", { hint: "run this without --global, in each project", exitCode: 2 });
   if (dev && remove)
@@ -123,27 +120,23 @@ async function askDevelop(cli: CliContext, folder: string, decider: Decider): Pr
   const where = shortPath(folder, cli.context.home);
   const question = `Run whatever is in ${where} here for ${DEV_HOURS} hours without asking again? Whatever writes there, an agent too, runs as you.`;
   const { home } = cli.context;
-  await askFirst(
-    cli,
-    false,
-    question,
-    async () => (style) => shown.flatMap((one) => renderSubject(one, { style, home, isWhole: cli.verbose })),
-  );
+  const text: Text = (style) => shown.flatMap((one) => renderSubject(one, { style, home, isWhole: cli.verbose }));
+  await askFirst(cli, false, question, async () => text);
   const until = new Date(await develop(cli, { folder, ...decider })).toISOString();
   const message = `whatever is in ${where} runs here until ${minute(until)}, without asking again: whatever writes there, an agent too, runs as you`;
-  cli.report({ type: "message", level: "done", message });
+  say(cli, "done", message);
 }
 
 /** What was recorded is told even where the sync that followed failed. */
 function report(cli: CliContext, result: UseFolderResult): void {
   const { packages, folder, workspace, change, sync, syncFailure } = result;
-  const answer = answerOfSync(cli, sync === undefined ? {} : { sync });
+  const answer = answerOfSync(cli, result);
   const home = cli.context.home;
   const names = packages.map(({ name }) => `\`${name}\``).join(", ");
   const word = change === "removed" ? "is no longer used" : change === "added" ? "is now used" : "is used already";
   const sentence = `${names === "" ? shortPath(folder, home) : `${names} from ${shortPath(folder, home)}`} ${word} in ${shortPath(workspace, home)}`;
-  const text: AnswerEvent["text"] = (style) => [sentence, ...(answer === undefined ? [] : answer.text(style))];
-  cli.report({ type: "answer", value: { packages, folder, workspace, change, sync: answer?.value ?? null }, text, isReport: true });
+  const text: Text = (style) => [sentence, ...(answer?.text(style) ?? [])];
+  tell(cli, { packages, folder, workspace, change, sync: answer?.value ?? null }, text);
   if (syncFailure !== undefined) throw syncFailure;
   const failure = sync === undefined ? undefined : failureOfSync(cli, sync);
   if (failure !== undefined) throw failure;

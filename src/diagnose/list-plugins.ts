@@ -72,25 +72,20 @@ function listedPackages(place: PlacedContext, here: LoadedHere): readonly Listed
     const { reason } = packageReason(one.origin, config, workspace);
     return [{ ...listedPlugin(one), package: packageHere(one.origin), ...(one.inactive === undefined ? { reason } : {}) }];
   });
-  const others = candidatesHere(here, place).map(({ candidate, here: { name, reason } }): ListedPlugin => ({
+  const others = [
+    ...candidatesHere(here, place).map(({ candidate, here: shown }) => ({ manifest: candidate.folder, shown })),
+    ...besideHere(here, place)
+      .slice(0, MOST_BESIDE)
+      .map(({ path, here: shown }) => ({ manifest: path, shown })),
+  ].map(({ manifest, shown: { name, reason, package: of } }): ListedPlugin => ({
     name,
     active: false,
     reason,
-    package: packageHere(candidate),
-    manifest: candidate.folder,
+    package: of,
+    manifest,
     hooks: [],
   }));
-  const beside = besideHere(here, place)
-    .slice(0, MOST_BESIDE)
-    .map(({ path, here: { name, reason, package: of } }): ListedPlugin => ({
-      name,
-      active: false,
-      reason,
-      package: of,
-      manifest: path,
-      hooks: [],
-    }));
-  const plugins = [...active, ...others, ...beside];
+  const plugins = [...active, ...others];
   return plugins.length === 0 ? [] : [{ name: DEPENDENCIES, origin: workspace?.folder ?? place.context.cwd, plugins }];
 }
 
@@ -100,5 +95,5 @@ function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin): Listed
 }
 
 function listed(name: string, inactive: string | undefined): Listed {
-  return inactive === undefined ? { name, active: true } : { name, active: false, reason: inactive };
+  return { name, active: inactive === undefined, reason: inactive };
 }

@@ -46,11 +46,7 @@ const MOST_SKILLS = 100;
 const MOST_PROBLEMS = 20;
 
 /** Never throws. */
-export function packageSkills(
-  plugin: Plugin | undefined,
-  origin: PackageOrigin,
-  copiesOf: (origins: readonly SkillOrigin[]) => readonly InstalledCopy[],
-): PackageSkills {
+export function packageSkills(plugin: Plugin | undefined, origin: PackageOrigin, copiesOf: CopiesOf): PackageSkills {
   const bounds = boundsOf(origin.folder);
   const place = placeInPackage(origin);
   const problems: Problem[] = [];
@@ -83,7 +79,7 @@ export function skillsAbout(
   of: PackageName,
   { config, loaded }: Pick<LoadedHere, "config" | "loaded">,
   places: Places,
-  copiesOf: (origins: readonly SkillOrigin[]) => readonly InstalledCopy[],
+  copiesOf: CopiesOf,
 ): readonly PackageSkill[] {
   const key = packageKey(of.ecosystem, of.name);
   const isAbout = (gates: readonly Gate[]) => namedPackages(gates).some(({ ecosystem, name }) => packageKey(ecosystem, name) === key);
@@ -91,15 +87,7 @@ export function skillsAbout(
     const by = loaded.plugins.find((one) => one.source === source && one.plugin.name === plugin);
     if ((by !== undefined && by.origin.kind !== "source") || !isAbout(gatesAround(skill, by))) return [];
     const { name, description, directory } = skill;
-    return [
-      {
-        name,
-        description,
-        folder: directory,
-        by: { source, plugin },
-        installed: copiesOf([skill.origin]),
-      },
-    ];
+    return [{ name, description, folder: directory, by: { source, plugin }, installed: copiesOf([skill.origin]) }];
   });
 }
 
@@ -117,12 +105,10 @@ export interface InstalledCopy {
   readonly agents: readonly string[];
 }
 
+type CopiesOf = (origins: readonly SkillOrigin[]) => readonly InstalledCopy[];
+
 /** Reads the agents' folders once. Never throws. */
-export function installedCopies(
-  { context, places }: PlacedContext,
-  config: Pick<Config, "agents">,
-  workspace: string | null,
-): (origins: readonly SkillOrigin[]) => readonly InstalledCopy[] {
+export function installedCopies({ context, places }: PlacedContext, config: Pick<Config, "agents">, workspace: string | null): CopiesOf {
   const agents = config.agents.flatMap((name) => resolveAgent(name) ?? []);
   const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace).synced)?.members ?? []);
   const scopes: readonly (SkillScope & { readonly isBelow?: true })[] = [
@@ -135,18 +121,22 @@ export function installedCopies(
     const readers = place.isBelow === true ? skillFoldersBelow(agents, place) : skillFolders(agents, place);
     for (const folder of everySkillFolder(place)) {
       const reading = readers.find(({ path }) => path === folder)?.agents ?? [];
-      for (const entry of entriesIn(folder)) {
-        const copy = join(folder, entry.name);
-        const key = entry.isDirectory() ? originAt(copy) : undefined;
-        if (key !== undefined) copies.set(key, [...(copies.get(key) ?? []), { folder: copy, scope: place.scope, agents: reading }]);
+      for (const { name, marked } of copiesIn(folder)) {
+        if (marked.kind !== "ours") continue;
+        const key = originKey(marked.marker.origin);
+        copies.set(key, [...(copies.get(key) ?? []), { folder: join(folder, name), scope: place.scope, agents: reading }]);
       }
     }
   }
   return (origins) => origins.flatMap((origin) => copies.get(originKey(origin)) ?? []);
 }
 
-function originAt(folder: string): string | undefined {
-  const read = readTextFile(join(folder, MARKER));
-  const marked = read.kind === "text" ? parseMarker(read.text) : undefined;
-  return marked?.kind === "ours" ? originKey(marked.marker.origin) : undefined;
+/** What has one of our markers, or a broken one. */
+export function copiesIn(folder: string): readonly { readonly name: string; readonly marked: ReturnType<typeof parseMarker> }[] {
+  const folders = entriesIn(folder).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).sort();
+  return names.flatMap((name) => {
+    const read = readTextFile(join(folder, name, MARKER));
+    return read.kind === "text" ? [{ name, marked: parseMarker(read.text) }] : [];
+  });
 }

@@ -1,7 +1,5 @@
 /** What the current folder is part of and what of all plugins acts there, as data. Reads local files and changes nothing. */
 
-import { join } from "node:path";
-
 import { everySkillFolder, type SkillScope } from "../agents/skill-folders.ts";
 import type { PolicyLevel } from "../consent/policy/judge.ts";
 import type { Config } from "../files/config.ts";
@@ -9,25 +7,25 @@ import { cacheFolder, fetchedTree } from "../files/git/cache.ts";
 import { readLedger } from "../files/ledger.ts";
 import type { PolicyRules } from "../files/policy-schema.ts";
 import type { Problem } from "../files/problem.ts";
-import { readTextFile } from "../files/text-file.ts";
-import { entriesIn } from "../host/paths.ts";
 import { type PlacedContext, type Places, workspaceState } from "../host/places.ts";
 import { findWorkspace } from "../packages/find-workspace.ts";
 import { ALL_MARKERS } from "../packages/markers.ts";
 import { type WorkspaceRoot, workspaceRoots } from "../packages/workspace-folder.ts";
 import type { Workspace } from "../packages/workspace.ts";
-import { hasHooks, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
+import { hasHooks, type LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { LoadedHere } from "../plugins/here/load-here.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import { pluginsOf } from "../plugins/here/plugins-here.ts";
-import type { Plugin } from "../plugins/plugin.ts";
-import { MARKER, parseMarker } from "../plugins/skills/marker.ts";
 import { readSynced } from "../plugins/skills/synced-record.ts";
 import { gitSourcesOf } from "../plugins/sources/configured.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 import { type GuardInVain, guardsInVain, type NotGuardedHere, notGuardedHere } from "./guards.ts";
+import { copiesIn } from "./package-skills.ts";
 
-export interface PluginStatus extends PolicyStatus {
+export interface PluginStatus {
+  readonly policies: readonly PolicyInForce[];
+  /** What a policy keeps from running, of plugins that would act here. */
+  readonly denied: readonly DeniedHere[];
   readonly workspace: WorkspaceStatus | null;
   /** A folder that would be the workspace, were it not the home folder or above it. */
   readonly passedOver?: string;
@@ -61,7 +59,7 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
   const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
   return {
     workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
-    passedOver: passedOver === null ? undefined : passedOver,
+    passedOver: passedOver ?? undefined,
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(loaded.sources, config, places),
     plugins,
@@ -70,35 +68,30 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
       ...projects.map((project) => ({ scope: "project", project, context }) as const),
       { scope: "user", project: "", context },
     ]),
-    ...policyStatus(loaded),
+    policies: loaded.policy.policies,
+    denied: loaded.plugins.filter(({ state }) => state === "active").flatMap(deniedOf),
     notGuarded: notGuardedHere(registered, loaded.plugins),
     guardsInVain: guardsInVain(registered, loaded.plugins),
     problems: [...problems, ...loaded.plugins.flatMap(unmetIn), ...loaded.plugins.flatMap(brokenIn), ...(workspace?.problems ?? [])],
   };
 }
 
+/** Hooks that run without something that they require. One that cannot run at all is not among them. */
 function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
-  const active = hooks.filter(({ inactive }) => inactive === undefined).map(({ hook }) => hook);
-  return unmetRequirements({ hooks: active }).map(({ what, message }) => ({
-    severity: "warning",
-    file: plugin.manifest,
-    message: `${what}: ${message}`,
-  }));
+  const active = hooks.filter(({ hook, inactive }) => inactive === undefined && hook.missing === undefined);
+  return active.flatMap(({ hook: { name, unmet = [] } }) =>
+    unmet.map((missing): Problem => {
+      const message = `hook \`${name}\`: runs without its requirement: ${missing}`;
+      return { severity: "warning", file: plugin.manifest, message };
+    }),
+  );
 }
 
 function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
-  return hooks.flatMap(({ hook, broken }): Problem[] =>
-    broken === undefined
-      ? []
-      : [
-          {
-            severity: "error",
-            file: plugin.manifest,
-            message: `hook \`${hook.name}\`: ${broken}`,
-            hint: "the hook is closed on failure, so it denies until its gate answers",
-          },
-        ],
-  );
+  const hint = "the hook is closed on failure, so it denies until its gate answers";
+  return hooks
+    .filter(({ broken }) => broken !== undefined)
+    .map(({ hook, broken }) => ({ severity: "error", file: plugin.manifest, message: `hook \`${hook.name}\`: ${broken}`, hint }));
 }
 
 function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
@@ -110,13 +103,6 @@ function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext,
     roots: workspaceRoots(workspace),
     lastSync: synced === undefined ? undefined : isoTime(synced.at),
   };
-}
-
-/** The policies in force, and what they keep from running here. */
-export interface PolicyStatus {
-  readonly policies: readonly PolicyInForce[];
-  /** Of plugins that would act here. */
-  readonly denied: readonly DeniedHere[];
 }
 
 export interface PolicyInForce {
@@ -133,10 +119,6 @@ export interface DeniedHere {
   /** `hook check`, `server docs`, `programs that it asks or installs`. */
   readonly what: string;
   readonly reason: string;
-}
-
-function policyStatus({ policy, plugins }: Pick<LoadedPlugins, "policy" | "plugins">): PolicyStatus {
-  return { policies: policy.policies, denied: plugins.filter(({ state }) => state === "active").flatMap(deniedOf) };
 }
 
 function deniedOf({ plugin, source, hooks, servers, subcommands, denied }: LoadedPlugin): readonly DeniedHere[] {
@@ -176,7 +158,7 @@ function sourceStatus(sources: readonly PluginSource[], config: Config, places: 
       unavailable,
       fetched: tree === undefined ? undefined : { at: isoTime(tree.record.fetchedAt), commit: tree.record.commit },
       // Where nothing was fetched before, it is the reason why the source is not available.
-      failure: checked?.failure === undefined || tree === undefined ? undefined : checked.failure,
+      failure: tree === undefined ? undefined : checked?.failure,
     };
   });
 }
@@ -211,32 +193,10 @@ function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
   );
 }
 
-function skillAt(folder: string, name: string): InstalledSkill[] {
-  const read = readTextFile(join(folder, MARKER));
-  if (read.kind !== "text") return [];
-  const marked = parseMarker(read.text);
-  if (marked.kind !== "ours") return [{ name }];
-  const { source, plugin } = marked.marker;
-  return [{ name, source, plugin }];
-}
-
 function skillsIn(folder: string): readonly InstalledSkill[] {
-  const folders = entriesIn(folder).filter((entry) => entry.isDirectory());
-  const names = folders.map(({ name }) => name).sort();
-  return names.flatMap((name) => skillAt(join(folder, name), name));
-}
-
-/** Hooks that run without something that they require. One that cannot run at all is not among them. */
-interface UnmetRequirement {
-  readonly what: string;
-  readonly name: string;
-  readonly message: string;
-}
-
-function unmetRequirements({ hooks }: Pick<Plugin, "hooks">): readonly UnmetRequirement[] {
-  return hooks
-    .filter((hook) => hook.missing === undefined)
-    .flatMap(({ name, unmet = [] }) =>
-      unmet.map((missing) => ({ what: `hook \`${name}\``, name, message: `runs without its requirement: ${missing}` })),
-    );
+  return copiesIn(folder).map(({ name, marked }) => {
+    if (marked.kind !== "ours") return { name };
+    const { source, plugin } = marked.marker;
+    return { name, source, plugin };
+  });
 }

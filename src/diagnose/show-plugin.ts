@@ -79,8 +79,8 @@ export async function showPlugin(app: PlacedContext, name: string): Promise<read
     ...plugins.map((loaded) => ({
       ...shownPlugin(loaded, here, sources, problems),
       ...throughField(loaded, through),
-      ...shownConsent(loaded, app, here),
-      ...shownData(loaded, app),
+      consent: shownConsent(loaded, app, here),
+      data: shownData(loaded, app),
     })),
     ...shownSkills(app, here),
     ...shownCandidates(app, here),
@@ -126,22 +126,21 @@ function problemsOf(plugin: Plugin, problems: readonly Problem[]): readonly Prob
   return [...problems.filter(({ file }) => files.includes(file)), ...(ignored === undefined ? [] : [ignored])];
 }
 
-function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContext, { loaded }: LoadedHere): Pick<ShownPlugin, "consent"> {
-  if (consent === undefined || consent.standing.state === "unneeded") return {};
-  const shownOne = shownSubject(places, loaded.consents, { ...consent, isDisabled: state === "disabled" });
-  const { digest, files } = shownOne;
-  return { consent: { state: shownOne.state, files, digest } };
+function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContext, { loaded }: LoadedHere): ShownPlugin["consent"] {
+  if (consent === undefined || consent.standing.state === "unneeded") return undefined;
+  const { state: standing, files, digest } = shownSubject(places, loaded.consents, { ...consent, isDisabled: state === "disabled" });
+  return { state: standing, files, digest };
 }
 
-function shownData({ plugin, origin }: LoadedPlugin, { context, places }: PlacedContext): Pick<ShownPlugin, "data"> {
+function shownData({ plugin, origin }: LoadedPlugin, { context, places }: PlacedContext): string | undefined {
   const hasData = plugin.servers.some(({ transport, packageRoot }) => transport === "stdio" && packageRoot !== undefined);
-  return hasData ? { data: joined(context.os, places.pluginData, dataName(plugin.name, origin)) } : {};
+  return hasData ? joined(context.os, places.pluginData, dataName(plugin.name, origin)) : undefined;
 }
 
 /** What a dependency would bring, so that the user can read it before enabling it. */
 function shownCandidates(place: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
   return candidatesHere(here, place).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
-    const { plugin, problems } = readPackagePlugin(candidate, { ...place });
+    const { plugin, problems } = readPackagePlugin(candidate, place);
     if (plugin === undefined) return [];
     const hooks = plugin.hooks.map((hook) => ({ hook, inactive: "is not enabled" }));
     const about = { kind: "plugin", source, manifest: plugin.manifest, brings: brought({ plugin, hooks }), problems } as const;
@@ -175,11 +174,19 @@ function shown(
 ): ShownPlugin {
   const origin = sources.find((each) => each.name === source)?.origin ?? directory;
   const printed = printGate(gate) || undefined;
-  return { name, kind, source, origin, manifest, ...stateOf(inactive), gate: printed, brings, problems, text: textOf(manifest, within) };
-}
-
-function stateOf(inactive: string | undefined): { readonly active: boolean; readonly reason?: string } {
-  return inactive === undefined ? { active: true } : { active: false, reason: inactive };
+  return {
+    name,
+    kind,
+    source,
+    origin,
+    manifest,
+    active: inactive === undefined,
+    reason: inactive,
+    gate: printed,
+    brings,
+    problems,
+    text: textOf(manifest, within),
+  };
 }
 
 /** A package's manifest may be a link to anything. */
@@ -194,17 +201,23 @@ function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "ho
     hooks: hooks.map(({ hook: { name, event }, inactive }) => ({
       name,
       event: "native" in event ? `${event.agent} ${event.native}` : event.event,
-      ...stateOf(inactive),
+      active: inactive === undefined,
+      reason: inactive,
     })),
     skills: skills.map((group) => writtenSkills(group, plugin)),
     servers: servers.map((server) => {
       const runs = server.transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
-      return { name: server.name, transport: server.transport, runs, ...deniedIn(loaded.servers?.find((one) => one.server === server)) };
+      return {
+        name: server.name,
+        transport: server.transport,
+        runs,
+        reason: deniedIn(loaded.servers?.find((one) => one.server === server)),
+      };
     }),
     subcommands: subcommands.map((one) => ({
       name: one.name,
       description: one.description,
-      ...deniedIn(loaded.subcommands?.find(({ subcommand }) => subcommand === one)),
+      reason: deniedIn(loaded.subcommands?.find(({ subcommand }) => subcommand === one)),
     })),
     predicates: predicates.map(({ name }) => name),
     installations: installations.map(({ name }) => name),
@@ -213,8 +226,8 @@ function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "ho
 }
 
 /** Why a policy denies it; gates are shown as such. */
-function deniedIn(judged: Judged | undefined): { readonly reason?: string } {
-  return judged?.isDenied === true && judged.inactive !== undefined ? { reason: judged.inactive } : {};
+function deniedIn(judged: Judged | undefined): string | undefined {
+  return judged?.isDenied === true ? judged.inactive : undefined;
 }
 
 function notFound(name: string, all: readonly ShownPlugin[], problems: readonly Problem[]): UserError {

@@ -3,16 +3,14 @@
  * even our death by SIGKILL closes its stdin.
  */
 
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
 import type { Environment, OperatingSystem } from "../context.ts";
+import { messageOf } from "../errors.ts";
 import { systemProgram } from "../host/command-line.ts";
 import { endAfterUs, readyToEnd } from "../host/end-processes.ts";
-import { isTextWithoutInterpreter } from "../host/node.ts";
-import { startFailure } from "../host/start-process.ts";
 import { within } from "../host/wait.ts";
-import type { ServerProcess } from "../plugins/mcp-servers/server-process.ts";
+import { type ServerChild, type ServerProcess, startServer } from "../plugins/mcp-servers/server-process.ts";
 import type { ServerLog } from "./server-log.ts";
 
 type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
@@ -30,7 +28,7 @@ const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 const OTHERS = ["SIGUSR1", "SIGUSR2", "SIGCONT"] as const;
 
 export async function runServer(server: ServerProcess, os: OperatingSystem, log: ServerLog): Promise<ServerEnd> {
-  let child: ChildProcessWithoutNullStreams | undefined;
+  let child: ServerChild | undefined;
   let received: NodeJS.Signals | undefined;
   const send = (signal: NodeJS.Signals) => (child === undefined ? false : sendTo(child, signal, os, server.env));
   const timers: NodeJS.Timeout[] = [];
@@ -45,9 +43,12 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   listen(ENDING, onSignal);
   // With the server's variables: the agent's may lead into the project.
   readyToEnd({ os, env: server.env });
-  const started = await start(server, os);
-  if ("notStarted" in started) return started;
-  child = started.child;
+  try {
+    child = await startServer(server, os);
+  } catch (error) {
+    return { notStarted: messageOf(error) };
+  }
+  const exited = new Promise<number>((resolve) => child!.on("exit", (code, signal) => resolve(code ?? 128 + numberOf(signal))));
   const release = endAfterUs(child.pid ?? 0, { os, env: server.env });
   listen(OTHERS, send);
   if (received !== undefined) onSignal(received);
@@ -66,7 +67,7 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   void output.ended.then(close);
   const errors = passOnErrors(stderr, log);
 
-  const exitCode = await started.exited;
+  const exitCode = await exited;
   for (const timer of timers) clearTimeout(timer);
   // What it started ends with it.
   if (os !== "windows" && send("SIGTERM")) endAfter(DRAIN_MS, kill);
@@ -79,37 +80,7 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   return { exitCode };
 }
 
-interface Started {
-  readonly child: ChildProcessWithoutNullStreams;
-  /** 128 + n for death by signal n. */
-  readonly exited: Promise<number>;
-}
-
-async function start(
-  { file, args, verbatim, cwd, env }: ServerProcess,
-  os: OperatingSystem,
-): Promise<Started | { readonly notStarted: string }> {
-  const failed = (error: unknown) => ({ notStarted: startFailure(error, { file, cwd }).message });
-  if (os !== "windows" && isTextWithoutInterpreter(file)) return failed(Object.assign(new Error("not a program"), { code: "ENOEXEC" }));
-  const { spawn } = process.getBuiltinModule("node:child_process");
-  try {
-    const child = spawn(file, args, {
-      cwd,
-      env,
-      stdio: "pipe",
-      detached: os !== "windows",
-      windowsHide: true,
-      windowsVerbatimArguments: verbatim ?? false,
-    });
-    const exited = new Promise<number>((resolve) => child.on("exit", (code, signal) => resolve(code ?? 128 + numberOf(signal))));
-    if (child.pid === undefined) return failed(await new Promise((resolve) => child.on("error", resolve)));
-    child.on("error", () => {});
-    return { child, exited };
-  } catch (error) {
-    return failed(error);
-  }
-}
-
+/** Death by signal n is 128 + n. */
 function numberOf(signal: NodeJS.Signals | null): number {
   return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
 }

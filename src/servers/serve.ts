@@ -7,7 +7,7 @@ import { serversHere } from "../index/lists-here.ts";
 import { printable, quotedPath } from "../model/safe-text.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import { messageLines } from "../plugins/mcp-servers/message-lines.ts";
-import { type NotStartable, serverProcess, type StartedServer } from "../plugins/mcp-servers/server-process.ts";
+import { type NotStartable, serverProcess, type IndexedProcess } from "../plugins/mcp-servers/server-process.ts";
 import { serversMeant, serverWord } from "../plugins/server-word.ts";
 import { runServer } from "./run-server.ts";
 import { openServerLog } from "./server-log.ts";
@@ -51,7 +51,7 @@ async function acquiring(missing: NotStartable, { context, startRefresh }: Launc
 }
 
 /** Gate, trust and live predicates are checked now. Throws where the config cannot be read and no earlier index is there. */
-async function findServer(app: PlacedContext, word: string): Promise<StartedServer | NotStartable> {
+async function findServer(app: PlacedContext, word: string): Promise<IndexedProcess | NotStartable> {
   const [server] = serversMeant(word, await serversHere(app));
   if (server === undefined) return (await import("./why-not-here.ts")).whyNotHere(app, word);
   if (server.transport === "stdio") return server;

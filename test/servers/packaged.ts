@@ -1,7 +1,7 @@
 /** A server of an Agent Plugin whose folder is real, as the index has it, and its process as the launcher prepares it. */
 
 import { dataName } from "../../src/plugins/agent-plugin/format.ts";
-import { type NotStartable, type ServerProcess, serverProcess, type StartedServer } from "../../src/plugins/mcp-servers/server-process.ts";
+import { type NotStartable, type ServerProcess, serverProcess, type IndexedProcess } from "../../src/plugins/mcp-servers/server-process.ts";
 import { temporaryHome, type TemporaryHome } from "../support/temporary-home.ts";
 
 export const DATA = dataName("tools", { kind: "source", name: "user-plugins" });
@@ -13,7 +13,7 @@ export function packageHome(home = "home"): Promise<TemporaryHome> {
 
 function serverIn(
   home: TemporaryHome,
-  given: Partial<StartedServer> & { readonly args?: readonly string[]; readonly program?: string } = {},
+  given: Partial<IndexedProcess> & { readonly args?: readonly string[]; readonly program?: string } = {},
 ) {
   const { args = [], program: path = home.at("plugin/run.sh"), ...more } = given;
   return {
@@ -28,7 +28,7 @@ function serverIn(
     packageRoot: home.at("plugin"),
     data: DATA,
     ...more,
-  } as unknown as StartedServer;
+  } as unknown as IndexedProcess;
 }
 
 export function prepared(home: TemporaryHome, given: Parameters<typeof serverIn>[1] = {}, env: Record<string, string> = {}) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/host/places.ts";
-import { type ServerProcess, serverProcess, type StartedServer } from "../../src/plugins/mcp-servers/server-process.ts";
+import { type ServerProcess, serverProcess, type IndexedProcess } from "../../src/plugins/mcp-servers/server-process.ts";
 import { BUILT } from "../support/home.ts";
 import { run, serversHome, shellServer } from "./launched.ts";
 import { fewer, turnsOf } from "../support/thoroughness.ts";
@@ -68,7 +68,7 @@ describe.each(BUILT)("MC-11 PG-10 the environment of a server's process, %s", (f
 });
 
 describe("MC-11 MC-12 the process of a server", () => {
-  const SERVER: StartedServer = {
+  const SERVER: IndexedProcess = {
     plugin: "p",
     source: "user",
     name: "s",
@@ -85,7 +85,7 @@ describe("MC-11 MC-12 the process of a server", () => {
     cwd: "/nowhere/project",
     now: () => 0,
   });
-  const prepared = (server: StartedServer, os: Context["os"], given: Context["env"]) => {
+  const prepared = (server: IndexedProcess, os: Context["os"], given: Context["env"]) => {
     const here = context(os, given);
     return serverProcess(server, { context: here, places: placesOf(here) });
   };
@@ -107,7 +107,7 @@ describe("MC-11 MC-12 the process of a server", () => {
   });
 
   test("on Windows names of variables have no case, and PATH is spelt as it was", () => {
-    const server: StartedServer = { ...SERVER, command: { kind: "executable", path: "C:\\s.exe", args: [] }, path: ["C:\\tools"] };
+    const server: IndexedProcess = { ...SERVER, command: { kind: "executable", path: "C:\\s.exe", args: [] }, path: ["C:\\tools"] };
     const found = prepared(server, "windows", { TOKEN: "t", Path: "C:\\Windows" });
     // No such file is here; what is missing shows that the reference was resolved.
     expect(found).toMatchObject({ problem: "C:\\s.exe was not found" });

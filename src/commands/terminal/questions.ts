@@ -19,7 +19,7 @@ import { shownSubject } from "../../setup/trust/show-decisions.ts";
 import { type SubjectHere, subjectsHere, type SubjectsHere } from "../../setup/trust/subjects-here.ts";
 import type { CliContext, Terminal } from "../cli-context.ts";
 import { isLong, renderSubject } from "../consent-report.ts";
-import type { Text } from "./reporter.ts";
+import { say, type Text } from "./reporter.ts";
 import { counted } from "./text.ts";
 
 /** Shows what would be done; `undefined` where that is nothing, and no question is needed. */
@@ -60,11 +60,7 @@ export async function askConsent(cli: CliContext, terminal: Terminal, question: 
     const shown = shownSubject(cli.places, here.book, found);
     if (shown.digest === undefined) {
       if (shown.because === undefined) return "gone";
-      cli.report({
-        type: "message",
-        level: "warning",
-        message: `\`${shown.plugin}\` does not run: it cannot be verified: ${shown.because}`,
-      });
+      say(cli, "warning", `\`${shown.plugin}\` does not run: it cannot be verified: ${shown.because}`);
       return "later";
     }
     cli.report({ type: "preview", text: (style) => renderSubject(shown, { style, home: cli.context.home, isWhole }) });
@@ -113,8 +109,7 @@ function versionOf({ subjects }: SubjectsHere, { id, coverage }: Question["subje
 
 export function reportAnswer(cli: CliContext, plugin: string, answer: ConsentAnswer): void {
   const message = TEXTS[answer];
-  if (message !== undefined)
-    cli.report({ type: "message", level: answer === "accepted" ? "done" : "note", message: `\`${plugin}\` ${message}` });
+  if (message !== undefined) say(cli, answer === "accepted" ? "done" : "note", `\`${plugin}\` ${message}`);
 }
 
 const TEXTS: Readonly<Record<ConsentAnswer, string | undefined>> = {

@@ -83,3 +83,17 @@ export function isShown(event: ReportEvent, { quiet, verbose }: Verbosity): bool
   if (event.type === "preview" || event.type === "progress") return !quiet;
   return quiet ? event.level === "warning" || event.level === "error" : verbose || event.level !== "detail";
 }
+
+/** What the command was asked for. */
+export function answer({ report }: Pick<Reporter, "report">, value: unknown, text: Text): void {
+  report({ type: "answer", value, text });
+}
+
+/** What was done or found, which `-q` hides. */
+export function tell({ report }: Pick<Reporter, "report">, value: unknown, text: Text): void {
+  report({ type: "answer", value, text, isReport: true });
+}
+
+export function say({ report }: Pick<Reporter, "report">, level: MessageEvent["level"], message: string, hint?: string): void {
+  report({ type: "message", level, message, hint });
+}

@@ -24,7 +24,6 @@ export function renderOptions({ context, places, calledAs, verbose }: CliContext
   return { style, home: context.home, base: places.base, calledAs, dryRun, verbose };
 }
 
-/** The end of a command: what happened, and what to do next. */
 export function unchangedLine({ style }: RenderOptions): string {
   return style("good", "nothing to change: everything is as configured");
 }

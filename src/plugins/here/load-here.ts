@@ -29,13 +29,7 @@ export function loadHere({ context, places }: PlacedContext, through?: ReadReque
   const { config: own, problems } = configToShow(places);
   const workspace = workspaceAround(workspaceFolder(context), { context, places });
   const config = also.length === 0 ? own : { ...own, use: [...own.use, ...also.map((name) => ({ name }))] };
-  const request: ReadRequest = {
-    config,
-    places,
-    workspace,
-    context,
-    through,
-  };
+  const request: ReadRequest = { config, places, workspace, context, through };
   const sources = readSources(request);
   return { config, problems, workspace, sources, loaded: judgePlugins(withOwnPlugins(sources, request), request) };
 }

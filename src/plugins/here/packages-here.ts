@@ -70,10 +70,10 @@ export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace"
   const all = beside.filter((one) => !sources.has(packageSource(one)) && decisionOn(one, config, workspace!.folder) !== "declined");
   return [...new Map(all.map((one) => [packageSource(one), one])).values()].map(({ origin, ...one }) => {
     const path = besidePath(origin, workspace!) ?? "";
-    const change = isNetworkPath(path) ? {} : { change: `use ${quotedPath(path)}` };
+    const change = isNetworkPath(path) ? undefined : `use ${quotedPath(path)}`;
     const reason = `${one.name === origin.beside ? "a dependency" : `dependency ${one.name}`} ${unreadText(origin, path)}`;
     const base = { name: one.name, kind: "plugin", source: DEPENDENCIES, package: packageHere(one), state: "candidate" } as const;
-    return { path, here: { ...base, reason, ...change } };
+    return { path, here: { ...base, reason, change } };
   });
 }
 

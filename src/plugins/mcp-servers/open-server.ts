@@ -1,6 +1,5 @@
 /** A connection to one MCP server of a plugin: started as the launcher starts it, or reached at its address. */
 
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import {
   type CallToolResult,
@@ -21,16 +20,23 @@ import { systemProgram } from "../../host/command-line.ts";
 import { endAfterUs, endGroup, readyToEnd } from "../../host/end-processes.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { keepUpTo } from "../../host/run-handler.ts";
-import { isTextWithoutInterpreter } from "../../host/node.ts";
-import { startFailure } from "../../host/start-process.ts";
 import { within } from "../../host/wait.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import { VERSION } from "../../version.ts";
-import { referencesIn, withReferences } from "../secrets.ts";
 import { messageLines } from "./message-lines.ts";
-import { type IndexedServer, type NotStartable, serverProcess, type ServerProcess } from "./server-process.ts";
+import {
+  type IndexedProcess,
+  type IndexedServer,
+  type NotStartable,
+  type ServerChild,
+  serverProcess,
+  type ServerProcess,
+  startServer,
+  unsetProblem,
+  withVariablesOf,
+} from "./server-process.ts";
 
 export interface OpenServer {
   readonly listTools: (signal: AbortSignal) => Promise<readonly Tool[]>;
@@ -78,9 +84,9 @@ async function connect(
   { deadlineMs, signal: stop, onToolsChanged = () => {} }: OpenOptions,
   mode: "legacy" | "auto",
 ): Promise<OpenServer> {
-  const { transport, whyEnded } = transportTo(server, app);
+  const transport = transportTo(server, app);
   const fail = (error: unknown): Error => {
-    const why = whyEnded() ?? messageOf(error);
+    const why = transport.whyEnded?.() ?? messageOf(error);
     const problem = new UserError("SERVER", `server \`${server.name}\` of plugin \`${server.plugin}\`: ${why}`, { cause: error });
     return error instanceof Error && "code" in error ? Object.assign(error, { message: problem.message }) : problem;
   };
@@ -111,10 +117,7 @@ async function connect(
     listTools: (signal) => guarded(allTools(client, signal)),
     callTool: ({ name, arguments: args, signal, onProgress }) =>
       guarded(
-        client.request(
-          { method: "tools/call", params: { name, arguments: args } },
-          { signal, timeout: CALL_MS, ...(onProgress === undefined ? {} : { onprogress: onProgress }) },
-        ),
+        client.request({ method: "tools/call", params: { name, arguments: args } }, { signal, timeout: CALL_MS, onprogress: onProgress }),
       ),
   };
 }
@@ -137,39 +140,26 @@ async function allTools(client: Client, signal: AbortSignal): Promise<readonly T
 /** The SDK checks nothing: it would reject the whole list for one invalid tool. */
 const ANY_RESULT = { "~standard": { version: 1, vendor: "symposium", validate: (value: unknown) => ({ value }) } } as const;
 
-interface Connection {
-  readonly transport: Transport;
-  readonly whyEnded: () => string | undefined;
+interface OurTransport extends Transport {
+  /** Why it ended, once it has; completes "the server …". */
+  readonly whyEnded?: () => string | undefined;
 }
 
-function transportTo(server: IndexedServer, app: PlacedContext): Connection {
+function transportTo(server: IndexedServer, app: PlacedContext): OurTransport {
   const { context } = app;
+  const refusal = ({ problem, hint }: NotStartable) =>
+    new UserError("SERVER", `server \`${server.name}\` of plugin \`${server.plugin}\` cannot be started: ${problem}`, { hint });
   if (server.transport === "stdio") {
     const prepared = serverProcess(server, app);
-    if ("problem" in prepared) throw refusal(server, prepared.problem, prepared.hint);
-    const transport = processTransport(prepared, context);
-    return { transport, whyEnded: transport.whyEnded };
+    if ("problem" in prepared) throw refusal(prepared);
+    return processTransport(prepared, context);
   }
   const address = remoteAddress(server, context);
-  if ("problem" in address) throw refusal(server, address.problem, address.hint);
+  if ("problem" in address) throw refusal(address);
   // A redirect would carry the headers to another host.
   const requestInit = { headers: address.headers, redirect: server.headers.length > 0 ? "error" : "follow" } as const;
   const Kind = server.transport === "http" ? StreamableHTTPClientTransport : SSEClientTransport;
-  return { transport: new Kind(address.url, { requestInit }), whyEnded: () => undefined };
-}
-
-function refusal({ name, plugin }: IndexedServer, problem: string, hint: string | undefined): UserError {
-  return new UserError(
-    "SERVER",
-    `server \`${name}\` of plugin \`${plugin}\` cannot be started: ${problem}`,
-    hint === undefined ? {} : { hint },
-  );
-}
-
-/** The protocol over the stdin and stdout of a server that we start: in its own group, with bounds on what it may send. */
-interface ProcessTransport extends Transport {
-  /** Why it ended, once it has; completes "the server …". */
-  readonly whyEnded: () => string | undefined;
+  return new Kind(address.url, { requestInit });
 }
 
 /** A server that gets this much and reads none of it does not read at all. */
@@ -183,10 +173,11 @@ const GRACE_MS = 700;
 /** For its last output, which a process that it left behind may keep from ending. */
 const DRAIN_MS = 250;
 
-function processTransport(server: ServerProcess, context: Pick<Context, "os" | "env">): ProcessTransport {
+/** The protocol over the stdin and stdout of a server that we start: in its own group, with bounds on what it may send. */
+function processTransport(server: ServerProcess, context: Pick<Context, "os" | "env">): OurTransport {
   const { os } = context;
   const stderr = keepUpTo(STDERR_LIMIT);
-  let child: ChildProcessWithoutNullStreams | undefined;
+  let child: ServerChild | undefined;
   let reason: string | undefined;
   let exited: Promise<true> = Promise.resolve(true);
   let ending: Promise<void> | undefined;
@@ -196,11 +187,11 @@ function processTransport(server: ServerProcess, context: Pick<Context, "os" | "
     reason ??= why;
     void transport.close();
   };
-  const transport: ProcessTransport = {
+  const transport: OurTransport = {
     whyEnded: () => reason,
     start: async () => {
       readyToEnd(context);
-      child = await spawned(server, os);
+      child = await startServer(server, os);
       const { stdin, stdout } = child;
       if (child.pid !== undefined) forget = endAfterUs(child.pid, context);
       exited = new Promise((resolve) => child!.on("exit", () => resolve(true)));
@@ -257,18 +248,6 @@ function processTransport(server: ServerProcess, context: Pick<Context, "os" | "
   }
 }
 
-function spawned({ file, args, cwd, env, verbatim = false }: ServerProcess, os: Context["os"]): Promise<ChildProcessWithoutNullStreams> {
-  const { spawn } = process.getBuiltinModule("node:child_process");
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(new Error(startFailure(error, { file, cwd }).message));
-    if (os !== "windows" && isTextWithoutInterpreter(file)) return fail(Object.assign(new Error("not a program"), { code: "ENOEXEC" }));
-    const options = { cwd, env, windowsHide: true, windowsVerbatimArguments: verbatim, detached: os !== "windows" };
-    const child = spawn(file, args, { ...options, stdio: "pipe" });
-    child.on("error", fail);
-    child.on("spawn", () => resolve(child));
-  });
-}
-
 function exitText(code: number | null, signal: NodeJS.Signals | null, stderr: string): string {
   const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
   const last = stderr.trimEnd().split("\n").slice(-3).join("\n").slice(-500);
@@ -276,26 +255,16 @@ function exitText(code: number | null, signal: NodeJS.Signals | null, stderr: st
 }
 
 /** Address and headers of a server that is reached, with the values of the variables that they refer to (MC-12). Those of an Agent Plugin refer to none. */
-export type RemoteServer = Extract<IndexedServer, { readonly transport: "http" | "sse" }>;
-
-interface RemoteAddress {
-  readonly url: URL;
-  readonly headers: Record<string, string>;
-}
-
-export function remoteAddress(server: RemoteServer, { env }: Pick<Context, "env">): RemoteAddress | NotStartable {
-  const isLiteral = server.packageRoot !== undefined;
-  const texts = isLiteral ? [] : [server.url, ...server.headers.map(({ value }) => value)];
-  const unset = texts.flatMap(referencesIn).find((name) => lookUp(env, name) === undefined);
-  if (unset !== undefined)
-    return {
-      problem: `it refers to \${${unset}}, and ${unset} is not set`,
-      hint: `set ${unset} in the environment of the agent and restart it`,
-    };
-  const filled = (text: string) => (isLiteral ? text : withReferences(text, (name) => lookUp(env, name) ?? ""));
-  const url = filled(server.url);
-  if (!URL.canParse(url)) return { problem: `${JSON.stringify(server.url)} is not a valid address` };
-  const headers: Record<string, string> = {};
-  for (const { name, value } of server.headers) put(headers, name, filled(value));
-  return { url: new URL(url), headers };
+export function remoteAddress(
+  { url, headers, packageRoot }: Pick<Exclude<IndexedServer, IndexedProcess>, "url" | "headers" | "packageRoot">,
+  { env }: Pick<Context, "env">,
+): { readonly url: URL; readonly headers: Record<string, string> } | NotStartable {
+  const given = [url, ...headers.map(({ value }) => value)];
+  const filled = packageRoot === undefined ? withVariablesOf(given, (name) => lookUp(env, name)) : { texts: given };
+  if ("unset" in filled) return unsetProblem(`it refers to \${${filled.unset}}, and ${filled.unset} is not set`, filled.unset);
+  const [address = "", ...values] = filled.texts;
+  if (!URL.canParse(address)) return { problem: `${JSON.stringify(url)} is not a valid address` };
+  const result: Record<string, string> = {};
+  for (const [at, { name }] of headers.entries()) put(result, name, values[at]!);
+  return { url: new URL(address), headers: result };
 }

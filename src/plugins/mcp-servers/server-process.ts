@@ -1,23 +1,25 @@
 /** The process of a server: its command line, its folder, and its environment (PG-10, MC-12). */
 
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-import type { Context, Environment, OperatingSystem } from "../../context.ts";
+import type { Environment, OperatingSystem } from "../../context.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import { commandLine, findProgram, isBareWord, realFiles, type Runnable } from "../../host/command-line.ts";
 import { handlerEnvironments } from "../../host/handler-environment.ts";
 import { isVisit } from "../../host/own-process.ts";
 import { isFolder, realPathIfThere } from "../../host/paths.ts";
 import { joined, type PlacedContext } from "../../host/places.ts";
-import { markedEnvironment, STARTED_MARK } from "../../host/start-process.ts";
+import { isTextWithoutInterpreter } from "../../host/node.ts";
+import { markedEnvironment, STARTED_MARK, startFailure } from "../../host/start-process.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import { expanded, isInData, PLUGIN_DATA, PLUGIN_ROOT, type PluginFolders } from "../agent-plugin/format.ts";
 import type { Indexed, IndexedStart, NamedValue, ProcessServer, RemoteServer, Started } from "../plugin.ts";
 import { referencesIn, withReferences } from "../secrets.ts";
 
-export type StartedServer = Extract<IndexedServer, { readonly transport: "stdio" }>;
+export type ServerChild = ChildProcessWithoutNullStreams;
 
 export interface ServerProcess {
   readonly file: string;
@@ -35,60 +37,54 @@ export interface NotStartable {
   readonly isMissing?: true;
 }
 
-/** As for hooks, variables that could steer it do not reach it unless the manifest refers to them. */
-export function serverProcess(server: StartedServer, app: PlacedContext): ServerProcess | NotStartable {
-  if (isPackaged(server)) return ofPackage(server, app);
-  const { context } = app;
-  const acquirable = server.isAcquired === true ? { isMissing: true as const } : {};
-  if (server.missing !== undefined) return { problem: server.missing, isMissing: true };
-  const variables = resolvedVariables(server, context);
-  if ("problem" in variables) return variables;
+export function serverProcess(server: IndexedProcess, app: PlacedContext): ServerProcess | NotStartable {
+  const { context, places } = app;
+  const { packageRoot, data, covered, isAcquired } = server;
   const workspace = workspaceFolder(context) ?? context.cwd;
-  const { path, covered } = server;
-  const own = {
-    env: { ...variables.values, ...server.env },
-    ...(path === undefined ? {} : { path }),
-    ...(covered === undefined ? {} : { covered }),
-  };
-  const { env, search } = handlerEnvironments(context, [workspace, context.cwd], app.places)(own);
-  const line = commandLine(server.command, context.os, search);
-  if ("missing" in line) return { problem: line.missing, ...acquirable };
-  return { ...line, cwd: server.cwd ?? workspace, env: markedEnvironment(env) };
+  const isPackaged = packageRoot !== undefined && data !== undefined;
+  const prepared = isPackaged ? ofPackage(server, packageRoot, data, app) : ofManifest(server, workspace, app);
+  if ("problem" in prepared) return prepared;
+  const { command, cwd, variables, ...own } = prepared;
+  const { env, search } = handlerEnvironments(context, [workspace, context.cwd], places)({ ...own, covered });
+  const line = commandLine(command, context.os, search);
+  if ("missing" in line) return { problem: line.missing, isMissing: isAcquired };
+  return { ...line, cwd, env: isPackaged ? withVariables(env, variables, context.os) : markedEnvironment(env) };
 }
 
-/** Of an Agent Plugin. Its `env` is set as it says, and does not decide where a bare command is found. */
-function ofPackage(server: PackagedServer, app: PlacedContext): ServerProcess | NotStartable {
-  const { context } = app;
-  const packaged = packagedProcess(server, app);
-  if ("problem" in packaged) return packaged;
-  const own = server.covered === undefined ? {} : { covered: server.covered };
-  const { env, search } = handlerEnvironments(context, [workspaceFolder(context) ?? context.cwd, context.cwd], app.places)(own);
-  const line = commandLine(packaged.command, context.os, search);
-  if ("missing" in line) return { problem: line.missing };
-  return { ...line, cwd: packaged.cwd, env: withVariables(env, packaged.variables, context.os) };
+/** A command line that is not looked up yet, and what is set in its environment: before that is cleaned, and after. */
+interface Prepared {
+  readonly command: Runnable;
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly path?: readonly string[];
+  /** In the order in which they are set. */
+  readonly variables: readonly NamedValue[];
 }
 
-/** The manifest's `env`. An unset variable is an error, an empty one is not. */
-function resolvedVariables(
-  { variables }: StartedServer,
-  { env, os }: Context,
-): { readonly values: Readonly<Record<string, string>> } | NotStartable {
+/** As for hooks, variables that could steer it do not reach it unless the manifest refers to them. An unset variable is an error, an empty one is not. */
+function ofManifest(server: IndexedProcess, workspace: string, { context: { env, os } }: PlacedContext): Prepared | NotStartable {
+  if (server.missing !== undefined) return { problem: server.missing, isMissing: true };
   const valueOf = (name: string) => lookUp(env, name) ?? lookUp(env, KEPT + name) ?? (os === "windows" ? anyCase(env, name) : undefined);
   const values: Record<string, string> = {};
-  for (const { name, value } of variables) {
-    const unset = referencesIn(value).find((reference) => valueOf(reference) === undefined);
-    if (unset !== undefined)
-      return {
-        problem: `its variable ${name} refers to \${${unset}}, which is not set`,
-        hint: `set ${unset} in the environment of the agent and restart it`,
-      };
-    put(
-      values,
-      name,
-      withReferences(value, (reference) => valueOf(reference) ?? ""),
-    );
+  for (const { name, value } of server.variables) {
+    const filled = withVariablesOf([value], valueOf);
+    if ("unset" in filled) return unsetProblem(`its variable ${name} refers to \${${filled.unset}}, which is not set`, filled.unset);
+    put(values, name, filled.texts[0]!);
   }
-  return { values };
+  return { command: server.command, cwd: server.cwd ?? workspace, env: { ...values, ...server.env }, path: server.path, variables: [] };
+}
+
+/** The texts with the values of the variables that they refer to, or one that is not set. */
+export function withVariablesOf(
+  texts: readonly string[],
+  valueOf: (name: string) => string | undefined,
+): { readonly texts: readonly string[] } | { readonly unset: string } {
+  const unset = texts.flatMap(referencesIn).find((name) => valueOf(name) === undefined);
+  return unset === undefined ? { texts: texts.map((text) => withReferences(text, (name) => valueOf(name) ?? "")) } : { unset };
+}
+
+export function unsetProblem(problem: string, unset: string): NotStartable {
+  return { problem, hint: `set ${unset} in the environment of the agent and restart it` };
 }
 
 /** The Node launcher hides some variables from our own runtime under this prefix. */
@@ -98,27 +94,16 @@ function anyCase(env: Environment, name: string): string | undefined {
   return Object.entries(env).find(([key]) => key.toUpperCase() === name.toUpperCase())?.[1];
 }
 
-/** What the process of an Agent Plugin's server gets: its texts, expanded once, its folder, and the two variables that no one else may set. */
-interface PackagedProcess {
-  readonly command: Runnable;
-  readonly cwd: string;
-  /** In the order in which they are set. */
-  readonly variables: readonly NamedValue[];
-}
-
-type PackagedServer = StartedServer & { readonly packageRoot: string; readonly data: string };
-
-function isPackaged(server: StartedServer): server is PackagedServer {
-  return server.packageRoot !== undefined && server.data !== undefined;
-}
-
-/** Links are judged now: what was inside the plugin's folder at the last sync may lead out of it today. */
-function packagedProcess(server: PackagedServer, app: PlacedContext): PackagedProcess | NotStartable {
-  const root = realPathIfThere(server.packageRoot);
-  if (root === undefined) return { problem: `there is no folder ${server.packageRoot}`, hint: "run `symposium sync`" };
+/**
+ * Of an Agent Plugin: its texts, expanded once, its folder, and the two variables that no one else may set. Its `env` is set as it says, and does not
+ * decide where a bare command is found. Links are judged now: what was inside the plugin's folder at the last sync may lead out of it today.
+ */
+function ofPackage(server: IndexedProcess, packageRoot: string, dataName: string, app: PlacedContext): Prepared | NotStartable {
+  const root = realPathIfThere(packageRoot);
+  if (root === undefined) return { problem: `there is no folder ${packageRoot}`, hint: "run `symposium sync`" };
   const way = wayOut(server.command.path, root, app);
   if (way !== undefined) return { problem: `its command leads out of the plugin's folder, to ${way}` };
-  const data = openPluginData(app, server.data);
+  const data = openPluginData(app, dataName);
   if ("problem" in data) return data;
   const folders = { root, data: data.folder };
   const cwd = workingFolder(server.cwd, folders);
@@ -181,10 +166,12 @@ export function withVariables(
   return result;
 }
 
-/** The folder in which the servers of an Agent Plugin keep what they write: private to the user and the plugin, and kept until the user removes it. */
 const PRIVATE = 0o700;
 
-/** Makes it where it is missing. A link is not followed: it would give the server a folder that someone else chose. */
+/**
+ * The folder in which the servers of an Agent Plugin keep what they write: private to the user and the plugin, and kept until the user removes it. A link is not followed: it would
+ * give the server a folder that someone else chose.
+ */
 export function openPluginData({ context: { os }, places }: PlacedContext, name: string): { readonly folder: string } | NotStartable {
   const folder = joined(os, places.pluginData, name);
   // Root must not leave anything in the directory of another user (RG-26).
@@ -212,13 +199,29 @@ function troubleWith(folder: string): string | undefined {
   return undefined;
 }
 
+/** Its process, once it runs; rejects with the reason why it does not. */
+export function startServer({ file, args, cwd, env, verbatim = false }: ServerProcess, os: OperatingSystem): Promise<ServerChild> {
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(new Error(startFailure(error, { file, cwd }).message));
+    if (os !== "windows" && isTextWithoutInterpreter(file)) return fail(Object.assign(new Error("not a program"), { code: "ENOEXEC" }));
+    try {
+      const options = { cwd, env, windowsHide: true, windowsVerbatimArguments: verbatim, detached: os !== "windows" };
+      const child = spawn(file, args, { ...options, stdio: "pipe" });
+      child.on("error", fail).on("spawn", () => resolve(child));
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
 /** An MCP server that may run here (MC-11), or one that may be reached. */
 export type IndexedServer = IndexedProcess | (Indexed & AboutServer & Omit<RemoteServer, "gate">);
 
 /** It belongs to this workspace and is registered nowhere else (MC-4). */
 type AboutServer = { readonly isGated: boolean };
 
-type IndexedProcess = IndexedStart &
+export type IndexedProcess = IndexedStart &
   AboutServer &
   Omit<ProcessServer, keyof Started | "gate"> &
   Pick<Started, "isAcquired"> & {

@@ -1,7 +1,6 @@
 /** Servers as an index has them: what a test is about, and the rest made up. */
 
-import type { RemoteServer } from "../../../src/plugins/mcp-servers/open-server.ts";
-import type { IndexedServer } from "../../../src/plugins/mcp-servers/server-process.ts";
+import type { IndexedProcess, IndexedServer } from "../../../src/plugins/mcp-servers/server-process.ts";
 
 const REST = { plugin: "tools", source: "user-plugins", name: "docs", isGated: false, manifest: ["/m", null] };
 
@@ -10,6 +9,9 @@ export function indexedProcess(given: Partial<IndexedServer> = {}): IndexedServe
   return { ...REST, ...process, ...given } as unknown as IndexedServer;
 }
 
-export function indexedRemote(given: Partial<RemoteServer>): RemoteServer {
-  return { ...REST, transport: "http", url: "https://docs.test/servers/mcp", headers: [], ...given } as unknown as RemoteServer;
+export function indexedRemote(given: Partial<Exclude<IndexedServer, IndexedProcess>>): Exclude<IndexedServer, IndexedProcess> {
+  return { ...REST, transport: "http", url: "https://docs.test/servers/mcp", headers: [], ...given } as unknown as Exclude<
+    IndexedServer,
+    IndexedProcess
+  >;
 }
