@@ -169,7 +169,7 @@ export const TRUST = [
   ...seenByConsent(
     "pathDigest",
     ["PL-17 the executable bit is not covered", "(stats.mode & 0o111) === 0 ? digest", "stats.mode > 0 ? digest"],
-    ["PL-17 the text of a link is not covered", "`link:${sha256(readlinkSync(path))}`", "`link:${readlinkSync(path).slice(0, 0)}`"],
+    ["PL-17 the text of a link is not covered", "`link:${sha256(readLink(path))}`", "`link:${readlinkSync(path).slice(0, 0)}`"],
   ),
   ...seenByFaults(
     "consentsInForce",

@@ -3,10 +3,10 @@
  * nothing (PL-17).
  */
 
-import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { passing } from "../files/text-file.ts";
+import { mustLinkStat, mustStat } from "../host/files.ts";
 import { realPath } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import { readInPlace } from "../host/read-file.ts";
@@ -56,11 +56,11 @@ export function fileOf({ consent }: ConsentPlace): string {
 
 /** Throws where the file is missing. */
 function whyUntrusted(file: string): string | undefined {
-  const own = lstatSync(file);
+  const own = mustLinkStat(file);
   if (!own.isFile()) return `${file} is not a regular file: ${REPAIR(file)}`;
   const [me, folder] = [process.geteuid?.(), dirname(file)];
   if (me === undefined) return undefined;
-  const around = statSync(folder);
+  const around = mustStat(folder);
   for (const [path, { uid, mode }] of [[file, own] as const, [folder, around] as const]) {
     if (uid !== me && uid !== 0) return `${path} belongs to another user: Symposium runs nothing that needs consent`;
     if ((mode & 0o022) !== 0)

@@ -1,9 +1,9 @@
 /** Which files a consent is bound to (PL-17): what would run, and everything beside it that it could load. */
 
-import { type Dirent, lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { messageOf, type UserError } from "../errors.ts";
+import { type FileStats, type FolderEntry, linkStatOf, listEntries, readLink } from "../host/files.ts";
 import { type Glob, matchesGlob, mayMatchBelow, parseGlob } from "../host/glob.ts";
 import { realPathIfThere } from "../host/paths.ts";
 import type { Stamped } from "../host/reading-budget.ts";
@@ -191,7 +191,7 @@ function follow(folder: string, path: string): readonly string[] {
 /** Relative to the folder; a link that leads out cannot be covered. */
 function linkTarget(folder: string, link: string): string {
   const file = join(folder, link);
-  const target = resolve(dirname(file), unicode(readlinkSync(file), file));
+  const target = resolve(dirname(file), unicode(readLink(file), file));
   const way = leadsDown(relative(folder, target));
   if (way === undefined) throw uncoverable(`${file} is a link that leads out of ${folder}`);
   return way;
@@ -205,7 +205,7 @@ function addBelow(found: Found, derived: readonly string[] = []): void {
 }
 
 /** What a link leads to may be in none of the covered folders. */
-function addEntry(found: Found, path: string, entry: Dirent): void {
+function addEntry(found: Found, path: string, entry: FolderEntry): void {
   if (entry.isSymbolicLink()) for (const one of follow(found.folder, path)) add(found, one);
   else if (entry.isFile() || entry.isDirectory()) add(found, path);
   else throw uncoverable(`${join(found.folder, path)} is neither a file nor a folder`);
@@ -242,10 +242,10 @@ function addMatching(found: Found, globs: readonly Glob[]): readonly Stamped[] {
   return folders;
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
-  let entries: readonly Dirent[];
+function entriesOf(folder: string): readonly FolderEntry[] {
+  let entries: readonly FolderEntry[];
   try {
-    entries = readdirSync(folder, { withFileTypes: true });
+    entries = listEntries(folder);
   } catch (error) {
     throw uncoverable(`${folder} cannot be read (${(error as Error).message})`);
   }
@@ -259,9 +259,9 @@ function unicode(name: string, where: string): string {
   return name;
 }
 
-function kindOf(path: string): Stats | undefined {
+function kindOf(path: string): FileStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return linkStatOf(path);
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (code === "ENOTDIR" || code === "ENAMETOOLONG") return undefined;

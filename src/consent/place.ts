@@ -1,8 +1,8 @@
 /** Where a decision counts: in the folder it was made in, and in worktrees of the same repository (PL-26). */
 
-import { lstatSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
+import { linkStatOf } from "../host/files.ts";
 import { realPath, realPathIfThere } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import type { ConsentRecord } from "./consent-file.ts";
@@ -58,7 +58,7 @@ export function commonDirectory(root: string): string | undefined {
 /** A link in place of `.git` would borrow the directory of another repository. */
 function entryOf(path: string) {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return linkStatOf(path);
   } catch {
     return undefined;
   }

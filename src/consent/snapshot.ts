@@ -1,11 +1,12 @@
 /** The covered files as they are now, and the digest that a consent is bound to (PL-17). */
 
-import { lstatSync, readdirSync, readlinkSync } from "node:fs";
 import { isAbsolute, join, parse, sep } from "node:path";
 
 import { messageOf } from "../errors.ts";
+import { byteLength } from "../host/bytes.ts";
 import { sha256 } from "../host/engine.ts";
 import type { FileStats } from "../host/files.ts";
+import { linkStatOf, listNames, readLink } from "../host/files.ts";
 import { entryPath, realPathIfThere } from "../host/paths.ts";
 import { readInPlace } from "../host/read-file.ts";
 import type { Stamped } from "../host/reading-budget.ts";
@@ -77,7 +78,7 @@ function untouched(covered: Covered, { folder, files }: Known): Inside | undefin
 /** `undefined` where nothing is there. Throws where it cannot be known. */
 function pathStats(path: string): FileStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return linkStatOf(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
     throw error;
@@ -189,7 +190,7 @@ function digestOf(paths: readonly string[], files: CoveredFiles, version: string
 
 /** Every text is preceded by its length, so that no two lists give the same bytes. */
 export function digestOfTexts(texts: readonly string[]): string {
-  return sha256(["symposium-consent-2", ...texts].map((text) => `${Buffer.byteLength(text)}:${text}`).join(""));
+  return sha256(["symposium-consent-2", ...texts].map((text) => `${byteLength(text)}:${text}`).join(""));
 }
 
 /** Node reads no larger file at once. */
@@ -201,14 +202,14 @@ const LARGEST = 256 * 1024 * 1024;
  */
 function pathDigest(path: string, stats: FileStats | undefined, derived: readonly string[] = []): string {
   if (stats === undefined) return MISSING;
-  if (stats.isSymbolicLink()) return `link:${sha256(readlinkSync(path))}`;
+  if (stats.isSymbolicLink()) return `link:${sha256(readLink(path))}`;
   if (stats.isDirectory()) return `folder:${sha256(namesIn(path, derived).join("\0"))}`;
   const digest = sha256(readInPlace(path, LARGEST));
   return (stats.mode & 0o111) === 0 ? digest : `x:${digest}`;
 }
 
 function namesIn(folder: string, derived: readonly string[]): readonly string[] {
-  const names = readdirSync(folder).sort();
+  const names = listNames(folder).sort();
   return derived.length === 0 ? names : names.filter((name) => !derived.includes(name));
 }
 
@@ -221,12 +222,12 @@ function linksAbove(folder: string): readonly Stamped[] {
   let [at, rest] = [root, folder.slice(root.length).split(sep)];
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
     const next = join(at, name);
-    if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() !== true) {
+    if (linkStatOf(next)?.isSymbolicLink() !== true) {
       at = next;
       continue;
     }
     if (links.push([next, changeStamp(next)]) > MOST_LINKS) throw uncoverable(`${folder} is a link that leads back to itself`);
-    const target = readlinkSync(next);
+    const target = readLink(next);
     if (isAbsolute(target)) at = parse(target).root;
     rest = [...target.slice(parse(target).root.length).split(sep), ...rest];
   }

@@ -1,7 +1,6 @@
 /** A folder beside a workspace that the user named with `use <folder>`: only then is it read (PL-32). */
 
-import { lstatSync } from "node:fs";
-
+import { linkStatOf, mustLinkStat } from "../host/files.ts";
 import { realPathIfThere } from "../host/paths.ts";
 import { lookUp } from "../lookup.ts";
 import { isObject } from "../model/json.ts";
@@ -35,7 +34,7 @@ export function isNetworkPath(path: string): boolean {
 
 /** Throws where there is none. */
 export function idOfFolder(folder: string): string {
-  const { dev, ino } = lstatSync(folder);
+  const { dev, ino } = mustLinkStat(folder);
   return `${dev}:${ino}`;
 }
 
@@ -53,7 +52,7 @@ export function whyNotReadable({ path, folder, id }: Pick<UsedFolder, "path" | "
 
 function lstatIfThere(path: string) {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return linkStatOf(path);
   } catch {
     return undefined;
   }

@@ -3,13 +3,10 @@
  * their manifests. One private file in our own directory for each config; code that finds something unreadable uses it.
  */
 
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-
 import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
-import { writeAtomically } from "../host/write-file.ts";
+import { writePrivately } from "../host/write-file.ts";
 import { isListOf, isObject, parseJson } from "../model/json.ts";
 
 export interface LastGood {
@@ -110,8 +107,7 @@ export function writeLastGood(places: RecordPlaces, before: LastGood | undefined
   if (text.length > LARGEST / 4) return;
   const file = lastGoodFile(places);
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, text, { mode: 0o600 });
+    writePrivately(file, text);
   } catch {
     // A full or read-only disk.
   }

@@ -3,10 +3,10 @@
  * directory, read and replaced as a whole under the registration lock.
  */
 
-import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { UserError } from "../errors.ts";
+import { makeFolder, removeFile } from "../host/files.ts";
 import { readRegularText } from "../host/read-file.ts";
 import { clearLeftover, temporaryOf, writeAtomically } from "../host/write-file.ts";
 import { isObject } from "../model/json.ts";
@@ -168,8 +168,8 @@ function isInsertion(value: unknown): boolean {
 /** Waits until the bytes are on the disk: the ledger must not be newer than the files it describes. */
 export function writeLedger(file: string, files: readonly LedgerFile[]): void {
   clearLeftover(file);
-  if (files.length === 0) return rmSync(file, { force: true });
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (files.length === 0) return removeFile(file);
+  makeFolder(dirname(file));
   const ledger: Ledger = { ...EMPTY_LEDGER, files };
   writeAtomically(file, `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
 }

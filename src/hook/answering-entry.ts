@@ -9,7 +9,7 @@ import { relocatedPath } from "../agents/agent-paths.ts";
 import type { HookFilePaths, HookTime } from "../agents/agent.ts";
 import type { Context } from "../context.ts";
 import { shortHash } from "../host/bytes.ts";
-import { remove, statOf } from "../host/files.ts";
+import { removeFile, statOf } from "../host/files.ts";
 import { appendLine } from "../host/output.ts";
 import { namesIn } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
@@ -92,7 +92,7 @@ export function noteAnswered(entry: string, input: HookInput, { places, context 
   if (input.sessionId === null) return;
   const file = answeredFile(sessionFile(places, input.agent, input.sessionId));
   try {
-    if ((statOf(file)?.size ?? 0) > MOST_NOTED_BYTES) remove(file);
+    if ((statOf(file)?.size ?? 0) > MOST_NOTED_BYTES) removeFile(file);
     appendLine(file, `${context.now()} ${wordsFor(entry, input)}`);
   } catch {
     // Then the other entry's guards run as well.

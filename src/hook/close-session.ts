@@ -3,7 +3,7 @@
  * without memory.
  */
 
-import { exists, linkStatOf, remove } from "../host/files.ts";
+import { exists, linkStatOf, removeAll } from "../host/files.ts";
 import { withLock } from "../host/lock.ts";
 import { namesIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
@@ -112,7 +112,7 @@ export function changeSession(file: string, change: SessionChange, now: () => nu
 }
 
 function endSession(file: string): void {
-  for (const path of [file, answeredFile(file), variablesFolder(file)]) remove(path);
+  for (const path of [file, answeredFile(file), variablesFolder(file)]) removeAll(path);
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -126,7 +126,7 @@ function prune(folder: string, now: number): void {
   for (const name of namesIn(folder)) {
     try {
       const age = now - (linkStatOf(`${folder}/${name}`)?.mtimeMs ?? now);
-      if (age > WEEK_MS) remove(`${folder}/${name}`);
+      if (age > WEEK_MS) removeAll(`${folder}/${name}`);
     } catch {
       // Another call may be pruning as well.
     }

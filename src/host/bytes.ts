@@ -45,3 +45,18 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
+
+/** Bytes that are written in base64, in hex; `undefined` where they are not. */
+export function hexOfBase64(base64: string): string | undefined {
+  try {
+    return Array.from(atob(base64), (letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The other way, in the alphabet for file names and without padding. */
+export function base64UrlOfHex(hex: string): string {
+  const letters = (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16)));
+  return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

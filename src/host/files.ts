@@ -1,17 +1,36 @@
-/** What hook code does with files besides reading and writing whole ones. Nothing here spends a budget, and all but `exists` throw the file system's error. */
+/** What hook code asks about files, beside `read-file.ts`, `write-file.ts` and `output.ts`. No budget is spent here, and all but `exists` throw the file system's error. */
 
-import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 
-export interface FileStats {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly ino: number;
-  readonly uid: number;
-  readonly mode: number;
+export interface FileKind {
   isFile(): boolean;
   isDirectory(): boolean;
   isSymbolicLink(): boolean;
+}
+
+export interface FileStats extends FileKind {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly dev: number;
+  readonly ino: number;
+  readonly uid: number;
+  readonly mode: number;
+}
+
+export interface FolderEntry extends FileKind {
+  readonly name: string;
 }
 
 /** Where a link leads nowhere, nothing exists. */
@@ -29,16 +48,50 @@ export function linkStatOf(path: string): FileStats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
+/** Of what must exist. */
+export function mustStat(path: string): FileStats {
+  return statSync(path);
+}
+
+export function mustLinkStat(path: string): FileStats {
+  return lstatSync(path);
+}
+
+export function mustResolve(path: string): string {
+  return realpathSync.native(path);
+}
+
+export function readLink(path: string): string {
+  return readlinkSync(path);
+}
+
+export function listNames(folder: string): string[] {
+  return readdirSync(folder);
+}
+
+export function listEntries(folder: string): FolderEntry[] {
+  return readdirSync(folder, { withFileTypes: true });
+}
+
 /** With the folders above it; for the user alone unless `mode` says otherwise. */
 export function makeFolder(folder: string, mode = 0o700): void {
   mkdirSync(folder, { recursive: true, mode });
+}
+
+export function makeEmptyFile(file: string): void {
+  writeFileSync(file, "", { mode: 0o600 });
 }
 
 export function rename(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** A file, a link, or a folder with all that is in it; nothing happens where there is none. */
-export function remove(path: string): void {
+/** Nothing happens where there is none. */
+export function removeFile(file: string): void {
+  rmSync(file, { force: true });
+}
+
+/** The same with all that is in a folder. */
+export function removeAll(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }

@@ -1,6 +1,5 @@
 /** Makes the index of a workspace, and the flags that go with it, from local files. */
 
-import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 import { isDevInForce } from "../consent/dev-folder.ts";
@@ -10,6 +9,7 @@ import { type Problem, problemText } from "../files/problem.ts";
 import { readState } from "../files/state-file.ts";
 import { unannouncedFiles } from "../files/unannounced-skills.ts";
 import { isAtOrAbove } from "../host/bounds.ts";
+import { exists } from "../host/files.ts";
 import { configName, type PlacedContext, type Places, standingOfPlaces, workspaceState } from "../host/places.ts";
 import { IN_COMMAND, leftOf, startBudget, unlessSpent, withinBudget } from "../host/reading-budget.ts";
 import { areFresh, stamped } from "../host/stamp.ts";
@@ -63,7 +63,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
   const programsStamp = stamped(changesFile(places.cache));
   const standing = standingOfPlaces(places, context.os);
   // The place of the config is unknown: what applied before stays. The usual place counts only where it has a config.
-  const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !existsSync(places.config));
+  const isLost = standing.state === "damaged" && (findIndex(places, folder) !== undefined || !exists(places.config));
   if (isLost) return { ok: false, problem: standing.message };
   const before = readLastGood(places);
   const state = readStableState(request, before);

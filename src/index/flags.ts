@@ -3,13 +3,13 @@
  * starts us; closed ones (RT-38) say that a guard may exist.
  */
 
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { canPrevent } from "../agents/facts.ts";
 import { NATIVE_EVENTS } from "../agents/native-list.ts";
 import { LEDGER_FORMAT, LEDGER_VERSION, type LedgerFile } from "../files/ledger.ts";
 import { sameFolder } from "../host/bounds.ts";
+import { makeEmptyFile, makeFolder } from "../host/files.ts";
 import { withLock } from "../host/lock.ts";
 import { namesIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
@@ -121,9 +121,9 @@ export function createFlags(folder: string, wanted: ReadonlySet<string>): readon
   try {
     for (const flag of wanted) {
       if (present.has(flag)) continue;
-      if (created.length === 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (created.length === 0) makeFolder(folder);
       created.push(flag);
-      writeFileSync(`${folder}/${flag}`, "", { mode: 0o600 });
+      makeEmptyFile(`${folder}/${flag}`);
     }
   } catch {
     // A full or read-only disk.

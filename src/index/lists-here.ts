@@ -1,8 +1,7 @@
 /** What of active plugins may run in the current folder, by the dispatch index, so that a call loads and reads little. */
 
-import { existsSync } from "node:fs";
-
 import { UserError } from "../errors.ts";
+import { exists } from "../host/files.ts";
 import { guestPlaces, isGuest } from "../host/own-process.ts";
 import { configName, type PlacedContext } from "../host/places.ts";
 import { isFresh } from "../host/stamp.ts";
@@ -48,7 +47,7 @@ function freshLists(index: OpenIndex, { places, context }: PlacedContext): Index
 async function rebuiltLists(app: PlacedContext, folder: string | null, before: OpenIndex | undefined): Promise<IndexedLists> {
   const { rebuildIndex } = await import("./rebuild.ts");
   // Before `init`, and in the directory of another user, nothing is written.
-  const isVisit = isGuest(app.places) || !existsSync(app.places.base);
+  const isVisit = isGuest(app.places) || !exists(app.places.base);
   const places = isVisit ? guestPlaces(app.places) : app.places;
   const rebuilt = await rebuildIndex({ context: app.context, places, folder, program: BUILD, leavesSkills: true });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;

@@ -1,8 +1,8 @@
 /** Rebuilds the index of a workspace from local files. A hook call loads this only when its index is stale. */
 
-import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { makeFolder } from "../host/files.ts";
 import { withLock } from "../host/lock.ts";
 import { isVisit } from "../host/own-process.ts";
 import { configName, type Places, standingOfPlaces } from "../host/places.ts";
@@ -83,7 +83,7 @@ function freshIndex({ context, places, folder, program }: RebuildRequest, taken?
 function writeBoth(places: Places, folder: string | null, workspace: Workspace | null, text: string): boolean {
   const key = keyOf(workspace);
   try {
-    mkdirSync(places.index, { recursive: true, mode: 0o700 });
+    makeFolder(places.index);
     writeIfChanged(indexFile(places, key), text, { mode: 0o600 });
     if (folder !== null && key !== null && key !== folder) {
       const link = linkText({ folder, key, stamps: workspace?.checked ?? [] });

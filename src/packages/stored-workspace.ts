@@ -3,10 +3,9 @@
  * as one was when it last had no mistake. Hook calls use their index, and read the files where that is stale.
  */
 
-import { statSync } from "node:fs";
-
 import { openMemo, readSealed, writeSealed } from "../files/memo.ts";
 import { type Problem, withLastGood } from "../files/problem.ts";
+import { statOf } from "../host/files.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp } from "../lookup.ts";
 import { BUILD } from "../version.ts";
@@ -65,7 +64,7 @@ export function rememberWorkspace(file: string, start: string, workspace: Worksp
  */
 export function recalledWorkspace(file: string, start: string, broken: Workspace): Workspace | undefined {
   const read = readSealed(file, kindOfGood(start)) as WorkspaceRoots | undefined;
-  const since = read && statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const since = read && statOf(file)?.mtimeMs;
   if (read === undefined || since === undefined) return undefined;
   // A manifest of a member is not checked in every call, and the end of its mistake must be noticed in the next one.
   const kept = (problem: Problem): Problem => (isMistake(problem) ? { ...withLastGood(problem, since), mayPass: true } : problem);

@@ -3,11 +3,11 @@
  * trust. The gates on the way hold for them too.
  */
 
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Problem } from "../files/problem.ts";
 import { boundsOf, isAtOrBelow } from "../host/bounds.ts";
+import { linkStatOf } from "../host/files.ts";
 import { realPath } from "../host/paths.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { MISSING, stamped } from "../host/stamp.ts";
@@ -93,7 +93,7 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
 /** What is unreadable may be there. */
 function isMissing(file: string): boolean {
   try {
-    return lstatSync(file, { throwIfNoEntry: false }) === undefined;
+    return linkStatOf(file) === undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOTDIR";
   }

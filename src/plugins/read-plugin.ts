@@ -1,6 +1,5 @@
 /** Reads one plugin from its folder: the manifest, or the last good one where that is unusable (RT-37). */
 
-import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 
 import type { Context } from "../context.ts";
@@ -8,6 +7,7 @@ import type { BesideTexts, GoodPlugin, GoodSource } from "../files/last-good.ts"
 import { type Problem, withLastGood } from "../files/problem.ts";
 import { readTextFile, readTextFileWithin, type TextFile } from "../files/text-file.ts";
 import type { Bounds } from "../host/bounds.ts";
+import { exists } from "../host/files.ts";
 import { entryPath } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import type { Stamped } from "../host/reading-budget.ts";
@@ -43,7 +43,7 @@ interface Known {
 export function readPlugin(directory: string, { request, known, carrier }: Known): PluginReading {
   const found = manifestIn(directory);
   // Other names are not tried where the folder is unreadable.
-  const file = existsSync(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
+  const file = exists(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
   const manifest = stamped(file);
   // Beside another manifest a `SYMPOSIUM.toml` that appears wins.
   const watched: Stamped[] = isAgentPluginName(file) ? [stamped(join(directory, MANIFEST))] : [];

@@ -3,9 +3,8 @@
  * call more than all the rest.
  */
 
-import { existsSync } from "node:fs";
-
 import type { Context } from "../../context.ts";
+import { exists } from "../../host/files.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 
@@ -18,8 +17,8 @@ export function systemPolicyFile({ os, systemPolicy }: Pick<Context, "os" | "sys
 const LARGEST = 16 * 1024 * 1024;
 
 export function mayHavePolicies({ context, places }: PlacedContext): boolean {
-  if (existsSync(systemPolicyFile(context))) return true;
-  if (!existsSync(places.config)) return existsSync(places.lastGood);
+  if (exists(systemPolicyFile(context))) return true;
+  if (!exists(places.config)) return exists(places.lastGood);
   // TOML can write the name of a table with escapes.
   const text = readRegularTextIfAny(places.config, { maxBytes: LARGEST });
   return text === undefined || /policy|\\/.test(text);

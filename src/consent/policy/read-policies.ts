@@ -1,6 +1,5 @@
 /** Reads the policies of all three levels, and reports what a lower one may not say. */
 
-import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 
@@ -12,6 +11,7 @@ import { type Problem, withLastGood } from "../../files/problem.ts";
 import { readBySchema } from "../../files/read-by-schema.ts";
 import { readTextFile, readTextFileWithin, type TextFile } from "../../files/text-file.ts";
 import { readToml } from "../../files/toml.ts";
+import { mustStat } from "../../host/files.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { boundsOfWorkspace, type Workspace } from "../../packages/workspace.ts";
@@ -168,9 +168,9 @@ function writableByOthers(file: string): { readonly message: string; readonly hi
   const folder = dirname(file);
   const hint = `run \`chown root ${folder} ${file} && chmod go-w ${folder} ${file}\` as root`;
   try {
-    const owners = [0, statSync(dirname(folder)).uid];
+    const owners = [0, mustStat(dirname(folder)).uid];
     for (const path of [folder, file]) {
-      const { uid, mode } = statSync(path);
+      const { uid, mode } = mustStat(path);
       if (!owners.includes(uid)) return { message: `does not count as the system's policy: ${path} belongs to user ${uid}`, hint };
       if ((mode & 0o022) !== 0) return { message: `does not count as the system's policy: other users can write to ${path}`, hint };
     }

@@ -3,12 +3,12 @@
  * them any time.
  */
 
-import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 import type { Context } from "../../context.ts";
 import { readTextFileWithin } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
+import { exists } from "../../host/files.ts";
 import { entriesIn, isFolder, leadsToFile, namesIn, pathsIn } from "../../host/paths.ts";
 import { compareVersionTexts, parseVersion } from "../../model/semantic-version.ts";
 import type { Dependency, FetchedCopies, UnpackedPackage } from "../ecosystem.ts";
@@ -123,7 +123,7 @@ export function unpackedPackages(wanted: string, where: CargoSurroundings): read
       const [name, version] = [entry.slice(0, wanted.length), entry.slice(wanted.length + 1)];
       const folder = join(sources, registry, entry);
       const isMeant = folded(name) === folded(wanted) && entry[wanted.length] === "-" && parseVersion(version) !== undefined;
-      return isMeant && existsSync(join(folder, "Cargo.toml")) ? [{ name, version, folder }] : [];
+      return isMeant && exists(join(folder, "Cargo.toml")) ? [{ name, version, folder }] : [];
     }),
   );
   return found.sort((a, b) => compareVersionTexts(b.version, a.version));

@@ -1,11 +1,11 @@
 /** Reads a Cargo workspace from its files. Starts no process and writes nothing (PL-11). */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile, readTextFileWithin } from "../../files/text-file.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
+import { exists } from "../../host/files.ts";
 import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
 import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
@@ -118,5 +118,5 @@ function readLockOf(folder: string, { where, bounds, current }: LockSearch): Fou
 
 /** An existing but broken lock file is the user's to fix. */
 export function needsLock({ isUnlocked, dependencies, folder }: WorkspaceRoot): boolean {
-  return isUnlocked && dependencies.some(({ version }) => version === undefined) && !existsSync(join(folder, "Cargo.lock"));
+  return isUnlocked && dependencies.some(({ version }) => version === undefined) && !exists(join(folder, "Cargo.lock"));
 }

@@ -5,6 +5,7 @@
 
 import { dirname, join } from "node:path";
 
+import { hexOfBase64 } from "../../host/bytes.ts";
 import { isFolder, namesIn, pathExists } from "../../host/paths.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Dependency, FetchedCopies, PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
@@ -43,9 +44,8 @@ function versionsFolder(name: string, cache: string): string {
 /** `undefined` where the checksum is not in the form of `go.sum`. */
 export function folderFor({ name, version }: Module, checksum: string, cache: string): string | undefined {
   const [, base64] = /^h1:([A-Za-z0-9+/]{43}=)$/.exec(checksum) ?? [];
-  if (base64 === undefined) return undefined;
-  const start = Buffer.from(base64, "base64").toString("hex").slice(0, 16);
-  return join(versionsFolder(name, cache), `${escaped(version)}-${start}`);
+  const hex = base64 === undefined ? undefined : hexOfBase64(base64);
+  return hex === undefined ? undefined : join(versionsFolder(name, cache), `${escaped(version)}-${hex.slice(0, 16)}`);
 }
 
 function fetchedFolder(module: Module, cache: string): string | undefined {

@@ -5,6 +5,7 @@
 
 import { join } from "node:path";
 
+import { hexOfBase64 } from "../../host/bytes.ts";
 import { parseVersion } from "../../model/semantic-version.ts";
 
 /** A name and a version are texts of a lock file. `undefined` where they could be another path. */
@@ -67,7 +68,8 @@ export function parseChecksum(text: string): Checksum | undefined {
 /** Options may follow the digest. */
 function hexadecimal(base64: string): string[] {
   const digest = /^[A-Za-z0-9+/]+={0,2}(?=\?|$)/.exec(base64)?.[0];
-  return digest === undefined ? [] : [Buffer.from(digest, "base64").toString("hex")];
+  const hex = digest === undefined ? undefined : hexOfBase64(digest);
+  return hex === undefined ? [] : [hex];
 }
 
 /** A name is also a path below `node_modules` and an argument of the package manager, so a part begins with neither a dot nor a dash. */

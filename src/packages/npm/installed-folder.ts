@@ -5,11 +5,11 @@
  * `npm link`, is only named: a repository must not choose which of the user's files are read (PL-32).
  */
 
-import { lstatSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { readTextFileWithin } from "../../files/text-file.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
+import { linkStatOf, mustStat } from "../../host/files.ts";
 import { entryPath, namesIn, realPath } from "../../host/paths.ts";
 import { askedOnce, spendLook } from "../../host/reading-budget.ts";
 import { isObject, parseJson } from "../../model/json.ts";
@@ -117,7 +117,7 @@ function kindOf(path: string): "folder" | "link" | undefined {
 function kindNow(path: string): ReturnType<typeof kindOf> {
   spendLook();
   try {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = linkStatOf(path);
     return stat?.isDirectory() === true ? "folder" : stat?.isSymbolicLink() === true ? "link" : undefined;
   } catch {
     return undefined;
@@ -134,7 +134,7 @@ const IN_STORE = /[\\/]v\d+[\\/]links[\\/].+[\\/][0-9a-f]{32,}[\\/]node_modules[
 function isInStore(target: string, key: string): boolean {
   if (!IN_STORE.test(target) || key === "") return false;
   try {
-    const { uid } = statSync(target);
+    const { uid } = mustStat(target);
     return process.getuid === undefined || uid === 0 || uid === process.getuid();
   } catch {
     return false;

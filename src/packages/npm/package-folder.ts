@@ -1,8 +1,8 @@
 /** The folders of packages on this machine: where a package manager installed them, or in Symposium's cache. Writes nothing. */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { exists } from "../../host/files.ts";
 import { leadsToFile, namesIn } from "../../host/paths.ts";
 import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Dependency, FetchedCopies, PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
@@ -43,7 +43,7 @@ export function unpackedPackages(name: string, { cache }: Pick<PackageSurroundin
   const found = namesIn(above).flatMap((entry): UnpackedPackage[] => {
     const version = versionIn(entry);
     const folder = join(above, entry);
-    return version === undefined || !existsSync(join(folder, "package.json")) ? [] : [{ name, version, folder }];
+    return version === undefined || !exists(join(folder, "package.json")) ? [] : [{ name, version, folder }];
   });
   return found.sort((a, b) => compareVersionTexts(b.version, a.version));
 }

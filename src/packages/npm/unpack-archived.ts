@@ -3,12 +3,11 @@
  * that is remembered by the zip file's stamp.
  */
 
-import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import { readRegular, readRegularTextIfAny } from "../../host/read-file.ts";
 import { stampOf } from "../../host/stamp.ts";
-import { writeAtomically } from "../../host/write-file.ts";
+import { writePrivately } from "../../host/write-file.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 import { openZip } from "../archives/zip.ts";
@@ -77,8 +76,7 @@ function openRemembered({ cache }: Pick<FetchSurroundings, "cache">): Remembered
     save: () => {
       if (!hasNew) return;
       try {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-        writeAtomically(file, `${JSON.stringify({ ...before, ...after })}\n`, { mode: 0o600 });
+        writePrivately(file, `${JSON.stringify({ ...before, ...after })}\n`);
       } catch {
         // Without it the next sync looks again.
       }

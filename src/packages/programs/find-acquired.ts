@@ -1,8 +1,8 @@
 /** Finds what was acquired, from files alone: it also runs in the hook program, and never starts anything. */
 
-import { statSync } from "node:fs";
 import { join } from "node:path";
 
+import { statOf } from "../../host/files.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
@@ -134,7 +134,7 @@ function isRecordedFile(value: unknown): value is RecordedFile {
 
 function isUnchanged(folder: string, [path, size, mtimeMs]: RecordedFile): boolean {
   try {
-    const stat = statSync(join(folder, path), { throwIfNoEntry: false });
+    const stat = statOf(join(folder, path));
     if (stat?.isFile() !== true) return false;
     return size === undefined || mtimeMs === undefined || (stat.size === size && Math.abs(stat.mtimeMs - mtimeMs) < 1);
   } catch {

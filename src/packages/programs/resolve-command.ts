@@ -1,10 +1,10 @@
 /** Resolves what a manifest names to what is started (RT-12). */
 
-import { statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
 import type { OperatingSystem } from "../../context.ts";
 import type { Runnable } from "../../host/command-line.ts";
+import { statOf } from "../../host/files.ts";
 import { lookUp } from "../../lookup.ts";
 import type { Acquired, Found } from "./find-acquired.ts";
 import type { Installation } from "./program-source.ts";
@@ -118,7 +118,7 @@ export function programIn(
 
 function isFile(path: string): boolean {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return statOf(path)?.isFile() === true;
   } catch {
     return false;
   }

@@ -10,6 +10,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 
 import type { OperatingSystem } from "../../context.ts";
 import { boundsOf, isAtOrBelow } from "../../host/bounds.ts";
+import { base64UrlOfHex } from "../../host/bytes.ts";
+import { sha256 } from "../../host/engine.ts";
 import { isFolder, namesIn, pathExists, realPath, realPathIfThere } from "../../host/paths.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
@@ -150,7 +152,7 @@ const MOST_BYTES_OF_CONFIG = 256 * 1024;
 function poetryEnvironments(root: string, where: Surroundings, watched: Stamped[]): readonly string[] {
   if (!pathExists(join(root, "poetry.lock")) && !pathExists(join(root, "poetry.toml"))) return [];
   const top = poetryFolder(where, watched);
-  const end = `-${digestOf(realPath(root)).slice(0, 8)}-py`;
+  const end = `-${base64UrlOfHex(sha256(realPath(root))).slice(0, 8)}-py`;
   watched.push(stamped(top));
   const names = namesIn(top).filter((name) => name.slice(0, name.lastIndexOf("-py") + 3).endsWith(end));
   if (names.length === 0) return [];
@@ -206,11 +208,6 @@ function pipenvEnvironments(root: string, { env, home, os }: Surroundings, watch
     os === "windows" ? join(home, ".virtualenvs") : join(lookUp(env, "XDG_DATA_HOME") || join(home, ".local", "share"), "virtualenvs");
   const top = lookUp(env, "WORKON_HOME") || usual;
   watched.push(stamped(top));
-  const ends = [...new Set([pipfile, realPath(pipfile)])].map((path) => `-${digestOf(path).slice(0, 8)}`);
+  const ends = [...new Set([pipfile, realPath(pipfile)])].map((path) => `-${base64UrlOfHex(sha256(path)).slice(0, 8)}`);
   return namesIn(top).flatMap((name) => (ends.some((end) => name.endsWith(end)) ? [join(top, name)] : []));
-}
-
-/** The module is loaded only where there is such a project. */
-function digestOf(text: string): string {
-  return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("base64url");
 }

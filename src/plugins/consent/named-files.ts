@@ -1,10 +1,10 @@
 /** The files that a command, a line for `sh` or a server names: those whose bytes a consent to a repository's plugin is bound to (PL-17). */
 
-import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 
 import { isAtOrBelow } from "../../host/bounds.ts";
 import type { Runnable } from "../../host/command-line.ts";
+import { statOf } from "../../host/files.ts";
 import { isFolder } from "../../host/paths.ts";
 import { spendLook } from "../../host/reading-budget.ts";
 import { type SyntaxNode, visitShell, type Word, wordText } from "../../model/shell-text.ts";
@@ -45,7 +45,7 @@ export const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]
 
 export function isFile(path: string): boolean {
   spendLook();
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return statOf(path)?.isFile() === true;
 }
 
 /** The words of a line for `sh`, and the line without the files it only writes to: a log that grows is not what a consent is about (PL-17). */

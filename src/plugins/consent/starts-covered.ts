@@ -1,9 +1,9 @@
 /** Whether everything that a command starts is a file whose bytes the consent covers; otherwise it runs whatever the repository contains (PL-17). */
 
-import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, normalize, posix, win32 } from "node:path";
 
 import type { Runnable } from "../../host/command-line.ts";
+import { mustResolve } from "../../host/files.ts";
 import { firstBytes } from "../../host/read-file.ts";
 import { isUnsafeVariable } from "../../host/safe-environment.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
@@ -101,7 +101,7 @@ function isElsewhere(path: string | undefined, { isInside, covered }: Covering):
 function realPath(path: string): string {
   for (const [known, rest] of [[path], [dirname(path), basename(path)]] as const) {
     try {
-      return join(realpathSync.native(known), rest ?? "");
+      return join(mustResolve(known), rest ?? "");
     } catch {
       // Then it is the folder's, or leads nowhere.
     }

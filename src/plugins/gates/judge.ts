@@ -1,9 +1,9 @@
 /** Whether predicates hold. Judging reads the surroundings and starts nothing, so it may be done anywhere (PL-10). */
 
-import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
 import { isBareWord } from "../../host/command-line.ts";
+import { exists } from "../../host/files.ts";
 import { type Live, liveHolds } from "./live.ts";
 import { atomHolds } from "./match-atom.ts";
 import type { Asked, Gate, Predicate, PredicateSurroundings } from "./predicate.ts";
@@ -33,7 +33,7 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
 
 function checkPath(path: string, { checkedPaths }: PredicateSurroundings): boolean {
   checkedPaths.add(path);
-  return existsSync(path);
+  return exists(path);
 }
 
 /** Variables and paths in the form that a hook call judges, so that all commands judge alike (PL-10). */

@@ -3,12 +3,12 @@
  * the files need the user's consent, as those of a repository do.
  */
 
-import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { OF_IMPORT } from "../../consent/subject.ts";
 import { UserError } from "../../errors.ts";
 import { writing } from "../../files/user-file.ts";
+import { makeFolder } from "../../host/files.ts";
 import { withLock } from "../../host/lock.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularText } from "../../host/read-file.ts";
@@ -142,7 +142,7 @@ function changeImports(
     if (problem !== undefined) throw new UserError("IMPORTS-FILE", `${file} ${problem}`);
     const text = JSON.stringify({ format: IMPORTS_FORMAT, version: IMPORTS_VERSION, records: change(records) }, null, 1);
     writing(file, () => {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file));
       clearLeftover(file);
       writeAtomically(file, `${text}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
     });

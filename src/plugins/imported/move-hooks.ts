@@ -3,7 +3,7 @@
  * always somewhere: the copy, the record and the consent come first, the cut last; on the way back the file first, the record last.
  */
 
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Context } from "../../context.ts";
@@ -13,7 +13,7 @@ import { digestOf, protection, readUserFile, writeUserFile, writing } from "../.
 import { gitTracks } from "../../host/git.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
-import { removeEmpty, writeAtomically } from "../../host/write-file.ts";
+import { removeEmpty, writePrivately } from "../../host/write-file.ts";
 import { cutHooks, type CutRequest, hooksIn, restoreHooks } from "./cut-hooks.ts";
 import { findFiles, type FoundFile } from "./find-files.ts";
 import type { ImportRecord, MovedFile } from "./import-record.ts";
@@ -150,8 +150,7 @@ function copiesOf({ imports }: Pick<Places, "imports">): string {
 
 function writeCopy(copy: string, text: string): void {
   writing(copy, () => {
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
-    writeAtomically(copy, text, { mode: 0o600, durable: true });
+    writePrivately(copy, text, { durable: true });
   });
 }
 

@@ -1,5 +1,6 @@
 /** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
+import { byteLength } from "../../host/bytes.ts";
 import { hookEnvironment, type Provided } from "../../packages/programs/hook-environment.ts";
 import { programSourceNamed } from "../../packages/programs/list.ts";
 import type { Installation } from "../../packages/programs/program-source.ts";
@@ -123,7 +124,7 @@ function subcommandNameProblem(name: string): Finding | undefined {
 const LONGEST_DESCRIPTION = 1024;
 
 function descriptionProblem(description: string): Finding | undefined {
-  const bytes = Buffer.byteLength(description);
+  const bytes = byteLength(description);
   if (description.trim() === "") return { key: "description", message: "the description is empty", hint: "say in one line what it does" };
   if (bytes <= LONGEST_DESCRIPTION) return undefined;
   return {

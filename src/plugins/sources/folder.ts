@@ -1,10 +1,10 @@
 /** A source that is a folder: plugins and standalone skills anywhere below it, none of them inside another. */
 
-import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { passing } from "../../files/text-file.ts";
+import { type FolderEntry, listEntries, mustStat } from "../../host/files.ts";
 import { pathExists, realPath } from "../../host/paths.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
@@ -78,7 +78,7 @@ export function listFolder(root: string, bounds?: string, isKnown: IsKnown = () 
 }
 
 /** What makes the folder a plugin or a skill. `SYMPOSIUM.toml` wins over an Agent Plugin's manifest (AP-1). */
-function manifestAmong(folder: string, entries: readonly Dirent[], isKnown: IsKnown, isPolicy = false): string | undefined {
+function manifestAmong(folder: string, entries: readonly FolderEntry[], isKnown: IsKnown, isPolicy = false): string | undefined {
   if (!isPolicy && hasFile(entries, MANIFEST)) return MANIFEST;
   const names = namesOf(entries);
   const isPackaged = names.includes(AGENT_PLUGIN) && (isKnown(join(folder, AGENT_PLUGIN)) || agentPluginIn(folder, names) !== undefined);
@@ -103,7 +103,7 @@ interface Level {
   readonly folder: string;
   /** Its path without links. */
   readonly real: string;
-  readonly entries: readonly Dirent[];
+  readonly entries: readonly FolderEntry[];
   readonly depth: number;
 }
 
@@ -142,7 +142,7 @@ function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): v
   }
 }
 
-function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { name: string; path: string; isLink: boolean }[] {
+function foldersIn(folder: string, entries: readonly FolderEntry[], walk: Walk): { name: string; path: string; isLink: boolean }[] {
   return entries
     .map((entry) => ({ entry, name: entry.name, path: join(folder, entry.name), isLink: !entry.isDirectory() }))
     .filter(({ entry, path, isLink }) => !isLink || (entry.isSymbolicLink() && isFolder(path, walk)))
@@ -151,7 +151,7 @@ function foldersIn(folder: string, entries: readonly Dirent[], walk: Walk): { na
 
 interface Listing {
   readonly stamp: Stamped;
-  readonly entries: readonly Dirent[];
+  readonly entries: readonly FolderEntry[];
 }
 
 /**
@@ -161,7 +161,7 @@ interface Listing {
 function listing(folder: string, walk: Walk, isRoot = false): Listing {
   const stamp = stamped(folder);
   try {
-    return { stamp, entries: readdirSync(folder, { withFileTypes: true }) };
+    return { stamp, entries: listEntries(folder) };
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     const isLink = code === "ENOENT" && pathExists(folder);
@@ -183,18 +183,18 @@ function noLonger(folder: string, file: string): Unread {
   return { folder, isItself: true, problem: { severity: "error", file, message: "is no longer a manifest" } };
 }
 
-function namesOf(entries: readonly Dirent[]): readonly string[] {
+function namesOf(entries: readonly FolderEntry[]): readonly string[] {
   return entries.map(({ name }) => name);
 }
 
-function hasFile(entries: readonly Dirent[], name: string): boolean {
+function hasFile(entries: readonly FolderEntry[], name: string): boolean {
   return entries.some((entry) => entry.name === name && !entry.isDirectory());
 }
 
 /** For a link. Editors leave dangling links, so one is reported only where a plugin was behind it. */
 function isFolder(path: string, { unread }: Walk): boolean {
   try {
-    return statSync(path).isDirectory();
+    return mustStat(path).isDirectory();
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     const message = code === "ENOENT" ? "is a dangling link" : `cannot be read (${code})`;

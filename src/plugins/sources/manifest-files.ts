@@ -1,11 +1,11 @@
 /** Which file of a folder is its manifest. */
 
-import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import { readToml, type TomlTable } from "../../files/toml.ts";
+import { exists } from "../../host/files.ts";
 import { leadsToFile, namesIn } from "../../host/paths.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 import { AGENT_PLUGIN, NAMESPACE, SCHEMAS } from "../agent-plugin/format.ts";
@@ -16,7 +16,7 @@ export const MANIFEST = "SYMPOSIUM.toml";
 /** The manifest of a plugin's folder, and problems with its name. */
 export function manifestIn(folder: string): { readonly file: string; readonly problems: readonly Problem[] } {
   const usual = join(folder, MANIFEST);
-  if (existsSync(usual)) return { file: usual, problems: [] };
+  if (exists(usual)) return { file: usual, problems: [] };
   const names = namesIn(folder);
   const stray = strayManifest(folder, names);
   if (stray?.isManifest !== true) {

@@ -4,7 +4,6 @@
  * was there before, so they can be removed to the byte, also without a record.
  */
 
-import { mkdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
 import { commonDirectory } from "../../consent/place.ts";
@@ -13,7 +12,7 @@ import { shortHash } from "../../host/bytes.ts";
 import { repositoryAround } from "../../host/git.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
-import { temporaryOf, writeAtomically } from "../../host/write-file.ts";
+import { temporaryOf, writePrivately } from "../../host/write-file.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 
@@ -38,8 +37,7 @@ export function recordProjectFiles(places: Pick<Places, "base">, workspace: stri
   const file = projectFileAnswers(places);
   const text = `${JSON.stringify({ ...answersIn(places), [workspace]: answer }, null, 2)}\n`;
   writing(file, () => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, text, { mode: 0o600, temporary: temporaryOf(file) });
+    writePrivately(file, text, { temporary: temporaryOf(file) });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Plans which form of the hook program goes into our directory, from where, and what is there now. Changes nothing. */
 
-import { mkdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { Environment } from "../../context.ts";
@@ -8,7 +8,7 @@ import { notPlaced } from "../../files/user-file.ts";
 import { type Machine, thisMachine } from "../../host/machine.ts";
 import type { PlacedContext, Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
-import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
+import { clearLeftover, temporaryOf, writePrivately } from "../../host/write-file.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 import { BUILD } from "../../version.ts";
 import { type AskProgram, askProgram, mayRun, type ProgramAnswer } from "./ask-program.ts";
@@ -127,8 +127,7 @@ export function recordProgram(places: RecordPlaces, source: string, placed: stri
   if (recordedVersion(places, source, placed) === version) return;
   const record = { format: FORMAT, version: VERSION, build: BUILD, answer: version, files: stampsOf([source, placed]) };
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600, temporary: temporaryOf(file) });
+    writePrivately(file, `${JSON.stringify(record)}\n`, { temporary: temporaryOf(file) });
   } catch {
     // A full or read-only disk.
   }

@@ -1,6 +1,6 @@
 /** One sync of skills: gather, plan, carry out, and record what it was made from. */
 
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
@@ -13,7 +13,7 @@ import { entriesIn } from "../../host/paths.ts";
 import { type PlacedContext, workspaceState } from "../../host/places.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
-import { sweepTemporary, writeAtomically } from "../../host/write-file.ts";
+import { sweepTemporary, writePrivately } from "../../host/write-file.ts";
 import { sameJson } from "../../model/json.ts";
 import { boundsOfWorkspace } from "../../packages/workspace.ts";
 import { askedBy } from "../../plugins/asks-programs.ts";
@@ -149,8 +149,7 @@ function noteSync(app: PlacedContext, { gathered, plan, configFile, agents }: In
 
 function write(file: string, record: SyncedRecord): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeAtomically(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    writePrivately(file, `${JSON.stringify(record)}\n`);
   } catch {
     // Without it the next session checks again.
   }
