@@ -65,7 +65,11 @@ export const DISPATCH = [
     ["PL-23 a skill that is gone is told", "exists(join(folder, name))", "true"],
   ),
   ...seenByParts("refreshOnce", ["PL-23 an index of the background hides a change from hook calls", ", leavesSkills: true }", " }"]),
-  ...seenByParts("isOvertaken", ["PL-23 a sync that read older files undoes a newer one", ".at ?? 0) > since", ".at ?? 0) < 0"]),
+  ...seenByParts("syncSkills", [
+    "PL-23 a sync that read older files undoes a newer one",
+    "(before?.at ?? 0) > since",
+    "(before?.at ?? 0) < 0",
+  ]),
   ...seenByParts("syncInCall", ["PL-23 a call does not wait for the process that installs", "patience: milliseconds", "patience: 0"]),
   ...seenByParts("recogniseCaller", [
     "RT-23 the entry's agent is always taken for the caller",

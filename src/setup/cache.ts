@@ -5,7 +5,6 @@
 
 import { basename, dirname, join } from "node:path";
 
-import type { Config } from "../files/config.ts";
 import { configToApply } from "../files/usable-config.ts";
 import { takeLock } from "../host/lock.ts";
 import { isFolder, pathsIn } from "../host/paths.ts";
@@ -76,7 +75,8 @@ function remove({ context, places }: AppContext, { folder }: StoredProgram): boo
   try {
     renamePatiently(folder, aside);
     removeQuietly(aside, { recursive: true });
-    if (storedIn(top) === 0) removeQuietly(top, { recursive: true });
+    // Which version counts is known only beside a version.
+    if (!pathsIn(top).some(isFolder)) removeQuietly(top, { recursive: true });
     removeEmpty(dirname(top));
     return true;
   } catch {
@@ -86,18 +86,14 @@ function remove({ context, places }: AppContext, { folder }: StoredProgram): boo
   }
 }
 
-/** Which version counts is known only beside a version. */
-function storedIn(top: string): number {
-  return pathsIn(top).filter(isFolder).length;
-}
-
 /** By folder. */
 async function usersOf(app: AppContext): Promise<ReadonlyMap<string, CachedProgram["users"]>> {
   const { config } = configToApply(app.places);
   const users = new Map<string, { plugin: string; workspace: string | null }[]>();
   const platform = platformName();
   for (const workspace of [null, ...knownWorkspaces(app)]) {
-    for (const { installation, plugin, holder } of await wantedIn(app, config, workspace)) {
+    const { loaded, collected } = await gather(app, { config, folder: workspace });
+    for (const { installation, plugin, holder } of wantedPrograms(loaded, collected.skills)) {
       const found = findAcquired(installation, { cache: app.places.cache, platform, holder });
       if (found === undefined) continue;
       const known = users.get(found.folder) ?? [];
@@ -105,11 +101,6 @@ async function usersOf(app: AppContext): Promise<ReadonlyMap<string, CachedProgr
     }
   }
   return users;
-}
-
-async function wantedIn(app: AppContext, config: Config, folder: string | null) {
-  const { loaded, collected } = await gather(app, { config, folder });
-  return wantedPrograms(loaded, collected.skills);
 }
 
 /** Those with a record of a sync. */

@@ -47,18 +47,14 @@ export function planConfig(file: string, wish: (now: Config) => ConfigWish): Con
 
 /** An unreadable file is an error with its place, and is never overwritten. */
 function planConfigEdit(file: string, edit: (text: string, now: Config) => string): ConfigPlan {
-  const before = textOf(file);
+  const read = readUserFile(file);
+  if (!read.ok) throw new UserError("CONFIG", `${file} ${read.trouble.message}`, { hint: UNTOUCHED });
+  const before = read.text;
   const now = parsed(file, before ?? "").config;
   const after = edit(before ?? "", now);
   const hindrance = after === (before ?? "") ? undefined : protection(file);
   if (hindrance !== undefined) throw new UserError("CONFIG", `${file} ${hindrance}`, { hint: UNTOUCHED });
   return { file, before, after, hadAgents: now.agents.length > 0, ...parsed(file, after) };
-}
-
-function textOf(file: string): string | null {
-  const read = readUserFile(file);
-  if (!read.ok) throw new UserError("CONFIG", `${file} ${read.trouble.message}`, { hint: UNTOUCHED });
-  return read.text;
 }
 
 const UNTOUCHED = "fix it and run this again; Symposium changed nothing";
@@ -86,10 +82,13 @@ function edited(file: string, text: string, now: Config, wish: ConfigWish): stri
 
 /** The list of agents in its order: an entry may be anything, and keeps its place. */
 function agentsIn(text: string): readonly (string | undefined)[] {
+  return (listIn(text, ["agent"]) ?? []).map((entry) => stringOr(valueAt(entry, ["name"]), undefined));
+}
+
+function listIn(text: string, path: readonly string[]): readonly Json[] | undefined {
   const read = tomlEditor.read(text);
-  const list = read.ok ? valueAt(read.value, ["agent"]) : undefined;
-  if (!Array.isArray(list)) return [];
-  return list.map((entry) => stringOr(valueAt(entry as Json, ["name"]), undefined));
+  const list = read.ok ? valueAt(read.value, path) : undefined;
+  return Array.isArray(list) ? (list as readonly Json[]) : undefined;
 }
 
 /** Positions of the agents to remove, the last first, so that the others stay where they are. */
@@ -143,24 +142,12 @@ export function writeConfig({ file, before, after }: ConfigPlan): void {
   });
 }
 
-/** `[plugins] disable` in `config.toml` with one name more; everything else in the file stays as the user wrote it. */
-const DISABLE_LIST = ["plugins", "disable"];
-
-/** A name that is there already, in any spelling, changes nothing. */
+/** `[plugins] disable` with one name more. A name that is there already, in any spelling, changes nothing. */
 export function planDisable(file: string, name: string): ConfigPlan {
-  return planConfigEdit(file, (text) => {
-    const read = tomlEditor.read(text);
-    const present = read.ok ? valueAt(read.value, DISABLE_LIST) : undefined;
-    const isList = Array.isArray(present);
-    if (isList && present.some((one) => typeof one === "string" && sameName(one, name))) return text;
-    const edited = isList
-      ? tomlEditor.ensure(text, { kind: "item", path: DISABLE_LIST, value: name })
-      : tomlEditor.ensure(text, { kind: "key", path: DISABLE_LIST, value: [name] });
-    return textOrThrow(file, edited, `add ${JSON.stringify(name)} to the list \`disable\` under [plugins] by hand`);
-  });
+  const isThere = (present: readonly Json[]) => present.some((one) => typeof one === "string" && sameName(one, name));
+  return planConfigEdit(file, (text) => withItem(file, text, "disable", { name, value: name, isThere }));
 }
 
-/** `[plugins] use` in `config.toml` with one entry more or fewer; everything else in the file stays as the user wrote it. */
 export interface UseEntry {
   readonly name: string;
   /** The only workspace it applies to; `null` means everywhere. */
@@ -169,37 +156,42 @@ export interface UseEntry {
 
 const USE_LIST = ["plugins", "use"];
 
-/** An existing entry, in any spelling, changes nothing. */
+/** `[plugins] use` with one entry more. An existing entry, in any spelling, changes nothing. */
 export function planUse(file: string, entry: UseEntry): ConfigPlan {
-  return planConfigEdit(file, (text) => {
-    const present = usesIn(text);
-    if (placesOf(present ?? [], entry).length > 0) return text;
-    const value: Json = entry.workspace === null ? entry.name : { name: entry.name, workspace: entry.workspace };
-    // A list of tables, as the editor would start it, could not take a plain name later.
-    const edited =
-      present === undefined
-        ? tomlEditor.ensure(text, { kind: "key", path: USE_LIST, value: [value] })
-        : tomlEditor.ensure(text, { kind: "item", path: USE_LIST, value, mixed: true });
-    return textOrThrow(file, edited, `add ${JSON.stringify(entry.name)} to the list \`use\` under [plugins] by hand`);
-  });
+  const { name, workspace } = entry;
+  const value: Json = workspace === null ? name : { name, workspace };
+  const isThere = (present: readonly Json[]) => placesOf(present, entry).length > 0;
+  return planConfigEdit(file, (text) => withItem(file, text, "use", { name, value, isThere }));
+}
+
+interface NewItem {
+  readonly name: string;
+  readonly value: Json;
+  readonly isThere: (present: readonly Json[]) => boolean;
+}
+
+function withItem(file: string, text: string, list: "disable" | "use", { name, value, isThere }: NewItem): string {
+  const path = ["plugins", list];
+  const present = listIn(text, path);
+  if (isThere(present ?? [])) return text;
+  // A list of tables, as the editor would start it, could not take a plain name later.
+  const edited =
+    present === undefined
+      ? tomlEditor.ensure(text, { kind: "key", path, value: [value] })
+      : tomlEditor.ensure(text, { kind: "item", path, value, mixed: list === "use" || undefined });
+  return textOrThrow(file, edited, `add ${JSON.stringify(name)} to the list \`${list}\` under [plugins] by hand`);
 }
 
 /** Removes every entry of that name and scope; a plan without a change means that there is none. */
 export function planUnuse(file: string, entry: UseEntry): ConfigPlan {
   return planConfigEdit(file, (before) =>
-    placesOf(usesIn(before) ?? [], entry)
+    placesOf(listIn(before, USE_LIST) ?? [], entry)
       .toReversed()
       .reduce((text, at) => {
         const edited = tomlEditor.removeAt(text, [...USE_LIST, at], [USE_LIST, USE_LIST.slice(0, 1)]);
         return textOrThrow(file, edited, `remove ${JSON.stringify(entry.name)} from the list \`use\` under [plugins] by hand`);
       }, before),
   );
-}
-
-function usesIn(text: string): readonly Json[] | undefined {
-  const read = tomlEditor.read(text);
-  const list = read.ok ? valueAt(read.value, USE_LIST) : undefined;
-  return Array.isArray(list) ? (list as readonly Json[]) : undefined;
 }
 
 function placesOf(entries: readonly Json[], { name, workspace }: UseEntry): number[] {

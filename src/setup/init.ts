@@ -13,14 +13,12 @@ import { readLedger } from "../files/ledger.ts";
 import type { Problem } from "../files/problem.ts";
 import { findProgram, realFiles } from "../host/command-line.ts";
 import { hasHooks, loadPlugins } from "../plugins/active-plugins.ts";
-import { readImports } from "../plugins/imported/import-record.ts";
-import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
 import { agentMeant, type ConfigPlan, type ConfigWish, planConfig, unknownAgent, writeConfig } from "./config-edits.ts";
 import { type InitResult, initResult } from "./init-result.ts";
 import { applyMachine, planMachine } from "./machine.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
-import { applyLeaving, planUninstall } from "./uninstall.ts";
+import { leave } from "./uninstall.ts";
 
 export interface InitRequest {
   readonly change?: ConfigChange;
@@ -66,12 +64,8 @@ async function initLocked(
   }
   // Without agents nothing is used any more: everything goes, as with `uninstall`.
   if (config.agents.length === 0) {
-    const { records } = readImports(places);
-    if (!dryRun) await putBack(app, records);
-    const leaving = await planUninstall(app, { purge: false });
-    const done = dryRun ? { files: leaving.files } : await applyLeaving(app, leaving, configPlan);
-    if (!dryRun) removeCopies(app, records);
-    return initResult(app, { ...base, removed: leaving.removes, done });
+    const done = await leave(app, { dryRun, purge: false }, () => !dryRun && writeConfig(configPlan));
+    return initResult(app, { ...base, removed: done.removed, done });
   }
   const loaded = loadPlugins({ config, places, workspace: null, context });
   const whole = await planMachine(app, { config, configPlan, loaded });

@@ -11,7 +11,6 @@ import { fileIncludes } from "../files/user-file.ts";
 import { readImports } from "../plugins/imported/import-record.ts";
 import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
-import { type ConfigPlan, writeConfig } from "./config-edits.ts";
 import { endBackground } from "./end-background.ts";
 import { applyRegistration } from "./entries/apply-registration.ts";
 import type { FilePlan } from "./entries/file-plan.ts";
@@ -20,7 +19,7 @@ import { followMoved, hookFiles, planRegistration } from "./entries/plan-registr
 import { excludedWorkspaces, excludeFile, leaveExclude } from "./entries/project-files.ts";
 import { planUnrecorded, serverPlaces, type Unrecorded } from "./entries/unrecorded.ts";
 import { knownWorkspaces } from "./known-workspaces.ts";
-import { type MachineContext, type MachineDone, projectAround } from "./machine.ts";
+import { type MachineContext, projectAround } from "./machine.ts";
 import { NO_SERVERS } from "./mcp-servers/recorded-servers.ts";
 import { isDisposable, type OwnFiles, ownFiles, removeOwnFiles, removePaths } from "./own-files.ts";
 import { programPaths, removeProgram } from "./program/program-files.ts";
@@ -47,24 +46,27 @@ export interface UninstallResult {
 }
 
 export async function uninstall(app: AppContext, request: UninstallRequest = {}): Promise<UninstallResult> {
-  const { dryRun = false, purge = false } = request;
-  const act = async (): Promise<UninstallResult> => {
-    const { records } = readImports(app.places);
-    if (!dryRun) await putBack(app, records);
-    const plan = await planUninstall(app, { purge });
-    if (plan.brokenLedger !== undefined) request.onBrokenLedger?.(plan.brokenLedger);
-    const done = dryRun ? { files: plan.files, left: [] } : await applyUninstall(app, plan);
-    if (!dryRun) removeCopies(app, records);
-    return { dryRun, purge, removed: plan.removes, ...done };
-  };
+  const { dryRun = false, purge = false, onBrokenLedger } = request;
+  const act = () => leave(app, { dryRun, purge }, ({ brokenLedger }) => brokenLedger !== undefined && onBrokenLedger?.(brokenLedger));
   checkHome(app.context);
   return dryRun ? act() : withRegistrationLock(app, act, { isLeaving: true });
 }
 
-/**
- * Removes Symposium from a machine (RG-14, RG-24): entries, files and skills in agents' folders, the program, flags and our own files. What
- * the ledger names is undone to the byte; the rest is recognised by its form.
- */
+/** Everything goes, but for the config where nothing is purged. The caller holds the lock. `before` is called before anything is removed. */
+export async function leave(
+  app: AppContext,
+  { dryRun, purge }: Required<Pick<UninstallRequest, "dryRun" | "purge">>,
+  before: (plan: UninstallPlan) => void,
+): Promise<UninstallResult> {
+  const { records } = readImports(app.places);
+  if (!dryRun) await putBack(app, records);
+  const plan = await planUninstall(app, { purge });
+  before(plan);
+  const done = dryRun ? { files: plan.files, left: [] } : await applyUninstall(app, plan);
+  if (!dryRun) removeCopies(app, records);
+  return { dryRun, purge, removed: plan.removes, ...done };
+}
+
 interface UninstallPlan {
   readonly files: readonly FilePlan[];
   readonly own: OwnFiles;
@@ -117,16 +119,9 @@ async function planRecorded({ context }: MachineContext, ledger: Ledger): Promis
 function withoutBareFrame(plan: FilePlan): FilePlan {
   const { file, after, action, scope, recorded } = plan;
   const agent = agentOf(plan);
-  if (
-    action === "refused" ||
-    after === null ||
-    recorded?.content !== "entries" ||
-    !recorded.createdFile ||
-    !isBareFrame(file, after, agent)
-  )
-    return plan;
-  const { record: _, ...rest } = plan;
-  return { ...rest, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };
+  const isMadeByUs = action !== "refused" && recorded?.content === "entries" && recorded.createdFile;
+  if (!isMadeByUs || after === null || !isBareFrame(file, after, agent)) return plan;
+  return { ...plan, record: undefined, action: "delete", after: null, emptied: foldersOf(file, agent, scope) };
 }
 
 /** Every other file that an agent would read: in the home, where a variable moves it, and in the known projects. */
@@ -152,17 +147,11 @@ async function planOthers({ context }: MachineContext, { files }: Ledger, worksp
   return plans;
 }
 
-interface Uninstalled {
-  readonly files: readonly FilePlan[];
-  /** What could not be deleted, each with the reason. */
-  readonly left: readonly string[];
-}
-
 /**
  * Removals that free space come before anything is written, for a full disk. The program goes first: none of our processes is started any
  * more, and entries that cannot be removed do nothing. They stay in the ledger.
  */
-export async function applyUninstall(app: MachineContext, plan: UninstallPlan): Promise<Uninstalled> {
+export async function applyUninstall(app: MachineContext, plan: UninstallPlan): Promise<Pick<UninstallResult, "files" | "left">> {
   const { context, places } = app;
   removeProgram(places);
   await endBackground(places);
@@ -179,12 +168,6 @@ export async function applyUninstall(app: MachineContext, plan: UninstallPlan): 
   const all = (part: keyof OwnFiles) => [...new Set([...plan.own[part], ...own[part]])];
   const late = removeOwnFiles({ paths: all("paths"), folders: all("folders") });
   return { files, left: [...early, ...late].filter((one, at, all) => all.indexOf(one) === at) };
-}
-
-/** The last agent was removed from the config: everything is removed except the config. */
-export async function applyLeaving(app: MachineContext, plan: UninstallPlan, config: ConfigPlan | undefined): Promise<MachineDone> {
-  if (config !== undefined) writeConfig(config);
-  return { files: (await applyUninstall(app, plan)).files };
 }
 
 /** Reads only. A copy that the user changed stays, and is no longer ours. */

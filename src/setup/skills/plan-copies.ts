@@ -71,7 +71,7 @@ interface Blocked {
   readonly problem: Problem;
 }
 
-interface TargetPlan {
+export interface CopiesPlan {
   readonly create: readonly PlannedCopy[];
   readonly update: readonly PlannedCopy[];
   readonly unchanged: readonly Unchanged[];
@@ -88,45 +88,46 @@ interface TargetPlan {
   readonly problems: readonly Problem[];
 }
 
-export type CopiesPlan = TargetPlan;
-
 /** Reads only. Never throws. */
 export function planCopies(request: CopiesWish): CopiesPlan {
   const snapshots = cachedSnapshots();
   const seen = new Set<string>();
-  const parts: TargetPlan[] = [];
+  const plan: Building = {
+    create: [],
+    update: [],
+    unchanged: [],
+    remove: [],
+    unmark: [],
+    blocked: [],
+    stays: [],
+    leftovers: [],
+    tidy: [],
+    problems: [],
+  };
   const wanted = new Map(request.targets.map((target) => [target.path, target]));
   for (const path of new Set([...wanted.keys(), ...request.known])) {
     const target = wanted.get(path);
-    const isFor = target === undefined ? () => false : (target.isFor ?? (() => true));
-    const own = { ...request, chosen: request.chosen.filter(isFor) };
+    const chosen = target === undefined ? [] : request.chosen.filter(target.isFor ?? (() => true));
     const read = readTarget(path, request.within);
-    if (!read.ok) parts.push(refusedTarget(path, read.why, target?.agents, own));
+    if (!read.ok && target !== undefined) {
+      const problem = refusedFolder(path, read.why);
+      plan.problems.push(problem);
+      plan.blocked.push(...chosen.map((one) => ({ folder: path, agents: target.agents, chosen: one, problem })));
+    }
     // Two folders may be one, by a link; the first time counts, which is the one to be filled.
-    else if (!seen.has(read.target.folder)) parts.push(planTarget(read.target, target?.agents ?? [], own, snapshots));
-    if (read.ok) seen.add(read.target.folder);
+    if (!read.ok || seen.has(read.target.folder)) continue;
+    planTarget(plan, read.target, target?.agents ?? [], { ...request, chosen }, snapshots);
+    seen.add(read.target.folder);
   }
-  return merged(parts);
+  return plan;
 }
 
-function refusedTarget(path: string, why: string, agents: readonly string[] | undefined, { chosen }: CopiesWish): TargetPlan {
-  if (agents === undefined) return emptyPlan([]);
-  const problem = refusedFolder(path, why);
-  return { ...emptyPlan([]), blocked: chosen.map((item) => ({ folder: path, agents, chosen: item, problem })), problems: [problem] };
-}
-
-function merged(parts: readonly TargetPlan[]): CopiesPlan {
-  const whole = emptyPlan([]);
-  for (const part of parts) for (const key of Object.keys(whole) as (keyof TargetPlan)[]) (whole[key] as unknown[]).push(...part[key]);
-  return whole;
-}
-
-/** The plan for one folder: names first, then what each name means for its content. */
-type Building = { -readonly [K in keyof TargetPlan]: TargetPlan[K][number][] };
+type Building = { -readonly [K in keyof CopiesPlan]: CopiesPlan[K][number][] };
 
 /** Without agents that read it, copies are only removed from the folder. */
-function planTarget(target: Target, agents: readonly string[], request: CopiesWish, snapshots: Snapshots): TargetPlan {
-  const plan = emptyPlan(target.leftovers.filter((path) => placeOf(path, target.folder) === undefined));
+function planTarget(plan: Building, target: Target, agents: readonly string[], request: CopiesWish, snapshots: Snapshots): void {
+  const before = { create: plan.create.length, remove: plan.remove.length };
+  plan.leftovers.push(...target.leftovers.filter((path) => placeOf(path, target.folder) === undefined));
   const bySlot = new Map(target.slots.map((slot) => [foldedName(slot.name), slot]));
   const standings = new Map(target.slots.map((slot) => [slot, standingOf(slot, request)]));
   for (const [slot, { why }] of standings) if (why !== undefined) plan.problems.push(unknownMarker(slot.path, why));
@@ -151,13 +152,12 @@ function planTarget(target: Target, agents: readonly string[], request: CopiesWi
     const present = slot?.name === name ? slot : undefined;
     if (present !== undefined) used.add(present);
     // A mirrored skill keeps its folder's name.
-    const renamed = of.fixed === undefined && name !== of.name ? { renamed: name } : {};
-    planCopy(plan, { ...at, directory: join(target.folder, name), made, ...renamed }, present, standings, snapshots);
+    const renamed = of.fixed === undefined && name !== of.name ? name : undefined;
+    planCopy(plan, { ...at, directory: join(target.folder, name), made, renamed }, present, standings, snapshots);
   }
   for (const [slot, standing] of standings) if (!used.has(slot)) planRemoval(plan, target.folder, slot, standing, entries);
-  const isEmptied = target.missing === 0 && target.slots.length === plan.remove.length;
-  if (made > 0 && (isEmptied || plan.create.length > 0)) plan.tidy.push({ folder: target.folder, made });
-  return plan;
+  const isEmptied = target.missing === 0 && target.slots.length === plan.remove.length - before.remove;
+  if (made > 0 && (isEmptied || plan.create.length > before.create)) plan.tidy.push({ folder: target.folder, made });
 }
 
 interface Entry extends Named {
@@ -235,11 +235,6 @@ function madeIn({ missing, slots, leftovers }: Target): number {
   return Math.max(0, ...times, ...leftovers.map(madeFor));
 }
 
-function emptyPlan(leftovers: readonly string[]): Building {
-  const none = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
-  return { ...none, leftovers: [...leftovers], tidy: [], problems: [] };
-}
-
 /** Who owns a folder among the skills, and whether we may touch it. */
 interface Standing {
   /** `ours` may be replaced, and removed unless it stays; the others keep their names. */
@@ -258,16 +253,13 @@ function standingOf({ marker, path }: Slot, { kept, chosen, now, debounceSeconds
   // The Rust tool does not record a skill's origin, so any failure may concern this one.
   if (marker.kind === "empty") return kept.length > 0 ? { is: "ours", stays: true } : { is: "ours" };
   const isWanted = chosen.some((item) => isCopyOf(marker.marker, item));
-  if (isWanted && isYoung(marker.marker, now, debounceSeconds)) return { is: "ours" };
+  // A clock that was set back makes a copy seem to come from the future, which proves nothing.
+  const age = now - marker.marker.at;
+  if (isWanted && age >= 0 && age < debounceSeconds * 1000) return { is: "ours" };
   const copy = stateOfCopy(path, marker.marker);
   if (copy === "edited") return { is: "edited", copy };
   const isReplaced = chosen.some((item) => isEarlier(marker.marker, item));
   return isWanted || isReplaced || !isRetained(marker.marker, kept) ? { is: "ours", copy } : { is: "kept", stays: true, copy };
-}
-
-/** A clock that was set back makes a copy seem to come from the future, which proves nothing. */
-function isYoung({ at }: Marker, now: number, seconds: number): boolean {
-  return now >= at && now - at < seconds * 1000;
 }
 
 /** The copy need not be checked: it was made of exactly this skill a moment ago. */
@@ -286,12 +278,8 @@ function clashing(path: string, file: string): Problem {
 }
 
 function unseen(path: string): Problem {
-  return {
-    severity: "warning",
-    file: path,
-    message: "is unreadable, so Symposium does not update it",
-    hint: "make it readable, for example with chmod u+r",
-  };
+  const message = "is unreadable, so Symposium does not update it";
+  return { severity: "warning", file: path, message, hint: "make it readable, for example with chmod u+r" };
 }
 
 function unknownMarker(path: string, why: string): Problem {

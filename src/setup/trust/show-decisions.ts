@@ -12,7 +12,7 @@ import type { RunItem, Subject } from "../../consent/subject.ts";
 import { messageOf } from "../../errors.ts";
 import type { PlacedContext, Places } from "../../host/places.ts";
 import { recordsHere } from "./decide.ts";
-import { type SubjectHere, subjectsHere } from "./subjects-here.ts";
+import { idOf, type SubjectHere, subjectsHere } from "./subjects-here.ts";
 
 export interface ListedDecisions {
   readonly workspace: string | null;
@@ -50,24 +50,22 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
         because: "because" in standing ? standing.because : undefined,
         digest: "digest" in standing ? standing.digest : undefined,
       })),
-      ...candidates.flatMap(({ ecosystem, name, version }): ListedSubject[] => {
-        const id = `${ecosystem}:${name}`;
-        const because = "brings no code";
-        return present.has(id) ? [] : [{ plugin: name, id, version, state: "candidate", because }];
-      }),
+      ...candidates
+        .filter((one) => !present.has(idOf(one)))
+        .map((one): ListedSubject => ({
+          plugin: one.name,
+          id: idOf(one),
+          version: one.version,
+          state: "candidate",
+          because: "brings no code",
+        })),
       ...gone.map(({ id, plugin }): ListedSubject => ({ plugin, id, state: "missing" })),
     ],
     elsewhere: book.records
       .filter((record) => !isHere(record) || (record.scope === "everywhere" && !present.has(record.subject)))
-      .map(({ plugin, subject, version, decision, scope, workspace: where, date }) => ({
-        plugin,
-        subject,
-        version,
-        decision,
-        scope,
-        workspace: where,
-        date,
-      })),
+      .map(({ plugin, subject, version, decision, scope, workspace: where, date }) => {
+        return { plugin, subject, version, decision, scope, workspace: where, date };
+      }),
   };
 }
 
@@ -102,21 +100,14 @@ interface ShownPart extends RunItem {
 export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
   const { id, plugin, version, workspace, coverage, parts } = subject;
   const [last] = decisionsOn(book, subject);
-  const about = {
-    plugin,
-    id,
-    ...(version === undefined ? {} : { version }),
-    workspace,
-    manifest: coverage.manifest,
-    ...(last === undefined ? {} : { decided: { decision: last.decision, scope: last.scope, date: last.date } }),
-  };
+  const decided = last && { decision: last.decision, scope: last.scope, date: last.date };
+  const about = { plugin, id, version, workspace, manifest: coverage.manifest, decided };
   const runsIn = (now: readonly Snapshot["parts"][number][]) =>
     parts.map((part, at): ShownPart => {
       const one = now[at];
       const state = standing.parts.get(part.key)?.state ?? (standing.state === "unneeded" ? "waiting" : standing.state);
       return { ...shownPart(part), state, digest: one === undefined || "problem" in one ? undefined : one.digest };
     });
-  const because = "because" in standing ? { because: standing.because } : {};
   const snapshot = snapshotIfAny(subject);
   if (typeof snapshot === "string") return { ...about, state: "unknown", because: snapshot, runs: runsIn([]), files: [] };
   const before = decisionsOn(book, subject).find((record) => record.parts.some(({ decision }) => decision === "accepted"));
@@ -128,7 +119,7 @@ export function shownSubject(places: Pick<Places, "consentTexts">, book: Consent
   return {
     ...about,
     state: standing.state,
-    ...because,
+    because: "because" in standing ? standing.because : undefined,
     digest,
     runs: runsIn(snapshot.parts),
     files,

@@ -8,7 +8,7 @@ import { UserError } from "../../errors.ts";
 import { sameName } from "../../files/similar-word.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { quotedPath } from "../../model/safe-text.ts";
-import { isWaiting, type Consent as SubjectConsent } from "../../plugins/consent/standings.ts";
+import { isWaiting } from "../../plugins/consent/standings.ts";
 import { namesPackage } from "../../plugins/enablement.ts";
 import { type LoadedHere, loadHere } from "../../plugins/here/load-here.ts";
 import { candidatesHere } from "../../plugins/here/packages-here.ts";
@@ -43,36 +43,21 @@ export interface SubjectsHere {
 
 /** With the plugins of dependencies that the user has not decided on. Reads local files only. */
 export function subjectsHere(app: PlacedContext): SubjectsHere {
-  const here = withCandidates(app);
-  const subjects = subjectsOf(here);
-  const candidateOf = ({ subject }: SubjectHere) => here.candidates.find(({ ecosystem, name }) => `${ecosystem}:${name}` === subject.id);
-  return {
-    ...subjects,
-    candidates: here.candidates,
-    subjects: subjects.subjects.map((one) => {
-      const candidate = candidateOf(one);
-      return candidate === undefined ? one : { ...one, candidate };
-    }),
-  };
-}
-
-interface WithCandidates extends LoadedHere {
-  readonly candidates: readonly Candidate[];
+  const { candidates, ...here } = withCandidates(app);
+  const all = subjectsOf(here);
+  const candidateOf = ({ id }: Subject) => candidates.find((one) => idOf(one) === id);
+  return { ...all, candidates, subjects: all.subjects.map((one) => ({ ...one, candidate: candidateOf(one.subject) })) };
 }
 
 /** What would be there if the user used every dependency that brings a plugin. */
-export function withCandidates(app: PlacedContext): WithCandidates {
+export function withCandidates(app: PlacedContext): LoadedHere & { readonly candidates: readonly Candidate[] } {
   const here = loadHere(app);
   const candidates = candidatesHere(here, app).flatMap(({ candidate }) => (candidate.decision === "open" ? [candidate] : []));
-  if (candidates.length === 0) return { ...here, candidates };
-  return {
-    ...loadHere(
-      app,
-      undefined,
-      candidates.map(({ ecosystem, name }) => `${ecosystem}:${name}`),
-    ),
-    candidates,
-  };
+  return { ...(candidates.length === 0 ? here : loadHere(app, undefined, candidates.map(idOf))), candidates };
+}
+
+export function idOf({ ecosystem, name }: Pick<Candidate, "ecosystem" | "name">): string {
+  return `${ecosystem}:${name}`;
 }
 
 /** The same of what is loaded already. */
@@ -84,28 +69,16 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
     book: loaded.consents,
     policies: loaded.policy.policies,
     // A plugin in a folder of another is part of that one's subject.
-    subjects: loaded.plugins.flatMap(({ consent, state, inside, denied }) =>
-      inside === undefined && consent !== undefined && isSubject(consent.standing)
-        ? [
-            {
-              ...consent,
-              ...partsOf(consent, loaded),
-              isDisabled: state === "disabled",
-              denied,
-            },
-          ]
-        : [],
-    ),
+    subjects: loaded.plugins.flatMap(({ consent, state, inside, denied }) => {
+      if (inside !== undefined || consent === undefined || !isSubject(consent.standing)) return [];
+      const parts = loaded.plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
+      return [{ ...consent, parts: parts.length === 0 ? undefined : parts, isDisabled: state === "disabled", denied }];
+    }),
     others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
       name: plugin.name,
       source,
     })),
   };
-}
-
-function partsOf(consent: SubjectConsent, { plugins }: Pick<LoadedHere["loaded"], "plugins">): Pick<SubjectHere, "parts"> {
-  const parts = plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
-  return parts.length === 0 ? {} : { parts };
 }
 
 /** Those about which the user has something to decide. */
@@ -125,7 +98,7 @@ export function subjectsNamed({ subjects, others, workspace, candidates = [] }: 
     byId.length > 0
       ? byId
       : subjects.filter(({ subject, parts = [], candidate }) =>
-          [subject.plugin, ...parts, ...(candidate === undefined ? [] : [candidate.name])].some((one) => sameName(one, name)),
+          [subject.plugin, ...parts, candidate?.name ?? subject.plugin].some((one) => sameName(one, name)),
         );
   if (found.length > 0) return found;
   const candidate = candidates.find((one) => namesPackage(name, one));
