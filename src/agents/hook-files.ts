@@ -15,7 +15,7 @@ export interface HookFiles {
   readonly agent: string;
   /** The kinds of files that it reads; `convert --to <agent>` writes the first, `--to <agent>:<form>` another. */
   readonly forms: readonly [HookFileForm, ...HookFileForm[]];
-  /** Native name → interchange name, for events without a neutral name in `native.ts`. */
+  /** Native name → interchange name, for events without a neutral name in `payload.ts`. */
   readonly exclusive?: Table<string>;
   /** Native events that fire for one kind of tool. They decode as one neutral event with a matcher. */
   readonly split?: readonly SplitEvent[];
@@ -52,7 +52,7 @@ export interface SplitEvent {
   /** The interchange name. */
   readonly event: string;
   readonly matcher: ManifestMatcher;
-  /** A hook can deny there, though `native.ts`, which is about what we register, does not say so. */
+  /** A hook can deny there, though `payload.ts`, which is about what we register, does not say so. */
   readonly blocks?: true;
   /** The agent has no event for all tools, so an encoded hook is written to each of these that its matcher needs. */
   readonly isEncoded?: true;
@@ -79,7 +79,7 @@ export interface HookFileForm {
   readonly alsoIn?: { readonly path: string; readonly key: string };
   /** For a file of code: the document in it, and the code around a document. */
   readonly code?: { readonly unwrap: (text: string) => Json | undefined; readonly wrap: (document: Json) => string };
-  /** Native events of this form → interchange names; absent: all of `native.ts`. */
+  /** Native events of this form → interchange names; absent: all of `payload.ts`. */
   readonly events?: Table<string>;
   /** Its hooks are sent something else than `payload.ts` reads, so that no shim can stand before them. */
   readonly sendsOther?: true;
