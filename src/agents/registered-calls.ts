@@ -10,7 +10,7 @@ import type { AgentFacts, Scope } from "./agent.ts";
 import { commandTexts, type TextOrder } from "./registered-text.ts";
 import type { Agent, OwnHookFile, RegisteredCall } from "./setup.ts";
 
-interface RegistrationOrder {
+export interface RegistrationOrder {
   readonly agent: Pick<Agent<OwnHookFile>, "name" | "events" | "registration">;
   readonly scope: Scope;
   readonly os: OperatingSystem;
@@ -22,13 +22,12 @@ interface RegistrationOrder {
 
 export function registeredCalls({ agent: { name, events, registration }, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
   const { denies, projectWins } = registration;
-  const more = { ...(projectWins === undefined ? {} : { projectWins }), ...(place === undefined ? {} : { place }) };
   return registeredEvents({ events }, registration, used).map((event) => {
     const { event: neutral, byExitCode, everything } = lookUp(events, event) ?? {};
     return {
       event,
       matcher: everything,
-      commands: commandTexts({ agent: name, event, scope, denies: byExitCode === true ? "exit-code" : denies, ...more }),
+      commands: commandTexts({ agent: name, event, scope, denies: byExitCode === true ? "exit-code" : denies, projectWins, place }),
       timeout: budgetOf(neutral).registeredSeconds,
       scope,
       os,

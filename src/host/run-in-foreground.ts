@@ -73,7 +73,7 @@ function isInFrontOfTerminal(os: OperatingSystem): boolean {
   }
 }
 
-function numberOf(signal: NodeJS.Signals | null): number {
+export function numberOf(signal: NodeJS.Signals | null): number {
   return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
 }
 

@@ -3,7 +3,7 @@
 import { hookPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
 import { agentNamed, ownHookFile } from "../../agents/agents-by-name.ts";
-import { registeredCalls, registeredPlugin } from "../../agents/registered-calls.ts";
+import { registeredCalls, registeredPlugin, type RegistrationOrder } from "../../agents/registered-calls.ts";
 import { type Agent, listOf, type OwnHookFile } from "../../agents/setup.ts";
 import type { Context, OperatingSystem } from "../../context.ts";
 import type { Entry } from "../../files/editor.ts";
@@ -52,17 +52,8 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
   };
 }
 
-interface EntriesWish {
-  readonly scope: Scope;
-  readonly os: OperatingSystem;
-  /** Native events that plugins use. */
-  readonly used: ReadonlySet<string>;
-  /** Our directory where the user moved it. */
-  readonly place?: string;
-}
-
 /** The keys that the file needs, then one entry per event. */
-export function entriesFor(agent: Agent<OwnHookFile>, wish: EntriesWish): Entry[] {
+export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrder, "agent">): Entry[] {
   const { content } = agent.registration;
   if (content.kind !== "entries") return [];
   const { frame = {}, entry, shares } = content;
