@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import type { CommandContext } from "@stricli/core";
 
 import type { Context } from "../context.ts";
-import type { UpdateLevel } from "../files/git/update-level.ts";
+import type { UpdateLevel } from "../files/git/update.ts";
 import type { AppContext, CalledAs } from "../setup/app-context.ts";
 import type { Decider } from "../setup/trust/decide.ts";
 import type { CalledCommand } from "./command-rights.ts";

@@ -4,7 +4,7 @@
  */
 
 import { UserError } from "../errors.ts";
-import { UPDATE_LEVELS, type UpdateLevel } from "../files/git/update-level.ts";
+import type { UpdateLevel } from "../files/git/update.ts";
 import { hasWord, lookUp, tableOf } from "../lookup.ts";
 import type { Verbosity } from "./terminal/reporter.ts";
 
@@ -26,6 +26,8 @@ interface FlagHelp {
   /** The error that it answers names it, and so does the reference; help does not. */
   readonly isRare?: true;
 }
+
+const UPDATE_LEVELS: readonly UpdateLevel[] = ["none", "check", "fetch"];
 
 export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
   quiet: { alias: "q", brief: "Print only errors, warnings and what was asked for" },

@@ -10,8 +10,7 @@ import { mustLinkStat, mustStat } from "../host/files.ts";
 import { realPath } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import { readInPlace } from "../host/read-file.ts";
-import { lookUp } from "../lookup.ts";
-import { isListOf, isObject, isText, parseJson } from "../model/json.ts";
+import { ifAny, isListOf, isObject, isOfType, isShaped, isText, listOf, oneOf, parseJson } from "../model/json.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { RecordedHook, RunItem } from "./subject.ts";
 import { isUsedFolder, type UsedFolder } from "./used-folder.ts";
@@ -86,7 +85,7 @@ function refused(why: string): ConsentFile {
   return { records: [], folders: [], problem: why };
 }
 
-/** Path, size:mtime:ctime:inode when it was hashed, and its digest (`file-digest.ts`). */
+/** Path, size:mtime:ctime:inode when it was hashed, and its digest. */
 export type CoveredFile = readonly [path: string, stamp: string, digest: string];
 
 export interface ConsentRecord {
@@ -123,52 +122,47 @@ export interface RecordedPart extends RunItem {
   readonly hook?: RecordedHook;
 }
 
-/** Whether a value of the consent file has the whole shape: a record that is only half understood permits nothing. */
-function isConsentRecord(value: unknown): value is ConsentRecord {
-  if (!isObject(value)) return false;
-  const hasTexts = ["subject", "plugin", "digest", "date", "workspace", "folder"].every((key) => typeof lookUp(value, key) === "string");
-  const hasChoices =
-    (value["decision"] === "accepted" || value["decision"] === "declined") &&
-    (value["scope"] === "workspace" || value["scope"] === "everywhere");
-  const hasOptional = ["version", "common", "below", "dev"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
-  return (
-    hasTexts &&
-    hasChoices &&
-    hasOptional &&
-    isListOf(value["files"], isCoveredFile) &&
-    isListOf(value["texts"], isText) &&
-    isListOf(value["parts"], isRecordedPart)
-  );
-}
-
-type Check<T> = (value: unknown) => value is T;
-
-/** Plain comparisons here and below: a hook call checks hundreds of files. */
-const isCoveredFile: Check<CoveredFile> = (value): value is CoveredFile =>
+/** Plain comparisons: a hook call checks hundreds of files. */
+const isCoveredFile = (value: unknown): value is CoveredFile =>
   Array.isArray(value) && value.length === 3 && isText(value[0]) && isText(value[1]) && isText(value[2]);
 
-const isRecordedPart: Check<RecordedPart> = (value): value is RecordedPart =>
-  isObject(value) &&
-  isText(value["kind"]) &&
-  isText(value["name"]) &&
-  isText(value["digest"]) &&
-  (value["decision"] === "accepted" || value["decision"] === "declined") &&
-  (value["hook"] === undefined || isRecordedHook(value["hook"])) &&
-  (value["when"] === undefined || isText(value["when"])) &&
-  isListOf(value["commands"], isText) &&
-  isListOf(value["variables"], isText) &&
-  typeof value["isOpenEnded"] === "boolean";
+const isDecision = oneOf("accepted", "declined");
+const GATE = { "depends-on": ifAny(listOf(isText)), predicates: ifAny(listOf(isText)) };
+const HOOK = {
+  name: isText,
+  section: isText,
+  selector: isText,
+  format: isText,
+  isClosed: isOfType("boolean"),
+  deniesIfChanged: oneOf(undefined, true),
+  agent: ifAny(isText),
+  except: ifAny(listOf(isText)),
+  native: ifAny(isObject),
+  pluginRoot: ifAny(isText),
+  gates: ifAny(listOf((one) => isShaped(one, GATE))),
+};
+const PART = {
+  kind: isText,
+  name: isText,
+  digest: isText,
+  decision: isDecision,
+  hook: ifAny((one) => isShaped(one, HOOK)),
+  when: ifAny(isText),
+  commands: listOf(isText),
+  variables: listOf(isText),
+  isOpenEnded: isOfType("boolean"),
+};
+const RECORD = {
+  ...{ subject: isText, plugin: isText, digest: isText, date: isText, workspace: isText, folder: isText },
+  ...{ version: ifAny(isText), common: ifAny(isText), below: ifAny(isText), dev: ifAny(isText) },
+  decision: isDecision,
+  scope: oneOf("workspace", "everywhere"),
+  files: (value: unknown) => isListOf(value, isCoveredFile),
+  texts: listOf(isText),
+  parts: listOf((one) => isShaped(one, PART)),
+};
 
-const isRecordedHook: Check<RecordedHook> = (value): value is RecordedHook =>
-  isObject(value) &&
-  ["name", "section", "selector", "format"].every((key) => isText(lookUp(value, key))) &&
-  typeof value["isClosed"] === "boolean" &&
-  (value["deniesIfChanged"] === undefined || value["deniesIfChanged"] === true) &&
-  (value["agent"] === undefined || isText(value["agent"])) &&
-  (value["except"] === undefined || isListOf(value["except"], isText)) &&
-  (value["native"] === undefined || isObject(value["native"])) &&
-  (value["pluginRoot"] === undefined || isText(value["pluginRoot"])) &&
-  (value["gates"] === undefined || isListOf(value["gates"], isRecordedGate));
-
-const isRecordedGate: Check<object> = (value): value is object =>
-  isObject(value) && ["depends-on", "predicates"].every((key) => lookUp(value, key) === undefined || isListOf(lookUp(value, key), isText));
+/** A record that is only half understood permits nothing. */
+function isConsentRecord(value: unknown): value is ConsentRecord {
+  return isShaped(value, RECORD);
+}

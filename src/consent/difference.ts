@@ -1,13 +1,12 @@
 /** What changed since the user accepted a plugin: files, what runs, and the lines of texts that are known (PL-17). */
 
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { sha256 } from "../host/engine.ts";
 import { namesIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import { readInPlace, readRegular } from "../host/read-file.ts";
-import { removeQuietly, writeAtomically } from "../host/write-file.ts";
+import { removeQuietly, writePrivately } from "../host/write-file.ts";
 import type { ConsentRecord, CoveredFile, RecordedPart } from "./consent-file.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { isSamePart, type Part, type RunItem } from "./subject.ts";
@@ -108,19 +107,20 @@ export function shownPart({ kind, name, when, commands, variables, isOpenEnded }
   return { kind, name, when, commands, variables, isOpenEnded };
 }
 
-/** Texts of what the user accepted, so that a later question can show the difference. They are named by their digest, and verified when read. */
 const LONGEST = 64 * 1024;
 
 type TextPlace = Pick<Places, "consentTexts">;
 
-/** The paths whose texts are stored. Never throws: without a text the difference only names the file. */
+/**
+ * Stores texts of what the user accepted, under their digests, so that a later question can show the difference. Gives their paths. Never throws: without a text the difference only
+ * names the file.
+ */
 export function storeTexts({ consentTexts }: TextPlace, { folder, files, named }: Snapshot): readonly string[] {
   return files.flatMap(([path, , digest]) => {
     const bytes = named.includes(path) ? textIn(join(folder, path), digest) : undefined;
     if (bytes === undefined) return [];
     try {
-      mkdirSync(consentTexts, { recursive: true, mode: 0o700 });
-      writeAtomically(join(consentTexts, plain(digest)), bytes, { mode: 0o600 });
+      writePrivately(join(consentTexts, plain(digest)), bytes);
       return [path];
     } catch {
       return [];

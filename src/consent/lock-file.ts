@@ -10,7 +10,7 @@ import { UserError } from "../errors.ts";
 import { writing } from "../files/user-file.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import { writeAtomically } from "../host/write-file.ts";
-import { isListOf, isObject, parseJson } from "../model/json.ts";
+import { isListOf, isObject, isShaped, isText, parseJson } from "../model/json.ts";
 
 export const LOCK_NAME = "symposium-trust.lock";
 const FORMAT = "symposium-trust-lock";
@@ -42,15 +42,10 @@ export function readLock(folder: string): Lock | undefined {
   return new Map(entries);
 }
 
+const LOCKED = { plugin: isText, digest: isText, parts: (parts: unknown) => isObject(parts) && Object.values(parts).every(isText) };
+
 function isLocked(entry: unknown): entry is readonly [string, LockedSubject] {
-  const value: unknown = Array.isArray(entry) ? entry[1] : undefined;
-  return (
-    isObject(value) &&
-    typeof value["plugin"] === "string" &&
-    typeof value["digest"] === "string" &&
-    isObject(value["parts"]) &&
-    Object.values(value["parts"]).every((digest) => typeof digest === "string")
-  );
+  return Array.isArray(entry) && isShaped(entry[1], LOCKED);
 }
 
 /** Whether it has other bytes now. Throws a `UserError` where it cannot be written. */

@@ -7,6 +7,7 @@ import { realPath, realPathIfThere } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import type { ConsentRecord } from "./consent-file.ts";
 import { OF_IMPORT, OF_REPOSITORY, type Subject } from "./subject.ts";
+import { entryAt } from "./used-folder.ts";
 
 export interface Place {
   readonly workspace: string;
@@ -45,7 +46,8 @@ const LONGEST = 64 * 1024;
 /** The git directory that all worktrees share; `undefined` where this folder cannot prove that it is one of them. */
 export function commonDirectory(root: string): string | undefined {
   const git = join(root, ".git");
-  const entry = entryOf(git);
+  // A link in place of `.git` would borrow the directory of another repository.
+  const entry = entryAt(git);
   if (entry?.isDirectory() === true) return realPathIfThere(git);
   if (entry?.isFile() !== true) return undefined;
   const own = leadsTo(root, /^gitdir: (.+)$/.exec(firstLine(git))?.[1]);
@@ -53,15 +55,6 @@ export function commonDirectory(root: string): string | undefined {
   if (own === undefined || common === undefined || dirname(own) !== join(common, "worktrees")) return undefined;
   const named = leadsTo(own, firstLine(join(own, "gitdir")));
   return named !== undefined && named === realPathIfThere(git) ? common : undefined;
-}
-
-/** A link in place of `.git` would borrow the directory of another repository. */
-function entryOf(path: string) {
-  try {
-    return linkStatOf(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function firstLine(file: string): string {

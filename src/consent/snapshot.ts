@@ -197,7 +197,8 @@ export function digestOfTexts(texts: readonly string[]): string {
 const LARGEST = 256 * 1024 * 1024;
 
 /**
- * `path` has no links above its last part. A folder's digest leaves out the names in `derived`: a file or link of that name is covered by itself.
+ * SHA-256 of a file's bytes, with `x:` in front of an executable's; `link:` and the digest of a link's text; `folder:` and the digest of the names
+ * in it; `-` where nothing is there. `path` has no links above its last part. A folder's digest leaves out the names in `derived`: a file or link of that name is covered by itself.
  * Throws where it cannot be read, or is neither file, folder nor link.
  */
 function pathDigest(path: string, stats: FileStats | undefined, derived: readonly string[] = []): string {

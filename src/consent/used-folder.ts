@@ -2,8 +2,7 @@
 
 import { linkStatOf, mustLinkStat } from "../host/files.ts";
 import { realPathIfThere } from "../host/paths.ts";
-import { lookUp } from "../lookup.ts";
-import { isObject } from "../model/json.ts";
+import { ifAny, isObject, isShaped, isText } from "../model/json.ts";
 
 export interface UsedFolder {
   /** Without links in its path; it counts in no other. */
@@ -20,11 +19,13 @@ export interface UsedFolder {
   readonly date: string;
 }
 
+const FOLDER = {
+  ...{ workspace: isText, path: isText, folder: isText, id: isText, date: isText },
+  names: ifAny((names) => isObject(names) && Object.values(names).every(isText)),
+};
+
 export function isUsedFolder(value: unknown): value is UsedFolder {
-  if (!isObject(value) || !["workspace", "path", "folder", "id", "date"].every((key) => typeof lookUp(value, key) === "string"))
-    return false;
-  const names = lookUp(value, "names");
-  return names === undefined || (isObject(names) && Object.values(names).every((name) => typeof name === "string"));
+  return isShaped(value, FOLDER);
 }
 
 /** Reading one could send the user's name and password to another machine. */
@@ -41,7 +42,7 @@ export function idOfFolder(folder: string): string {
 /** Completes "it is not read: …"; `undefined` where it is the folder that the user named, and the user's own. */
 export function whyNotReadable({ path, folder, id }: Pick<UsedFolder, "path" | "folder" | "id">): string | undefined {
   if (isNetworkPath(path) || isNetworkPath(folder)) return "it is on another machine";
-  const stats = lstatIfThere(folder);
+  const stats = entryAt(folder);
   if (stats?.isDirectory() !== true) return "there is no folder";
   if (realPathIfThere(path) !== folder) return "the path leads to another folder";
   const me = process.geteuid?.();
@@ -50,7 +51,8 @@ export function whyNotReadable({ path, folder, id }: Pick<UsedFolder, "path" | "
   return `${stats.dev}:${stats.ino}` === id ? undefined : "it is not the folder that you named";
 }
 
-function lstatIfThere(path: string) {
+/** Of a link itself; `undefined` where nothing can be seen. */
+export function entryAt(path: string) {
   try {
     return linkStatOf(path);
   } catch {

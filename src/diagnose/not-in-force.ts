@@ -9,7 +9,6 @@ import { resolveAgent } from "../agents/find-agent.ts";
 import { activeSwitches } from "../agents/switches.ts";
 import { openConsents } from "../consent/consent-book.ts";
 import { tomlIn } from "../files/toml.ts";
-import { yamlIn } from "../files/yaml-values.ts";
 import { thisMachine } from "../host/machine.ts";
 import { namesIn } from "../host/paths.ts";
 import { movedBase, recordedPlaces, standingOfPlaces } from "../host/places.ts";
@@ -121,7 +120,7 @@ async function aboutSwitches({ context }: Surroundings, { registrations }: Regis
   const agents = new Set(registrations.flatMap((one) => one.agents));
   const root = projectAround(context);
   const place = (agent: string, path: string) => userPlace(path, agentNamed(agent).relocatedBy, context);
-  const places = { parseToml: tomlIn, user: { place, parseYaml: yamlIn } };
+  const places = { parseToml: tomlIn, user: { place, parseYaml: async (text: string) => (await import("../files/yaml.ts")).yamlIn(text) } };
   // Some agents look into the folder they are started in, others into the repository's root.
   const found = await Promise.all(
     [...new Set([root ?? context.cwd, context.cwd])].map((project) => activeSwitches(agents, { ...places, project })),

@@ -3,7 +3,7 @@
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { isNetworkPath } from "../consent/used-folder.ts";
 import { UserError } from "../errors.ts";
-import type { UpdateLevel } from "../files/git/update-level.ts";
+import type { UpdateLevel } from "../files/git/update.ts";
 import type { Problem } from "../files/problem.ts";
 import { sameFolder } from "../host/bounds.ts";
 import { isGuest } from "../host/own-process.ts";

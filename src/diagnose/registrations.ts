@@ -7,7 +7,8 @@ import type { Config } from "../files/config.ts";
 import { jsoncEditor } from "../files/editors.ts";
 import { entriesIn } from "../files/find-ours.ts";
 import { type Ledger, type LedgerFile, readLedger } from "../files/ledger.ts";
-import { digestOf, fileIncludes, readUserFile } from "../files/user-file.ts";
+import { fileIncludes, readUserFile } from "../files/user-file.ts";
+import { sha256 } from "../host/engine.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { type Activation, activationsOf } from "../setup/entries/activation.ts";
 import { hookFiles } from "../setup/entries/plan-registration.ts";
@@ -57,7 +58,7 @@ function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered 
   const { file, scope, workspace, agents, date, content, insertions } = recorded;
   const read = readUserFile(file);
   const text = read.ok ? read.text : null;
-  const isAsWritten = text !== null && digestOf(text) === recorded.digest;
+  const isAsWritten = text !== null && sha256(text) === recorded.digest;
   const entries =
     content === "plugin-file"
       ? { there: isAsWritten ? 1 : 0, all: 1 }

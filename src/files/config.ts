@@ -106,13 +106,7 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   const placed = { file, toml, pathOf: reading.pathOf };
   // Every key is optional, so a table always gives a value.
   const { sources, problems, broken } = sourcesOf(reading.value!, placed);
-  const mistakes = policyMistakes(reading.value!.policy).map(({ path, message, hint }): Problem => ({
-    severity: "error",
-    file,
-    position: toml.positionOf(path),
-    message,
-    hint,
-  }));
+  const mistakes = policyMistakes(reading.value!.policy, file, toml);
   const all = [...reading.problems, ...problems, ...mistakes];
   const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value! } as const;
   const invalidKeys = new Set([...reading.invalidKeys, ...broken, ...(mistakes.length === 0 ? [] : ["policy"])]);

@@ -4,9 +4,10 @@
  * order, indentation, line ends and a byte-order mark stay. An edit returns what it inserted as data, `Insertion`, which is enough to
  * remove it again, byte for byte, even after the user edited around it.
  *
- * There is one editor for each format: `splice-jsonc.ts`, `splice-toml.ts`, `splice-yaml.ts`.
+ * There is one editor for each format: `jsoncEditor` in `editors.ts`, `splice/toml.ts`, `splice/yaml.ts`.
  */
 
+import { messageOf } from "../errors.ts";
 import type { Json } from "../model/json.ts";
 
 export interface Editor {
@@ -102,7 +103,7 @@ export function refusal(message: string, text?: string, offset?: number): Error 
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof Error && "refused" in error) return error.refused as Trouble;
   if (error instanceof RangeError) return { message: "nested too deeply" };
-  return { message: `cannot be edited safely: ${error instanceof Error ? error.message : String(error)}` };
+  return { message: `cannot be edited safely: ${messageOf(error)}` };
 }
 
 /** A message with the line and column of a place in the text. */

@@ -7,7 +7,7 @@ import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import { writePrivately } from "../host/write-file.ts";
-import { isListOf, isObject, parseJson } from "../model/json.ts";
+import { ifAny, isListOf, isObject, isOfType, isShaped, isText, listOf, parseJson } from "../model/json.ts";
 
 export interface LastGood {
   readonly config?: GoodConfig;
@@ -105,9 +105,8 @@ export function writeLastGood(places: RecordPlaces, before: LastGood | undefined
   if (before !== undefined && isSame(before, after)) return;
   const text = `${JSON.stringify({ format: LAST_GOOD_FORMAT, version: LAST_GOOD_VERSION, ...after })}\n`;
   if (text.length > LARGEST / 4) return;
-  const file = lastGoodFile(places);
   try {
-    writePrivately(file, text);
+    writePrivately(lastGoodFile(places), text);
   } catch {
     // A full or read-only disk.
   }
@@ -171,16 +170,12 @@ export function goodSource(
   return lastGood?.sources.filter((source) => source.name === name)[nth];
 }
 
-function isSource(value: unknown): value is GoodSource {
-  if (!isObject(value)) return false;
-  const { name, root, plugins } = value;
-  return typeof name === "string" && typeof root === "string" && isListOf(plugins, isPlugin);
-}
+const PLUGIN = {
+  ...{ directory: isText, file: isText, text: isText, hooksText: ifAny(isText), serversText: ifAny(isText), stamp: ifAny(isText) },
+  ...{ hooks: listOf(isText), closed: listOf(isText), since: isOfType("number") },
+};
+const SOURCE = { name: isText, root: isText, plugins: listOf((one) => isShaped(one, PLUGIN)) };
 
-function isPlugin(value: unknown): value is GoodPlugin {
-  if (!isObject(value)) return false;
-  const { directory, file, text, hooksText = "", serversText = "", stamp = "", hooks, closed, since } = value;
-  const isNamed = [directory, file, text, hooksText, serversText, stamp].every((each) => typeof each === "string");
-  const areNames = [hooks, closed].every((names) => Array.isArray(names) && names.every((name) => typeof name === "string"));
-  return isNamed && areNames && typeof since === "number";
+function isSource(value: unknown): value is GoodSource {
+  return isShaped(value, SOURCE);
 }

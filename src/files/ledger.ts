@@ -3,13 +3,11 @@
  * directory, read and replaced as a whole under the registration lock.
  */
 
-import { dirname } from "node:path";
-
 import { UserError } from "../errors.ts";
-import { makeFolder, removeFile } from "../host/files.ts";
+import { removeFile } from "../host/files.ts";
 import { readRegularText } from "../host/read-file.ts";
-import { clearLeftover, temporaryOf, writeAtomically } from "../host/write-file.ts";
-import { isObject } from "../model/json.ts";
+import { clearLeftover, temporaryOf, writePrivately } from "../host/write-file.ts";
+import { ifAny, isObject, isOfType, isShaped, isText, listOf, oneOf } from "../model/json.ts";
 import type { Insertion } from "./editor.ts";
 
 export const LEDGER_FORMAT = "symposium-ledger";
@@ -122,56 +120,35 @@ function readStored(file: string): Stored {
     return { trouble: "is not a ledger", isDamaged: true };
   if (ledger["version"] !== LEDGER_VERSION)
     return { trouble: `is of version ${JSON.stringify(ledger["version"])}, which this version does not know` };
-  const at = ledger["files"].findIndex((recorded) => !isRecord(recorded));
+  const at = ledger["files"].findIndex((recorded) => !isShaped(recorded, FILE));
   if (at === -1) return { ledger: ledger as unknown as Ledger };
   return { trouble: `has an invalid entry (number ${at + 1} in \`files\`)`, isDamaged: true };
 }
 
-function isRecord(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { file, agents, scope, content, insertions, servers = [], hooks = [], createdFile, createdFolders, digest, date } = value;
-  const areTexts = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === "string");
-  return (
-    [file, digest, date].every((text) => typeof text === "string") &&
-    [agents, createdFolders].every(areTexts) &&
-    (scope === "user" || scope === "project") &&
-    (content === "entries" || content === "plugin-file") &&
-    typeof createdFile === "boolean" &&
-    Array.isArray(insertions) &&
-    insertions.every(isInsertion) &&
-    Array.isArray(servers) &&
-    servers.every(
-      (server) => isObject(server) && typeof server["name"] === "string" && [server["agents"], server["path"]].every(areTexts),
-    ) &&
-    Array.isArray(hooks) &&
-    hooks.every(isInstalled)
-  );
-}
-
-function isInstalled(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { manifest, digest, agents, insertions } = value;
-  return (
-    [manifest, digest].every((text) => typeof text === "string") &&
-    Array.isArray(agents) &&
-    Array.isArray(insertions) &&
-    insertions.every(isInsertion)
-  );
-}
-
-function isInsertion(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { kind, path, text = "", before, after } = value;
-  return [kind, text, before, after].every((part) => typeof part === "string") && Array.isArray(path);
-}
+const INSERTION = { kind: isText, path: Array.isArray, text: ifAny(isText), before: isText, after: isText };
+const SERVER = { name: isText, agents: listOf(isText), path: listOf(isText) };
+const areInsertions = listOf((one) => isShaped(one, INSERTION));
+const HOOKS = { manifest: isText, digest: isText, agents: Array.isArray, insertions: areInsertions };
+const FILE = {
+  file: isText,
+  agents: listOf(isText),
+  scope: oneOf("user", "project"),
+  content: oneOf("entries", "plugin-file"),
+  insertions: areInsertions,
+  servers: ifAny(listOf((one) => isShaped(one, SERVER))),
+  hooks: ifAny(listOf((one) => isShaped(one, HOOKS))),
+  createdFile: isOfType("boolean"),
+  createdFolders: listOf(isText),
+  digest: isText,
+  date: isText,
+};
 
 /** Waits until the bytes are on the disk: the ledger must not be newer than the files it describes. */
 export function writeLedger(file: string, files: readonly LedgerFile[]): void {
   clearLeftover(file);
   if (files.length === 0) return removeFile(file);
-  makeFolder(dirname(file));
   const ledger: Ledger = { ...EMPTY_LEDGER, files };
-  writeAtomically(file, `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
+  writePrivately(file, `${JSON.stringify(ledger, null, 2)}\n`, { durable: true, temporary: temporaryOf(file) });
 }
 
 function broken(file: string, what: string, cause?: unknown): UserError {

@@ -5,9 +5,10 @@ import * as v from "valibot";
 import { lookUp } from "../lookup.ts";
 import { EVENT_NAMES, eventFromWord } from "../model/event.ts";
 import { type Capability, CAPABILITY_NAMES, EVENT_ALIASES, isKnownManifestEvent, neutralEvent } from "../model/hook-manifest.ts";
-import type { TomlPath } from "./problem.ts";
+import type { Problem, TomlPath } from "./problem.ts";
 import { about, item } from "./schema.ts";
 import { similarWord } from "./similar-word.ts";
+import type { Toml } from "./toml.ts";
 
 /** From the weakest to the strictest. */
 export const RESTRICTIONS = ["allow", "managed-only", "deny"] as const;
@@ -98,24 +99,28 @@ export const PolicyFile = item(
   { policy: v.optional(PolicyTable, {}) },
 );
 
-interface PolicyMistake {
-  /** From the top of the file. */
-  readonly path: TomlPath;
-  readonly message: string;
-  readonly hint: string;
-}
-
 /** What the schema cannot see. */
-export function policyMistakes({ events = {} }: PolicyRules): readonly PolicyMistake[] {
-  if (Object.keys(events).length > MOST_ENTRIES)
-    return [{ path: ["policy", "events"], message: `\`events\` has more than ${MOST_ENTRIES} entries`, hint: "name each event once" }];
-  return Object.keys(events)
-    .filter((word) => policyEvent(word) === undefined)
-    .map((word) => {
-      const near = similarWord(word, [...EVENT_NAMES, ...INTERCHANGE_NAMES]);
-      const hint = near === undefined ? `events are ${INTERCHANGE_NAMES.join(", ")}` : `did you mean ${near}?`;
-      return { path: ["policy", "events", word], message: `unknown event \`${word}\``, hint };
-    });
+export function policyMistakes(
+  { events = {} }: PolicyRules,
+  file: string,
+  { positionOf }: Pick<Toml & { ok: true }, "positionOf">,
+): Problem[] {
+  const mistake = (path: TomlPath, message: string, hint: string): Problem => ({
+    severity: "error",
+    file,
+    position: positionOf(path),
+    message,
+    hint,
+  });
+  const words = Object.keys(events);
+  if (words.length > MOST_ENTRIES)
+    return [mistake(["policy", "events"], `\`events\` has more than ${MOST_ENTRIES} entries`, "name each event once")];
+  return words.flatMap((word) => {
+    if (policyEvent(word) !== undefined) return [];
+    const near = similarWord(word, [...EVENT_NAMES, ...INTERCHANGE_NAMES]);
+    const hint = near === undefined ? `events are ${INTERCHANGE_NAMES.join(", ")}` : `did you mean ${near}?`;
+    return [mistake(["policy", "events", word], `unknown event \`${word}\``, hint)];
+  });
 }
 
 const INTERCHANGE_NAMES = [

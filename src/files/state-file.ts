@@ -10,7 +10,7 @@ import { writeAtomically } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
 import { isNewer } from "../model/semantic-version.ts";
 import { readTextFile } from "./text-file.ts";
-import { readToml, type TomlTable } from "./toml.ts";
+import { tomlIn, type TomlTable } from "./toml.ts";
 
 interface State {
   /** Of the program that last ran a command. */
@@ -26,7 +26,7 @@ interface State {
 /** A missing or damaged file is empty. */
 export function readState(file: string): State {
   const read = readTextFile(file);
-  return read.kind === "text" ? stateIn(tableOf(read.text) ?? {}) : {};
+  return read.kind === "text" ? stateIn(tomlIn(read.text) ?? {}) : {};
 }
 
 /**
@@ -44,7 +44,7 @@ export function recordState(file: string, change: State): boolean {
     if (after === text) return true;
     if (after === undefined) rename(file, damagedStateOf(file));
     makeFolder(dirname(file), 0o777);
-    writeAtomically(file, after ?? linesOf(values), { follow: true });
+    writeAtomically(file, after ?? edited("", values)!, { follow: true });
     return true;
   } catch {
     return false;
@@ -98,25 +98,14 @@ function valuesOf(state: State): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-function tableOf(text: string): TomlTable | undefined {
-  const toml = readToml(text);
-  return toml.ok ? toml.table : undefined;
-}
-
 /** The text with the values in it; `undefined` where it is not TOML, or its form does not allow them. */
 function edited(text: string, values: Readonly<Record<string, string>>): string | undefined {
-  const before = tableOf(text);
+  const before = tomlIn(text);
   if (before === undefined) return undefined;
   const changed = Object.entries(values).filter(([key, value]) => lookUp(before, key) !== value);
   const after = changed.reduce((from, [key, value]) => withValue(from, key, JSON.stringify(value)), text);
-  const table = tableOf(after);
+  const table = tomlIn(after);
   return table !== undefined && sameTables(table, { ...before, ...values }) ? after : undefined;
-}
-
-function linesOf(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`)
-    .join("");
 }
 
 /** Replaces the present value, or adds the last line before the first table. */

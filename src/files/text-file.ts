@@ -80,11 +80,10 @@ export function leadsOutProblem(file: string, target: string, { top }: Bounds, s
   return { severity: "warning", file, message, hint: "only files inside the repository are read" };
 }
 
-/** The line that a problem is about, with a caret under the place. */
 const WIDEST = 100;
 const BEFORE = 60;
 
-/** Nothing where the problem has no place, or the file has no such line. Reads the file. */
+/** The line that a problem is about, with a caret under the place; nothing where the problem has no place, or the file has no such line. Reads the file. */
 export function quotedLine({ file, position }: Problem): readonly string[] {
   const read = position === undefined ? undefined : readTextFile(file);
   return read?.kind === "text" && position !== undefined ? quoteFrom(read.text, position) : [];

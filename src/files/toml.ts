@@ -24,10 +24,10 @@ export function readToml(text: string): Toml {
     if (error instanceof TomlError) {
       const position = { line: error.line, column: error.column };
       const mistake = tomlMistake(text, position, error.message);
-      if (mistake === undefined) return { ok: false, position, message: firstLine(error.message) };
+      if (mistake === undefined) return { ok: false, position, message: notValidToml(error.message) };
       return { ok: false, position, ...mistake, message: `not valid TOML: ${mistake.message}` };
     }
-    return { ok: false, position: START, message: firstLine(String(error)) };
+    return { ok: false, position: START, message: notValidToml(String(error)) };
   }
 }
 
@@ -45,7 +45,8 @@ export function isTable(value: unknown): value is Record<string, unknown> {
 
 const START: Position = { line: 1, column: 1 };
 
-function firstLine(message: string): string {
+/** The parser's own words. */
+export function notValidToml(message: string): string {
   const line = message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0] ?? "";
   return `not valid TOML: ${line}`;
 }

@@ -4,7 +4,6 @@
  */
 
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -128,10 +127,6 @@ export function removeOwnFile(file: string, createdFolders: readonly string[]): 
 /** Folders come outermost first. */
 export function removeEmptyFolders(folders: readonly string[]): void {
   for (const folder of folders.toReversed()) if (!removeEmpty(folder)) return;
-}
-
-export function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** Other errors are returned unchanged. */

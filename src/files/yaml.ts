@@ -1,6 +1,6 @@
 /** The documents of a YAML text that a stranger wrote. */
 
-import { Composer, type CST, type Document, type DocumentOptions, type ParseOptions, Parser, type SchemaOptions } from "yaml";
+import { Composer, type CST, type Document, type DocumentOptions, parse, type ParseOptions, Parser, type SchemaOptions } from "yaml";
 
 /** Far above any real file. */
 const MOST_LEVELS = 200;
@@ -12,6 +12,15 @@ const MOST_LEVELS = 200;
 export function yamlDocuments(text: string, options: ParseOptions & DocumentOptions & SchemaOptions): readonly Document[] | undefined {
   const tokens = [...new Parser().parse(text)];
   return isTooDeep(tokens) ? undefined : [...new Composer(options).compose(tokens)];
+}
+
+/** The values in a file of another program, which has to say itself what is wrong in it. `undefined` where the text is not YAML. */
+export function yamlIn(text: string): unknown {
+  try {
+    return parse(text, { logLevel: "silent" });
+  } catch {
+    return undefined;
+  }
 }
 
 export function isNestedTooDeep(text: string): boolean {

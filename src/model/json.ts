@@ -69,6 +69,31 @@ export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): 
   return true;
 }
 
+type Check = (value: unknown) => boolean;
+
+/** An object whose members pass these checks; it may have others. */
+export function isShaped(value: unknown, shape: Readonly<Record<string, Check>>): value is JsonObject {
+  if (!isObject(value)) return false;
+  for (const [key, isRight] of Object.entries(shape)) if (!isRight(lookUp(value, key))) return false;
+  return true;
+}
+
+export function ifAny(isRight: Check): Check {
+  return (value) => value === undefined || isRight(value);
+}
+
+export function listOf(isRight: Check): Check {
+  return (value) => Array.isArray(value) && value.every(isRight);
+}
+
+export function oneOf(...words: readonly unknown[]): Check {
+  return (value) => words.includes(value);
+}
+
+export function isOfType(type: "boolean" | "number" | "object"): Check {
+  return (value) => typeof value === type;
+}
+
 export function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }

@@ -3,7 +3,7 @@
  * where the file stops being TOML, but misses mistakes inside a line.
  */
 
-import type { Position } from "../files/problem.ts";
+import { type Position, positionsIn } from "../files/problem.ts";
 
 interface TomlVisitor {
   /** `[a.b]` or `[[a.b]]`, as it is written between the brackets. */
@@ -50,9 +50,7 @@ export interface Unread {
 }
 
 export function unread(text: string, at: number, message: string): Unread {
-  const before = text.slice(0, at);
-  const start = before.lastIndexOf("\n") + 1;
-  return { position: { line: before.split("\n").length, column: at - start + 1 }, message };
+  return { position: positionsIn(text)(at), message };
 }
 
 const CONFLICT = /^(?:<{7}|>{7}|\|{7})(?: |$)|^={7}$/m;

@@ -2,7 +2,7 @@
 
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
-import type { UpdateLevel } from "../files/git/update-level.ts";
+import type { UpdateLevel } from "../files/git/update.ts";
 import { configToApply } from "../files/usable-config.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { rebuildIndex } from "../index/rebuild.ts";

@@ -109,6 +109,10 @@ export interface ItemSource {
 /** Words that name a source on every machine. */
 const SOURCE_WORDS = ["workspace", "imported", "user-plugins", "symposium-recommendations", "*"] as const;
 
+/**
+ * A source counts by its address or folder: the user chooses its name, and could give any source the name of an allowed one. So a name counts
+ * only in the user's own policy.
+ */
 export function isListed({ ids, name }: ItemSource, list: readonly string[], level: PolicyLevel): boolean {
   const { keys, beginnings } = readList(list);
   if (keys.has("*") || (level === "user" && name !== undefined && list.includes(name))) return true;

@@ -139,13 +139,7 @@ export function readPolicy(file: string, read: TextFile): PolicyReading {
   }
   const reading = readBySchema(PolicyFile, file, toml);
   const rules = reading.value?.policy ?? {};
-  const mistakes = policyMistakes(rules).map(({ path, ...mistake }): Problem => ({
-    severity: "error",
-    file,
-    position: toml.positionOf(path),
-    ...mistake,
-  }));
-  const problems = [...reading.problems, ...mistakes];
+  const problems = [...reading.problems, ...policyMistakes(rules, file, toml)];
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
   if (first !== undefined) return { kind: "unread", problems: [first, ...others] };
   return { kind: "read", rules, problems };

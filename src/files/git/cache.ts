@@ -43,7 +43,6 @@ export function cacheFolder({ cache, locks }: Pick<Places, "cache" | "locks">, p
 /** Names of checkouts: the commit, and a number where an earlier one was damaged. */
 const CHECKOUT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:-\d+)?$/;
 
-/** Reads what was fetched, from the disk alone. An unusable cache counts as none, with a problem. */
 export interface FetchedRecord {
   readonly version: 1;
   readonly address: string;
@@ -80,11 +79,10 @@ export interface Fetched {
   readonly problem?: Problem;
 }
 
-/** Never throws. */
+/** From the disk alone. An unusable cache counts as none, with a problem. Never throws. */
 export function fetchedTree(cache: CacheFolder, address: GitAddress): Fetched {
   const stamp = stamped(cache.fetched);
-  const checked = readChecked(cache.checked);
-  const known = { stamp, ...(checked === undefined ? {} : { checked }) };
+  const known = { stamp, checked: readChecked(cache.checked) };
   const read = readTextFile(cache.fetched);
   if (read.kind === "missing") return known;
   if (read.kind === "bad") return { ...known, problem: damaged(cache.fetched, read.problem.message) };

@@ -43,7 +43,6 @@ function readableOf(path: string): string {
   );
 }
 
-/** The forms of an address: https, ssh, the short ones, and paths. */
 export interface LocationOptions {
   /** The folder where relative paths start; without it they are refused. */
   readonly base?: string;

@@ -119,13 +119,12 @@ export interface Decision {
   readonly subdir?: string;
 }
 
-interface Remembered {
-  readonly ref: string;
-  readonly subdir: string;
-}
-
 /** `before` is the previous decision: a new branch does not turn a folder into another one. */
-export function decideRef(wanted: Wanted, { commits, head }: RemoteRefs, before?: Remembered): Decision | { readonly message: string } {
+export function decideRef(
+  wanted: Wanted,
+  { commits, head }: RemoteRefs,
+  before?: Omit<Decision, "commit">,
+): Decision | { readonly message: string } {
   if (wanted.kind === "rev") return { ref: wanted.name, commit: wanted.name };
   if (wanted.kind === "default") {
     const commit = commits.get("HEAD");
@@ -155,7 +154,6 @@ function tag(name: string): readonly string[] {
   return [`refs/tags/${name}`, `refs/tags/${name}^{}`];
 }
 
-/** Fetches one commit: a shallow fetch and a checkout, both in a temporary folder, and one rename at the end. */
 interface Checkout {
   readonly commit: string;
   /** Its name below the cache folder. */

@@ -3,6 +3,7 @@
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import type { Context } from "../../context.ts";
+import { messageOf } from "../../errors.ts";
 import type { Places } from "../../host/places.ts";
 import { takeTurn } from "../../host/take-turn.ts";
 import { sweepTemporary, writeAtomically } from "../../host/write-file.ts";
@@ -20,7 +21,12 @@ import {
   markReplaced,
 } from "./cache.ts";
 import { askRemote, decideRef, type Decision, type Failure, fetchCommit, type GitCalls, type Largest } from "./remote.ts";
-import type { UpdateLevel } from "./update-level.ts";
+
+/**
+ * How eagerly a repository is updated (PL-3). `none`: use the cache, and ask the repository at most once a minute. `check`: ask, and fetch where it
+ * has moved. `fetch`: fetch, whatever `auto-update` says.
+ */
+export type UpdateLevel = "none" | "check" | "fetch";
 
 export interface UpdateOrder {
   readonly address: GitAddress;
@@ -92,7 +98,7 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
     sweepTemporary(cache.folder);
     update = await askAndFetch(order, cache, present.tree);
   } catch (error) {
-    update = { failure: `cannot write the cache: ${error instanceof Error ? error.message : String(error)}` };
+    update = { failure: `cannot write the cache: ${messageOf(error)}` };
   }
   const failure = "state" in update ? undefined : update.failure;
   writeChecked(cache, { checkedAt: context.now(), failure });
@@ -100,15 +106,11 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
 }
 
 async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: FetchedTree | undefined): Promise<TreeUpdate | Failure> {
-  const { address, context, level, limitMs = TIME_LIMIT_MS, largest = LARGEST, onStep } = order;
-  const until = performance.now() + limitMs;
-  const calls: GitCalls = { address, context, cwd: cache.folder, limitMs, largest, left: () => until - performance.now() };
+  const { address, context, level, limitMs, largest, onStep } = order;
+  const calls = gitCalls({ address, context, cwd: cache.folder, limitMs, largest });
   onStep?.("asking");
-  const refs = address.wanted.kind === "rev" ? { commits: new Map<string, string>() } : await askRemote(calls);
-  if ("failure" in refs) return refs;
-  const remembered = tree?.record.subdir === undefined ? undefined : { ref: tree.record.ref, subdir: tree.record.subdir };
-  const decision = decideRef(address.wanted, refs, remembered);
-  if ("message" in decision) return { failure: decision.message };
+  const decision = await decideCommit(calls, tree?.record);
+  if ("failure" in decision) return decision;
   const isSame = decision.commit === tree?.record.commit && decision.subdir === tree.record.subdir;
   if (isSame && level !== "fetch") return { state: "unchanged", tree };
   onStep?.("fetching");
@@ -116,7 +118,7 @@ async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: Fetched
     calls,
     decision,
     folder: cache.folder,
-    present: tree === undefined ? undefined : tree.record.folder,
+    present: tree?.record.folder,
   });
   if ("failure" in checkout) return checkout;
   const now = context.now();
@@ -124,8 +126,7 @@ async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: Fetched
   if (isNew) {
     const { ref, subdir } = decision;
     const { commit, folder } = checkout;
-    const known = { version: 1, address: address.shown, key: address.key, ref, commit, folder } as const;
-    writeFetched(cache, { ...known, subdir, fetchedAt: now });
+    writeFetched(cache, { version: 1, address: address.shown, key: address.key, ref, commit, folder, subdir, fetchedAt: now });
   }
   const isKnownSince = tree === undefined || tree.record.folder === checkout.folder || markReplaced(cache.folder, tree.record.folder, now);
   if (isKnownSince) clearCache(cache.folder, checkout.folder, now);
@@ -164,28 +165,26 @@ function writeChecked(cache: CacheFolder, record: CheckedRecord): void {
   }
 }
 
-/** The commit that an address means now. */
-interface CommitQuestion {
-  readonly address: GitAddress;
-  readonly context: Pick<Context, "os" | "env">;
-  readonly places: Pick<Places, "cache">;
-}
-
-/** Never rejects. */
-export async function newestCommit({ address, context, places }: CommitQuestion): Promise<Decision | Failure> {
+/** The commit that an address means now. Never rejects. */
+export async function newestCommit({
+  address,
+  context,
+  places,
+}: Pick<GitCalls, "address" | "context"> & Pick<UpdateOrder, "places">): Promise<Decision | Failure> {
   try {
     mkdirSync(places.cache, { recursive: true, mode: 0o700 });
   } catch (error) {
-    return { failure: `cannot write the cache: ${error instanceof Error ? error.message : String(error)}` };
+    return { failure: `cannot write the cache: ${messageOf(error)}` };
   }
   return decideCommit(gitCalls({ address, context, cwd: places.cache }));
 }
 
-export async function decideCommit(calls: GitCalls): Promise<Decision | Failure> {
+/** `before` is the previous decision. */
+export async function decideCommit(calls: GitCalls, before?: Omit<Decision, "commit">): Promise<Decision | Failure> {
   const { wanted } = calls.address;
   const refs = wanted.kind === "rev" ? { commits: new Map<string, string>() } : await askRemote(calls);
   if ("failure" in refs) return refs;
-  const decision = decideRef(wanted, refs);
+  const decision = decideRef(wanted, refs, before);
   return "message" in decision ? { failure: decision.message } : decision;
 }
 

@@ -9,22 +9,17 @@ import type { ParsedText } from "./splice-editor.ts";
 
 export interface JsoncDocument extends ParsedText {
   /** Absent where the text has only white space and comments. */
-  readonly root?: JsoncObject;
+  readonly root?: JsoncContainer;
 }
 
-export type JsoncValue = JsoncObject | JsoncArray | JsoncScalar;
-export type JsoncContainer = JsoncObject | JsoncArray;
+export type JsoncValue = JsoncContainer | JsoncScalar;
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
-interface JsoncObject extends Span {
-  readonly type: "object";
-  readonly members: readonly JsoncMember[];
-}
-interface JsoncArray extends Span {
-  readonly type: "array";
+export interface JsoncContainer extends Span {
+  readonly type: "object" | "array";
   readonly members: readonly JsoncMember[];
 }
 interface JsoncScalar extends Span {

@@ -67,7 +67,6 @@ function inside(outer: Found, key: string | number): Found[] {
 /** Positions of members, from the top of the document. */
 export type Steps = readonly number[];
 
-/** Finds what an earlier edit inserted: by its exact text, or else by its value, because the user may have reformatted it. */
 export interface OursFound {
   readonly found: Found;
   /** Whether it is exactly the bytes that were inserted. */
@@ -81,6 +80,7 @@ interface Part {
   readonly before: string;
 }
 
+/** What an earlier edit inserted: by its exact text, or else by its value, because the user may have reformatted it. */
 export function findOurs(document: JsoncDocument, insertion: Insertion): OursFound | undefined {
   const text = insertion.text ?? "";
   const ours = valueIn(text);

@@ -87,15 +87,8 @@ function rendered(value: Json, { noCommentMarks }: Entry, layout: Layout, indent
   return noCommentMarks === true ? withoutCommentMarks(text) : text;
 }
 
-interface Place {
-  readonly within: Found | undefined;
-  readonly keys: readonly string[];
-  readonly layout: Layout;
-  readonly spot: Spot;
-}
-
 /** The containers, outermost first, and the entry: each is inside the one before, one step further in. */
-function insertionsFor(entry: Entry, { within, keys, layout, spot }: Place): Insertion[] {
+function insertionsFor(entry: Entry, { within, keys, layout, spot }: Gap & { readonly layout: Layout; readonly spot: Spot }): Insertion[] {
   const outer = entry.path.slice(0, entry.path.length - keys.length);
   const containers = (entry.kind === "key" ? keys.slice(0, -1) : keys).map((_, index) => [...outer, ...keys.slice(0, index + 1)]);
   const paths = within === undefined ? [[], ...containers] : containers;

@@ -105,7 +105,6 @@ function nothingAt(text: string, place: Place): Error {
   return refusal(`there is no \`${place.join(".")}\``, text, 0);
 }
 
-/** Removes earlier insertions: the exact bytes where they are unchanged, else what has the same value; what the user changed stays. */
 interface RemovedInsertions {
   readonly text: string;
   readonly missing: readonly Insertion[];
@@ -113,7 +112,10 @@ interface RemovedInsertions {
   readonly kept: readonly Insertion[];
 }
 
-/** Containers that are not empty at their turn are checked again at the end, the innermost first. */
+/**
+ * The exact bytes where they are unchanged, else what has the same value; what the user changed stays. Containers that are not empty at their
+ * turn are checked again at the end, the innermost first.
+ */
 function removeInsertions<Parsed extends ParsedText, Ours>(
   format: Format<Parsed, Ours>,
   text: string,
@@ -148,13 +150,15 @@ export function isEntry({ kind }: Insertion): boolean {
   return kind === "key" || kind === "item";
 }
 
-/** What the editor requires of a format. Results were parsed again and are as intended; anything else is thrown as a `refusal`. */
 export interface ParsedText {
   readonly text: string;
   readonly value: Json;
 }
 
-/** `Ours` describes a found earlier insertion. */
+/**
+ * What the editor requires of a format. Results were parsed again and are as intended; anything else is thrown as a `refusal`. `Ours` describes a found
+ * earlier insertion.
+ */
 export interface Format<Parsed extends ParsedText, Ours> {
   readonly parse: (text: string) => Parsed;
   /** Inserts an entry with its containers; `undefined` where it already exists. */

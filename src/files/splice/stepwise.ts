@@ -13,7 +13,9 @@ type OurPlaces = readonly [Place, ...Place[]];
 export function stepwise<Parsed extends ParsedText>(syntax: Syntax<Parsed>): Format<Parsed, OurPlaces> {
   const replaced = (now: Parsed, place: Place, value: Json) => {
     const { splices, text: put } = syntax.replace(now, place, value);
-    return { now: checkedReplacement(syntax, now, place, value, splices), put };
+    const after = syntax.parse(applied(now.text, splices));
+    if (!sameValue(after.value, withValue(now.value, place, value))) throw refusal("the edited file would not have the intended content");
+    return { now: after, put };
   };
   return {
     parse: syntax.parse,
@@ -144,18 +146,6 @@ export interface Replacement {
 function checkedCut<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: Parsed, place: Place, cut: readonly Splice[]): Parsed {
   const now = syntax.parse(applied(before.text, cut));
   if (!isWithout(now.value, before.value, place)) throw refusal(`cannot remove ${place.join(".")} without changing something else`);
-  return now;
-}
-
-function checkedReplacement<Parsed extends ParsedText>(
-  syntax: Syntax<Parsed>,
-  before: Parsed,
-  place: Place,
-  value: Json,
-  splices: readonly Splice[],
-): Parsed {
-  const now = syntax.parse(applied(before.text, splices));
-  if (!sameValue(now.value, withValue(before.value, place, value))) throw refusal("the edited file would not have the intended content");
   return now;
 }
 

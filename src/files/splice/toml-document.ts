@@ -8,6 +8,7 @@ import { type AST, parseTOML } from "toml-eslint-parser";
 
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { type Place, refusal } from "../editor.ts";
+import { notValidToml } from "../toml.ts";
 import type { FlowList } from "./flow-list.ts";
 import type { ParsedText } from "./splice-editor.ts";
 import { lineStart } from "./text.ts";
@@ -85,8 +86,7 @@ function valueOf(text: string): Json {
     return plainValue(parse(text, { integersAsBigInt: "asNeeded" } as const));
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const message = error.message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0] ?? "";
-    const trouble = { message: `not valid TOML: ${message}`, line: error.line, column: error.column };
+    const trouble = { message: notValidToml(error.message), line: error.line, column: error.column };
     throw Object.assign(refusal(trouble.message), { refused: trouble });
   }
 }

@@ -56,7 +56,6 @@ export const tomlEditor: Editor = spliceEditor(
   }),
 );
 
-/** Where a new entry goes in a TOML document, and in what form: a key line, a table, an item of an array of tables, or inside brackets. */
 type Path = readonly string[];
 
 function insertToml(document: TomlDocument, entry: Entry): Step {

@@ -71,7 +71,6 @@ function insertedValue({ text, before }: Insertion): Json | undefined {
   return undefined;
 }
 
-/** Where a new entry goes in a YAML document: after the last value in its container, in the container's style. */
 type Path = readonly string[];
 
 /** A container as written, or the place where it would be, below a key without a value. */

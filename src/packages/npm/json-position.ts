@@ -2,7 +2,7 @@
 
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 
-import type { Position } from "../../files/problem.ts";
+import { type Position, positionsIn } from "../../files/problem.ts";
 
 type Path = readonly (string | number)[];
 
@@ -12,9 +12,9 @@ export function jsonPosition(text: string, path: Path): Position {
   if (tree === undefined) return { line: 1, column: 1 };
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length));
-    if (node !== undefined) return positionAt(text, node.parent?.type === "property" ? node.parent.offset : node.offset);
+    if (node !== undefined) return positionsIn(text)(node.parent?.type === "property" ? node.parent.offset : node.offset);
   }
-  return positionAt(text, tree.offset);
+  return positionsIn(text)(tree.offset);
 }
 
 /** The parser calls itself for each level, and a hostile file may nest without end. */
@@ -24,9 +24,4 @@ function treeOf(text: string): Node | undefined {
   } catch {
     return undefined;
   }
-}
-
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  return { line: before.split("\n").length, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
 }

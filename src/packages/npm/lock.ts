@@ -3,7 +3,7 @@
  * value` pairs by indentation, without anchors, tags or texts over several lines.
  */
 
-import type { Position } from "../../files/problem.ts";
+import { type Position, positionsIn } from "../../files/problem.ts";
 
 export interface LockedPackage {
   /** The package's own name. */
@@ -62,11 +62,7 @@ export function emptyOrMerging(text: string): LockMistake | undefined {
 const CONFLICT = ["<<<<<<<", ">>>>>>>", "|||||||"];
 
 export function mistakeAt(text: string, offset: number, message: string): LockMistake {
-  const before = text.slice(0, offset);
-  const start = before.lastIndexOf("\n") + 1;
-  let line = 1;
-  for (let at = before.indexOf("\n"); at !== -1; at = before.indexOf("\n", at + 1)) line++;
-  return { ok: false, position: { line, column: offset - start + 1 }, message };
+  return { ok: false, position: positionsIn(text)(offset), message };
 }
 
 /** The folder that a member's relative path leads to, relative to the root; `undefined` for an absolute path. May lead out. */

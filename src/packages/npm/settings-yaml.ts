@@ -5,6 +5,7 @@
 
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 
+import { positionsIn } from "../../files/problem.ts";
 import { yamlDocuments } from "../../files/yaml.ts";
 
 /** By key; a value that has another shape is absent. */
@@ -37,17 +38,17 @@ export function readSettings(text: string, wanted: ReadonlySet<string>): Setting
     return { lists, tables, fault: { line: 1, message: `Symposium reads at most ${MOST_LETTERS / 1024} KiB of such a file` } };
   const documents = yamlDocuments(text, DIALECT);
   if (documents === undefined) return { lists, tables, fault: { line: 1, message: "it is nested too deeply" } };
-  const lineAt = (offset = 0) => text.slice(0, offset).split("\n").length;
+  const positionAt = positionsIn(text);
   const [document] = documents;
   const [error] = document?.errors ?? [];
-  let fault = error === undefined ? undefined : { line: lineAt(error.pos[0]), message: `not valid YAML: ${error.message}` };
+  let fault = error === undefined ? undefined : { line: positionAt(error.pos[0]).line, message: `not valid YAML: ${error.message}` };
   for (const { key, value } of pairsIn(document?.contents)) {
     const name = textOf(key);
     if (name === undefined || !wanted.has(name)) continue;
     const [list, table] = [isEmpty(value) ? [] : listOf(value), tableOf(value)];
     if (list !== undefined) lists.set(name, list);
     else if (table !== undefined) tables.set(name, table);
-    else fault ??= { line: lineAt(key?.range?.[0]), ...UNREAD };
+    else fault ??= { line: positionAt(key?.range?.[0] ?? 0).line, ...UNREAD };
   }
   return { lists, tables, fault };
 }

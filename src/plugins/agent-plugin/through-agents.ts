@@ -9,7 +9,6 @@ import { type AgentPackage, agentPackages, type AgentPackages } from "../../agen
 import type { PackagePart } from "../../agents/setup.ts";
 import type { Context } from "../../context.ts";
 import { tomlIn } from "../../files/toml.ts";
-import { yamlIn } from "../../files/yaml-values.ts";
 import { sameTree } from "../../host/compare-files.ts";
 import { realPath } from "../../host/paths.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
@@ -42,7 +41,12 @@ export async function throughAgents(plugins: readonly Plugin[], place: ThroughPl
 
 /** The same for what is known to be an Agent Plugin. */
 export async function packagedThrough({ agents, context, project }: ThroughPlace): Promise<ThroughAgents> {
-  const { packages, checked } = await agentPackages(agents, { context, project, parseToml: tomlIn, parseYaml: yamlIn });
+  const { packages, checked } = await agentPackages(agents, {
+    context,
+    project,
+    parseToml: tomlIn,
+    parseYaml: async (text: string) => (await import("../../files/yaml.ts")).yamlIn(text),
+  });
   const manifests = packages.map(({ folder }) => join(folder, AGENT_PLUGIN));
   return { of: (plugin) => loadersOf(plugin, packages), checked: [...checked, ...manifests] };
 }

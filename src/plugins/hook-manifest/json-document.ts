@@ -5,7 +5,7 @@
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
-import type { Position, Problem } from "../../files/problem.ts";
+import { type Position, positionsIn, type Problem } from "../../files/problem.ts";
 import { put } from "../../lookup.ts";
 import type { Json } from "../../model/json.ts";
 
@@ -149,25 +149,4 @@ export function objectOf(members: readonly Member[], complain: Complain): Json {
 export function numberOf(value: number, offset: number, complain: Complain): number {
   if (!Number.isFinite(value)) complain(offset, "this number is not finite");
   return value;
-}
-
-/** Gives the line and column of an offset; it counts the lines of the text once, when first asked. */
-export function positionsIn(text: string): (offset: number) => Position {
-  let starts: number[] | undefined;
-  return (offset) => {
-    starts ??= startsOfLines(text);
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - starts[low]! + 1 };
-  };
-}
-
-function startsOfLines(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

@@ -2,6 +2,7 @@
 
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLError, type YAMLMap } from "yaml";
 
+import { positionsIn } from "../../files/problem.ts";
 import { yamlDocuments } from "../../files/yaml.ts";
 import type { Json } from "../../model/json.ts";
 import {
@@ -12,7 +13,6 @@ import {
   numberOf,
   objectOf,
   type Path,
-  positionsIn,
   type ReadDocument,
   TOO_DEEP,
 } from "./json-document.ts";

@@ -9,7 +9,8 @@ import { dirname, join } from "node:path";
 import type { Context } from "../../context.ts";
 import { UserError } from "../../errors.ts";
 import { editorFor } from "../../files/editors.ts";
-import { digestOf, protection, readUserFile, writeUserFile, writing } from "../../files/user-file.ts";
+import { protection, readUserFile, writeUserFile, writing } from "../../files/user-file.ts";
+import { sha256 } from "../../host/engine.ts";
 import { gitTracks } from "../../host/git.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
@@ -56,7 +57,7 @@ export async function planMove(
     const hindrance = protection(one.file);
     if (hindrance !== undefined) throw notMoved(one.file, hindrance);
     if (!isTrackedToo && (await gitTracks(one.file, app.context)) !== "no") throw tracked(one.file);
-    const copy = join(copiesOf(app.places), `${digestOf(one.file).slice(0, 16)}.${one.form.format}`);
+    const copy = join(copiesOf(app.places), `${sha256(one.file).slice(0, 16)}.${one.form.format}`);
     const kept = earlier.some(({ file }) => file === one.file)
       ? readRegularTextIfAny(copy, { maxBytes: MOST_BYTES, isOurs: true })
       : undefined;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Config } from "../../files/config.ts";
 import type { GitAddress } from "../../files/git/address.ts";
 import { cacheFolder, type CacheParent } from "../../files/git/cache.ts";
-import type { UpdateLevel } from "../../files/git/update-level.ts";
+import type { UpdateLevel } from "../../files/git/update.ts";
 import { type TreeUpdate, type UpdateOrder, type UpdateStep, updateTree } from "../../files/git/update.ts";
 import type { Problem } from "../../files/problem.ts";
 import type { Places } from "../../host/places.ts";

@@ -20,7 +20,8 @@ import {
 } from "../../files/plan-ours.ts";
 import { asWanted, planServers, withoutServers } from "../../files/plan-servers.ts";
 import { valueAt } from "../../files/splice/values.ts";
-import { digestOf, missingFolders, protection, readUserFile } from "../../files/user-file.ts";
+import { missingFolders, protection, readUserFile } from "../../files/user-file.ts";
+import { sha256 } from "../../host/engine.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { actionOf, type FileOrder, type FilePlan, snippetOf } from "./file-plan.ts";
 import { agentOf, callsUs, foldersOf, framesOf } from "./our-entries.ts";
@@ -98,7 +99,7 @@ function rewrittenBy({ identity, servers, recorded }: FileOrder): Omit<NonNullab
 /** A file that we own as a whole, which an agent loads: written, replaced or deleted as one, unless the user changed it. */
 function planWhole({ identity, hooks: wanted, installed, recorded }: FileOrder, before: string | null): Changed {
   const isAsWritten =
-    before !== null && recorded !== undefined && [recorded.digest, ...(recorded.formerDigests ?? [])].includes(digestOf(before));
+    before !== null && recorded !== undefined && [recorded.digest, ...(recorded.formerDigests ?? [])].includes(sha256(before));
   const [own] = installed?.wanted ?? [];
   const kept = (installed === undefined ? recorded?.hooks : installed.kept) ?? [];
   const [text, hooks]: readonly [string | null, readonly LedgerHooks[]] =
@@ -281,7 +282,7 @@ function recordOf(
 ): LedgerFile {
   const { insertions, servers, hooks, createdFile, createdFolders = [] } = parts;
   const { file, agents, scope, workspace } = identity;
-  const digest = digestOf(after);
+  const digest = sha256(after);
   return {
     file,
     agents: wanted !== undefined || keepsHooks === true ? agents : [],

@@ -5,7 +5,7 @@ import type { Entry } from "../../files/editor.ts";
 import { type EditorOf, editorsFor } from "../../files/editors.ts";
 import type { Ledger, LedgerFile } from "../../files/ledger.ts";
 import type { WantedHooks } from "../../files/plan-ours.ts";
-import { digestOf } from "../../files/user-file.ts";
+import { sha256 } from "../../host/engine.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
 
@@ -40,7 +40,7 @@ export async function planInstalledHooks({ manifest, files, scope, workspace, le
   const editorOf = await editorsFor([...wanted, ...goes.map(({ file }) => file)]);
   const added = files.map(({ file, agents, entries, text }) => {
     const recorded = recordedAt.get(file);
-    const digest = digestOf(text ?? JSON.stringify(entries));
+    const digest = sha256(text ?? JSON.stringify(entries));
     const own = { manifest, digest, agents, entries, text };
     return plan(recorded ?? { file, agents: [], scope, workspace }, [own], { recorded, manifest, editorOf, date });
   });

@@ -10,7 +10,8 @@ import { editorsFor, jsoncEditor } from "../../files/editors.ts";
 import { entriesIn, insertionAt, samePath } from "../../files/find-ours.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
 import type { ServersInFile } from "../../files/plan-ours.ts";
-import { digestOf, fileIncludes, readUserFile } from "../../files/user-file.ts";
+import { fileIncludes, readUserFile } from "../../files/user-file.ts";
+import { sha256 } from "../../host/engine.ts";
 import { type ServerFileOrder, type ServersNow, staysServer, wantedServerFiles } from "../mcp-servers/recorded-servers.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
@@ -158,7 +159,7 @@ function movedTo(recorded: LedgerFile, folder: string): LedgerFile | undefined {
 function isAsWritten({ content, insertions, servers = [], hooks = [], digest }: LedgerFile, file: string): boolean {
   const read = readUserFile(file);
   if (!read.ok || read.text === null) return false;
-  if (content === "plugin-file" || digestOf(read.text) === digest) return digestOf(read.text) === digest;
+  if (content === "plugin-file" || sha256(read.text) === digest) return sha256(read.text) === digest;
   const { text } = read;
   const hasServer = servers.some(({ path }) => text.includes(insertionAt(insertions, path)?.text ?? "\0"));
   const hasInstalled = hooks.some((one) => one.insertions.some((each) => text.includes(each.text ?? "\0")));

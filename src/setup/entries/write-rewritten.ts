@@ -6,7 +6,8 @@
 import { mkdirSync, rmdirSync, statSync } from "node:fs";
 
 import type { ServerLock } from "../../agents/setup.ts";
-import { digestOf, readUserFile } from "../../files/user-file.ts";
+import { readUserFile } from "../../files/user-file.ts";
+import { sha256 } from "../../host/engine.ts";
 import { pause } from "../../host/wait.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson } from "../../model/json.ts";
 import type { FilePlan, Rewritten } from "./file-plan.ts";
@@ -62,7 +63,7 @@ function asPresent(plan: FilePlan): FilePlan | undefined {
   const paths = [...(record?.servers ?? []), ...(recorded?.servers ?? [])].map(({ path }) => path);
   const merged = mergeEdit({ before, after, paths }, text);
   if (merged === undefined) return undefined;
-  return { ...plan, before: text, after: merged, ...(record === undefined ? {} : { record: { ...record, digest: digestOf(merged) } }) };
+  return { ...plan, before: text, after: merged, ...(record === undefined ? {} : { record: { ...record, digest: sha256(merged) } }) };
 }
 
 /** The file is not as planned any more. */

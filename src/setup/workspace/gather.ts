@@ -4,7 +4,7 @@
  */
 
 import type { Config } from "../../files/config.ts";
-import type { UpdateLevel } from "../../files/git/update-level.ts";
+import type { UpdateLevel } from "../../files/git/update.ts";
 import type { Problem } from "../../files/problem.ts";
 import type { PlacedContext, Places } from "../../host/places.ts";
 import { type Budget, IN_CALL, leftOf, startBudget, withinBudget } from "../../host/reading-budget.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { OWN_HOOK_FILES } from "../../../src/agents/agents-by-name.ts";
-import { digestOf } from "../../../src/files/user-file.ts";
+import { sha256 } from "../../../src/host/engine.ts";
 import { household, type Household } from "../../commands/command-line.ts";
 import { withItem } from "./hand-edits.ts";
 import { callsUs, documentIn, ourEntries } from "./our-entries.ts";
@@ -97,7 +97,7 @@ test("RG-13 a plugin file of an earlier version is renewed, one that the user ch
   const wanted = read(file);
   const earlier = `${wanted}// earlier\n`;
   write(file, earlier);
-  write(ledger, read(ledger).replaceAll(digestOf(wanted), digestOf(earlier)));
+  write(ledger, read(ledger).replaceAll(sha256(wanted), sha256(earlier)));
   expect((await house.run(["sync"])).exitCode).toBe(0);
   expect(read(file)).toBe(wanted);
 
@@ -141,7 +141,7 @@ test("RG-6 RG-13 Kiro: the agent file of an earlier version gets the key without
   expect(read(file)).not.toBe(earlier);
   const record = JSON.parse(read(ledger)) as { files: { digest: string; insertions: { path?: unknown }[] }[] };
   for (const each of record.files) {
-    each.digest = digestOf(earlier);
+    each.digest = sha256(earlier);
     each.insertions = each.insertions.filter(({ path }) => JSON.stringify(path) !== '["includeMcpJson"]');
   }
   write(file, earlier);
