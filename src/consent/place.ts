@@ -2,7 +2,6 @@
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 
-import { linkStatOf } from "../host/files.ts";
 import { realPath, realPathIfThere } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import type { ConsentRecord } from "./consent-file.ts";
