@@ -11,13 +11,13 @@ export const selfUpdateCommand = command({
     "npm's settings decide the registry. For a checkout or a project's own copy it changes nothing and prints the command to run.",
   examples: [{ input: "", brief: "Install the latest version" }],
   async run(cli) {
+    // A package manager prints several lines at once.
     const onProgress = (text: string) => {
       for (const message of text.split("\n")) say(cli, "note", message);
     };
     const { current, latest, installed } = await selfUpdate(cli, { onProgress });
-    const text = installed
-      ? [`symposium ${latest} is installed (before: ${current})`, `next: run \`${cli.calledAs} sync\` to give agents its hook program`]
-      : [`symposium ${current} is up to date`];
+    const next = `next: run \`${cli.calledAs} sync\` to give agents its hook program`;
+    const text = installed ? [`symposium ${latest} is installed (before: ${current})`, next] : [`symposium ${current} is up to date`];
     answer(cli, { current, latest, installed }, () => text);
   },
 });

@@ -1,4 +1,4 @@
-/** `trust accept`: yes to the bytes of a plugin, after a question or by their digest. */
+/** `trust accept`, `trust revoke` and `trust ask`: yes to the bytes of a plugin, after a question or by their digest; a decision taken back; and asking again. */
 
 import type { ConsentRecord } from "../consent/consent-file.ts";
 import { checkScope } from "../consent/decide.ts";
@@ -6,13 +6,13 @@ import { noTerminal } from "../consent/may-consent.ts";
 import type { Subject } from "../consent/subject.ts";
 import { UserError } from "../errors.ts";
 import { takeNewer } from "../setup/cache.ts";
-import { decide } from "../setup/trust/decide.ts";
-import { type SubjectHere, subjectsHere, versionsNamed } from "../setup/trust/subjects-here.ts";
+import { decide, forgetNo, revoke } from "../setup/trust/decide.ts";
+import { type SubjectHere, subjectsHere, subjectsNamed, versionsNamed, waitingHere } from "../setup/trust/subjects-here.ts";
 import type { ProgramChange } from "../setup/workspace/wanted-programs.ts";
 import type { CliContext, Terminal } from "./cli-context.ts";
-import { argument, command, parsed, toggle } from "./command.ts";
+import { argument, command, optionalArgument, parsed, toggle } from "./command.ts";
 import { listeners, warningOf } from "./registration-report.ts";
-import { askConsent, reportAnswer } from "./terminal/questions.ts";
+import { askConsent, askFirst, reportAnswer } from "./terminal/questions.ts";
 import { tell } from "./terminal/reporter.ts";
 import { shortPath } from "./terminal/text.ts";
 
@@ -67,17 +67,17 @@ function programLine({ program, plugin, version }: ProgramChange): string {
   return `\`${plugin}\` uses ${program} ${version} now`;
 }
 
-export async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
+async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
   reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
 }
 
 /** Throws where no person answers. */
-export function terminalOf({ terminal }: CliContext): Terminal {
+function terminalOf({ terminal }: CliContext): Terminal {
   if (terminal === undefined) throw noTerminal();
   return terminal;
 }
 
-export function reportRecords(
+function reportRecords(
   cli: CliContext,
   records: readonly ConsentRecord[],
   what: "accepted" | "revoked",
@@ -92,3 +92,39 @@ export function reportRecords(
   };
   tell(cli, { [what]: value, programs }, () => [...records.map(line), ...programs.map(programLine)]);
 }
+
+export const trustRevokeCommand = command({
+  brief: "Take back your decision about a plugin",
+  about:
+    "Removes your yes or no from the record. Nothing of the plugin runs from then on, and its closed hooks no longer deny. `sync` asks again.",
+  examples: [
+    { input: "house-rules", brief: "Stop it in this workspace" },
+    { input: "widget --everywhere", brief: "Stop it in all workspaces" },
+  ],
+  flags: {
+    everywhere: toggle("Take back the decisions of all workspaces (default: this one)"),
+    yes: toggle("Do not ask"),
+  },
+  positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it"),
+  async run(cli, { everywhere, yes }, name) {
+    const where = everywhere ? " in all workspaces" : "";
+    await askFirst(cli, yes, `Take back your decision about ${name}${where}? Its closed hooks no longer deny then.`);
+    reportRecords(cli, await revoke(cli, { name, everywhere, hasTerminal: true, ancestors: cli.ancestors }), "revoked");
+  },
+});
+
+export const trustAskCommand = command({
+  brief: "Ask again about plugins that wait or that you declined",
+  about: "Forgets your no, and asks about every plugin of this workspace that waits for a decision, or about the named one.",
+  examples: ["", { input: "house-rules", brief: "Ask about this plugin only" }],
+  positional: optionalArgument("plugin", "The plugin's name, or its id as `trust list` prints it"),
+  async run(cli, _flags, name) {
+    const terminal = terminalOf(cli);
+    if (name !== undefined) subjectsNamed(subjectsHere(cli), name);
+    forgetNo(cli, { name, hasTerminal: true, ancestors: cli.ancestors });
+    const named = name === undefined ? undefined : new Set(subjectsNamed(subjectsHere(cli), name).map(({ subject }) => subject.id));
+    const waiting = waitingHere(cli).filter(({ subject }) => named === undefined || named.has(subject.id));
+    if (waiting.length === 0) tell(cli, { waiting: [] }, () => ["nothing waits for your decision here"]);
+    for (const { subject } of waiting) await answerOne(cli, terminal, subject, false);
+  },
+});
