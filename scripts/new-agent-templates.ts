@@ -36,8 +36,9 @@ const payload = ({
 
 import { tableOf } from "../../lookup.ts";
 import type { HookTime, ToolFacts } from "../agent.ts";
-import { claudeHookTime, encodeClaudeShape, readClaudeHandler } from "../claude-shape/payloads.ts";
+import { claudeHookTime, encodeClaudeShape, readClaudeHandler, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable } from "../facts.ts";
+import { namedTool } from "../payload.ts";
 
 const DOCS = documented("${PLACEHOLDER}", "${date}");
 
@@ -55,7 +56,12 @@ export const tools: ToolFacts = {
 };
 
 export const hookTime: HookTime = {
-  ...claudeHookTime({ agent: "${name}", events, tools }),
+  ...claudeHookTime({
+    agent: "${name}",
+    events,
+    tools,
+    toolPart: (native, input) => toolPartOf(readMcpName(native) ?? namedTool(native, tools, input), input, tools),
+  }),
   allow: "never",
   contextBesideDeny: "in-reason",
   contextLimit: null,

@@ -3,6 +3,7 @@
  * even our death by SIGKILL closes its stdin.
  */
 
+import { numberOf } from "../host/run-in-foreground.ts";
 import type { Readable, Writable } from "node:stream";
 
 import type { Environment, OperatingSystem } from "../context.ts";
@@ -81,10 +82,6 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
 }
 
 /** Death by signal n is 128 + n. */
-function numberOf(signal: NodeJS.Signals | null): number {
-  return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
-}
-
 /** Windows has few of them. */
 function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): void {
   for (const signal of signals) {

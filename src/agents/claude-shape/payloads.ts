@@ -13,7 +13,7 @@ import { toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, type McpName, type ToolCall } from "../../model/tool.ts";
 import type { EventFacts, HandlerExit, HookTime, NativeReading, PlainText, ToolFacts } from "../agent.ts";
 import { can } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool, shown } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, shown } from "../payload.ts";
 
 export interface ToolPart {
   readonly tool: ToolCall;
@@ -25,8 +25,8 @@ export interface ClaudeShape {
   readonly agent: string;
   readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
-  /** The tool call in this payload. Absent: that of an MCP server in Claude's form, or one of the agent's tables. */
-  readonly toolPart?: (native: string, input: Json, payload: JsonObject) => ToolPart;
+  /** The tool call in this payload. */
+  readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
   /** What the agent says differently. */
   readonly reread?: (input: HookInput, payload: JsonObject) => HookInput;
 }
@@ -55,8 +55,7 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
   const facts = lookUp(shape.events, nativeEvent);
   const native = payload["tool_name"];
   const nativeToolInput = payload["tool_input"] ?? {};
-  const { tools, toolPart = (name, input) => toolPartOf(readMcpName(name) ?? namedTool(name, tools, input), input, tools) } = shape;
-  const part = typeof native === "string" ? toolPart(native, nativeToolInput, payload) : undefined;
+  const part = typeof native === "string" ? shape.toolPart(native, nativeToolInput, payload) : undefined;
   const prompt = payload["prompt"];
   return {
     agent: shape.agent,

@@ -9,9 +9,9 @@ import { isObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { encodeClaudeShape, readClaudeFields, claudeHookTime } from "../claude-shape/payloads.ts";
+import { encodeClaudeShape, readClaudeFields, claudeHookTime, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable, measured } from "../facts.ts";
-import { answered, denied, exitedWith } from "../payload.ts";
+import { answered, denied, exitedWith, namedTool } from "../payload.ts";
 
 export const SEEN = measured("0.24.4", "2026-11-15");
 export const HOOKS = documented("https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks", "2026-11-15");
@@ -132,6 +132,7 @@ export const hookTime: HookTime = {
     agent: "qwen-code",
     events,
     tools,
+    toolPart: (native, input) => toolPartOf(readMcpName(native) ?? namedTool(native, tools, input), input, tools),
     reread: (input) => {
       // Qwen Code sends tool results like a prompt without text.
       if (input.event === "UserPromptSubmit" && input.prompt?.trim() === "") return { ...input, event: null };
