@@ -53,8 +53,6 @@ export const ecosystem: Ecosystem = {
   derived: [],
   embedded: (file) => ({ file, problems: [] }),
   nameRegistry: () => undefined,
-  needsLock: () => false,
-  makeLocks: async () => [],
   fetchPackage: async ({ namedIn }) => ({ severity: "error", file: namedIn, message: NOT_YET }),
   searchRegistry: async () => ({ unasked: NOT_YET }),
 };

@@ -56,9 +56,9 @@ export interface Ecosystem {
   /** Where names of packages can be looked up; `undefined` where that is not on the web. */
   readonly nameRegistry: (where: Pick<Context, "env" | "home" | "os">) => NameRegistry | undefined;
   /** Whether a lock file must be made before the versions of a root are known. */
-  readonly needsLock: (root: WorkspaceRoot) => boolean;
+  readonly needsLock?: (root: WorkspaceRoot) => boolean;
   /** Makes them, in our own cache, and reports failures. The roots must be read again. */
-  readonly makeLocks: (roots: readonly WorkspaceRoot[], where: RootSurroundings) => Promise<readonly Problem[]>;
+  readonly makeLocks?: (roots: readonly WorkspaceRoot[], where: RootSurroundings) => Promise<readonly Problem[]>;
   /**
    * Fetches a package to read it, with the package manager and the user's configuration alone (PL-32). It builds and runs nothing. Commands
    * call it, never hooks, refreshes or servers.

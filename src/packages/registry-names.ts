@@ -11,6 +11,13 @@ export interface NameRegistry {
   readonly unasked?: (name: string) => string | undefined;
 }
 
+/** A base address on the web, without credentials and with one final slash; a registry may be below a path. */
+export function webAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname } = new URL(text);
+  return protocol === "http:" || protocol === "https:" ? origin + pathname.replace(/(?<!\/)\/*$/, "/") : undefined;
+}
+
 interface PackageName {
   readonly ecosystem: string;
   readonly name: string;

@@ -4,8 +4,8 @@
  */
 
 import { BUILD, compareDigits, comparePre, isSmallEnough, NUMBER, parseVersion, PRE, type Version } from "../../model/semantic-version.ts";
+import { limitsAround, requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";
 import type { Comparator as AtomComparator, Requirement, Unsound } from "../ecosystem.ts";
-import { shorten } from "../table-values.ts";
 
 /** The text in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
 export function cargoRequirement(text: string): Requirement | Unsound {
@@ -22,16 +22,9 @@ export function cargoRequirement(text: string): Requirement | Unsound {
   return requirement(trimmed, comparators);
 }
 
-/** An atom's operators: a single `=` accepts compatible versions, `==` exactly that version. */
 export function requirementOfAtom(comparators: readonly AtomComparator[]): Requirement | Unsound {
-  const own: string[] = [];
-  for (const { operator, version } of comparators) {
-    if (!/^ *[0-9][^,]*$/.test(version)) return { problem: `"${shorten(operator + version)}" is not a version requirement` };
-    own.push((operator === "==" ? "=" : operator === "=" ? "^" : operator) + version);
-  }
-  const meant = cargoRequirement(own.join(","));
-  if ("problem" in meant) return meant;
-  return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
+  const ownOf = (one: AtomComparator) => (/^ *[0-9][^,]*$/.test(one.version) ? withCaret(one) : undefined);
+  return requirementByOperators(comparators, ownOf, (own) => cargoRequirement(own.join(",")));
 }
 
 export function exactRequirement(version: string): string {
@@ -77,15 +70,7 @@ function requirement(text: string, comparators: readonly Comparator[]): Requirem
     if (version === undefined || !comparators.every((one) => MEETS[one.operator](one, version))) return false;
     return version.pre === "" || comparators.some((one) => asksForPre(one, version));
   };
-  return { text, own: text, matches, limits: () => ["0.0.0", ...comparators.flatMap(limitsOf)] };
-}
-
-/** The lowest versions that a comparator can allow, whatever its operator: its own, the release after it, and the next of each number. */
-function limitsOf({ major, minor = "0", patch = "0", pre }: Comparator): string[] {
-  const next = (digits: string) => String(BigInt(digits) + 1n);
-  const own = `${major}.${minor}.${patch}`;
-  const after = [`${major}.${minor}.${next(patch)}`, `${major}.${next(minor)}.0`, `${next(major)}.0.0`];
-  return [...(pre === "" ? [] : [`${own}-${pre}`]), own, ...after];
+  return { text, own: text, matches, limits: () => ["0.0.0", ...comparators.flatMap((one) => limitsAround(one))] };
 }
 
 /** Only a comparator that names a pre-release of the same three numbers matches a pre-release. */

@@ -32,9 +32,6 @@ export const ecosystem: Ecosystem = {
   derived: [],
   embedded: (file) => ({ file, problems: [] }),
   nameRegistry: moduleProxy,
-  // `go.mod` has the versions.
-  needsLock: () => false,
-  makeLocks: async () => [],
   fetchPackage: async (wanted, where) => (await import("./fetch.ts")).fetchPackage(wanted, where),
   searchRegistry: async () => ({ unasked: NO_SEARCH }),
 };

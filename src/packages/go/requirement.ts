@@ -3,8 +3,8 @@
  * them separated by spaces or commas. Pre-releases, and so pseudo-versions, are compared in Go's order.
  */
 
+import { limitsAround, shorten } from "../atom-requirement.ts";
 import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsound } from "../ecosystem.ts";
-import { shorten } from "../table-values.ts";
 import { compareParsed, type GoVersion, parseGoVersion } from "./version.ts";
 
 /** An atom's operators: `=` accepts compatible versions, `==` exactly that version. */
@@ -20,7 +20,7 @@ export function requirementOf(comparators: readonly Comparator[]): Requirement |
     text: comparators.map(({ operator, version }) => operator + version).join(","),
     own: own === "" ? ANY : own,
     matches: (offered) => meetsAll(bounds, offered),
-    limits: () => ["v0.0.0", ...bounds.flatMap(({ wanted }) => limitsOf(wanted))],
+    limits: () => ["v0.0.0", ...bounds.flatMap(({ wanted }) => limitsAround(wanted, "v"))],
   };
 }
 
@@ -92,11 +92,3 @@ const MEETS: Readonly<Record<Operator, Meets>> = {
   "~": ({ major, minor, patch, pre }, version) =>
     beginsWith({ major, minor, patch: undefined, pre: "" }, version) && isFrom({ major, minor, patch, pre }, version),
 };
-
-/** The lowest versions that a comparator can allow, whatever its operator. */
-function limitsOf({ major, minor = "0", patch = "0", pre }: GoVersion): string[] {
-  const next = (digits: string) => String(BigInt(digits) + 1n);
-  const own = `v${major}.${minor}.${patch}`;
-  const after = [`v${major}.${minor}.${next(patch)}`, `v${major}.${next(minor)}.0`, `v${next(major)}.0.0`];
-  return [...(pre === "" ? [] : [`${own}-${pre}`]), own, ...after];
-}

@@ -32,8 +32,6 @@ export const ecosystem: Ecosystem = {
   derived: [],
   embedded,
   nameRegistry,
-  needsLock: () => false,
-  makeLocks: async () => [],
   fetchPackage: async (wanted, where) => (await import("./fetch.ts")).fetchPackage(wanted, where),
   unpackArchived: async (dependencies, where) => (await import("./unpack-archived.ts")).unpackArchived(dependencies, where),
   searchRegistry: async (query, where) => (await import("./fetch.ts")).searchRegistry(query, where),

@@ -64,28 +64,25 @@ const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerD
 
 /** A line that is newer than the lock file may name a package that is there for another reason. */
 function isMeant(packages: Table, { place, key, meets }: Asked, entry: Table): boolean {
-  const member = tableAt(packages, place);
-  if (member !== undefined && KINDS.some((kind) => lookUp(tableAt(member, kind) ?? {}, key) !== undefined)) return true;
+  if (isListed(packages, place, key)) return true;
   const version = textAt(entry, "version");
   return lookUp(entry, "link") === true || (version !== undefined && meets(version));
+}
+
+/** In the lock file's copy of a member's manifest. */
+function isListed(members: Table, place: string, key: string): boolean {
+  const member = tableAt(members, place) ?? {};
+  return KINDS.some((kind) => lookUp(tableAt(member, kind) ?? {}, key) !== undefined);
 }
 
 function packageOf(packages: Table, key: string, entry: Table): LockedPackage {
   const address = textAt(entry, "resolved");
   if (lookUp(entry, "link") === true && address !== undefined) {
     const target = tableAt(packages, address) ?? {};
-    return { ...named(textAt(target, "name") ?? key, textAt(target, "version")), kind: "path", ...folderOf(address) };
+    const name = textAt(target, "name") ?? key;
+    return { name, version: textAt(target, "version"), kind: "path", folder: folderFrom("", address) };
   }
-  return { ...named(textAt(entry, "name") ?? key, textAt(entry, "version")), ...sourceOf(address, textAt(entry, "integrity")) };
-}
-
-function folderOf(address: string): { readonly folder?: string } {
-  const folder = folderFrom("", address);
-  return folder === undefined ? {} : { folder };
-}
-
-function named(name: string, version: string | undefined): Pick<LockedPackage, "name" | "version"> {
-  return version === undefined ? { name } : { name, version };
+  return { name: textAt(entry, "name") ?? key, version: textAt(entry, "version"), ...sourceOf(address, textAt(entry, "integrity")) };
 }
 
 function sourceOf(address: string | undefined, checksum: string | undefined): Omit<LockedPackage, "name" | "version"> {
@@ -103,14 +100,14 @@ function firstFormat(dependencies: Table): Lock {
       const checksum = textAt(entry, "integrity");
       if (version.startsWith("npm:")) {
         const [name = key, real] = splitName(version.slice("npm:".length)) ?? [];
-        return { ...named(name, real), ...sourceOf(textAt(entry, "resolved"), checksum) };
+        return { name, version: real, ...sourceOf(textAt(entry, "resolved"), checksum) };
       }
       if (version.startsWith("file:")) {
         const path = version.slice("file:".length);
-        return { name: key, kind: "path", ...(isArchive(path) ? { address: version } : folderOf(path)) };
+        return isArchive(path) ? { name: key, kind: "path", address: version } : { name: key, kind: "path", folder: folderFrom("", path) };
       }
       if (/^[a-z+]+:/.test(version)) return { name: key, kind: "git", address: version, checksum };
-      return meets(version) ? { ...named(key, version), ...sourceOf(textAt(entry, "resolved"), checksum) } : undefined;
+      return meets(version) ? { name: key, version, ...sourceOf(textAt(entry, "resolved"), checksum) } : undefined;
     },
   };
 }
@@ -132,28 +129,24 @@ function findOfBun(workspaces: Table, packages: Table, asked: Asked): LockedPack
   const entry = own ?? lookUp(packages, key);
   const found = Array.isArray(entry) ? packageOfBun(key, entry) : undefined;
   if (found === undefined) return undefined;
-  const isListed = KINDS_OF_BUN.some((kind) => lookUp(tableAt(tableAt(workspaces, place) ?? {}, kind) ?? {}, key) !== undefined);
-  return isListed || found.kind !== "registry" || (found.version !== undefined && meets(found.version)) ? found : undefined;
+  return isListed(workspaces, place, key) || found.kind !== "registry" || (found.version !== undefined && meets(found.version))
+    ? found
+    : undefined;
 }
-
-const KINDS_OF_BUN = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
 /** `[name@version, registry, {…}, checksum]`; of other sources the place of the version has an address. */
 function packageOfBun(key: string, entry: readonly unknown[]): LockedPackage | undefined {
   const texts = textsIn(entry);
   const [name = key, source = ""] = splitName(texts[0] ?? "") ?? [];
   const checksum = texts.find((text, at) => at > 0 && /^(?:sha\d+|md5)-/.test(text));
-  const proof = checksum === undefined ? {} : { checksum };
   const path =
     /^(?:workspace|file|link|root):(.*)$/.exec(source)?.[1] ?? (/^\.{0,2}\//.test(source) || isArchive(source) ? source : undefined);
   const version = entry.flatMap((one) => (isObject(one) ? textsIn([lookUp(one, "version")]) : []))[0];
-  const known = version === undefined ? {} : { version };
-  if (/^https?:/.test(source)) return { name, ...known, kind: "git", address: source, ...proof };
+  if (/^https?:/.test(source)) return { name, version, kind: "git", address: source, checksum };
   if (path !== undefined) {
     const folder = isArchive(path) ? undefined : folderFrom("", path);
-    return { name, ...known, kind: "path", ...(folder === undefined ? { address: source, ...proof } : { folder }) };
+    return folder === undefined ? { name, version, kind: "path", address: source, checksum } : { name, version, kind: "path", folder };
   }
-  if (/^[a-z+]+:/.test(source)) return { name, ...known, kind: "git", address: source, ...proof };
-  const registry = texts[1] === undefined || texts[1] === "" || texts[1] === checksum ? {} : { address: texts[1] };
-  return { name, version: source, kind: "registry", ...registry, ...proof };
+  if (/^[a-z+]+:/.test(source)) return { name, version, kind: "git", address: source, checksum };
+  return { name, version: source, kind: "registry", address: texts[1] === checksum ? undefined : texts[1] || undefined, checksum };
 }

@@ -163,31 +163,21 @@ function packageOf(resolved: string, { place, key }: Asked, file: PnpmFile): Loc
     const folder = isArchive(path) ? undefined : folderFrom("", path);
     if (folder !== undefined) return inFolder(key, folder);
     const { version, checksum } = entryOf(file, [`${key}@file:${path}`, `file:${path}`, resolved]);
-    return { name: key, kind: "path", address: `file:${path}`, ...known({ version, checksum }) };
+    return { name: key, kind: "path", address: `file:${path}`, version, checksum };
   }
   const split = isAddress(bare) ? undefined : nameAndVersion(bare, key, file.format);
   if (split === undefined) {
     const { name, version, checksum } = entryOf(file, [resolved, bare, `${key}@${bare}`, `${key}@${resolved}`]);
-    return {
-      name: name ?? key,
-      kind: "git",
-      address: bare.replace(/^(?:@[^/@]+\/)?[^@/:]+@(?=[a-z+]+:)/, ""),
-      ...known({ version, checksum }),
-    };
+    const address = bare.replace(/^(?:@[^/@]+\/)?[^@/:]+@(?=[a-z+]+:)/, "");
+    return { name: name ?? key, kind: "git", address, version, checksum };
   }
   const [name, version] = split;
   const { checksum, address } = entryOf(file, keysOf(name, version, resolved, file.format));
-  return { name, version, kind: "registry", ...known({ checksum, address }) };
+  return { name, version, kind: "registry", checksum, address };
 }
 
 function inFolder(name: string, folder: string | undefined): LockedPackage {
   return { name, kind: "path", folder };
-}
-
-function known<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 }
 
 /** `1.0.0(react@18.0.0)`, before format 6 `1.0.0_react@18.0.0`. */

@@ -5,8 +5,8 @@
 
 import Range from "semver/classes/range.js";
 
+import { requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";
 import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
-import { shorten } from "../table-values.ts";
 
 /** The text in a manifest or in the braces of an atom: `>=18 <20 || ^21`, `1.2 - 1.4`, `1.x`. A tag such as `latest` is not a requirement. */
 export function ownRequirement(text: string): Requirement | Unsound {
@@ -16,17 +16,10 @@ export function ownRequirement(text: string): Requirement | Unsound {
   return { text: own, own, matches: (version) => range.test(version), limits: () => limitsOf(range) };
 }
 
-/** An atom's operators: a single `=` accepts compatible versions, `==` exactly that version. */
 export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
-  const own: string[] = [];
-  for (const { operator, version } of comparators) {
-    const bare = version.trim();
-    if (!VERSION.test(bare)) return { problem: `"${shorten(operator + version)}" is not a version requirement` };
-    own.push((operator === "==" ? "=" : operator === "=" ? "^" : operator) + bare);
-  }
-  const meant = ownRequirement(own.join(" "));
-  if ("problem" in meant) return meant;
-  return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
+  const ownOf = ({ operator, version }: Comparator) =>
+    VERSION.test(version.trim()) ? withCaret({ operator, version: version.trim() }) : undefined;
+  return requirementByOperators(comparators, ownOf, (own) => ownRequirement(own.join(" ")));
 }
 
 export function exactRequirement(version: string): string {

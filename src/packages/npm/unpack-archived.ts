@@ -5,11 +5,10 @@
 
 import { join } from "node:path";
 
-import { readRegular, readRegularTextIfAny } from "../../host/read-file.ts";
+import { readSealed, writeSealed } from "../../files/memo.ts";
+import { readRegular } from "../../host/read-file.ts";
+import type { Stamp, Stamped } from "../../host/reading-budget.ts";
 import { stampOf } from "../../host/stamp.ts";
-import { writePrivately } from "../../host/write-file.ts";
-import { lookUp, put } from "../../lookup.ts";
-import { isObject, parseJson } from "../../model/json.ts";
 import { openZip } from "../archives/zip.ts";
 import type { Dependency, FetchSurroundings } from "../ecosystem.ts";
 import { EMBEDDED_MARKS } from "./embedded.ts";
@@ -49,37 +48,18 @@ function mayHavePlugin(zip: string, inner: string): boolean {
   }
 }
 
-interface Remembered {
-  /** Whether the zip file, as it is now, carries nothing. */
-  readonly isPlain: (zip: string) => boolean;
-  readonly add: (zip: string, stamp: string) => void;
-  readonly save: () => void;
-}
-
-function openRemembered({ cache }: Pick<FetchSurroundings, "cache">): Remembered {
+/** The zip files that have no plugin, by their stamps. */
+function openRemembered({ cache }: Pick<FetchSurroundings, "cache">) {
   const file = join(cache, "packages", "npm", ".without-plugin.json");
-  const read = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) ?? "");
-  const before = isObject(read) ? read : {};
-  const after: Record<string, string> = {};
-  let hasNew = false;
+  const before = new Map(readSealed(file, KIND) as readonly Stamped[] | undefined);
+  const after = new Map(before);
   return {
-    isPlain: (zip) => {
-      const stamp = lookUp(before, zip);
-      if (typeof stamp !== "string" || stamp !== stampOf(zip)) return false;
-      put(after, zip, stamp);
-      return true;
-    },
-    add: (zip, stamp) => {
-      hasNew = true;
-      put(after, zip, stamp);
-    },
+    isPlain: (zip: string) => before.get(zip) === stampOf(zip),
+    add: (zip: string, stamp: Stamp) => void after.set(zip, stamp),
     save: () => {
-      if (!hasNew) return;
-      try {
-        writePrivately(file, `${JSON.stringify({ ...before, ...after })}\n`);
-      } catch {
-        // Without it the next sync looks again.
-      }
+      if (after.size > before.size || [...after].some(([zip, stamp]) => before.get(zip) !== stamp)) writeSealed(file, KIND, [...after]);
     },
   };
 }
+
+const KIND = ["symposium-zips-without-plugin 1"];

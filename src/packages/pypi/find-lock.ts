@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { namesIn } from "../../host/paths.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
-import { lookUp } from "../../lookup.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { conflictIn, type Unread, unread } from "../scan-toml.ts";
+import { textAt } from "../table-values.ts";
 import { foldName } from "./distribution.ts";
-import { type Lock, type LockedPackage, type LockForm, PDM, POETRY, PYLOCK, readTomlLock, UV } from "./lock.ts";
+import { atCommit, type Lock, type LockedPackage, type LockForm, PDM, POETRY, PYLOCK, readTomlLock, UV } from "./lock.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
 interface FoundLock {
@@ -117,26 +117,19 @@ function sourcesOf({ _meta: meta }: JsonObject): ReadonlyMap<string, string> {
 }
 
 function packageOf(name: string, entry: JsonObject, sources: ReadonlyMap<string, string>): LockedPackage {
-  const text = (key: string) => {
-    const value = lookUp(entry, key);
-    return typeof value === "string" && !value.includes("\0") ? value : undefined;
-  };
+  const text = (key: string) => textAt(entry, key);
   // `*` where the package could not be resolved on the machine that wrote the file.
   const version = /^===?([^*]+)$/.exec(text("version") ?? "")?.[1];
-  const marker = text("markers");
   const [path, git, url, commit] = [text("path"), text("git"), text("file"), text("ref")];
   const hashes = Array.isArray(entry["hashes"]) ? entry["hashes"].filter((one) => typeof one === "string") : [];
-  const address = git === undefined ? (url ?? sources.get(text("index") ?? "") ?? [...sources.values()][0]) : gitAddress(git, commit);
+  const address = git === undefined ? (url ?? sources.get(text("index") ?? "") ?? [...sources.values()][0]) : atCommit(git, commit);
   return {
     name,
     version,
-    marker,
+    marker: text("markers"),
     kind: path !== undefined ? "path" : git !== undefined || url !== undefined ? "git" : "registry",
-    ...(path !== undefined ? { path } : address === undefined ? {} : { address }),
-    ...(hashes.length === 0 ? {} : { checksum: hashes.join(" ") }),
+    path,
+    address: path === undefined ? address : undefined,
+    checksum: hashes.join(" ") || undefined,
   };
-}
-
-function gitAddress(git: string, commit: string | undefined): string {
-  return commit === undefined ? git : `${git}#${commit}`;
 }

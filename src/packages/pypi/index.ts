@@ -38,8 +38,6 @@ export const ecosystem: Ecosystem = {
   derived: ["__pycache__"],
   embedded,
   nameRegistry,
-  needsLock: () => false,
-  makeLocks: async () => [],
   fetchPackage: async (wanted, where) => (await import("./fetch.ts")).fetchPackage(wanted, where),
   searchRegistry,
 };

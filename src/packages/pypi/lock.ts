@@ -1,8 +1,8 @@
 /** Lock files in TOML of uv, poetry, pdm and the standard `pylock.toml`. Only the packages that someone asks for are decoded. */
 
 import { isTable, tomlIn, type TomlTable } from "../../files/toml.ts";
-import { lookUp } from "../../lookup.ts";
 import { conflictIn, scanToml, type Unread } from "../scan-toml.ts";
+import { isText, textAt } from "../table-values.ts";
 import { foldName } from "./distribution.ts";
 
 /** Far above any real one. */
@@ -103,9 +103,9 @@ export const UV: LockForm = {
   command: "uv lock",
   place: (entry) => {
     const source = tableOf(entry.get("source"));
-    const path = ["editable", "virtual", "directory", "path"].flatMap((key) => textIn(source, key) ?? [])[0];
+    const path = ["editable", "virtual", "directory", "path"].flatMap((key) => textAt(source, key) ?? [])[0];
     if (path !== undefined) return { kind: "path", path };
-    return placeAt(textIn(source, "registry"), textIn(source, "git"), textIn(source, "url"));
+    return placeAt(textAt(source, "registry"), textAt(source, "git"), textAt(source, "url"));
   },
 };
 
@@ -118,7 +118,7 @@ export const POETRY: LockForm = {
     const [type, url] = [textOf(entry.get("source.type")), textOf(entry.get("source.url"))];
     if (type === "directory" || type === "file") return { kind: "path", path: url };
     const commit = textOf(entry.get("source.resolved_reference"));
-    if (type === "git") return placeAt(undefined, commit === undefined ? url : `${url}#${commit}`);
+    if (type === "git") return placeAt(undefined, atCommit(url, commit));
     return type === "url" ? placeAt(undefined, undefined, url) : placeAt(url);
   },
 };
@@ -131,7 +131,7 @@ export const PDM: LockForm = {
   place: (entry) => {
     const [path, git, commit] = [textOf(entry.get("path")), textOf(entry.get("git")), textOf(entry.get("revision"))];
     if (path !== undefined) return { kind: "path", path };
-    return placeAt(undefined, git !== undefined && commit !== undefined ? `${git}#${commit}` : git, textOf(entry.get("url")));
+    return placeAt(undefined, atCommit(git, commit), textOf(entry.get("url")));
   },
 };
 
@@ -141,17 +141,17 @@ export const PYLOCK: LockForm = {
   keys: new Set([...COMMON, ...PYLOCK_TABLES, "index", "wheels.hashes", "wheels.hashes.sha256", "archive.hashes", "archive.hashes.sha256"]),
   command: "pip lock",
   place: (entry) => {
-    const within = (table: string, key: string) => textOf(entry.get(`${table}.${key}`)) ?? textIn(tableOf(entry.get(table)), key);
+    const within = (table: string, key: string) => textOf(entry.get(`${table}.${key}`)) ?? textAt(tableOf(entry.get(table)), key);
     const path = within("directory", "path") ?? within("archive", "path");
     if (path !== undefined) return { kind: "path", path };
     const [git, commit] = [within("vcs", "url") ?? within("vcs", "path"), within("vcs", "commit-id")];
-    return placeAt(
-      textOf(entry.get("index")),
-      git !== undefined && commit !== undefined ? `${git}#${commit}` : git,
-      within("archive", "url"),
-    );
+    return placeAt(textOf(entry.get("index")), atCommit(git, commit), within("archive", "url"));
   },
 };
+
+export function atCommit(git: string | undefined, commit: string | undefined): string | undefined {
+  return git !== undefined && commit !== undefined ? `${git}#${commit}` : git;
+}
 
 /** A file at an address is no more in the user's registry than a repository is: `git` covers both. */
 function placeAt(registry: string | undefined, git?: string, url?: string): Place {
@@ -164,16 +164,8 @@ function nameOf(entry: LockEntry): string | undefined {
 }
 
 function packageOf(name: string, entry: LockEntry, form: LockForm): LockedPackage {
-  const version = textOf(entry.get("version"));
-  const marker = markerOf(entry);
-  const checksum = checksumOf(entry);
-  return {
-    name,
-    version,
-    marker,
-    ...form.place(entry),
-    checksum: checksum === "" ? undefined : checksum,
-  };
+  const checksum = checksumOf(entry) || undefined;
+  return { name, version: textOf(entry.get("version")), marker: markerOf(entry), ...form.place(entry), checksum };
 }
 
 function markerOf(entry: LockEntry): string | undefined {
@@ -213,7 +205,7 @@ function textOf(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const plain = PLAIN.exec(written)?.[1];
   const value = plain ?? valueOf(written);
-  return typeof value === "string" && !value.includes("\0") ? value : undefined;
+  return isText(value) ? value : undefined;
 }
 
 const USUAL_TABLE = /^\{ ([a-z]+) = "([^"\\\0]*)" \}$/;
@@ -223,11 +215,6 @@ function tableOf(written: string | undefined): TomlTable {
   if (key !== undefined) return { [key]: text };
   const value = valueOf(written);
   return isTable(value) ? value : {};
-}
-
-function textIn(table: TomlTable, key: string): string | undefined {
-  const value = lookUp(table, key);
-  return typeof value === "string" && !value.includes("\0") ? value : undefined;
 }
 
 function valueOf(written: string | undefined): unknown {

@@ -4,27 +4,17 @@ import { isAbsolute, join } from "node:path";
 
 import type { Context } from "../../context.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
-import type { NameRegistry } from "../registry-names.ts";
+import { type NameRegistry, webAddress } from "../registry-names.ts";
 import { foldName } from "./distribution.ts";
 
 const DEFAULT = "https://pypi.org/simple/";
 
 /** `SYMPOSIUM_PYPI_INDEX`, else the `index-url` of the user's `pip.conf`, without its credentials. */
 export function nameRegistry(where: Pick<Context, "env" | "home">): NameRegistry | undefined {
-  const own = where.env["SYMPOSIUM_PYPI_INDEX"];
-  const base = plainAddress(own === undefined || own === "" ? (userIndex(where) ?? DEFAULT) : own);
+  const base = webAddress(where.env["SYMPOSIUM_PYPI_INDEX"] || (userIndex(where) ?? DEFAULT));
   if (base === undefined) return undefined;
   const title = base === DEFAULT ? "PyPI" : new URL(base).host;
   return { ecosystem: "pypi", title, addressesOf: (name) => [`${base}${foldName(name)}/`] };
-}
-
-function plainAddress(text: string): string | undefined {
-  try {
-    const { protocol, origin, pathname } = new URL(text);
-    return protocol === "http:" || protocol === "https:" ? origin + pathname.replace(/(?<!\/)\/*$/, "/") : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const LARGEST = 1024 * 1024;

@@ -4,8 +4,8 @@
  */
 
 import { compareDigits } from "../../model/semantic-version.ts";
+import { requirementByOperators, shorten } from "../atom-requirement.ts";
 import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
-import { shorten } from "../table-values.ts";
 import { comparePublic, compareRelease, compareVersions, isPrerelease, next, parseVersion, type Version, versionText } from "./version.ts";
 
 /** The text in a manifest or in the braces of an atom: `~=4.2`, `>=1,!=1.5.*`, or `*` for any version. */
@@ -27,19 +27,16 @@ export function ownRequirement(text: string): Requirement | Unsound {
 
 /** An atom's operators: `=` and `^` keep the leftmost number that is not zero, `~` the second; the others are PEP 440's. */
 export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
-  const own: string[] = [];
-  for (const { operator, version } of comparators) {
-    const written = version.trim();
-    const parsed = parseVersion(written);
-    const isRange = operator === "=" || operator === "^" || operator === "~";
-    if (!/^[0-9v]/i.test(written) || (isRange ? parsed === undefined : parseSpecifier(operator + written) === undefined))
-      return { problem: `"${shorten(operator + version)}" is not a version requirement` };
-    if (!isRange) own.push(operator + written);
-    else if (parsed !== undefined) own.push(`>=${written}`, `<${versionText(operator === "~" ? afterTilde(parsed) : afterCaret(parsed))}`);
-  }
-  const meant = ownRequirement(own.join(","));
-  if ("problem" in meant) return meant;
-  return { ...meant, text: comparators.map(({ operator, version }) => operator + version).join(",") };
+  return requirementByOperators(comparators, specifiersOf, (own) => ownRequirement(own.join(",")));
+}
+
+function specifiersOf({ operator, version }: Comparator): readonly string[] | undefined {
+  const written = version.trim();
+  if (!/^[0-9v]/i.test(written)) return undefined;
+  if (operator !== "=" && operator !== "^" && operator !== "~")
+    return parseSpecifier(operator + written) === undefined ? undefined : [operator + written];
+  const parsed = parseVersion(written);
+  return parsed && [`>=${written}`, `<${versionText(operator === "~" ? afterTilde(parsed) : afterCaret(parsed))}`];
 }
 
 export function exactRequirement(version: string): string {

@@ -102,13 +102,13 @@ export async function lockedWorkspace(
   const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
     name,
     makeLocks,
-    roots: workspace?.roots.filter((root) => root.ecosystem === name && needsLock(root)) ?? [],
+    roots: workspace?.roots.filter((root) => root.ecosystem === name && needsLock?.(root) === true) ?? [],
   })).filter(({ roots }) => roots.length > 0);
   if (unlocked.length === 0) return { workspace, lockProblems: [] };
   const lockProblems: Problem[] = [];
   for (const { name, roots, makeLocks } of unlocked) {
     onProgress?.(`asking ${name} for versions, offline: there is no lock file`);
-    lockProblems.push(...(await makeLocks(roots, where)));
+    lockProblems.push(...((await makeLocks?.(roots, where)) ?? []));
   }
   return { workspace: workspaceAround(folder, app), lockProblems };
 }
