@@ -1,4 +1,4 @@
-/** The sources of programs, from the folders of `src/installations`. */
+/** The sources of programs, from the folders of `src/packages/programs`. */
 
 import { PROGRAM_SOURCES } from "../src/packages/programs/list.ts";
 import { code, table } from "./markdown.ts";

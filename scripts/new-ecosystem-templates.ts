@@ -10,7 +10,7 @@ export interface NewEcosystem {
 }
 
 export function newEcosystemFiles(ecosystem: NewEcosystem): GeneratedFile[] {
-  const source = `src/ecosystems/${ecosystem.name}`;
+  const source = `src/packages/${ecosystem.name}`;
   const fixtures = `test/packages/${ecosystem.name}/fixtures`;
   return [
     { path: `${source}/index.ts`, text: index(ecosystem) },
@@ -24,7 +24,7 @@ export function newEcosystemFiles(ecosystem: NewEcosystem): GeneratedFile[] {
 
 const index = ({ name, title, marker }: NewEcosystem) => `/** ${title}. */
 
-import { compareVersionTexts } from "../../canonical/semantic-version.ts";
+import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Ecosystem } from "../ecosystem.ts";
 import { readRoot } from "./read-root.ts";
 import { ownRequirement, requirementOf } from "./requirement.ts";
@@ -62,7 +62,7 @@ const readRoot = ({ name, title, marker }: NewEcosystem) => `/** The root of a $
 
 import { join } from "node:path";
 
-import { stamped } from "../../platform/stamp.ts";
+import { stamped } from "../../host/stamp.ts";
 import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 
 /** Never throws. Files that are read here are in \`checked\` or \`watched\`. */
@@ -82,7 +82,7 @@ export function readRoot(folder: string, _where: RootSurroundings): WorkspaceRoo
 
 const requirement = ({ title }: NewEcosystem) => `/** ${title} requirements: semantic versions, until they have rules of their own. */
 
-import { compareVersionTexts, parseVersion } from "../../canonical/semantic-version.ts";
+import { compareVersionTexts, parseVersion } from "../../model/semantic-version.ts";
 import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsound } from "../ecosystem.ts";
 
 export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {

@@ -18,7 +18,7 @@ export function refusal(name: string | undefined, marker: string | undefined): s
   if (name.endsWith("-shape")) return `"${name}" would be a folder that ecosystems share`;
   if (!/^[\w.-]+$/u.test(marker) || /^\.+$/u.test(marker)) return `"${marker}" is not a valid file name`;
   if (ecosystemFolders().includes(name)) return `The ecosystem ${name} exists`;
-  const taken = [`src/ecosystems/${name}`, `test/packages/${name}`].find((path) => existsSync(join(ROOT, path)));
+  const taken = [`src/packages/${name}`, `test/packages/${name}`].find((path) => existsSync(join(ROOT, path)));
   return taken === undefined ? undefined : `${taken} exists`;
 }
 
@@ -31,7 +31,7 @@ async function main([name, marker, title]: readonly string[]): Promise<void> {
   }
   for (const file of newEcosystemFiles({ name, marker, title: title ?? name })) writeGenerated(file);
   for (const file of await generatedEcosystemFiles()) writeGenerated(file);
-  console.log(`Next: the files in src/ecosystems/${name}, and real projects in test/packages/${name}/fixtures`);
+  console.log(`Next: the files in src/packages/${name}, and real projects in test/packages/${name}/fixtures`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -57,7 +57,7 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
   test("the scaffold is written and listed", () => {
     const { status, stdout, stderr } = newEcosystem("hex", "mix.exs", "Hex");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    for (const file of ["index", "read-root", "requirement"]) expect(stdout).toContain(`wrote src/ecosystems/hex/${file}.ts\n`);
+    for (const file of ["index", "read-root", "requirement"]) expect(stdout).toContain(`wrote src/packages/hex/${file}.ts\n`);
     expect(textOf("src/packages/list.ts")).toContain('import { ecosystem as hex } from "./hex/index.ts";');
     expect(textOf("src/packages/list.ts")).toMatch(/ECOSYSTEMS[^\n]*\[cargo,.*\bhex\b.*\]/);
     expect(textOf("src/packages/markers.ts")).toContain('"mix.exs"');
@@ -76,7 +76,7 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
   });
 
   test("it is formatted and follows the rules of the linter", () => {
-    const run = (name: string, ...args: string[]) => spawnSync(program(name), [...args, "src/ecosystems"], { cwd: copy, encoding: "utf8" });
+    const run = (name: string, ...args: string[]) => spawnSync(program(name), [...args, "src/packages"], { cwd: copy, encoding: "utf8" });
     expect(run("oxfmt", "--check")).toMatchObject({ status: 0 });
     expect(run("oxlint")).toMatchObject({ status: 0 });
   });

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { ACQUIRERS } from "../../../src/packages/programs/acquirers.ts";
 import { PROGRAM_SOURCES } from "../../../src/packages/programs/list.ts";
 
-const FOLDER = fileURLToPath(new URL("../../src/installations", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../../src/packages/programs", import.meta.url));
 
 test("PG-1 each folder is one source of its name, and there are no others", () => {
   const folders = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")));
