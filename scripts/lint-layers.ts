@@ -165,12 +165,17 @@ function shellReaderOverride() {
   return override(["src/model/shell-text.ts"], { paths: paths.filter(({ name }) => name !== "unbash"), patterns });
 }
 
-/** From outside a member is met through the lists alone. */
+/** From outside a member is met through the lists alone. In one group a later pattern overrides an earlier one; between groups none does. */
 function intoMembers(room?: string) {
-  return AXES.filter((axis) => axis.room !== room).map(({ folder, shared }) => ({
-    group: [`**/${folder}/*/**`, ...shared.filter((each) => !each.startsWith("*")).map((each) => `!**/${folder}/${each}/**`)],
-    message: `Nothing outside src/${folder} looks into its folders: use its lists.`,
-  }));
+  return [...new Set(AXES.map((axis) => axis.room))]
+    .filter((each) => each !== room)
+    .map((each) => ({
+      group: AXES.filter((axis) => axis.room === each).flatMap(({ folder, shared }) => [
+        `**/${folder}/*/**`,
+        ...shared.filter((one) => !one.startsWith("*")).map((one) => `!**/${folder}/${one}/**`),
+      ]),
+      message: `Nothing outside src/${each} looks into folders of its members: use its lists.`,
+    }));
 }
 
 /** Files of `src` itself: those everyone may import import nothing, and neither hook program nor library loads the command line. */
