@@ -2,14 +2,15 @@
 
 import * as v from "valibot";
 
+import { UserError } from "../errors.ts";
 import type { Places } from "../host/places.ts";
 import { ConfigFile, type SourceEntry } from "./config-schema.ts";
 import { type GoodConfig, readLastGood } from "./last-good.ts";
 import { policyMistakes, type PolicyRules } from "./policy-schema.ts";
-import { type Problem, withLastGood } from "./problem.ts";
+import { type Problem, problemText, withLastGood } from "./problem.ts";
 import { readBySchema, type Reading } from "./read-by-schema.ts";
 import { sameName } from "./similar-word.ts";
-import { readTextFile } from "./text-file.ts";
+import { quotedLine, readTextFile } from "./text-file.ts";
 import { readToml, type Toml } from "./toml.ts";
 
 export interface Config {
@@ -94,6 +95,33 @@ export function configInForce(places: Pick<Places, "config" | "lastGood">): Conf
 export function configToActOn(places: Pick<Places, "config" | "lastGood">): ConfigResult {
   const read = configInForce(places);
   return read.ok && read.unusable !== undefined ? { ok: false, problem: read.unusable } : read;
+}
+
+interface UsableConfig {
+  readonly config: Config;
+  /** What is wrong in it and ignored. */
+  readonly problems: readonly Problem[];
+}
+
+/** For use cases that show what hook calls go by. */
+export function configToShow(places: Places): UsableConfig {
+  return usable(configInForce(places), "fix it; until then hooks use the last version that could be read");
+}
+
+/** For use cases that change something by it. */
+export function configToApply(places: Places): UsableConfig {
+  return usable(configToActOn(places), "fix it and run this again; nothing was changed");
+}
+
+function usable(read: ConfigResult, hint: string): UsableConfig {
+  if (!read.ok) {
+    const details = quotedLine(read.problem);
+    throw new UserError("CONFIG", problemText(read.problem), {
+      details: details.length === 0 ? undefined : details,
+      hint: read.problem.hint ?? hint,
+    });
+  }
+  return { config: read.config, problems: read.problems };
 }
 
 export function parseConfig(file: string, text: string, recall: Recall = () => undefined): ConfigResult {

@@ -5,7 +5,18 @@
  * guards is replaced as a whole anyway.
  */
 
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, type Stats, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { isAlive, processOnLinux } from "./processes.ts";
@@ -230,4 +241,29 @@ function isRemoved(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+interface Turn {
+  /** Another process held it. */
+  readonly waited: boolean;
+  readonly release: () => void;
+}
+
+const STEP_MS = 50;
+
+/**
+ * Waits without blocking what else this process does, such as other fetches. After `waitMs`, and where no lock can be made, it continues without: everything guarded is replaced as
+ * a whole anyway.
+ */
+export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Turn> {
+  const until = performance.now() + waitMs;
+  let waited = false;
+  for (let vain = 0; vain < 3 && performance.now() < until;) {
+    const lock = takeLock(directory, { now, wait: 0 });
+    if (lock !== undefined) return { waited, release: lock.release };
+    if (existsSync(directory)) waited = true;
+    else vain += 1;
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  return { waited, release: () => {} };
 }

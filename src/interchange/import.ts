@@ -10,7 +10,7 @@ import { jsoncEditor } from "../files/editors.ts";
 import { type Problem, problemText } from "../files/problem.ts";
 import { odditiesIn } from "../files/splice/jsonc-document.ts";
 import { readTextFile } from "../files/text-file.ts";
-import { configToApply } from "../files/usable-config.ts";
+import { configToApply } from "../files/config.ts";
 import { MISSING } from "../host/stamp.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import {

@@ -5,7 +5,7 @@
 
 import { basename, dirname, join } from "node:path";
 
-import { configToApply } from "../files/usable-config.ts";
+import { configToApply } from "../files/config.ts";
 import { takeLock } from "../host/lock.ts";
 import { isFolder, pathsIn } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";

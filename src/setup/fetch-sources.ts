@@ -3,7 +3,7 @@
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
 import type { UpdateLevel } from "../files/git/update.ts";
-import { configToApply } from "../files/usable-config.ts";
+import { configToApply } from "../files/config.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { rebuildIndex } from "../index/rebuild.ts";
 import { findWorkspace } from "../packages/find-workspace.ts";

@@ -3,10 +3,9 @@
 import { resolveAgent } from "../agents/find-agent.ts";
 import { type Asker, startedBy } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
-import type { Config } from "../files/config.ts";
+import { type Config, configToApply } from "../files/config.ts";
 import type { UpdateLevel } from "../files/git/update.ts";
 import type { Problem } from "../files/problem.ts";
-import { configToApply } from "../files/usable-config.ts";
 import { isFresh, stamped } from "../host/stamp.ts";
 import { freshenIndex } from "../index/rebuild.ts";
 import type { AcquireProgress } from "../packages/programs/program-source.ts";

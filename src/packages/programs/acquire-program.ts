@@ -11,7 +11,7 @@ import { isAtOrBelow } from "../../host/bounds.ts";
 import { realFiles } from "../../host/command-line.ts";
 import { shortHash } from "../../host/bytes.ts";
 import { realPath } from "../../host/paths.ts";
-import { takeTurn } from "../../host/take-turn.ts";
+import { takeTurn } from "../../host/lock.ts";
 import { removeQuietly, renamePatiently, sweepTemporary, writeAtomically } from "../../host/write-file.ts";
 import { lookUp } from "../../lookup.ts";
 import { isFromOutside, type Refusal, refusal } from "../refusal.ts";

@@ -2,9 +2,8 @@
 
 import { basename } from "node:path";
 
-import type { Config } from "../../files/config.ts";
+import { type Config, configToShow } from "../../files/config.ts";
 import type { Problem } from "../../files/problem.ts";
-import { configToShow } from "../../files/usable-config.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import type { Workspace } from "../../packages/workspace.ts";
