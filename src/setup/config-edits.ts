@@ -15,10 +15,12 @@ import { type Problem, problemText } from "../files/problem.ts";
 import { sameName } from "../files/similar-word.ts";
 import { tomlEditor } from "../files/splice/toml.ts";
 import { protection, readUserFile, writeUserFile, writing } from "../files/user-file.ts";
+import type { PlacedContext } from "../host/places.ts";
 import { sameFolder } from "../host/bounds.ts";
 import { isObject, type Json, stringOr } from "../model/json.ts";
 import { agentLike } from "./app-context.ts";
-import { valueAt } from "./entries/our-entries.ts";
+import { withRegistrationLock } from "./registration-lock.ts";
+import { valueAt } from "../files/splice/values.ts";
 
 export interface ConfigWish {
   /** Names for the file, in order. */
@@ -132,6 +134,15 @@ function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
   const found = /^[ \t]*(?:\[[ \t]*)?["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
   if (found === null) return {};
   return { line: text.slice(0, found.index).split("\n").length, column: 1 };
+}
+
+/** Changing the config takes the same lock as acting on it. */
+export function changeConfig(app: PlacedContext, plan: (file: string) => ConfigPlan): Promise<ConfigPlan> {
+  return withRegistrationLock(app, async () => {
+    const planned = plan(app.places.config);
+    writeConfig(planned);
+    return planned;
+  });
 }
 
 export function writeConfig({ file, before, after }: ConfigPlan): void {

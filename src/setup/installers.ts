@@ -137,23 +137,17 @@ function projectOf(own: string): string {
   return names.slice(0, at > 0 ? at - 1 : names.lastIndexOf("node_modules")).join(sep);
 }
 
-/** Runs a package manager as the user would: its registry, proxies and credentials are its own. */
-type InstallerEnd =
-  | { readonly code: number; readonly stdout: string; readonly stderr: string }
-  /** Why there is no answer, to follow the program's name. */
-  | { readonly trouble: string };
-
-interface InstallerCall {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly patienceMs: number;
-}
+/** `trouble`: why there is no answer, to follow the program's name. */
+type InstallerEnd = { readonly code: number; readonly stdout: string; readonly stderr: string } | { readonly trouble: string };
 
 /**
- * Never rejects, and takes at most `patienceMs`. It runs in the home folder: a project's settings must not decide where our program
- * comes from.
+ * Runs a package manager as the user would: its registry, proxies and credentials are its own. Never rejects, and takes at most `patienceMs`. It
+ * runs in the home folder: a project's settings must not decide where our program comes from.
  */
-export async function runInstaller({ os, env, home }: Context, { program, args, patienceMs }: InstallerCall): Promise<InstallerEnd> {
+export async function runInstaller(
+  { os, env, home }: Context,
+  { program, args, patienceMs }: { readonly program: string; readonly args: readonly string[]; readonly patienceMs: number },
+): Promise<InstallerEnd> {
   const command = commandLine({ kind: "executable", path: program, args }, os, env);
   if ("missing" in command) return { trouble: "was not found" };
   const end = await runHandler({ ...command, cwd: home, env, input: "", os, timeoutMs: patienceMs });

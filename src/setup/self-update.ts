@@ -33,6 +33,7 @@ export interface SelfUpdateResult {
 }
 
 const ASKING_MS = 60_000;
+/** The longest that a package manager takes. */
 const INSTALLING_MS = 15 * 60_000;
 
 /** Asks whenever it is called, however long ago the last check was. */
@@ -45,16 +46,17 @@ export async function selfUpdate(app: AppContext, { onProgress }: SelfUpdateRequ
   if (!isNewer(latest.version, VERSION)) return { ...versions, installed: false };
   const by = await installedBy(context, dist);
   if (by.kind !== "global") throw otherWay(by, latest.version);
-  await install(app, by.installer, { latest: latest.version, onProgress });
+  await install(app, by.installer, latest.version, onProgress);
   return { ...versions, installed: true };
 }
 
-interface Installing extends SelfUpdateRequest {
-  readonly latest: string;
-}
-
 /** A package manager may end well and leave the old version, such as one that waits until a release is some days old. */
-async function install({ context }: AppContext, installer: Installer, { latest, onProgress }: Installing): Promise<void> {
+async function install(
+  { context }: AppContext,
+  installer: Installer,
+  latest: string,
+  onProgress: SelfUpdateRequest["onProgress"],
+): Promise<void> {
   const { program, installs: args } = installer;
   const command = commandOf(installer);
   const failed = (why: string) =>
@@ -93,18 +95,11 @@ const WAYS: { readonly [K in Exclude<InstalledBy["kind"], "global">]: (by: Extra
   copy: ({ folder }) => [`no package manager installed the one in ${folder}`, `install it with ${ANY.join(" or ")}`],
 };
 
-/**
- * Installs a newer version after a command of the user's, with the package manager that installed this one (PG-19). Only commands at a terminal come here:
- * no hook call, no agent and no build machine does.
- */
 type BackgroundUpdate =
   | { readonly kind: "started"; readonly command: string }
   /** It was tried before, or something else may be replacing this version. */
   | { readonly kind: "left" }
   | { readonly kind: "by hand"; readonly message: string; readonly hint?: string };
-
-/** The longest that a package manager takes. */
-const LONGEST_INSTALL_MS = 15 * 60_000;
 
 /** Never rejects. Each version is tried once: what failed is the user's to repeat. */
 export async function updateInBackground({ context, places, dist }: AppContext, version: string): Promise<BackgroundUpdate> {
@@ -129,7 +124,7 @@ function claimed(file: string, version: string, now: () => number): boolean {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const held = withLock(`${file}.lock`, { now, wait: 0 }, () => {
       const [tried, time] = (readRegularTextIfAny(file, { maxBytes: 1024 }) ?? "").split(" ");
-      const isRunning = Number(time) <= now() && now() - Number(time) < LONGEST_INSTALL_MS;
+      const isRunning = Number(time) <= now() && now() - Number(time) < INSTALLING_MS;
       if (tried === version || isRunning) return false;
       writeFileSync(file, `${version} ${now()}`, { mode: 0o600 });
       return true;

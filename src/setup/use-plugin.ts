@@ -8,8 +8,7 @@ import { besideHere, packageFor } from "../plugins/here/packages-here.ts";
 import { isMeantBy, type PluginHere, USED } from "../plugins/here/plugin-here.ts";
 import { pluginsHere, type PluginsHere } from "../plugins/here/plugins-here.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
-import { type ConfigPlan, planUnuse, planUse, type UseEntry, writeConfig } from "./config-edits.ts";
-import { withRegistrationLock } from "./registration-lock.ts";
+import { changeConfig, planUnuse, planUse, type UseEntry } from "./config-edits.ts";
 import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
 
 export interface UseRequest extends Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem"> {
@@ -45,7 +44,7 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
     if (because !== undefined) return { ...result, change: "none", because };
     checkKnown(app, here, name);
   }
-  const plan = await record(app, () => (remove ? planUnuse : planUse)(app.places.config, entry));
+  const plan = await changeConfig(app, (config) => (remove ? planUnuse : planUse)(config, entry));
   const isSame = plan.after === (plan.before ?? "");
   if (remove && isSame) throw notUsed(app, entry);
   if (isSame) return { ...result, change: "none", because: entry.workspace === null ? "used everywhere" : "used here" };
@@ -91,15 +90,6 @@ function checkKnown(app: AppContext, here: PluginsHere, name: string): void {
   );
   const message = `no crate or plugin named \`${name}\` found (try \`${app.calledAs} search ${name}\`)`;
   throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
-}
-
-/** Changing the config takes the same lock as acting on it. */
-async function record(app: AppContext, plan: () => ConfigPlan): Promise<ConfigPlan> {
-  return withRegistrationLock(app, async () => {
-    const planned = plan();
-    writeConfig(planned);
-    return planned;
-  });
 }
 
 function outside({ context, calledAs }: AppContext, name: string, remove: boolean): UserError {

@@ -5,7 +5,6 @@ import { basename, dirname } from "node:path";
 import { OWN_HOOK_FILES } from "../../agents/agents-by-name.ts";
 import { textsIn } from "../../agents/registered-text.ts";
 import type { Agent, OwnHookFile } from "../../agents/setup.ts";
-import type { Place } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
 import { odditiesIn } from "../../files/splice/jsonc-document.ts";
 import { lookUp } from "../../lookup.ts";
@@ -17,15 +16,6 @@ export function callsUs(value: Json | undefined, agent: string): boolean {
 }
 
 const OURS = /\bsymposium-hook(?:\.exe|\.cmd)?["']?\s+([a-z][a-z-]*)\s/;
-
-export function valueAt(value: Json | undefined, place: Place): Json | undefined {
-  let found = value;
-  for (const step of place) {
-    if (typeof step === "number") found = Array.isArray(found) ? (found[step] as Json | undefined) : undefined;
-    else found = isObject(found) ? lookUp(found, step) : undefined;
-  }
-  return found;
-}
 
 /** The agent whose file it is; a newer version may have registered one that this version does not know. */
 export function agentOf({ agents }: { readonly agents: readonly string[] }): Agent<OwnHookFile> | undefined {
@@ -60,7 +50,12 @@ export function isChangedFrame(file: string, text: string, agent: Agent<OwnHookF
 
 /** The folders around the file in its agent's path, outermost first; where a variable moves the agent, those below its folder. */
 export function foldersOf(file: string, agent: Agent<OwnHookFile> | undefined, scope: "user" | "project"): string[] {
-  const names = (agent === undefined ? "" : dirname(agent.registration.file[scope])).split("/");
+  return foldersNamed(file, agent === undefined ? "" : agent.registration.file[scope]);
+}
+
+/** The folders around a file whose path ends as this one does. */
+export function foldersNamed(file: string, path: string): string[] {
+  const names = dirname(path).split("/");
   const folders: string[] = [];
   for (let folder = dirname(file); names.length > 0 && basename(folder) === names.pop(); folder = dirname(folder)) folders.unshift(folder);
   return folders;

@@ -14,7 +14,8 @@ import { listAt, type Removed, removePlaces } from "../../files/remove-places.ts
 import { odditiesIn } from "../../files/splice/jsonc-document.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
-import { isFrame, valueAt } from "./our-entries.ts";
+import { isFrame } from "./our-entries.ts";
+import { valueAt } from "../../files/splice/values.ts";
 import { entriesFor } from "./wanted-files.ts";
 
 interface Form {

@@ -20,7 +20,8 @@ import { isObject, type Json, type JsonObject, sameJson } from "../../model/json
 import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { Server } from "../../plugins/plugin.ts";
 import type { FileOrder, RustEntry } from "./file-plan.ts";
-import { isFrame, valueAt } from "./our-entries.ts";
+import { isFrame } from "./our-entries.ts";
+import { valueAt } from "../../files/splice/values.ts";
 
 /** `isAllOfIt`: the file contained only what that tool writes, so it was that tool's file, and is ours. */
 export function takeOver(text: string, frames: readonly JsonObject[]): Removed {
@@ -41,7 +42,7 @@ function wholeGroup(place: Place | undefined, value: Json): Place | undefined {
 const COMMANDS = ["command", "bash"];
 
 /** The places of all hooks of the Rust tool in a document. Its name elsewhere is not ours. */
-function rustHooks(document: Json | undefined): Place[] {
+function rustHooks(document: Json): Place[] {
   return rustHooksBelow(valueAt(document, ["hooks"]), ["hooks"]);
 }
 

@@ -3,26 +3,25 @@
  * are listed.
  */
 
-import { basename, dirname } from "node:path";
-
 import { userPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
 import { AGENTS } from "../../agents/list.ts";
 import { isRegisteredPlugin } from "../../agents/registered-calls.ts";
 import { mentionsUs } from "../../agents/registered-text.ts";
-import { type ServerFile, serverFilePath } from "../../agents/setup.ts";
+import { serverFilePath } from "../../agents/setup.ts";
 import type { Context } from "../../context.ts";
 import type { Editor, Place } from "../../files/editor.ts";
 import type { EditorOf } from "../../files/editors.ts";
 import { heldRemark, type Remark } from "../../files/plan-ours.ts";
 import { servedBy } from "../../files/plan-servers.ts";
 import { isAllOfIt, type Removed, removePlaces } from "../../files/remove-places.ts";
+import { valueAt } from "../../files/splice/values.ts";
 import { protection, readUserFile } from "../../files/user-file.ts";
 import { gitTracks } from "../../host/git.ts";
 import { joined } from "../../host/places.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { actionOf, type FileOrder, type FilePlan } from "./file-plan.ts";
-import { agentOf, foldersOf, framesOf, isBareFrame, isChangedFrame, isNamedForUs, valueAt } from "./our-entries.ts";
+import { agentOf, foldersNamed, foldersOf, framesOf, isBareFrame, isChangedFrame, isNamedForUs } from "./our-entries.ts";
 import { removeByForm } from "./our-forms.ts";
 import { takeOver } from "./rust-tool.ts";
 
@@ -45,29 +44,27 @@ export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: E
   if (place === undefined || read?.ok !== true || read.text === null) return undefined;
   const before = read.text;
   const { file, agents, scope, workspace } = place;
-  const identity = { file, agents, scope, ...(workspace === undefined ? {} : { workspace }) };
+  const identity = { file, agents, scope, workspace };
   const share = withServers(hooks === undefined ? undefined : shareIn(hooks, before), servers, before, editorOf);
   if (share === undefined) return undefined;
   const stays = (...remarks: Remark[]): FilePlan => ({ ...identity, action: "none", before, after: before, remarks });
   if (share.after === before) return stays(...share.remarks);
-  const tracked = await gitTracks(identity.file, context);
+  const tracked = await gitTracks(file, context);
   if (tracked === "yes") return stays(TEAMS);
-  if (tracked === "unknown") return stays(listed(identity.file, "git does not answer whether it tracks this file"));
-  const hindrance = protection(identity.file, share.after === null);
-  if (hindrance !== undefined) {
-    return { ...stays(listed(identity.file, `it ${hindrance}`)), action: "refused" };
-  }
+  if (tracked === "unknown") return stays(listed(file, "git does not answer whether it tracks this file"));
+  const hindrance = protection(file, share.after === null);
+  if (hindrance !== undefined) return { ...stays(listed(file, `it ${hindrance}`)), action: "refused" };
   return {
     ...identity,
     action: actionOf(before, share.after),
     before,
     after: share.after,
     remarks: share.remarks,
-    emptied: share.after === null ? foldersIn({ hooks, servers }) : undefined,
+    emptied: share.after === null ? foldersIn(hooks, servers) : undefined,
   };
 }
 
-function foldersIn({ hooks, servers }: { readonly [K in keyof Unrecorded]: Unrecorded[K] | undefined }): readonly string[] {
+function foldersIn(hooks: Unrecorded["hooks"], servers: Unrecorded["servers"]): readonly string[] {
   if (hooks !== undefined) return foldersOf(hooks.file, agentOf(hooks), hooks.scope);
   return servers === undefined ? [] : foldersAround(servers);
 }
@@ -110,7 +107,9 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
   const removed = taken.ok ? removeByForm(taken.text, agent, frames) : taken;
   if (!taken.ok || !removed.ok) {
     // An unreadable file may contain anything; it matters only where our name is in it.
-    return before.includes("symposium-hook") ? { after: before, remarks: [listed(file, `${troubleOf(removed)}`)] } : undefined;
+    return before.includes("symposium-hook")
+      ? { after: before, remarks: [listed(file, removed.ok ? NOT_AS_WRITTEN : removed.trouble.message)] }
+      : undefined;
   }
   const count = taken.count + removed.count;
   if (count === 0 && removed.left.length === 0) {
@@ -128,10 +127,6 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
 
 const NOT_AS_WRITTEN = "it was changed by hand";
 
-function troubleOf(removed: { readonly ok: boolean; readonly trouble?: { readonly message: string } }): string {
-  return removed.trouble?.message ?? NOT_AS_WRITTEN;
-}
-
 /** A file that an agent reads servers from. */
 interface ServerPlaceIn {
   readonly file: string;
@@ -147,18 +142,14 @@ const ANY = "\0";
 /** The user's files, or those of a project. */
 export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd">, around?: string): ServerPlaceIn[] {
   const found = new Map<string, ServerPlaceIn>();
-  const add = (file: string, agent: string, { table }: ServerFile) => {
-    const { agents = [], tables = [] } = found.get(file) ?? {};
-    const scope = around === undefined ? "user" : "project";
-    const more = around === undefined ? {} : { workspace: around };
-    found.set(file, { file, agents: [...new Set([...agents, agent])], scope, ...more, tables: [...tables, table(ANY)] });
-  };
+  const scope = around === undefined ? "user" : "project";
   for (const { name, relocatedBy, servers } of AGENTS) {
-    const files = around === undefined ? [servers.user, servers.local] : [servers.project];
-    for (const one of files) {
+    for (const one of around === undefined ? [servers.user, servers.local] : [servers.project]) {
       if (one === undefined) continue;
       const path = serverFilePath(one, context.os);
-      add(around === undefined ? userPlace(path, relocatedBy, context) : joined(context.os, around, ...path.split("/")), name, one);
+      const file = around === undefined ? userPlace(path, relocatedBy, context) : joined(context.os, around, ...path.split("/"));
+      const { agents = [], tables = [] } = found.get(file) ?? {};
+      found.set(file, { file, agents: [...new Set([...agents, name])], scope, workspace: around, tables: [...tables, one.table(ANY)] });
     }
   }
   return [...found.values()];
@@ -197,13 +188,5 @@ export function foldersAround({ file, scope, agents }: Pick<ServerPlaceIn, "file
   const { user, project } = AGENTS.find(({ name }) => name === agent)?.servers ?? {};
   const described = scope === "user" ? user : project;
   const paths = described === undefined ? [] : [described.path, ...Object.values(described.pathOn ?? {})];
-  return paths
-    .map((path) => foldersNamed(file, dirname(path).split("/")))
-    .reduce((one, other) => (other.length > one.length ? other : one), []);
-}
-
-function foldersNamed(file: string, names: string[]): string[] {
-  const folders: string[] = [];
-  for (let folder = dirname(file); names.length > 0 && basename(folder) === names.pop(); folder = dirname(folder)) folders.unshift(folder);
-  return folders;
+  return paths.map((path) => foldersNamed(file, path)).reduce((one, other) => (other.length > one.length ? other : one), []);
 }

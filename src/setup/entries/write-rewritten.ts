@@ -11,7 +11,7 @@ import { sha256 } from "../../host/engine.ts";
 import { pause } from "../../host/wait.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson } from "../../model/json.ts";
 import type { FilePlan, Rewritten } from "./file-plan.ts";
-import { valueAt } from "./our-entries.ts";
+import { valueAt } from "../../files/splice/values.ts";
 
 const MOST_TRIES = 20;
 

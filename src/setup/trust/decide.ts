@@ -16,9 +16,8 @@ import { rebuildIndex } from "../../index/rebuild.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import { BUILD } from "../../version.ts";
 import type { AppContext } from "../app-context.ts";
-import { planDisable, planUse, writeConfig } from "../config-edits.ts";
+import { changeConfig, planDisable, planUse } from "../config-edits.ts";
 import { registerAskedEvents } from "../entries/register-later.ts";
-import { withRegistrationLock } from "../registration-lock.ts";
 import { type SubjectHere, subjectNamed, subjectsHere, type SubjectsHere, subjectsNamed } from "./subjects-here.ts";
 
 /** Who decides. */
@@ -169,8 +168,5 @@ export async function decideCandidate(
   { name, workspace }: { readonly name: string; readonly workspace: string },
   answer: "enabled" | "declined",
 ): Promise<void> {
-  await withRegistrationLock(app, async () => {
-    const { config } = app.places;
-    writeConfig(answer === "enabled" ? planUse(config, { name, workspace }) : planDisable(config, name));
-  });
+  await changeConfig(app, (config) => (answer === "enabled" ? planUse(config, { name, workspace }) : planDisable(config, name)));
 }

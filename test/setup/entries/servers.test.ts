@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { editorsFor } from "../../../src/files/editors.ts";
 import type { Ledger } from "../../../src/files/ledger.ts";
-import { valueAt } from "../../../src/setup/entries/our-entries.ts";
+import { valueAt } from "../../../src/files/splice/values.ts";
 import { household, type Household } from "../../commands/command-line.ts";
 
 const SERVER = `name = "tools"

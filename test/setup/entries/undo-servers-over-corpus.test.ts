@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { configName } from "../../../src/agents/agents-by-name.ts";
 import { AGENTS } from "../../../src/agents/list.ts";
 import { editorsFor } from "../../../src/files/editors.ts";
-import { valueAt } from "../../../src/setup/entries/our-entries.ts";
+import { valueAt } from "../../../src/files/splice/values.ts";
 import { household, type Household } from "../../commands/command-line.ts";
 import { packagedServers } from "../../support/agent-plugin.ts";
 import { fewer, isAtLeast, sampled } from "../../support/thoroughness.ts";
