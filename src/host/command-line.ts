@@ -115,7 +115,7 @@ function findOnPath(word: string, os: OperatingSystem, env: Environment, files: 
   const names = windows ? namesOnWindows(word, env) : [word];
   const path = (windows ? windowsVariable(env, "PATH") : env["PATH"]) ?? (windows ? "" : "/usr/bin:/bin");
   for (const folder of path.split(windows ? ";" : ":")) {
-    if (!isAbsolute(folder, os)) continue;
+    if (!isFullPath(folder, os)) continue;
     for (const name of names) {
       const file = `${folder}${windows ? "\\" : "/"}${name}`;
       if (files.isRunnable(file)) return file;
@@ -141,7 +141,7 @@ export function isBareWord(program: string, os: OperatingSystem): boolean {
   return !program.includes("/") && !(os === "windows" && (program.includes("\\") || program.includes(":")));
 }
 
-function isAbsolute(folder: string, os: OperatingSystem): boolean {
+export function isFullPath(folder: string, os: OperatingSystem): boolean {
   return os === "windows"
     ? (folder[1] === ":" && (folder[2] === "\\" || folder[2] === "/")) || folder.startsWith("\\\\")
     : folder.startsWith("/");

@@ -76,7 +76,7 @@ async function onSignal(signal: NodeJS.Signals): Promise<void> {
   process.kill(process.pid, signal);
 }
 
-/** Each line names all groups; the last one counts. */
+/** Reads groups from our pipe, and ends them when it ends, even by SIGKILL: each line names all, and the last one counts. */
 const SCRIPT =
   'p=; while read -r l; do p=$l; done; [ -n "$p" ] || exit 0; for g in $p; do kill -TERM -"$g"; done; sleep 1; for g in $p; do kill -KILL -"$g"; done';
 

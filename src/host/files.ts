@@ -34,9 +34,7 @@ export interface FolderEntry extends FileKind {
 }
 
 /** Where a link leads nowhere, nothing exists. */
-export function exists(path: string): boolean {
-  return existsSync(path);
-}
+export const exists: (path: string) => boolean = existsSync;
 
 /** `undefined` where nothing exists. */
 export function statOf(path: string): FileStats | undefined {
@@ -49,25 +47,11 @@ export function linkStatOf(path: string): FileStats | undefined {
 }
 
 /** Of what must exist. */
-export function mustStat(path: string): FileStats {
-  return statSync(path);
-}
-
-export function mustLinkStat(path: string): FileStats {
-  return lstatSync(path);
-}
-
-export function mustResolve(path: string): string {
-  return realpathSync.native(path);
-}
-
-export function readLink(path: string): string {
-  return readlinkSync(path);
-}
-
-export function listNames(folder: string): string[] {
-  return readdirSync(folder);
-}
+export const mustStat: (path: string) => FileStats = statSync;
+export const mustLinkStat: (path: string) => FileStats = lstatSync;
+export const mustResolve = (path: string): string => realpathSync.native(path);
+export const readLink: (path: string) => string = readlinkSync;
+export const listNames: (folder: string) => string[] = readdirSync;
 
 export function listEntries(folder: string): FolderEntry[] {
   return readdirSync(folder, { withFileTypes: true });
@@ -82,9 +66,7 @@ export function makeEmptyFile(file: string): void {
   writeFileSync(file, "", { mode: 0o600 });
 }
 
-export function rename(from: string, to: string): void {
-  renameSync(from, to);
-}
+export const rename: (from: string, to: string) => void = renameSync;
 
 /** Nothing happens where there is none. */
 export function removeFile(file: string): void {

@@ -138,19 +138,25 @@ function endedBy(end: { readonly kind: string; readonly code?: number; readonly 
   return end.kind === "signalled" ? `git was ended by ${end.signal}` : `git ended with exit code ${end.code}`;
 }
 
-/** Whether git tracks a file: then everyone who works with the repository shares it. */
-const TIMEOUT_MS = 10_000;
-
-/** `unknown` where there is a repository around it, and git does not answer. Nothing that the repository names is run. */
+/** Whether git tracks a file: then everyone who works with the repository shares it. `unknown` where there is a repository, and git does not answer. */
 export async function gitTracks(file: string, context: Pick<Context, "os" | "env">): Promise<"yes" | "no" | "unknown"> {
+  const asked = await askAround(file, ["--literal-pathspecs", "ls-files", "--error-unmatch"], context);
+  if (asked?.ok === true) return "yes";
+  return asked === undefined || /did not match any file|not a git repository/.test(asked.detail) ? "no" : "unknown";
+}
+
+/** Whether git ignores a file, so that nothing written into it gets into a commit; also where no repository is around it. In doubt git sees it. */
+export async function gitIgnores(file: string, context: Pick<Context, "os" | "env">): Promise<boolean> {
+  return (await askAround(file, ["check-ignore", "--quiet"], context))?.ok ?? true;
+}
+
+/** `undefined` where no repository is around the file. Nothing that the repository names is run, so root may ask in any user's. */
+async function askAround(file: string, question: readonly string[], context: Pick<Context, "os" | "env">): Promise<GitEnd | undefined> {
   const target = linkTarget(file);
   const root = repositoryAround(dirname(target));
-  if (root === undefined) return "no";
-  // Root may ask in any user's repository: git would refuse, to keep what that repository names from running.
-  const args = ["-c", "safe.directory=*", "--literal-pathspecs", "ls-files", "--error-unmatch", "--", relative(root, target)];
-  const asked = await runGit({ args, cwd: root, timeoutMs: TIMEOUT_MS }, context);
-  if (asked.ok) return "yes";
-  return /did not match any file|not a git repository/.test(asked.detail) ? "no" : "unknown";
+  if (root === undefined) return undefined;
+  const args = ["-c", "safe.directory=*", ...question, "--", relative(root, target)];
+  return runGit({ args, cwd: root, timeoutMs: 10_000 }, context);
 }
 
 export function repositoryAround(folder: string): string | undefined {
@@ -158,18 +164,6 @@ export function repositoryAround(folder: string): string | undefined {
     if (existsSync(join(at, ".git"))) return at;
     if (dirname(at) === at) return undefined;
   }
-}
-
-/** Whether git ignores a file, so that nothing written into it gets into a commit. */
-const IGNORED_TIMEOUT_MS = 10_000;
-
-/** Also where no repository is around it. In doubt git sees it. Nothing that the repository names is run. */
-export async function gitIgnores(file: string, context: Pick<Context, "os" | "env">): Promise<boolean> {
-  const target = linkTarget(file);
-  const root = repositoryAround(dirname(target));
-  if (root === undefined) return true;
-  const args = ["-c", "safe.directory=*", "-c", "core.fsmonitor=false", "check-ignore", "--quiet", "--", relative(root, target)];
-  return (await runGit({ args, cwd: root, timeoutMs: IGNORED_TIMEOUT_MS }, context)).ok;
 }
 
 /** Watches the size of a folder while a program fills it, because git does not report it in advance. */

@@ -30,7 +30,7 @@ function currentFolder(): string {
   }
 }
 
-/** `undefined` where the program is not in our directory, as in a checkout or a package. `script` is the script that Node runs. */
+/** By the program's own path, so that no variable leads it elsewhere (RT-36); `undefined` for one in a checkout or a package. `script` is what Node runs. */
 export function ownDirectory(execPath: string, script: string | undefined): string | undefined {
   const base = nativeBase(execPath) ?? nodeBase(script ?? "");
   return base !== undefined && isOurs(base) ? base : undefined;
@@ -70,7 +70,7 @@ function isOurs(base: string): boolean {
   return above(base, ".symposium") !== undefined || SIGNS.some((name) => existsSync(`${base}/${name}`));
 }
 
-/** The owner of a file or folder, where that is not the user we run as; Windows has no such number. */
+/** Where that is not the user we run as, who could not change what root leaves there (RG-26); Windows has no such number. */
 export function otherOwner(path: string): number | undefined {
   const me = process.geteuid?.();
   const owner = me === undefined ? undefined : ownerOf(path);

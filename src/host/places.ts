@@ -11,33 +11,7 @@ import { lookUp } from "../lookup.ts";
 import { sha256 } from "./engine.ts";
 import { readRegularText } from "./read-file.ts";
 
-export interface Places {
-  /** Our directory: what agents call and what a hook call reads. */
-  readonly base: string;
-  /** Records where the rest is, for hook calls. */
-  readonly record: string;
-  readonly config: string;
-  readonly userPlugins: string;
-  readonly state: string;
-  readonly ledger: string;
-  readonly consent: string;
-  readonly consentTexts: string;
-  /** Which files of agents the user imported hooks from. */
-  readonly imports: string;
-  /** Folders of plugins' servers, each private to its plugin. */
-  readonly pluginData: string;
-  readonly sessions: string;
-  readonly index: string;
-  readonly lastGood: string;
-  readonly trace: string;
-  readonly locks: string;
-  readonly program: string;
-  readonly idleFlags: string;
-  readonly closedFlags: string;
-  readonly globalFlags: string;
-  readonly cache: string;
-  readonly logs: string;
-}
+export type Places = Readonly<ReturnType<typeof placesIn>>;
 
 /** Where we act: in this process, on these places. */
 export interface PlacedContext {
@@ -71,32 +45,36 @@ export function placesOf({ env, home, os, cwd }: Pick<Context, "env" | "home" | 
   });
 }
 
-export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders = {}): Places {
+export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders = {}) {
   const slash = separator(os);
-  const join = (folder: string, name: string) => folder + slash + name;
-  const configDir = moved.config ?? base;
+  const at = (name: string, folder = base) => folder + slash + name;
+  const configFolder = moved.config ?? base;
   return {
+    /** Our directory: what agents call and what a hook call reads. */
     base,
-    record: join(base, "places.json"),
-    config: join(configDir, "config.toml"),
-    userPlugins: join(configDir, "plugins"),
-    state: join(configDir, "state.toml"),
-    ledger: join(base, "ledger.json"),
-    consent: join(base, "consent.json"),
-    consentTexts: join(base, "consent-texts"),
-    imports: join(base, "imports.json"),
-    pluginData: join(base, "plugin-data"),
-    sessions: join(base, "sessions"),
-    index: join(base, "index"),
-    lastGood: join(base, "last-good"),
-    trace: join(base, "trace"),
-    locks: join(base, "locks"),
-    program: join(join(base, "bin"), os === "windows" ? "symposium-hook.exe" : "symposium-hook"),
-    idleFlags: join(base, "idle"),
-    closedFlags: join(base, "closed"),
-    globalFlags: join(base, "global"),
-    cache: moved.cache ?? join(base, "cache"),
-    logs: moved.logs ?? join(base, "logs"),
+    /** Records where the rest is, for hook calls. */
+    record: at("places.json"),
+    config: at("config.toml", configFolder),
+    userPlugins: at("plugins", configFolder),
+    state: at("state.toml", configFolder),
+    ledger: at("ledger.json"),
+    consent: at("consent.json"),
+    consentTexts: at("consent-texts"),
+    /** Which files of agents the user imported hooks from. */
+    imports: at("imports.json"),
+    /** Folders of plugins' servers, each private to its plugin. */
+    pluginData: at("plugin-data"),
+    sessions: at("sessions"),
+    index: at("index"),
+    lastGood: at("last-good"),
+    trace: at("trace"),
+    locks: at("locks"),
+    program: at(os === "windows" ? "symposium-hook.exe" : "symposium-hook", at("bin")),
+    idleFlags: at("idle"),
+    closedFlags: at("closed"),
+    globalFlags: at("global"),
+    cache: moved.cache ?? at("cache"),
+    logs: moved.logs ?? at("logs"),
   };
 }
 
@@ -175,25 +153,13 @@ export function recordedPlaces(base: string, os: OperatingSystem): Places {
     const read = readPlacesRecord(fixed, os);
     return (known = read.state === "read" ? placesIn(base, os, read.record) : fixed);
   };
-  return {
-    ...fixed,
-    get config() {
-      return recorded().config;
-    },
-    get userPlugins() {
-      return recorded().userPlugins;
-    },
-    get state() {
-      return recorded().state;
-    },
-    get cache() {
-      return recorded().cache;
-    },
-    get logs() {
-      return recorded().logs;
-    },
-  };
+  const places = { ...fixed };
+  for (const key of RECORDED) Object.defineProperty(places, key, { get: () => recorded()[key], enumerable: true });
+  return places;
 }
+
+/** What the record may move. It is read only when one of these is needed. */
+const RECORDED = ["config", "userPlugins", "state", "cache", "logs"] as const;
 
 /** Whether hook calls use the same places. `other`: variables of the shell give a command another config. */
 type PlacesStanding = { readonly state: "recorded" | "other" } | { readonly state: "damaged"; readonly message: string };
@@ -222,32 +188,22 @@ export function configName({ base, config }: Pick<Places, "base" | "config">): s
 }
 
 /** Our files about one workspace: with the other caches, under a readable and unique name. */
-interface WorkspaceState {
-  /** What skills were last made from. */
-  readonly synced: string;
-  /** The answers of predicates' programs. */
-  readonly answers: string;
-  /** The generated lock file of an ecosystem, for a root without one. */
-  readonly lock: (ecosystem: string) => string;
-  /** What an ecosystem stored of this root. */
-  readonly stored: (ecosystem: string) => string;
-  /** The plugins that packages carry, as last read. */
-  readonly carried: string;
-  /** The workspace around this folder as last read. */
-  readonly read: string;
-  /** The same when it last had no mistake, for hook calls. */
-  readonly good: string;
-}
-
-export function workspaceState(places: Pick<Places, "cache">, folder: string): WorkspaceState {
+export function workspaceState(places: Pick<Places, "cache">, folder: string) {
   const own = join(places.cache, "workspaces", workspaceName(folder));
   return {
+    /** What skills were last made from. */
     synced: join(own, "synced.json"),
+    /** The answers of predicates' programs. */
     answers: join(own, "answers.json"),
-    lock: (ecosystem) => join(own, `${ecosystem}.lock`),
-    stored: (ecosystem) => join(own, `${ecosystem}.json`),
+    /** The generated lock file of an ecosystem, for a root without one. */
+    lock: (ecosystem: string) => join(own, `${ecosystem}.lock`),
+    /** What an ecosystem stored of this root. */
+    stored: (ecosystem: string) => join(own, `${ecosystem}.json`),
+    /** The plugins that packages carry, as last read. */
     carried: join(own, "carried.json"),
+    /** The workspace around this folder as last read. */
     read: join(own, "workspace.json"),
+    /** The same when it last had no mistake, for hook calls. */
     good: join(own, "good-workspace.json"),
   };
 }

@@ -2,10 +2,13 @@
 
 import type { OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
-import { windowsVariable } from "./command-line.ts";
+import { isFullPath, windowsVariable } from "./command-line.ts";
 import { type Places, readPlacesRecord } from "./places.ts";
 
-/** Who reads them → the names; a final `*` matches any ending. Texts: a set of them costs a call more to make than to search. */
+/**
+ * A project's file can set variables for an agent, so these reach a handler only where its hook names them (`keep-env`). Who reads them → the names; a final `*` matches any ending. Texts: a set of them
+ * costs a call more to make than to search.
+ */
 export const UNSAFE_VARIABLES: Readonly<Record<string, string>> = {
   "Node and Bun":
     "NODE_OPTIONS NODE_PATH NODE_V8_COVERAGE NODE_REPL_EXTERNAL_MODULE NODE_COMPILE_CACHE NODE_PENDING_DEPRECATION" +
@@ -65,7 +68,7 @@ export function cleanPath(path: string, { os, home, folders }: PathSurroundings)
     if (project !== undefined && isProject(project, os, home)) projects.push(project);
   }
   const kept: string[] = [];
-  for (const entry of path.split(separator)) if (isAbsolute(entry, os) && !isInside(projects, plain(entry, os))) kept.push(entry);
+  for (const entry of path.split(separator)) if (isFullPath(entry, os) && !isInside(projects, plain(entry, os))) kept.push(entry);
   return kept.join(separator);
 }
 
@@ -97,10 +100,6 @@ function plain(path: string, os: OperatingSystem): string {
     else if (part !== "" && part !== ".") parts.push(part);
   }
   return `${path[0] === "/" ? "/" : ""}${parts.join("/")}`;
-}
-
-function isAbsolute(entry: string, os: OperatingSystem): boolean {
-  return os === "windows" ? /^[A-Za-z]:[\\/]|^\\\\/.test(entry) : entry[0] === "/";
 }
 
 /**

@@ -1,11 +1,13 @@
 /** Processes that outlive us: how they start, what they read, and the environment that a hook call gives them. */
 
-import { closeSync, mkdirSync, openSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Context, Environment, OperatingSystem } from "../context.ts";
+import { makeFolder } from "./files.ts";
 import { type Places, readPlacesRecord } from "./places.ts";
 import { markedEnvironment } from "./start-process.ts";
+import { removeQuietly } from "./write-file.ts";
 
 interface DetachedProcess {
   readonly file: string;
@@ -39,10 +41,10 @@ export function startDetached({ file, args, cwd, env, stdin, verbatim = false }:
   }
 }
 
-/** Calls `start` with a descriptor of the text. Throws the file system's error. */
+/** Calls `start` with a descriptor of the text: a file without a name, so that nothing of it stays on disk. Throws the file system's error. */
 export function handOver<T>(folder: string, text: string, start: (stdin: number) => T): T {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${process.pid}-${Math.random().toString(36).slice(2)}`);
+  makeFolder(folder);
   try {
     writeFileSync(file, text, { flag: "wx", mode: 0o600 });
     const stdin = openSync(file, "r");
@@ -52,13 +54,8 @@ export function handOver<T>(folder: string, text: string, start: (stdin: number)
     } finally {
       closeSync(stdin);
     }
-  } catch (error) {
-    try {
-      unlinkSync(file);
-    } catch {
-      // It is gone, as it should be.
-    }
-    throw error;
+  } finally {
+    removeQuietly(file);
   }
 }
 

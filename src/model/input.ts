@@ -3,6 +3,7 @@
 import { lookUp } from "../lookup.ts";
 import type { EventName } from "./event.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
+import { quotedPath } from "./safe-text.ts";
 import { servedCommand, type ToolCall } from "./tool.ts";
 
 /** What an agent can do with an answer at one event. */
@@ -66,9 +67,5 @@ function shellText({ tool, nativeToolInput }: HookInput): string | undefined {
   if (name === undefined) return undefined;
   const args = isObject(nativeToolInput) ? lookUp(nativeToolInput, "args") : undefined;
   const words = Array.isArray(args) ? args.map((word) => (typeof word === "string" ? word : JSON.stringify(word))) : [];
-  return ["symposium", name, ...words.map(quoted)].join(" ");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return ["symposium", name, ...words.map(quotedPath)].join(" ");
 }
