@@ -1,6 +1,6 @@
 /** JSON in the payloads of agents and handlers. Nothing here throws: any bytes may arrive. */
 
-import { hasWord, lookUp, put } from "../lookup.ts";
+import { lookUp, put } from "../lookup.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
@@ -98,6 +98,7 @@ export function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }
 
+/** A field without a value is none, as in a document. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -106,9 +107,8 @@ export function sameJson(left: unknown, right: unknown): boolean {
     return true;
   }
   if (!isObject(left) || !isObject(right)) return false;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  for (const key of keys) if (!hasWord(right, key) || !sameJson(lookUp(left, key), lookUp(right, key))) return false;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  for (const key of keys) if (!sameJson(lookUp(left, key), lookUp(right, key))) return false;
   return true;
 }
 
