@@ -4,7 +4,7 @@ import { seenByServers } from "./mutate-edit.ts";
 
 export const SERVERS = [
   ...seenByServers(
-    "packagedProcess",
+    "ofPackage",
     ["AP-2 a link leads a server's command out", "if (way !== undefined) return", 'if (way === "") return'],
     [
       "PL-27 a package removes the mark of what Symposium starts",
@@ -37,16 +37,21 @@ export const SERVERS = [
     "if (isVisit(places)) return",
     'if (isVisit(places) && name === "") return',
   ]),
-  ...seenByServers("ofPackage", [
+  ...seenByServers("serverProcess", [
     "AP-2 a package's PATH decides which program runs",
-    "commandLine(packaged.command, context.os, search)",
-    "commandLine(packaged.command, context.os, withVariables(search, packaged.variables, context.os))",
+    "commandLine(command, context.os, search)",
+    "commandLine(command, context.os, withVariables(search, variables, context.os))",
   ]),
-  ...seenByServers(
-    "remoteAddress",
-    ["AP-2 a package's headers take variables", "server.packageRoot !== undefined;", 'server.packageRoot === "";'],
-    ["MC-12 an unset variable is sent as nothing", "lookUp(env, name) === undefined);", 'lookUp(env, name) === "");'],
-  ),
+  ...seenByServers("remoteAddress", [
+    "AP-2 a package's headers take variables",
+    "packageRoot === undefined ? withVariablesOf",
+    'packageRoot !== "" ? withVariablesOf',
+  ]),
+  ...seenByServers("withVariablesOf", [
+    "MC-12 an unset variable is sent as nothing",
+    "valueOf(name) === undefined);",
+    'valueOf(name) === "");',
+  ]),
   ...seenByServers(
     "withoutLoaded",
     ["AP-6 a server is missing where the agent takes only skills", 'takes.includes("servers")', "takes.length > 0"],
