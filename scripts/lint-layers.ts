@@ -39,7 +39,7 @@ export const ROOMS: readonly Room[] = [
 const PROGRAMS = ["main", "cargo-agents"];
 
 /** Files of `src` itself that every folder may import. */
-const FOR_ALL = ["context", "errors", "lookup", "version"];
+const FOR_ALL = ["context", "errors", "lookup"];
 
 const PACKAGES = [
   "@modelcontextprotocol/client",

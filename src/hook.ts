@@ -1,7 +1,7 @@
 /** Shared by `symposium-hook` and `symposium hook`: the services of one call, made of the real parts. Loads only what a call needs. */
 
 import { loadHookTime, readersOf, resolveAgent } from "./agents/find-agent.ts";
-import type { Context, Environment } from "./context.ts";
+import { BUILD, type Context, type Environment } from "./context.ts";
 import { runProgram } from "./hook/program.ts";
 import { type HookServices, POST, RUN } from "./hook/services.ts";
 import { ownCommand } from "./host/engine.ts";
@@ -10,7 +10,6 @@ import { contextOfProcess, guestPlaces, isGuest, ownDirectory } from "./host/own
 import { joined, recordedPlaces } from "./host/places.ts";
 import { endOnSignal, outliveHandlers, outliveSignals, receivedSignal } from "./host/signals.ts";
 import { lookUp } from "./lookup.ts";
-import { BUILD } from "./version.ts";
 
 /** `prefix` are the arguments that select this program where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {

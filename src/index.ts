@@ -65,4 +65,4 @@ export type { ReadManifest } from "./plugins/hook-manifest/hook-manifest-text.ts
 export { sentenceOf } from "./interchange/losses.ts";
 export type { Problem } from "./files/problem.ts";
 export { UserError, InternalError } from "./errors.ts";
-export { VERSION } from "./version.ts";
+export { VERSION } from "./context.ts";

@@ -9,7 +9,7 @@ import type { NativeAtom } from "../model/manifest-matcher.ts";
 import { NEUTRAL_TOOLS } from "../model/tool.ts";
 import type { ToolFacts } from "./agent.ts";
 import type { MatcherSyntax } from "./hook-files.ts";
-import { alternatives, escaped, insideGroup, literalIn, NOTHING, spelledNames, isPattern } from "./matcher-patterns.ts";
+import { alternatives, escaped, insideGroup, isPattern, literalIn, NOTHING, spelledNames } from "./matcher-patterns.ts";
 
 interface NamesOrPattern extends SearchedNames {
   /** A list that is read as names. */

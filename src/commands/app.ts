@@ -16,12 +16,12 @@ import {
   text_en,
 } from "@stricli/core";
 
+import { VERSION } from "../context.ts";
 import { InternalError } from "../errors.ts";
 import type { ListedCommand } from "../index/lists-here.ts";
 import { lookUp } from "../lookup.ts";
 import type { BUILT_IN } from "../plugins/command-names.ts";
 import type { CalledAs } from "../setup/app-context.ts";
-import { VERSION } from "../version.ts";
 import { agentsCommand } from "./agents.ts";
 import { cacheCleanCommand, cacheListCommand } from "./cache.ts";
 import { hookCommand, mcpCommand } from "./called-by-agents.ts";

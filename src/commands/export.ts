@@ -9,6 +9,10 @@ import { command, oneOf, optionalArgument, parsed, toggle } from "./command.ts";
 import { say, type Style, tell } from "./terminal/reporter.ts";
 import { counted, shortPath } from "./terminal/text.ts";
 
+const PLANNED = { create: "create", change: "update", none: "unchanged" } as const;
+
+const DONE = { create: "created", change: "updated", none: "unchanged" } as const;
+
 export const exportCommand = command({
   brief: "Write a plugin as an Agent Plugin, which other clients read too",
   about:
@@ -75,9 +79,6 @@ function notExported({ refused }: Pick<ExportResult, "refused">): UserError | un
     hint: "the others are done; the warnings above say why",
   });
 }
-
-const DONE = { create: "created", change: "updated", none: "unchanged" } as const;
-const PLANNED = { create: "create", change: "update", none: "unchanged" } as const;
 
 function renderExported(
   { packages, removed, dryRun }: ExportResult,

@@ -9,6 +9,16 @@ import { type Cell, columns } from "./terminal/layout.ts";
 import { answer, type Ink, type Style } from "./terminal/reporter.ts";
 import { renderOptions, type RenderOptions } from "./terminal/text.ts";
 
+/** What each hook becomes on each agent, as people see it: a block for each hook, a line for each agent, losses below. */
+const RESULTS: Readonly<Record<HookResult, readonly [word: string, ink: Ink]>> = {
+  same: ["same", "good"],
+  changed: ["changed", "caution"],
+  observes: ["observes only", "caution"],
+  blocks: ["always blocks", "caution"],
+  excluded: ["left out", "bad"],
+  refused: ["refused", "bad"],
+};
+
 export const hooksExplainCommand = command({
   brief: "Show what hooks become on each agent, and what is lost",
   about:
@@ -32,16 +42,6 @@ export const hooksExplainCommand = command({
     if (failure !== undefined) throw failure;
   },
 });
-
-/** What each hook becomes on each agent, as people see it: a block for each hook, a line for each agent, losses below. */
-const RESULTS: Readonly<Record<HookResult, readonly [word: string, ink: Ink]>> = {
-  same: ["same", "good"],
-  changed: ["changed", "caution"],
-  observes: ["observes only", "caution"],
-  blocks: ["always blocks", "caution"],
-  excluded: ["left out", "bad"],
-  refused: ["refused", "bad"],
-};
 
 function renderExplanation({ hooks }: Explanation, how: RenderOptions): string[] {
   if (hooks.length === 0) return ["there are no hooks"];

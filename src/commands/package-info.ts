@@ -1,7 +1,7 @@
 /** `package-info` and `crate-info`: where the source of a package lies and what it brings, for an agent that wants to read it. */
 
 import { titleOf } from "../agents/agents-by-name.ts";
-import { crateInfo, type PackageInfo, packageInfo, type PackageInfoRequest } from "../diagnose/package-info.ts";
+import { crateInfo, packageInfo, type PackageInfo, type PackageInfoRequest } from "../diagnose/package-info.ts";
 import type { PackageSkill } from "../diagnose/package-skills.ts";
 import { problemText } from "../files/problem.ts";
 import type { CliContext } from "./cli-context.ts";

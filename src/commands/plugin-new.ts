@@ -2,7 +2,7 @@
 
 import { relative } from "node:path";
 
-import { type NewPlugin, newPlugin } from "../plugins/new-plugin.ts";
+import { newPlugin, type NewPlugin } from "../plugins/new-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { argument, command, parsed, toggle } from "./command.ts";
 import { type Style, tell } from "./terminal/reporter.ts";

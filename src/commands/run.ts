@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { run } from "@stricli/core";
 
 import { startedBy, whyNotUser } from "../consent/may-consent.ts";
+import { VERSION } from "../context.ts";
 import { type ErrorExitCode, InternalError, UserError } from "../errors.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { listCommands, type ListedCommand } from "../index/lists-here.ts";
 import { COMPLETE } from "../plugins/command-names.ts";
 import { type AppContext, checkPlaces, commandPlaces, ignoredVariables } from "../setup/app-context.ts";
-import { VERSION } from "../version.ts";
 import { answerCompletion } from "./answer-completion.ts";
 import { buildApp } from "./app.ts";
 import { callSubcommand } from "./call-subcommand.ts";

@@ -1,9 +1,11 @@
 /** What both commands do first: `hook …` loads only the hook program, a plugin's command only what starts it, anything else the command line. */
 
+import { fstatSync, writeSync } from "node:fs";
+
 import { contextOfProcess } from "../host/own-process.ts";
 import type { CalledAs } from "../setup/app-context.ts";
 import { pluginCall } from "./plugin-call.ts";
-import { standardStream } from "./terminal/standard-stream.ts";
+import type { Stream } from "./terminal/screen.ts";
 
 /** `dist` is the folder of the build, which contains the command itself. */
 export async function start(calledAs: CalledAs, args: readonly string[], dist: string): Promise<void> {
@@ -41,4 +43,42 @@ function openStdout(): NodeJS.WriteStream {
     if (error.code !== "EPIPE") throw error;
     process.exit();
   });
+}
+
+/** `open` gives the stream of Node, which then waits for a slow reader and reports one that has gone. */
+function standardStream(fd: 1 | 2, open: () => NodeJS.WriteStream): Stream {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => (opened ??= open());
+  let direct: boolean | undefined;
+  const isDirect = () => opened === undefined && (direct ??= takesDirectWrites(fd));
+  return {
+    write: (text) => {
+      const bytes = Buffer.from(text);
+      const rest = isDirect() ? bytes.subarray(writtenTo(fd, bytes)) : bytes;
+      if (rest.length > 0) stream().write(rest);
+    },
+    get isTTY() {
+      return isDirect() ? false : stream().isTTY;
+    },
+    get columns() {
+      return isDirect() ? undefined : stream().columns;
+    },
+  };
+}
+
+/** Anything but a device, which may be a terminal. Windows has pipes that Node writes to in its own way. */
+function takesDirectWrites(fd: number): boolean {
+  try {
+    return process.platform !== "win32" && !fstatSync(fd).isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+function writtenTo(fd: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(fd, bytes);
+  } catch {
+    return 0;
+  }
 }

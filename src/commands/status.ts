@@ -6,7 +6,7 @@ import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
 import type { NotInForce } from "../diagnose/not-in-force.ts";
 import type { Registered } from "../diagnose/registrations.ts";
-import { type Status, status } from "../diagnose/status.ts";
+import { status, type Status } from "../diagnose/status.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { AppContext } from "../setup/app-context.ts";
 import { command } from "./command.ts";

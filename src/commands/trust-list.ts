@@ -11,18 +11,6 @@ import { columns } from "./terminal/layout.ts";
 import { answer, type Ink, tell } from "./terminal/reporter.ts";
 import { counted, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
 
-export const trustListCommand = command({
-  brief: "List plugins that wait for your consent, and your decisions",
-  about:
-    "Lists each plugin of a package or of this repository that would run code: accepted, declined, waiting, or changed since you accepted it.\n" +
-    "Then lists your decisions in other workspaces.",
-  examples: ["", "--json"],
-  async run(cli) {
-    const decisions = listDecisions(cli);
-    answer(cli, decisions, (style) => renderDecisions(decisions, renderOptions(cli, style)));
-  },
-});
-
 const INKS: Readonly<Record<ListedSubject["state"], Ink>> = {
   accepted: "good",
   declined: "faint",
@@ -34,6 +22,18 @@ const INKS: Readonly<Record<ListedSubject["state"], Ink>> = {
   unknown: "bad",
   missing: "bad",
 };
+
+export const trustListCommand = command({
+  brief: "List plugins that wait for your consent, and your decisions",
+  about:
+    "Lists each plugin of a package or of this repository that would run code: accepted, declined, waiting, or changed since you accepted it.\n" +
+    "Then lists your decisions in other workspaces.",
+  examples: ["", "--json"],
+  async run(cli) {
+    const decisions = listDecisions(cli);
+    answer(cli, decisions, (style) => renderDecisions(decisions, renderOptions(cli, style)));
+  },
+});
 
 export function renderDecisions(
   { workspace, problem, plugins, elsewhere }: ListedDecisions,

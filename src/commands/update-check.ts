@@ -1,10 +1,10 @@
 /** The daily check for a newer version, beside a command of the user's (PG-19). */
 
+import { VERSION } from "../context.ts";
 import { readConfig } from "../files/config.ts";
 import { updateNews } from "../files/state-file.ts";
 import { checkForUpdate } from "../setup/check-for-update.ts";
 import { updateInBackground } from "../setup/self-update.ts";
-import { VERSION } from "../version.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { MessageEvent } from "./terminal/reporter.ts";
 

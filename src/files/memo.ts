@@ -3,7 +3,7 @@
  * every byte is as it was written.
  */
 
-import type { Environment } from "../context.ts";
+import { BUILD, type Environment } from "../context.ts";
 import { sha256 } from "../host/engine.ts";
 import { linkStatOf } from "../host/files.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
@@ -13,15 +13,14 @@ import {
   areUntouched,
   changeStampOf,
   MISSING,
-  stampOf,
   stampInChange,
+  stampOf,
   stampOfError,
   timeOfChange,
   timeOfStamp,
 } from "../host/stamp.ts";
 import { writePrivately } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
-import { BUILD } from "../version.ts";
 
 /**
  * Values that were made from files. One counts while each of its files is as it was: the watched ones by size and time, its own ones by what no

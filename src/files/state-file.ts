@@ -5,7 +5,7 @@
 
 import { dirname } from "node:path";
 
-import { rename, makeFolder } from "../host/files.ts";
+import { makeFolder, rename } from "../host/files.ts";
 import { writeAtomically } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
 import { isNewer } from "../model/semantic-version.ts";

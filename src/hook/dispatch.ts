@@ -4,6 +4,7 @@
  */
 
 import type { HookTime } from "../agents/agent.ts";
+import { VERSION } from "../context.ts";
 import { messageOf } from "../errors.ts";
 import type { IndexHeader, SessionHints } from "../index/format.ts";
 import { lookUp } from "../lookup.ts";
@@ -12,7 +13,6 @@ import type { HookInput } from "../model/input.ts";
 import { isObject, sameJson } from "../model/json.ts";
 import { type Answer, type Loss, type Reply, SILENCE } from "../model/outcome.ts";
 import { liveHolds } from "../plugins/gates/live.ts";
-import { VERSION } from "../version.ts";
 import type { AutoSynced } from "./auto-sync.ts";
 import { announcementOf, closeSession, NO_ANNOUNCEMENT } from "./close-session.ts";
 import { canTell, degrade } from "./degrade.ts";

@@ -3,6 +3,7 @@
 import { isAbsolute, join } from "node:path";
 
 import { isDevInForce } from "../consent/dev-folder.ts";
+import { VERSION } from "../context.ts";
 import type { Config } from "../files/config.ts";
 import { readLastGood, writeLastGood } from "../files/last-good.ts";
 import { type Problem, problemText } from "../files/problem.ts";
@@ -22,7 +23,6 @@ import { inOrder, type LoadedPlugin, type LoadedPlugins } from "../plugins/activ
 import { asksPrograms } from "../plugins/asks-programs.ts";
 import type { Gate } from "../plugins/gates/predicate.ts";
 import { candidatesIn, openCandidates } from "../plugins/packages/candidates.ts";
-import { VERSION } from "../version.ts";
 import { changedFiles, consentsInForce, waitingHint } from "./consents-in-force.ts";
 import { closedFlags, idleFlags, registeredFiles, registrationsFor } from "./flags.ts";
 import type { IndexHeader, SessionHints } from "./format.ts";

@@ -1,5 +1,6 @@
 /** What of active plugins may run in the current folder, by the dispatch index, so that a call loads and reads little. */
 
+import { BUILD } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { exists } from "../host/files.ts";
 import { guestPlaces, isGuest } from "../host/own-process.ts";
@@ -8,7 +9,6 @@ import { isFresh } from "../host/stamp.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import { type Live, liveHolds } from "../plugins/gates/live.ts";
 import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
-import { BUILD } from "../version.ts";
 import type { IndexedCommand, IndexedLists } from "./format.ts";
 import { findIndex, isIndexFresh, listsOf, type OpenIndex, parseIndex, untouchedIn } from "./read-index.ts";
 

@@ -1,9 +1,9 @@
 /** Writes the dispatch index as text. The only writer of the format in `format.ts`. */
 
+import type { RecordedHook } from "../consent/subject.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp, put } from "../lookup.ts";
 import { selectorOf, wordsOf } from "../model/matcher.ts";
-import type { RecordedHook } from "../consent/subject.ts";
 import type { LoadedOutline, LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { RefusedHook } from "../plugins/consent/standings.ts";
 import type { Unanswered } from "../plugins/gates/predicate.ts";

@@ -6,11 +6,11 @@ import { recordDecision } from "../consent/decide.ts";
 import { shownPart } from "../consent/difference.ts";
 import { NOWHERE, type RunItem } from "../consent/subject.ts";
 import { UserError } from "../errors.ts";
+import { configToApply } from "../files/config.ts";
 import { jsoncEditor } from "../files/editors.ts";
 import { type Problem, problemText } from "../files/problem.ts";
 import { odditiesIn } from "../files/splice/jsonc-document.ts";
 import { readTextFile } from "../files/text-file.ts";
-import { configToApply } from "../files/config.ts";
 import { MISSING } from "../host/stamp.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import {

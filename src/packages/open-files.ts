@@ -18,6 +18,7 @@ export interface RootFiles {
 }
 
 const MEBIBYTE = 1024 * 1024;
+
 /** A file may name thousands. */
 const MOST_REPORTED = 5;
 

@@ -3,12 +3,12 @@
  * as one was when it last had no mistake. Hook calls use their index, and read the files where that is stale.
  */
 
+import { BUILD } from "../context.ts";
 import { openMemo, readSealed, writeSealed } from "../files/memo.ts";
 import { type Problem, withLastGood } from "../files/problem.ts";
 import { statOf } from "../host/files.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp } from "../lookup.ts";
-import { BUILD } from "../version.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 import { ECOSYSTEMS } from "./list.ts";
 import { readRoots, repositoryAround, type Workspace, workspaceOf, type WorkspaceRoots } from "./workspace.ts";

@@ -13,6 +13,7 @@ import type { Problem } from "../files/problem.ts";
 import { workspaceState } from "../host/places.ts";
 import { withinBudget } from "../host/reading-budget.ts";
 import { packageSurroundings } from "../packages/ecosystem.ts";
+import type { PartKind } from "./consent/bind-part.ts";
 import {
   type Consent,
   consentOf,
@@ -24,7 +25,6 @@ import {
   refusedOf,
   refusedOfGone,
 } from "./consent/standings.ts";
-import type { PartKind } from "./consent/bind-part.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type Answers, type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
 import { isWorkspaceBound, type PredicateSurroundings } from "./gates/predicate.ts";

@@ -3,13 +3,13 @@
  * even our death by SIGKILL closes its stdin.
  */
 
-import { numberOf } from "../host/run-in-foreground.ts";
 import type { Readable, Writable } from "node:stream";
 
 import type { Environment, OperatingSystem } from "../context.ts";
 import { messageOf } from "../errors.ts";
 import { systemProgram } from "../host/command-line.ts";
 import { endAfterUs, readyToEnd } from "../host/end-processes.ts";
+import { numberOf } from "../host/run-in-foreground.ts";
 import { within } from "../host/wait.ts";
 import { type ServerChild, type ServerProcess, startServer } from "../plugins/mcp-servers/server-process.ts";
 import type { ServerLog } from "./server-log.ts";

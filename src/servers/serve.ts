@@ -7,7 +7,7 @@ import { serversHere } from "../index/lists-here.ts";
 import { printable, quotedPath } from "../model/safe-text.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import { messageLines } from "../plugins/mcp-servers/message-lines.ts";
-import { type NotStartable, serverProcess, type IndexedProcess } from "../plugins/mcp-servers/server-process.ts";
+import { type IndexedProcess, type NotStartable, serverProcess } from "../plugins/mcp-servers/server-process.ts";
 import { serversMeant, serverWord } from "../plugins/server-word.ts";
 import { runServer } from "./run-server.ts";
 import { openServerLog } from "./server-log.ts";

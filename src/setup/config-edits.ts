@@ -14,13 +14,13 @@ import type { Edited, Trouble } from "../files/editor.ts";
 import { type Problem, problemText } from "../files/problem.ts";
 import { sameName } from "../files/similar-word.ts";
 import { tomlEditor } from "../files/splice/toml.ts";
+import { valueAt } from "../files/splice/values.ts";
 import { protection, readUserFile, writeUserFile, writing } from "../files/user-file.ts";
-import type { PlacedContext } from "../host/places.ts";
 import { sameFolder } from "../host/bounds.ts";
+import type { PlacedContext } from "../host/places.ts";
 import { isObject, type Json, stringOr } from "../model/json.ts";
 import { agentLike } from "./app-context.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
-import { valueAt } from "../files/splice/values.ts";
 
 export interface ConfigWish {
   /** Names for the file, in order. */

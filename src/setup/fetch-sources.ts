@@ -1,9 +1,10 @@
 /** Fetches git sources on request (`plugin sync`). */
 
 import { type Asker, startedBy } from "../consent/may-consent.ts";
+import { BUILD } from "../context.ts";
 import { UserError } from "../errors.ts";
-import type { UpdateLevel } from "../files/git/update.ts";
 import { configToApply } from "../files/config.ts";
+import type { UpdateLevel } from "../files/git/update.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { rebuildIndex } from "../index/rebuild.ts";
 import { findWorkspace } from "../packages/find-workspace.ts";
@@ -12,7 +13,6 @@ import type { RepositoryHere } from "../plugins/plugins-read.ts";
 import { gitSourcesOf } from "../plugins/sources/configured.ts";
 import type { ConfiguredGitSource } from "../plugins/sources/git-source.ts";
 import { type SourceUpdate, updateGroups, updateSources } from "../plugins/sources/update-sources.ts";
-import { BUILD } from "../version.ts";
 
 export interface FetchRequest {
   /** Only the source of this name; without it every one that is updated by itself. */

@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 
 import { resolveAgent } from "../agents/find-agent.ts";
 import { openConsents } from "../consent/consent-book.ts";
-import type { Context } from "../context.ts";
+import { BUILD, type Context } from "../context.ts";
 import type { Config } from "../files/config.ts";
 import { recordedEvents } from "../files/find-ours.ts";
 import { type Ledger, readLedger } from "../files/ledger.ts";
@@ -18,7 +18,6 @@ import { rebuildIndex } from "../index/rebuild.ts";
 import { askingOfAccepted, usedEvents } from "../index/used-events.ts";
 import { findRepository } from "../packages/find-workspace.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
-import { BUILD } from "../version.ts";
 import { type ConfigPlan, writeConfig } from "./config-edits.ts";
 import { applyRegistration } from "./entries/apply-registration.ts";
 import type { FilePlan } from "./entries/file-plan.ts";

@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { VERSION } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { commandLine } from "../host/command-line.ts";
 import { withLock } from "../host/lock.ts";
@@ -15,7 +16,6 @@ import { startDetached } from "../host/start-detached.ts";
 import { isObject, parseJson } from "../model/json.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import { isNewer } from "../model/semantic-version.ts";
-import { VERSION } from "../version.ts";
 import type { AppContext } from "./app-context.ts";
 import { latestVersion, recordCheck } from "./check-for-update.ts";
 import { commandOf, globalFolder, installedBy, type InstalledBy, type Installer, INSTALLERS, PACKAGE, runInstaller } from "./installers.ts";
@@ -33,6 +33,7 @@ export interface SelfUpdateResult {
 }
 
 const ASKING_MS = 60_000;
+
 /** The longest that a package manager takes. */
 const INSTALLING_MS = 15 * 60_000;
 

@@ -2,6 +2,7 @@
 
 import { resolveAgent } from "../agents/find-agent.ts";
 import { type Asker, startedBy } from "../consent/may-consent.ts";
+import { BUILD } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { type Config, configToApply } from "../files/config.ts";
 import type { UpdateLevel } from "../files/git/update.ts";
@@ -11,7 +12,6 @@ import { freshenIndex } from "../index/rebuild.ts";
 import type { AcquireProgress } from "../packages/programs/program-source.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import { judgePlugins } from "../plugins/active-plugins.ts";
-import { BUILD } from "../version.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
 import { unknownAgent } from "./config-edits.ts";
 import type { ProjectFilesAnswer } from "./entries/project-files.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { FileTree } from "fs-fixture";
 
-import { BUILD } from "../../src/version.ts";
+import { BUILD } from "../../src/context.ts";
 import { type Household, household, type Ran } from "../commands/command-line.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { userOf } from "../support/temporary-home.ts";

@@ -2,7 +2,7 @@
 
 import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/find-agent.ts";
 import { READ_FILES } from "../../src/agents/hook-list.ts";
-import type { Context } from "../../src/context.ts";
+import { BUILD, type Context } from "../../src/context.ts";
 import { recordState } from "../../src/files/state-file.ts";
 import { answerCall } from "../../src/hook/answer-call.ts";
 import type { HookServices } from "../../src/hook/services.ts";
@@ -13,7 +13,6 @@ import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { lookUp } from "../../src/lookup.ts";
 import { refreshWorkspace } from "../../src/setup/workspace/refresh.ts";
 import { syncInCall } from "../../src/setup/workspace/sync-in-call.ts";
-import { BUILD } from "../../src/version.ts";
 import type { House } from "./cargo-house.ts";
 
 export interface HookCall {

@@ -6,7 +6,7 @@ import type { FileTree } from "fs-fixture";
 
 import { loadHookTime, readersOf, resolveAgent } from "../../src/agents/find-agent.ts";
 import { READ_FILES } from "../../src/agents/hook-list.ts";
-import type { Context } from "../../src/context.ts";
+import { BUILD, type Context } from "../../src/context.ts";
 import { answerCall } from "../../src/hook/answer-call.ts";
 import type { HookServices } from "../../src/hook/services.ts";
 import type { TraceLine } from "../../src/hook/trace.ts";
@@ -14,7 +14,6 @@ import { placesOf } from "../../src/host/places.ts";
 import { runHandler } from "../../src/host/run-handler.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { lookUp } from "../../src/lookup.ts";
-import { BUILD } from "../../src/version.ts";
 import { program } from "../foundation/programs.ts";
 import { temporaryHome, userOf } from "./temporary-home.ts";
 

@@ -1,13 +1,13 @@
 import { type Json, stringOr, valueAt } from "../../model/json.ts";
-
 import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, measured, switchesIn, facts } from "../facts.ts";
+import { documented, fact, facts, file, fromHookTime, measured, switchesIn } from "../facts.ts";
 import { BRACED, DOLLAR, rustServerEntry } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor, type ServerFile } from "../setup.ts";
-import { hookTime, LOCAL_SETTINGS, SETTINGS, tools, SEEN, HOOKS } from "./payload.ts";
+import { HOOKS, hookTime, LOCAL_SETTINGS, SEEN, SETTINGS, tools } from "./payload.ts";
 
 const LISTED = measured("2.1.325", "2026-11-16");
 const LATER = measured("2.1.325", "2026-11-17");
+
 /** Claude Code writes it at every start and after many actions. */
 const STATE = {
   path: ".claude.json",

@@ -3,7 +3,7 @@ import { isObject, type Json } from "../../model/json.ts";
 import { groupedEntries } from "../hook-entries.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
-import { hookTime, tools, LOCAL_SETTINGS, SETTINGS } from "./payload.ts";
+import { hookTime, LOCAL_SETTINGS, SETTINGS, tools } from "./payload.ts";
 
 const FIELDS: EntryFields = {
   type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },

@@ -6,12 +6,12 @@ import { isObject } from "../../model/json.ts";
 import { type Answer, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import {
+  claudeHookTime,
   encodeClaudeShape,
   fieldsLost,
   namedServer,
   readClaudeHandler,
   readMcpName,
-  claudeHookTime,
   toolPartOf,
 } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable, measured } from "../facts.ts";

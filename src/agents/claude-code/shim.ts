@@ -6,7 +6,7 @@ import { shortHash } from "../../host/bytes.ts";
 import { lookUp, put, type Table, tableOf } from "../../lookup.ts";
 import { type EventName, meaningOf } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
-import { isObject, type Json, type JsonObject, stringOr, isText } from "../../model/json.ts";
+import { isObject, isText, type Json, type JsonObject, stringOr } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { ToolCall } from "../../model/tool.ts";
 import { usualNativeEvent } from "../facts.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+
 import { entriesOf } from "../../lookup.ts";
 import { isObject, type JsonObject, valueAt } from "../../model/json.ts";
-
-import { documented, fact, file, fromHookTime, measured, switchesIn, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime, measured, switchesIn } from "../facts.ts";
 import { variablesIn } from "../servers.ts";
 import type { Agent, AgentFiles, Impossible, LaunchedServer, RemoteServer, ServerFile } from "../setup.ts";
-import { CONFIG, HOOKS_FILE, hookTime, tools, SEEN } from "./payload.ts";
+import { CONFIG, HOOKS_FILE, hookTime, SEEN, tools } from "./payload.ts";
 
 const LISTED = measured("0.166.0", "2026-11-16");
 const LATER = measured("0.166.0", "2026-11-17");
@@ -13,6 +13,7 @@ const HOOKS_PAGE = "https://developers.openai.com/codex/hooks";
 const HOOKS = documented(HOOKS_PAGE, "2026-11-15");
 const WINDOWS = documented("https://github.com/max-sixty/worktrunk/issues/4239", "2026-11-15");
 const INSTRUCTIONS = documented("https://developers.openai.com/codex/guides/agents-md", "2026-11-15");
+
 /** Codex shortens a longer timeout to this, and warns about it at every start. */
 const MOST_SECONDS_AT_END = 3;
 const SERVERS = { path: CONFIG, format: "toml", table: () => ["mcp_servers"] } as const satisfies ServerFile;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../model/json.ts";
 import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
 import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
-import { CONFIG, HOOKS_FILE, events, hookTime, tools } from "./payload.ts";
+import { CONFIG, events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
 // It rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
 const FIELDS: EntryFields = {

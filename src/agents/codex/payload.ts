@@ -9,7 +9,7 @@ import { isObject, type Json, sameJson } from "../../model/json.ts";
 import { patchCall, type PatchForm, patchInCommand, readPatch } from "../../model/patch.ts";
 import { NEUTRAL_TOOLS, type ToolCall } from "../../model/tool.ts";
 import type { HookTime, ToolFacts } from "../agent.ts";
-import { encodeClaudeShape, readClaudeHandler, readMcpName, claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { claudeHookTime, encodeClaudeShape, readClaudeHandler, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, eventTable, measured } from "../facts.ts";
 import { changedInput, namedTool } from "../payload.ts";
 

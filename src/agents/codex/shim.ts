@@ -3,8 +3,7 @@
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { patchFor, patchSections } from "../../model/patch.ts";
-import { claudeKeys, namesFor, type OwnTools, type ShimValues, toolKeys, unknownKind, shimOf } from "../shim-payload.ts";
-
+import { claudeKeys, namesFor, type OwnTools, shimOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
 import { hookTime, patchForm, tools } from "./payload.ts";
 
 const PATCH = "apply_patch";

@@ -1,15 +1,15 @@
 import { type Json, stringOr, valueAt } from "../../model/json.ts";
-
 import { claudeServerEntry, enabledPlugins, folderOfMarketplace, MCP_JSON, pluginIn } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, measured, switchesIn, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime, measured, switchesIn } from "../facts.ts";
 import { DOLLAR, rustServerEntry } from "../servers.ts";
 import type { Agent, AgentFiles } from "../setup.ts";
-import { hookTime, SETTINGS, tools, USER_SETTINGS, SEEN, HOOKS } from "./payload.ts";
+import { HOOKS, hookTime, SEEN, SETTINGS, tools, USER_SETTINGS } from "./payload.ts";
 
 const LISTED = measured("1.0.102", "2026-11-16");
 const LATER = measured("1.0.102", "2026-11-17");
 const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
 const USER = ".copilot/mcp-config.json";
+
 /** Of Claude Code, whose hooks Copilot CLI runs too. */
 const CLAUDE_SETTINGS = [".claude/settings.json", ".claude/settings.local.json"] as const;
 

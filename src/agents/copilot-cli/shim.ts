@@ -1,10 +1,9 @@
 /** What Copilot CLI would have sent to hooks in files of its own, which get camelCase keys. */
 
-import { marked } from "../../model/patch.ts";
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
-
+import { marked } from "../../model/patch.ts";
+import { type OwnTools, shimOf, type ShimValues } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${server}-${tool}` };

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
 import { claudeServerEntry } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, inBoth, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime, inBoth } from "../facts.ts";
 import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
 import type { Agent, RegisteredCall, ServerFile } from "../setup.ts";
-import { HOOKS_FILE, hookTime, SERVERS_FILE, tools, HOOKS, SDK } from "./payload.ts";
+import { HOOKS, HOOKS_FILE, hookTime, SDK, SERVERS_FILE, tools } from "./payload.ts";
 
 const CLAUDE_FILES = documented("https://cursor.com/docs/reference/third-party-hooks", "2026-11-15");
 const MCP = documented("https://cursor.com/docs/mcp", "2026-11-15");

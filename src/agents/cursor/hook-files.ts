@@ -3,7 +3,7 @@ import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type HookFileForm, type HookFiles, isUnreadable, type MatcherSyntax, type NativeHook } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-patterns.ts";
-import { HOOKS_FILE, events, hookTime, tools } from "./payload.ts";
+import { events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
 /**
  * Cursor's matchers: a pattern that is found somewhere in the tool's name. A word that is a tool's name, or anchored at both ends, is read

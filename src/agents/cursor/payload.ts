@@ -12,7 +12,7 @@ import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpToolName } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { readClaudeFields, replyWith, claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { claudeHookTime, readClaudeFields, replyWith, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable } from "../facts.ts";
 import { answered, changedInput, denied, exitedWith, namedTool, shown } from "../payload.ts";
 

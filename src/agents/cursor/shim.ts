@@ -7,7 +7,7 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { NeutralTool } from "../../model/tool.ts";
-import { mcpOf, type OwnTools, type ShimValues, toolKeys, unknownKind, shimOf } from "../shim-payload.ts";
+import { mcpOf, type OwnTools, shimOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
 import type { ShimPayload } from "../shim.ts";
 import { hookTime, tools } from "./payload.ts";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { stringOr, valueAt } from "../../model/json.ts";
 
-import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts, files } from "../facts.ts";
+import { stringOr, valueAt } from "../../model/json.ts";
+import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
 import { DOLLAR, environmentOf, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor, type ServerFile } from "../setup.ts";
-import { hookTime, SETTINGS, tools, SEEN } from "./payload.ts";
+import { hookTime, SEEN, SETTINGS, tools } from "./payload.ts";
 
 const LISTED = measured("0.61.0", "2026-11-16");
 const LATER = measured("0.61.0", "2026-11-17");

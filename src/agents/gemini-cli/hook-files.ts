@@ -2,7 +2,7 @@ import { tableOf } from "../../lookup.ts";
 import { groupedEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
 import { searchedPattern } from "../matcher-syntax.ts";
-import { events, hookTime, tools, SETTINGS } from "./payload.ts";
+import { events, hookTime, SETTINGS, tools } from "./payload.ts";
 
 export const hookFiles: HookFiles = {
   agent: "gemini-cli",

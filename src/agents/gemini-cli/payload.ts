@@ -7,7 +7,7 @@ import type { Answer, Reply } from "../../model/outcome.ts";
 import { SEARCH_KINDS, textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { readClaudeFields, replyWith, claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
+import { claudeHookTime, readClaudeFields, replyWith, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, eventTable, measured } from "../facts.ts";
 import { answered, denied, exitedWith, namedTool } from "../payload.ts";
 

@@ -2,8 +2,7 @@
 
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { claudeKeys, type OwnTools, type ShimValues, toolKeys, shimOf } from "../shim-payload.ts";
-
+import { claudeKeys, type OwnTools, shimOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${server}_${tool}` };

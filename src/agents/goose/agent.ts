@@ -1,13 +1,14 @@
 import { basename, join } from "node:path";
-import { isObject, type Json, valueAt } from "../../model/json.ts";
 
-import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts, files } from "../facts.ts";
+import { isObject, type Json, valueAt } from "../../model/json.ts";
+import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
 import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
-import { hookTime, tools, SEEN, HOOKS } from "./payload.ts";
+import { HOOKS, hookTime, SEEN, tools } from "./payload.ts";
 
 const LISTED = measured("1.52.0", "2026-11-16");
 const LATER = measured("1.52.0", "2026-11-17");
+
 /** On Windows; what is in it was measured on Linux. */
 const CONFIG = documented("https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/config-files.md", "2026-11-17");
 const CONFIG_FILE = ".config/goose/config.yaml";

@@ -5,7 +5,7 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
-import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
+import { type OwnTools, shimOf, type ShimValues } from "../shim-payload.ts";
 import type { ShimPayload } from "../shim.ts";
 import { hookTime, tools } from "./payload.ts";
 

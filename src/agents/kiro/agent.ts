@@ -1,7 +1,7 @@
-import { documented, fact, file, fromHookTime, inBoth, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime, inBoth } from "../facts.ts";
 import { BRACED, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
 import { type Agent, commandFor, type ServerFile } from "../setup.ts";
-import { hookTime, tools, HOOKS } from "./payload.ts";
+import { HOOKS, hookTime, tools } from "./payload.ts";
 
 const AGENT_FILE = documented("https://kiro.dev/docs/cli/custom-agents/configuration-reference/", "2026-11-15");
 const CONFIGURATION = documented("https://kiro.dev/docs/cli/chat/configuration", "2026-11-15");
@@ -9,6 +9,7 @@ const SKILLS = documented("https://kiro.dev/docs/cli/skills/", "2026-11-15");
 const STEERING = documented("https://kiro.dev/docs/cli/steering/", "2026-11-15");
 const THREE = documented("https://kiro.dev/docs/cli/v3/hooks/", "2026-11-15");
 const IDE = documented("https://kiro.dev/docs/hooks/actions", "2026-11-15");
+
 /** The published sources of the program that Kiro CLI is based on. */
 const SOURCES = documented("https://github.com/aws/amazon-q-developer-cli/blob/main/crates/chat-cli/src/cli/agent/hook.rs", "2026-11-15");
 const AGENT = ".kiro/agents/symposium.json";

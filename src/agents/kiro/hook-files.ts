@@ -1,5 +1,5 @@
 import { hasWord, tableOf } from "../../lookup.ts";
-import { isObject, type Json, type JsonObject, fieldsOf } from "../../model/json.ts";
+import { fieldsOf, isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type MatcherSyntax } from "../hook-files.ts";

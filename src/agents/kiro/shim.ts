@@ -2,8 +2,7 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { namesFor, type OwnTools, type ShimValues, toolKeys, shimOf } from "../shim-payload.ts";
-
+import { namesFor, type OwnTools, shimOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const WRITE = "fs_write";

@@ -1,7 +1,7 @@
-import { documented, fact, file, fromHookTime, measured, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime, measured } from "../facts.ts";
 import { CURLY, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
 import type { Agent, ServerFile } from "../setup.ts";
-import { hookTime, tools, SEEN } from "./payload.ts";
+import { hookTime, SEEN, tools } from "./payload.ts";
 
 const LISTED = measured("1.18.33", "2026-11-16");
 const LATER = measured("1.18.33", "2026-11-17");

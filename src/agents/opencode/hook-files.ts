@@ -1,4 +1,3 @@
-import { isPattern } from "../matcher-patterns.ts";
 import { entriesOf } from "../../lookup.ts";
 import { EVENTS } from "../../model/event.ts";
 import { DEFAULT_SECONDS } from "../../model/hook-manifest.ts";
@@ -6,6 +5,7 @@ import { isObject, type Json, type JsonObject, parseJson } from "../../model/jso
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
 import type { HookFileForm, HookFiles, MatcherSyntax } from "../hook-files.ts";
+import { isPattern } from "../matcher-patterns.ts";
 import { CALLS } from "./hooks-plugin-calls.ts";
 import { RUNNER } from "./hooks-plugin-runner.ts";
 import { events, tools } from "./payload.ts";

@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { EventName } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr, fieldsOf } from "../../model/json.ts";
+import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";

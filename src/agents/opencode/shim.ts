@@ -6,8 +6,7 @@
 import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import { textOf } from "../../model/tool-fields.ts";
-import { type OwnTools, type ShimValues, shimOf } from "../shim-payload.ts";
-
+import { type OwnTools, shimOf, type ShimValues } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `${plain(server)}_${plain(tool)}` };

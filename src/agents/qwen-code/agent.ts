@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
 
+import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
 import { claudeServerEntry, MCP_JSON } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, inBoth, measured, switchesIn, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
 import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor, type Impossible, type RemoteServer } from "../setup.ts";
-import { hookTime, SETTINGS, tools, SEEN, HOOKS } from "./payload.ts";
+import { HOOKS, hookTime, SEEN, SETTINGS, tools } from "./payload.ts";
 
 const LISTED = measured("0.24.4", "2026-11-16");
 const LATER = measured("0.24.4", "2026-11-17");

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
 import { denialOf, type HookFiles } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, searchedPattern } from "../matcher-syntax.ts";
-import { events, hookTime, tools, SETTINGS } from "./payload.ts";
+import { events, hookTime, SETTINGS, tools } from "./payload.ts";
 
 /** Other names that a matcher may have for a tool: those that it shows, those of older versions, and Claude's. */
 const ALIASES = tableOf({

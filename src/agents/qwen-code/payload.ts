@@ -9,7 +9,7 @@ import { isObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { encodeClaudeShape, readClaudeFields, claudeHookTime, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
+import { claudeHookTime, encodeClaudeShape, readClaudeFields, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable, measured } from "../facts.ts";
 import { answered, denied, exitedWith, namedTool } from "../payload.ts";
 

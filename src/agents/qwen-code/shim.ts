@@ -3,8 +3,7 @@
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { mcpToolName } from "../../model/tool.ts";
-import { claudeKeys, MATCHED_FIELDS, type OwnTools, type ShimValues, toolKeys, unknownKind, shimOf } from "../shim-payload.ts";
-
+import { claudeKeys, MATCHED_FIELDS, type OwnTools, shimOf, type ShimValues, toolKeys, unknownKind } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: mcpToolName };

@@ -1,12 +1,12 @@
 import { isAbsolute, join } from "node:path";
+
 import { entriesOf } from "../../lookup.ts";
 import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
-
 import { claudeServerEntry } from "../claude-shape/setup.ts";
-import { documented, fact, file, fromHookTime, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime } from "../facts.ts";
 import { BRACED } from "../servers.ts";
 import type { Agent, AgentFiles } from "../setup.ts";
-import { hookTime, tools, REFERENCE, SOURCE } from "./payload.ts";
+import { hookTime, REFERENCE, SOURCE, tools } from "./payload.ts";
 
 const HOOKS = documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15");
 const MCP = documented("https://code.visualstudio.com/docs/agents/reference/mcp-configuration", "2026-11-15");

@@ -11,7 +11,7 @@ import { ANY_PATCH, patchCall } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, SEARCH_KINDS } from "../../model/tool-fields.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { encodeClaudeShape, readClaudeHandler, type ToolPart, claudeHookTime } from "../claude-shape/payloads.ts";
+import { claudeHookTime, encodeClaudeShape, readClaudeHandler, type ToolPart } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable } from "../facts.ts";
 import { changedInput as changedFields, claudeInput, namedTool } from "../payload.ts";
 

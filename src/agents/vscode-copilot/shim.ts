@@ -1,8 +1,7 @@
 /** What VS Code's own agent would have sent, for hooks that were written for it. No variables are documented. */
 
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
-import { claudeKeys, type OwnTools, type ShimValues, toolKeys, shimOf } from "../shim-payload.ts";
-
+import { claudeKeys, type OwnTools, shimOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = {

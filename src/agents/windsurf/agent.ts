@@ -1,7 +1,7 @@
-import { documented, fact, file, fromHookTime, facts, files } from "../facts.ts";
+import { documented, fact, facts, file, files, fromHookTime } from "../facts.ts";
 import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
 import type { Agent } from "../setup.ts";
-import { hookTime, tools, HOOKS } from "./payload.ts";
+import { HOOKS, hookTime, tools } from "./payload.ts";
 
 const MCP = documented("https://docs.windsurf.com/windsurf/cascade/mcp", "2026-11-15");
 const SKILLS = documented("https://docs.windsurf.com/windsurf/cascade/skills", "2026-11-15");

@@ -1,10 +1,10 @@
 /** Writes what a command reports into the log, with the command line as typed and the stack of a failure. */
 
+import { VERSION } from "../../context.ts";
 import { configInForce } from "../../files/config.ts";
 import { type LogLevel, openLog } from "../../host/log-file.ts";
 import type { PlacedContext, Places } from "../../host/places.ts";
 import { printable } from "../../model/safe-text.ts";
-import { VERSION } from "../../version.ts";
 import type { MessageEvent, Reporter } from "./reporter.ts";
 
 interface LoggedRun extends PlacedContext {

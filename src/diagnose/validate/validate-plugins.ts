@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 
+import { VERSION } from "../../context.ts";
 import { UserError } from "../../errors.ts";
 import type { Problem } from "../../files/problem.ts";
 import { quotedLine, readTextFile } from "../../files/text-file.ts";
@@ -10,7 +11,6 @@ import { ecosystemNamed, ECOSYSTEMS } from "../../packages/list.ts";
 import { askRegistries, type NameAnswer } from "../../packages/registry-names.ts";
 import type { NamedPackage } from "../../plugins/gates/match-atom.ts";
 import { ownNameOf } from "../../plugins/here/load-here.ts";
-import { VERSION } from "../../version.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 

@@ -4,8 +4,8 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import type { Context } from "../../context.ts";
 import { messageOf } from "../../errors.ts";
-import type { Places } from "../../host/places.ts";
 import { takeTurn } from "../../host/lock.ts";
+import type { Places } from "../../host/places.ts";
 import { sweepTemporary, writeAtomically } from "../../host/write-file.ts";
 import type { GitAddress } from "./address.ts";
 import {

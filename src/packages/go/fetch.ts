@@ -25,6 +25,38 @@ import { ANY, ownRequirement } from "./requirement.ts";
 import { userProxy } from "./user-settings.ts";
 import { compareGoVersions, isModulePath, isWholeVersion, parseGoVersion } from "./version.ts";
 
+/** What Go gets from the user's environment. Proxies and private modules come from the user's own file. */
+const GO: ManagerSettings = {
+  name: "go",
+  errorLine: /^go: (?!downloading )/,
+  patienceMs: 120_000,
+  kept: NETWORK_VARIABLES,
+  homes: ["XDG_CONFIG_HOME"],
+  own: {
+    GO111MODULE: "on",
+    GOTOOLCHAIN: "local",
+    GOWORK: "off",
+    // Folders that can be moved and removed.
+    GOFLAGS: "-mod=mod -modcacherw",
+    GOVCS: "*:git",
+    // Git would start programs that its configuration names.
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "",
+    SSH_ASKPASS: "",
+    GIT_ALLOW_PROTOCOL: "https:ssh",
+  },
+};
+
+const UNKNOWN =
+  /: (?:404|410) |unknown revision|no matching versions|file does not exist|no such file or directory|invalid version: unknown/;
+const UNREACHED =
+  /dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|network is unreachable|server misbehaving|: 50[0-9] /;
+
+const TAMPERED = "find out what changed the proxy or go.sum before you use it";
+
 export const fetchPackage = fetchedBy({
   nameIs: "the path of a module",
   isName: (wanted) => isModulePath(pathOf(wanted)),
@@ -90,8 +122,6 @@ async function downloaded(module: WantedModule, { manager, folder, title, cache 
   return target;
 }
 
-const TAMPERED = "find out what changed the proxy or go.sum before you use it";
-
 /** Which version of a module meets a requirement: the newest release, else the newest of all; without any tag the last commit. */
 async function resolveVersion(
   name: string,
@@ -134,11 +164,6 @@ function failureOf({ failure, stderr, stdout }: FailedManager, title: string): R
   return refusal(line === undefined ? failure : `go failed: "${line}"`);
 }
 
-const UNKNOWN =
-  /: (?:404|410) |unknown revision|no matching versions|file does not exist|no such file or directory|invalid version: unknown/;
-const UNREACHED =
-  /dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|network is unreachable|server misbehaving|: 50[0-9] /;
-
 /** What `go` prints with `-json`. */
 type Printed = Readonly<Record<string, unknown>>;
 
@@ -156,28 +181,3 @@ function textIn(printed: Printed, key: string): string | undefined {
   const value = lookUp(printed, key);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
-
-/** What Go gets from the user's environment. Proxies and private modules come from the user's own file. */
-const GO: ManagerSettings = {
-  name: "go",
-  errorLine: /^go: (?!downloading )/,
-  patienceMs: 120_000,
-  kept: NETWORK_VARIABLES,
-  homes: ["XDG_CONFIG_HOME"],
-  own: {
-    GO111MODULE: "on",
-    GOTOOLCHAIN: "local",
-    GOWORK: "off",
-    // Folders that can be moved and removed.
-    GOFLAGS: "-mod=mod -modcacherw",
-    GOVCS: "*:git",
-    // Git would start programs that its configuration names.
-    GIT_CONFIG_GLOBAL: devNull,
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_ATTR_NOSYSTEM: "1",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_ASKPASS: "",
-    SSH_ASKPASS: "",
-    GIT_ALLOW_PROTOCOL: "https:ssh",
-  },
-};

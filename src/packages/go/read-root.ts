@@ -13,7 +13,7 @@ import { stamped } from "../../host/stamp.ts";
 import type { Dependency, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { dependenciesOf, type GoMember } from "./dependencies.ts";
 import { type GoFile, readGoFile } from "./go-file.ts";
-import { openGoFiles, type GoFiles } from "./read-files.ts";
+import { type GoFiles, openGoFiles } from "./read-files.ts";
 
 /** Never throws. A module that the `go.work` above does not list counts as its own root. */
 export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot | undefined {

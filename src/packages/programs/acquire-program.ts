@@ -8,10 +8,10 @@ import { basename, dirname, join, relative } from "node:path";
 
 import { messageOf } from "../../errors.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
-import { realFiles } from "../../host/command-line.ts";
 import { shortHash } from "../../host/bytes.ts";
-import { realPath } from "../../host/paths.ts";
+import { realFiles } from "../../host/command-line.ts";
 import { takeTurn } from "../../host/lock.ts";
+import { realPath } from "../../host/paths.ts";
 import { removeQuietly, renamePatiently, sweepTemporary, writeAtomically } from "../../host/write-file.ts";
 import { lookUp } from "../../lookup.ts";
 import { isFromOutside, type Refusal, refusal } from "../refusal.ts";

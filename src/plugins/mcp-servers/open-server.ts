@@ -14,7 +14,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 
-import type { Context } from "../../context.ts";
+import { type Context, VERSION } from "../../context.ts";
 import { messageOf, UserError } from "../../errors.ts";
 import { systemProgram } from "../../host/command-line.ts";
 import { endAfterUs, endGroup, readyToEnd } from "../../host/end-processes.ts";
@@ -24,7 +24,6 @@ import { within } from "../../host/wait.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
-import { VERSION } from "../../version.ts";
 import { messageLines } from "./message-lines.ts";
 import {
   type IndexedProcess,

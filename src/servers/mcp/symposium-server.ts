@@ -3,12 +3,12 @@
 import { fileURLToPath } from "node:url";
 import { ProtocolError, ProtocolErrorCode, Server, type Tool } from "@modelcontextprotocol/server";
 
+import { VERSION } from "../../context.ts";
 import { isFolder } from "../../host/paths.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { stampOf } from "../../host/stamp.ts";
 import { indexFile } from "../../index/read-index.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
-import { VERSION } from "../../version.ts";
 import { failureFor, offeredTools } from "./offered-tools.ts";
 import { errorResult, textResult } from "./own-tools.ts";
 import type { Session } from "./session.ts";

@@ -12,10 +12,10 @@ import { samePath } from "../../files/find-ours.ts";
 import type { Item } from "../../files/plan-ours.ts";
 import { listAt, type Removed, removePlaces } from "../../files/remove-places.ts";
 import { odditiesIn } from "../../files/splice/jsonc-document.ts";
+import { valueAt } from "../../files/splice/values.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
 import { isFrame } from "./our-entries.ts";
-import { valueAt } from "../../files/splice/values.ts";
 import { entriesFor } from "./wanted-files.ts";
 
 interface Form {

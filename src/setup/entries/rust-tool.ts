@@ -13,6 +13,7 @@ import type { Context } from "../../context.ts";
 import type { Editor, Place } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
 import { isAllOfIt, type Removed, removePlaces } from "../../files/remove-places.ts";
+import { valueAt } from "../../files/splice/values.ts";
 import { fileIncludes } from "../../files/user-file.ts";
 import { joined } from "../../host/places.ts";
 import { lookUp } from "../../lookup.ts";
@@ -21,7 +22,6 @@ import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import type { Server } from "../../plugins/plugin.ts";
 import type { FileOrder, RustEntry } from "./file-plan.ts";
 import { isFrame } from "./our-entries.ts";
-import { valueAt } from "../../files/splice/values.ts";
 
 /** `isAllOfIt`: the file contained only what that tool writes, so it was that tool's file, and is ours. */
 export function takeOver(text: string, frames: readonly JsonObject[]): Removed {

@@ -4,6 +4,7 @@
  */
 
 import type { Scope } from "../../agents/agent.ts";
+import { BUILD } from "../../context.ts";
 import type { Config } from "../../files/config.ts";
 import { samePath } from "../../files/find-ours.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
@@ -17,7 +18,6 @@ import { hangsOnUnknownVersion } from "../../plugins/gates/match-atom.ts";
 import type { ReadRequest } from "../../plugins/plugins-read.ts";
 import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
-import { BUILD } from "../../version.ts";
 import type { PlacedServer } from "./placed-servers.ts";
 
 export interface ServersNow {

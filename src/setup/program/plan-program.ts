@@ -3,14 +3,13 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { Environment } from "../../context.ts";
+import { BUILD, type Environment } from "../../context.ts";
 import { notPlaced } from "../../files/user-file.ts";
 import { type Machine, thisMachine } from "../../host/machine.ts";
 import type { PlacedContext, Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { clearLeftover, temporaryOf, writePrivately } from "../../host/write-file.ts";
 import { isObject, parseJson } from "../../model/json.ts";
-import { BUILD } from "../../version.ts";
 import { type AskProgram, askProgram, mayRun, type ProgramAnswer } from "./ask-program.ts";
 import { formThere, isAlone, isNativeInPlace, isNodeInPlace, nativeName } from "./program-files.ts";
 import { findNative, type NativeProgram, type NodeForm, nodeForm } from "./program-forms.ts";

@@ -1,9 +1,9 @@
 /** `use --dev <folder>`: whatever the folder contains runs in this workspace for some hours, without asking again. Only the user starts that (PL-27). */
 
 import { openConsents } from "../../consent/consent-book.ts";
-import { devWindowOf, isDevInForce, whyNotDev } from "../../consent/dev-folder.ts";
 import type { ConsentRecord, RecordedPart } from "../../consent/consent-file.ts";
 import { changeConsents, recordDecision } from "../../consent/decide.ts";
+import { devWindowOf, isDevInForce, whyNotDev } from "../../consent/dev-folder.ts";
 import { whyNotConsent } from "../../consent/may-consent.ts";
 import { isSamePart, type Subject } from "../../consent/subject.ts";
 import { UserError } from "../../errors.ts";

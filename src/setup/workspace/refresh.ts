@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { BUILD } from "../../context.ts";
 import { configInForce } from "../../files/config.ts";
 import { shortHash } from "../../host/bytes.ts";
 import { type Lock, takeLock } from "../../host/lock.ts";
@@ -12,7 +13,6 @@ import { freshenIndex, rebuildIndex } from "../../index/rebuild.ts";
 import { repositoryAround } from "../../packages/workspace.ts";
 import { standingOf } from "../../plugins/skills/synced-record.ts";
 import { workspaceAround } from "../../plugins/workspace-around.ts";
-import { BUILD } from "../../version.ts";
 import { checkForUpdate } from "../check-for-update.ts";
 import { registerAskedEvents, syncServers } from "../entries/register-later.ts";
 import { syncSkills } from "./sync-skills.ts";

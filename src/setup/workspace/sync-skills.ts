@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { everySkillFolder } from "../../agents/skill-folders.ts";
+import { BUILD } from "../../context.ts";
 import type { Problem } from "../../files/problem.ts";
 import { type AddedSkill, noteUnannounced } from "../../files/unannounced-skills.ts";
 import { boundsOf } from "../../host/bounds.ts";
@@ -20,7 +21,6 @@ import { askedBy } from "../../plugins/asks-programs.ts";
 import { MARKER } from "../../plugins/skills/marker.ts";
 import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../plugins/skills/synced-record.ts";
 import { gitSourcesOf } from "../../plugins/sources/configured.ts";
-import { BUILD } from "../../version.ts";
 import { type Applied, applyCopies } from "../skills/apply-copies.ts";
 import { putBackCopies } from "../skills/target.ts";
 import { gather, type Gathered, type GatherOrder } from "./gather.ts";

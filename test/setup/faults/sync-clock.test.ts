@@ -2,10 +2,10 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { BUILD } from "../../../src/context.ts";
 import { shortHash } from "../../../src/host/bytes.ts";
 import { placesOf, workspaceState } from "../../../src/host/places.ts";
 import { standingOf } from "../../../src/plugins/skills/synced-record.ts";
-import { BUILD } from "../../../src/version.ts";
 import { NOW } from "./sandbox.ts";
 import { cargoLock, cargoToml, syncSandbox, tornCopies } from "./sync-sandbox.ts";
 import { leaveLock } from "../../support/left-lock.ts";

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { chmodSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { VERSION } from "../../../context.ts";
 import { entriesIn } from "../../../host/paths.ts";
 import { put } from "../../../lookup.ts";
-import { VERSION } from "../../../version.ts";
 import { unpackTarGz } from "../../archives/tar.ts";
 import { unpackZip } from "../../archives/zip.ts";
 import { isFromOutside, refusal, type Refusal, unreached } from "../../refusal.ts";
