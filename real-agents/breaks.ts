@@ -103,21 +103,21 @@ const SERVER_BREAKS: ScenarioBreaks = {
   },
   "server-gated": {
     breaks: "what a missing dependency closes is open",
-    within: "judged",
+    within: "judgeItem",
     find: "if (rest === true) return {};",
     replace: 'if (typeof rest === "boolean") return {};',
   },
   "server-approval": {
     breaks: "what the user must approve is not reported",
-    within: "approvalsOf",
-    find: "refers === true) ? [until] : []",
-    replace: "refers === true) ? [] : []",
+    within: "setup/mcp-servers/written",
+    find: "refers) ? [what] : []",
+    replace: "refers) ? [] : []",
   },
   "server-refused": {
     breaks: "a server does not wait for consent",
-    within: "judgeServers",
-    find: 'judged(plugin, "server", server, surroundings, all)',
-    replace: 'judged(plugin, "server", server, surroundings, {})',
+    within: "judgeItem",
+    find: "(consent && withheldPart(consent, kind, plugin, item))",
+    replace: '(kind === "server" ? undefined : consent && withheldPart(consent, kind, plugin, item))',
   },
   "server-symposium-skill": {
     breaks: "a skill is read as nothing",
@@ -130,9 +130,9 @@ const SERVER_BREAKS: ScenarioBreaks = {
 const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   "agent-plugin-waiting": {
     breaks: "a hook does not wait for consent",
-    within: "judgeHooks",
-    find: 'judged(plugin, "hook", hook, surroundings, all)',
-    replace: 'judged(plugin, "hook", hook, surroundings, {})',
+    within: "judgeItem",
+    find: "(consent && withheldPart(consent, kind, plugin, item))",
+    replace: '(kind === "hook" ? undefined : consent && withheldPart(consent, kind, plugin, item))',
   },
   "agent-plugin-skill": {
     breaks: "skills are looked for beside their folder",
@@ -142,7 +142,7 @@ const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   },
   "agent-plugin-server": {
     breaks: "a server does not get its data folder",
-    within: "packagedProcess",
+    within: "ofPackage",
     find: "{ name: PLUGIN_DATA, value: data.folder },",
     replace: "",
   },
@@ -154,7 +154,7 @@ const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   },
   "agent-plugin-gone": {
     breaks: "a skill that no longer applies stays",
-    within: "planSkillRemoval",
+    within: "planRemoval",
     find: 'plan.remove.push({ ...at, reason: isMoved ? "is installed under another name" : "no longer applies" });',
     replace: "",
   },

@@ -77,7 +77,7 @@ export const PLACES = [
   ]),
   ...seenByParts(
     "cleanPath",
-    ["RT-34 relative folders stay on PATH", "isAbsolute(entry, os) && ", ""],
+    ["RT-34 relative folders stay on PATH", "isFullPath(entry, os) && ", ""],
     [
       "RT-34 in the home folder nothing is found any more",
       "project !== undefined && isProject(project, os, home)",

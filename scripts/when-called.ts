@@ -102,7 +102,7 @@ export const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   questions: ["commands/terminal/questions.ts"],
   consent: ["commands/consent-report.ts"],
   // Last, so that it has nothing that the others import too.
-  yaml: ["plugins/hook-manifest/yaml-document.ts", "plugins/skills/yaml-frontmatter.ts"],
+  "yaml-documents": ["plugins/hook-manifest/yaml-document.ts", "plugins/skills/yaml-frontmatter.ts"],
 };
 
 /** What commands do, and what is large. A command loads it when it calls it: help and completion need none of it. */

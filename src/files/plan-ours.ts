@@ -10,7 +10,7 @@ import type { LedgerHooks, LedgerServer } from "./ledger.ts";
 import { listAt } from "./remove-places.ts";
 import { valueAt } from "./splice/values.ts";
 
-/** What a file has of ours, at some point of a plan. */
+/** What of a file is Symposium's, at some point of a plan. */
 export interface Ours {
   readonly ok: true;
   readonly text: string;
@@ -46,7 +46,7 @@ export interface Editing {
 /** What only the writer of our entries knows of them. */
 export interface Recognised {
   readonly callsUs: (value: Json | undefined) => boolean;
-  /** The place in the entry's list of one of ours that was written when our directory was elsewhere. */
+  /** The place in the entry's list of our entry that was written when our directory was elsewhere. */
   readonly placeOfOther: (document: Json, entry: Item) => Place | undefined;
 }
 

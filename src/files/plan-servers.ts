@@ -1,4 +1,4 @@
-/** What a file gains or loses of our MCP servers (MC-3): the part of the planner that knows how an entry of ours looks. Pure: text in, text out. */
+/** What a file gains or loses of Symposium's MCP servers (MC-3): the part of the planner that knows how our entries look. Pure: text in, text out. */
 
 import { isObject, type Json, sameJson } from "../model/json.ts";
 import type { Editor, Insertion } from "./editor.ts";

@@ -1,4 +1,4 @@
-/** Removes values of ours by their place, where no record says what was inserted with them. Lists and objects that become empty go with them. */
+/** Removes our values by their place, where no record says what was inserted with them. Lists and objects that become empty go with them. */
 
 import { isObject, type Json } from "../model/json.ts";
 import type { Editor, Place, Trouble } from "./editor.ts";

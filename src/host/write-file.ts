@@ -99,7 +99,7 @@ function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly 
   if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
 }
 
-/** A file of ours, with the folders above it, for the user alone. */
+/** One of our files, with the folders above it, for the user alone. */
 export function writePrivately(file: string, text: string | Uint8Array, options?: WriteOptions): void {
   makeFolder(dirname(file));
   writeAtomically(file, text, { mode: 0o600, ...options });

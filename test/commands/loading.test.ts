@@ -31,5 +31,5 @@ test("help and completion load nothing of what commands do, neither documents no
     "servers/run-subcommand.ts",
     "setup/app-context.ts",
   ]);
-  expect(loaded.filter((file) => /toml|yaml|config\.|agent\.ts$|payload\.ts$/.test(file))).toEqual([]);
+  expect(loaded.filter((file) => /toml|yaml|config\.|\/agent\.ts$|payload\.ts$/.test(file))).toEqual([]);
 });

@@ -14,7 +14,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && !path.startsWith("agents/"));
 
 /** The protocol of MCP servers continues a list at its `cursor`. */
-const OTHER_MEANING = ["cursor app/servers/open-server.ts"];
+const OTHER_MEANING = ["cursor plugins/mcp-servers/open-server.ts"];
 
 describe("an agent is known in its own folder only", () => {
   test.each(agents)("no code outside src/agents names %s", (agent) => {

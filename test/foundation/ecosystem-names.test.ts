@@ -11,16 +11,19 @@ const SRC = join(import.meta.dirname, "../../src");
 /** Files that may name an ecosystem, and why; a folder ends with a slash. */
 const EXCEPTIONS: Readonly<Record<string, readonly (readonly [path: string, reason: string])[]>> = {
   cargo: [
-    ["ecosystems/bare-prefix.ts", "a bare name is a crate in the seed's dialect"],
-    ["app/crate-info.ts", "the command crate-info"],
-    ["cli/commands/crate-info.ts", "the command crate-info"],
-    ["installations/hook-environment.ts", "SYMPOSIUM_CARGO belongs to the Rust tool"],
-    ["plugins/installation-entry.ts", 'the seed\'s dialect: installations with source = "cargo"'],
+    ["packages/ecosystem.ts", "a bare name is a crate in the seed's dialect"],
+    ["diagnose/package-info.ts", "the command crate-info"],
+    ["commands/package-info.ts", "the command crate-info"],
+    ["packages/programs/hook-environment.ts", "SYMPOSIUM_CARGO belongs to the Rust tool"],
+    ["plugins/manifest/schema.ts", 'the seed\'s dialect: installations with source = "cargo"'],
   ],
-  npm: [["updates/", "new versions of Symposium come from npm"]],
+  npm: [
+    ["setup/check-for-update.ts", "new versions of Symposium come from npm"],
+    ["setup/installers.ts", "new versions of Symposium come from npm"],
+  ],
 };
 
-const GENERATED = ["ecosystems/list.ts", "ecosystems/markers.ts", "installations/acquirers.ts", "installations/list.ts"];
+const GENERATED = ["packages/list.ts", "packages/markers.ts", "packages/programs/acquirers.ts", "packages/programs/list.ts"];
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
@@ -28,7 +31,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
 
 describe("PL-30 an ecosystem is known in its own folder only", () => {
   test.each(allPrefixes())("no other code names %s", (name) => {
-    const own = [`ecosystems/${name}/`, `installations/${name}/`];
+    const own = [`packages/${name}/`, `packages/programs/${name}/`];
     const naming = files.filter(
       (path) => !own.some((folder) => path.startsWith(folder)) && names(name, readFileSync(join(SRC, path), "utf8")),
     );

@@ -11,7 +11,7 @@ import { generator, SEED } from "../support/random.ts";
 
 const TESTS = join(import.meta.dirname, "..");
 /** The seed itself, a name for a temporary folder, and a process that dies at any moment. */
-const MAY_ASK = ["support/random.ts", "installations/acquired.ts", "platform/lock-contender.ts"];
+const MAY_ASK = ["support/random.ts", "packages/programs/acquired.ts", "host/lock-contender.ts"];
 
 test("properties take the seed of the run", () => {
   const seen = fc.check(fc.property(fc.integer(), () => true));

@@ -60,7 +60,8 @@ async function ask(command: string, question: ScannerQuestion, { context, folder
   const env = cleanEnvironment(context, folders);
   const line = commandLine({ kind: "shell", path: command, args: [] }, os, env);
   if ("missing" in line) return { why: `cannot be started: ${line.missing}`, lines: [] };
-  const input = `${JSON.stringify({ version: 1, ...question })}\n`;
+  const { version = 1, ...asked } = question;
+  const input = `${JSON.stringify({ version, ...asked })}\n`;
   return answerOf(await runHandler({ ...line, cwd: home, env, os, input, timeoutMs, drainMs: 1_000 }), timeoutMs);
 }
 

@@ -36,7 +36,7 @@ type Refused = Extract<Planned, { ok: false }>;
 
 /** What of it is recorded. */
 interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
-  /** Whether it contains something of ours afterwards. */
+  /** Whether it contains anything of Symposium's afterwards. */
   readonly isIn: boolean;
   /** The file did not exist before us, or was the Rust tool's. */
   readonly createdFile: boolean;
