@@ -77,11 +77,8 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   const workspace = inForceOf(found, request);
   const broken = workspace === found && found?.unread === undefined ? mistakeIn(found) : undefined;
   if (broken !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(broken) };
-  const isKnown = isSame && workspace === found;
-  const given = before === undefined ? {} : { lastGood: before };
-  const loaded = isKnown
-    ? known.loaded
-    : loadPlugins({ config, places, workspace, context, budget: leftOf(budget), isStored: true, ...given });
+  const load = () => loadPlugins({ config, places, workspace, context, budget: leftOf(budget), isStored: true, lastGood: before });
+  const loaded = isSame && workspace === found ? known.loaded : load();
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
   return { ...read, configStamp, workspace, loaded };
@@ -108,15 +105,8 @@ function frozenState(request: StateRequest, before: LastGood): ReadState | Unrea
   const read = recalledConfig(changing, () => before.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const workspace = inForceOf(workspaceAround(folder, { context, places, budget }), request);
-  const loaded = loadPlugins({
-    config: read.config,
-    places,
-    workspace,
-    context,
-    budget: leftOf(budget),
-    lastGood: before,
-    frozen: true,
-  });
+  const { config } = read;
+  const loaded = loadPlugins({ config, places, workspace, context, budget: leftOf(budget), lastGood: before, frozen: true });
   return { ...read, configStamp, workspace, loaded };
 }
 

@@ -74,10 +74,8 @@ export function readSources(request: ReadRequest): ReadPlugins {
       // What makes the folder unreadable makes the manifest unreadable too, and was reported.
       const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
       const readFolder = (folder: string) => readPlugin(folder, { request, known: () => known(folder), carrier: basename(folder) });
-      return add(all, isReported ? { ...reading, problems: [] } : reading, origin, readFolder).map(({ folder = directory, ...read }) => ({
-        directory: relative(top, folder),
-        ...read,
-      }));
+      const added = add(all, isReported ? { ...reading, problems: [] } : reading, origin, readFolder);
+      return added.map(({ folder = directory, ...read }) => ({ directory: relative(top, folder), ...read }));
     });
     return { name: source.name, root: top, plugins };
   });
@@ -87,21 +85,19 @@ export function readSources(request: ReadRequest): ReadPlugins {
 
 /** The same with the plugins of the workspace itself, and with hooks that the user imported. */
 export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlugins {
-  return withImported(
-    withinBudget(request.budget, () => withRepository(read, request)),
-    request,
-  );
+  const own = withinBudget(request.budget, () => withRepository(read, request));
+  const { plugins, problems, stamps } = readImported(request);
+  const imported = plugins.map(({ plugin, origin, manifest }): ReadPlugin => {
+    return { source: IMPORT_SOURCE, origin, isMember: false, plugin, isDormant: false, manifest };
+  });
+  return { ...own, plugins: [...own.plugins, ...imported], problems: [...own.problems, ...problems], imported: stamps };
 }
 
 function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
   const { workspace } = request;
   if (workspace === null || workspace.unread !== undefined) return read;
-  const all: Gathering = {
-    plugins: [...read.plugins],
-    problems: [...read.problems],
-    watched: [...read.watched],
-    broken: [...read.broken],
-  };
+  const { plugins, problems, watched, broken } = read;
+  const all: Gathering = { plugins: [...plugins], problems: [...problems], watched: [...watched], broken: [...broken] };
   const bounds = boundsOfWorkspace(workspace);
   const folders = ownFolders(workspace);
   const readOwn = (folder: string, name: string) => readOwnPlugin({ directory: folder, name, request, bounds });
@@ -114,24 +110,6 @@ function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
     else add(all, own, { kind: "repository", folder }, readFolder);
   }
   return { ...read, ...all };
-}
-
-function withImported(read: ReadPlugins, request: ReadRequest): ReadPlugins {
-  const { plugins, problems, stamps } = readImported(request);
-  const imported = plugins.map(({ plugin, origin, manifest }): ReadPlugin => ({
-    source: IMPORT_SOURCE,
-    origin,
-    isMember: false,
-    plugin,
-    isDormant: false,
-    manifest,
-  }));
-  return {
-    ...read,
-    plugins: [...read.plugins, ...imported],
-    problems: [...read.problems, ...problems],
-    imported: stamps,
-  };
 }
 
 interface Gathering {
@@ -176,8 +154,7 @@ function inForceOf({ isBroken, manifest, text, beside = {} }: PluginReading, plu
 function inForceWith(plugin: Pick<PluginOutline, "manifest" | "hooks">, manifest: Stamped | undefined, texts: InForcePlugin["texts"]) {
   const namesOf = (hooks: PluginOutline["hooks"]) => hooks.map(({ name }) => name);
   const closed = namesOf(plugin.hooks.filter(({ onFailure }) => onFailure === "closed"));
-  const stamp = manifest === undefined ? {} : { stamp: manifest[1] };
-  return { file: basename(plugin.manifest), ...stamp, texts, hooks: namesOf(plugin.hooks), closed };
+  return { file: basename(plugin.manifest), stamp: manifest?.[1], texts, hooks: namesOf(plugin.hooks), closed };
 }
 
 /** Of a manifest that is as the catalogue has it; `undefined` where it has just changed. */

@@ -3,15 +3,25 @@
 import { relative } from "node:path";
 
 import type { Part, RecordedHook, RunItem } from "../../consent/subject.ts";
+import type { GitAddress } from "../../files/git/address.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import type { Runnable } from "../../host/command-line.ts";
 import { type Matcher, selectorOf } from "../../model/matcher.ts";
 import { printable, quotedPath } from "../../model/safe-text.ts";
 import type { Installation } from "../../packages/programs/program-source.ts";
-import { type Asked, type Gate, isOpen, leavesOf, printPredicate, writtenGate } from "../gates/predicate.ts";
+import { type Asked, isOpen, leavesOf, printPredicate, writtenGate } from "../gates/predicate.ts";
 import { SCRIPT_WORD } from "../hook-manifest/handler.ts";
 import { gitText } from "../manifest/source-text.ts";
-import { type Hook, type NamedValue, type Plugin, type ProcessServer, type RemoteServer, sectionOf, type Started } from "../plugin.ts";
+import {
+  type Hook,
+  innerGates,
+  type NamedValue,
+  type Plugin,
+  type ProcessServer,
+  type RemoteServer,
+  sectionOf,
+  type Started,
+} from "../plugin.ts";
 import type { Bind, Bound, PartItem } from "./bind-part.ts";
 import { expandedCommand, serverFolder } from "./named-files.ts";
 import { startsCovered } from "./starts-covered.ts";
@@ -29,50 +39,45 @@ type Ran = Omit<Started, "installation"> &
   Pick<ProcessServer, "cwd" | "packageRoot"> &
   Partial<Pick<ProcessServer, "variables"> & Pick<Hook, "keepEnv">> & { readonly name: string; readonly installation?: string };
 
+/** An item of something that is started. Commands are seen from the folder of the plugin at the top. */
 type AsItem = (kind: RunItem["kind"], one: Ran, when?: string) => RunItem;
 
-export function partsOf(plugin: Plugin, running: Running): readonly Part[] {
-  const { top, isLeading } = running;
-  const parts = [...ownParts(plugin, running), ...(isLeading ? repositoryParts(plugin, running) : [])];
-  return plugin === top ? parts : parts.map((part) => (part.kind === "shell" ? part : { ...part, name: `${plugin.name}/${part.name}` }));
-}
-
-function ownParts(plugin: Plugin, { bind, workspace, top: { directory: folder } }: Running): readonly Part[] {
+export function partsOf(plugin: Plugin, { bind, workspace, top, isLeading }: Running): readonly Part[] {
   const part = (kind: RunItem["kind"], item: PartItem, make: (started: AsItem, coveringIn: Bound["coveringIn"]) => RunItem): Part => {
     const { coveringIn, ...bound } = bind(kind, item);
-    return { ...make(startedIn(folder, coveringIn), coveringIn), ...bound };
+    const started: AsItem = (as, one, when) => ({
+      kind: as,
+      name: one.name,
+      when,
+      commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, top.directory)],
+      variables: [],
+      // What is acquired is shown by itself. An Agent Plugin's server starts in a folder of the plugin.
+      isOpenEnded:
+        one.isAcquired !== true &&
+        !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one)), givenTo(one)),
+    });
+    return { ...make(started, coveringIn), ...bound };
   };
-  return [
+  const parts = [
     ...plugin.hooks.map((hook) => ({ ...part("hook", hook, (started) => hookItem(hook, started)), hook: recordedHook(hook, plugin) })),
     ...plugin.servers.map((server) =>
       part("server", server, (started) => (server.transport === "stdio" ? processItem(server, started) : remoteItem(server))),
     ),
     ...plugin.subcommands.map((one) => part("subcommand", one, (started) => started("subcommand", one, one.description))),
     ...plugin.predicates.map((one) => part("predicate", one, (started) => started("predicate", one))),
-    ...conditionsIn(plugin).map((asked) =>
-      part("shell", conditionText(asked), (_, coveringIn) => {
-        const text = conditionText(asked);
+    ...conditionsIn(plugin).map((asked) => {
+      const text = conditionText(asked);
+      return part("shell", text, (_, coveringIn) => {
         const isOpenEnded = asked.kind === "shell" && !startsCovered({ kind: "shell", path: text, args: [] }, coveringIn(workspace), []);
         return { kind: "shell", name: text, commands: [text], variables: [], isOpenEnded };
-      }),
-    ),
+      });
+    }),
     ...plugin.installations.flatMap((one) => installationItem(one).map((item) => part("installation", one, () => item))),
+    ...(isLeading ? plugin.chained : []).flatMap(({ source }) =>
+      source.kind === "git" ? [part("plugin", source.address.readable, () => repositoryItem(source.address))] : [],
+    ),
   ];
-}
-
-/** Commands are seen from the plugin's folder. */
-function startedIn(folder: string, coveringIn: Bound["coveringIn"]): AsItem {
-  return (kind, one, when) => ({
-    kind,
-    name: one.name,
-    when,
-    commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, folder)],
-    variables: [],
-    // What is acquired is shown by itself. An Agent Plugin's server starts in a folder of the plugin.
-    isOpenEnded:
-      one.isAcquired !== true &&
-      !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one)), givenTo(one)),
-  });
+  return plugin === top ? parts : parts.map((one) => (one.kind === "shell" ? one : { ...one, name: `${plugin.name}/${one.name}` }));
 }
 
 function givenTo({ env, keepEnv = [], variables = [] }: Ran): readonly string[] {
@@ -80,21 +85,8 @@ function givenTo({ env, keepEnv = [], variables = [] }: Ran): readonly string[] 
 }
 
 /** What an author names here is fetched after a yes, so the question shows it (PL-32). */
-function repositoryParts({ chained }: Plugin, { bind }: Running): readonly Part[] {
-  return chained.flatMap(({ source }): Part[] => {
-    if (source.kind !== "git") return [];
-    const { coveringIn: _, ...bound } = bind("plugin", source.address.readable);
-    return [
-      {
-        kind: "plugin",
-        name: source.address.readable,
-        commands: [`git: ${gitText(source.address)}`],
-        variables: [],
-        isOpenEnded: false,
-        ...bound,
-      },
-    ];
-  });
+function repositoryItem(address: GitAddress): RunItem {
+  return { kind: "plugin", name: address.readable, commands: [`git: ${gitText(address)}`], variables: [], isOpenEnded: false };
 }
 
 /** Seen from the plugin's folder, so that the next version of a package shows the same text. */
@@ -166,9 +158,10 @@ function settingText({ name, value }: NamedValue): string {
 }
 
 /** What the gates of the plugin itself and of everything in it ask programs. */
-function conditionsIn({ gate, hooks, skills, servers, subcommands, chained }: Plugin): readonly Asked[] {
-  const gates: readonly Gate[] = [gate, ...[...hooks, ...skills, ...servers, ...subcommands, ...chained].map((one) => one.gate)];
-  const asked = gates.flatMap(({ predicates }) => leavesOf(predicates).filter((leaf) => leaf.kind === "shell" || leaf.kind === "custom"));
+function conditionsIn(plugin: Plugin): readonly Asked[] {
+  const asked = [plugin.gate, ...innerGates(plugin)].flatMap(({ predicates }) =>
+    leavesOf(predicates).filter((leaf) => leaf.kind === "shell" || leaf.kind === "custom"),
+  );
   return [...new Map(asked.map((one) => [conditionText(one), one])).values()];
 }
 

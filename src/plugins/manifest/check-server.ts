@@ -68,14 +68,9 @@ function checkProcess(
 function checkRemote(entry: ServerEntry, transport: "http" | "sse"): Omit<RemoteServer, "name" | "gate" | "keepAlive"> | Finding {
   const { command, args, cwd, url } = entry;
   const [env, headers] = [namedValues(entry.env), namedValues(entry.headers)];
-  const stray = (
-    [
-      command === undefined ? undefined : "command",
-      args.length > 0 ? "args" : undefined,
-      env.length > 0 ? "env" : undefined,
-      cwd === undefined ? undefined : "cwd",
-    ] as const
-  ).find((key) => key !== undefined);
+  const [stray] = Object.entries({ command, args: args[0], env: env[0], cwd }).flatMap(([key, given]) =>
+    given === undefined ? [] : [key],
+  );
   if (stray !== undefined)
     return wrong(stray, `is only for a process, and this server has type ${transport}`, `remove it, or remove type = "${transport}"`);
   if (url === undefined)

@@ -26,12 +26,7 @@ export function readPackage(
 /** The keys of a manifest's `source` that name a repository: `git`, one of `branch`, `tag` and `rev`, and `subdir`. */
 const PINS = ["branch", "tag", "rev"] as const;
 
-export interface GitTable {
-  readonly branch?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly rev?: string | undefined;
-  readonly subdir?: string | undefined;
-}
+export type GitTable = Partial<Record<(typeof PINS)[number] | "subdir", string | undefined>>;
 
 /** `null` for the default branch. */
 export function readPin(source: GitTable): GitPin | null | Finding {

@@ -42,14 +42,7 @@ export function policyJudge(policies: readonly Policy[], { workspace, sources, f
       const base = { source: itemSource(read, sources, bytesOf), isOfProject: isOfProject(read, workspace) };
       const isGuarded = hasGuard(read, consent);
       return {
-        hook: (hook) =>
-          judge({
-            ...base,
-            kind: "hook",
-            event: sectionOf(hook),
-            capabilities: capabilitiesOf(hook),
-            isGuard: isGuarded && isGuard(hook),
-          }),
+        hook: (hook) => judge({ ...base, ...hookItem(hook), isGuard: isGuarded && isGuard(hook) }),
         server: judge({ ...base, kind: "server" }),
         subcommand: judge({ ...base, kind: "subcommand" }),
         programs: judge({ ...base, kind: "predicate", isGuard: isGuarded }) ?? judge({ ...base, kind: "installation", isGuard: isGuarded }),
@@ -73,21 +66,23 @@ function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined):
 export function disarming(
   policies: readonly Policy[],
   { workspace, sources, fetchedBytesOf }: PluginsAround,
-  guarded: Guarded,
+  { plugin: read, consent }: { readonly plugin: ReadPlugin; readonly consent: Consent | undefined },
 ): readonly Problem[] {
-  const { plugin: read, consent } = guarded;
   const project = policies.filter(({ level, isUnread }) => level === "project" && isUnread !== true);
   if (project.length === 0 || !isOfProject(read, workspace) || !hasGuard(read, consent)) return [];
   const source = itemSource(read, sources, namesSources(policies) ? fetchedBytesOf : UNASKED);
   return read.plugin.hooks.flatMap((hook): readonly Problem[] => {
     if (!isGuard(hook)) return [];
-    const item: PolicyItem = { kind: "hook", source, isOfProject: true, event: sectionOf(hook), capabilities: capabilitiesOf(hook) };
-    const denial = judgeByPolicy(item, project);
+    const denial = judgeByPolicy({ source, isOfProject: true, ...hookItem(hook) }, project);
     if (denial === undefined) return [];
     const message = `\`${denial.rule}\` would disarm hook \`${hook.name}\` of plugin \`${read.plugin.name}\`, which you agreed to; it still runs`;
     const hint = `\`symposium trust revoke ${quotedPath(read.plugin.name)}\` takes your consent back`;
     return [{ severity: "warning", failsValidation: true, file: denial.file, message, hint }];
   });
+}
+
+function hookItem(hook: Hook) {
+  return { kind: "hook", event: sectionOf(hook), capabilities: capabilitiesOf(hook) } as const;
 }
 
 /** Comparing bytes takes time, and most policies name no source. */
@@ -131,11 +126,6 @@ interface PluginsAround {
   readonly workspace: Workspace | null;
   readonly sources: readonly PluginSource[];
   readonly fetchedBytesOf: FetchedBytesOf;
-}
-
-interface Guarded {
-  readonly plugin: ReadPlugin;
-  readonly consent: Consent | undefined;
 }
 
 interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "manifest"> {
