@@ -41,20 +41,17 @@ export function withPackages(
   surroundings: PredicateSurroundings,
   standingOf: Walk["standingOf"],
 ): ReadPlugins {
-  const walk = startWalk({ request, surroundings, standingOf });
+  const walk = startWalk(request, surroundings, standingOf);
   walk.waiting.plugin.push(...enabledPackages(read, request));
   for (const plugin of read.plugins) followSource(plugin, walk);
   const { plugin, repository, skills } = walk.waiting;
   if (plugin.length + repository.length + skills.length === 0) return read;
   // A whole plugin includes the skills, so those who want only the skills come last.
   for (;;) {
-    const lead = plugin.shift();
-    const remote = lead === undefined ? repository.shift() : undefined;
-    const skill = lead === undefined && remote === undefined ? skills.shift() : undefined;
-    const next = lead ?? skill;
-    if (next !== undefined) follow(next, walk);
-    else if (remote !== undefined) followRepository(remote, walk);
-    else break;
+    const next = plugin.shift() ?? repository.shift() ?? skills.shift();
+    if (next === undefined) break;
+    if ("address" in next) followRepository(next, walk);
+    else follow(next, walk);
   }
   walk.store.save();
   return {
@@ -93,13 +90,8 @@ function followRepository(lead: RepositoryReference, walk: Walk): void {
   const found = findRepository(lead, walk);
   if (found === undefined) return;
   const { key, ...repository } = found;
-  const { through, source, file } = lead;
-  const as: PackageReference = {
-    ...wayOf({ through, visited: [...lead.visited, key], source, file }),
-    ecosystem: GIT,
-    package: { ecosystem: GIT, name: repository.name },
-    takes: "plugin",
-  };
+  const way = { ...wayOf(lead), visited: [...lead.visited, key] };
+  const as: PackageReference = { ...way, ecosystem: GIT, package: { ecosystem: GIT, name: repository.name }, takes: "plugin" };
   if (!take(as, repository, walk))
     reportOn(lead, walk)(`${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`, NO_MANIFEST);
 }
@@ -183,13 +175,8 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   for (const { plugin: part, reading, carriers } of chained.found) {
     if (part === undefined) continue;
     const through = [...lead.through, ...carriers];
-    const inner: ReadPlugin = {
-      ...base,
-      origin: { ...origin, through },
-      plugin: part,
-      manifest: reading.manifest,
-      inside: { top, carriers },
-    };
+    const { manifest } = reading;
+    const inner: ReadPlugin = { ...base, origin: { ...origin, through }, plugin: part, manifest, inside: { top, carriers } };
     walk.plugins.push(inner);
     followOn({ ...lead, through }, reading, inner, walk);
   }
@@ -203,13 +190,11 @@ function noted(carried: PackagePlugin, { ecosystem }: PackageReference, { name }
   return carried;
 }
 
-function pluginOf(
-  { takes, path }: PackageReference,
-  { plugin, manifest }: PackagePlugin,
-  { name, folder }: FoundPackage,
-): Plugin | undefined {
-  if (path !== undefined) return pathSkills({ name, folder, manifest: manifest[0] }, path);
-  return takes === "plugin" || plugin === undefined ? plugin : skillsOnly(plugin);
+function pluginOf({ takes, path }: PackageReference, { plugin, manifest }: PackagePlugin, found: FoundPackage): Plugin | undefined {
+  if (path !== undefined) return pathSkills(found, manifest[0], path);
+  if (takes === "plugin" || plugin === undefined) return plugin;
+  const { skills } = plugin;
+  return skills.length === 0 ? undefined : { ...plugin, ...NO_PARTS, skills };
 }
 
 /**
@@ -242,32 +227,11 @@ function wayOf({ through, visited, source, file }: Way): Way {
 }
 
 function originOf({ ecosystem, through, source }: PackageReference, { name, version, folder }: FoundPackage): PackageOrigin {
-  return {
-    kind: "package",
-    ecosystem,
-    name,
-    version,
-    folder,
-    through,
-    isFromSource: source !== undefined,
-    source,
-  };
-}
-
-/** `undefined` where it has none. */
-function skillsOnly(plugin: Plugin): Plugin | undefined {
-  const { skills } = plugin;
-  return skills.length === 0 ? undefined : { ...plugin, ...NO_PARTS, skills };
-}
-
-interface Place {
-  readonly name: string;
-  readonly folder: string;
-  readonly manifest: string;
+  return { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
 }
 
 /** The skills of one folder of the package, whatever the package says about its plugin. */
-function pathSkills({ name, folder, manifest }: Place, path: string): Plugin {
+function pathSkills({ name, folder }: FoundPackage, manifest: string, path: string): Plugin {
   const source = { kind: "path", path: resolve(folder, path), isOptional: true } as const;
   return { name, directory: folder, manifest, gate: OPEN, ...NO_PARTS, skills: [{ gate: OPEN, source }] };
 }

@@ -22,15 +22,10 @@ export function findRepository(lead: RepositoryReference, walk: Walk): FoundRepo
   const name = repositoryName(address);
   const key = `${GIT}:${name}`;
   if (isDisabledPackage({ ecosystem: GIT, name }, config) || endsHere(lead, key, key, walk)) return undefined;
-  if (lead.visited.length > 0 && isAbsolute(address.url)) {
-    report(`${key} is a path on this machine, and a package may not name one`, "use https://… or ssh://…");
-    return undefined;
-  }
+  if (lead.visited.length > 0 && isAbsolute(address.url))
+    return void report(`${key} is a path on this machine, and a package may not name one`, "use https://… or ssh://…");
   if (address.insecure) report(`${key} is fetched over plain http, so others can change it in transit`, "use https");
-  if (walk.outside++ >= MOST_OUTSIDE) {
-    report(TOO_MANY);
-    return undefined;
-  }
+  if (walk.outside++ >= MOST_OUTSIDE) return void report(TOO_MANY);
   const { tree, checked, stamp, problem } = fetchedTree(cacheFolder(places, "plugins", address), address);
   walk.watched.push(stamp);
   walk.expected.push({ ecosystem: GIT, name });

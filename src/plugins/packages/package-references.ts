@@ -69,13 +69,13 @@ export function referenceTo(named: Atom, way: Way, takes: PackageReference["take
 /** The packages of `source = "crate"`: the named one, or those that the gates of plugin and group name and the workspace has. */
 function packagesOfGroup({ gate, source }: SkillGroup, plugin: Plugin, way: Way, workspace: Workspace | null): readonly PackageReference[] {
   if (source.kind !== "package") return [];
-  const folder = source.path === undefined ? {} : { path: source.path };
-  if (source.package !== undefined) return referenceTo(source.package, way, "skills").map((lead) => ({ ...lead, ...folder }));
+  const { path } = source;
+  if (source.package !== undefined) return referenceTo(source.package, way, "skills").map((one) => ({ ...one, path }));
   const meant = workspace === null ? [] : dependenciesMeant([plugin.gate, gate], workspace);
   return [...grouped(meant, ({ ecosystem, name }) => `${ecosystem}:${ecosystemOfAtom(ecosystem).foldName(name)}`).values()].map(
     (among): PackageReference => {
       const [{ ecosystem, name }] = among as readonly [Dependency];
-      return { ...way, ...folder, ecosystem, package: { ecosystem, name }, among, takes: "skills" };
+      return { ...way, path, ecosystem, package: { ecosystem, name }, among, takes: "skills" };
     },
   );
 }

@@ -7,49 +7,35 @@ import type { PackageName } from "../enablement.ts";
 import type { PredicateSurroundings } from "../gates/predicate.ts";
 import type { ExpectedPackage, ReadPlugin, ReadRequest, RepositoryHere, WantedHere } from "../plugins-read.ts";
 import type { PackageReference, RepositoryReference, Way } from "./package-references.ts";
-import { openStoredPlugins, type StoredPlugins } from "./stored-plugins.ts";
+import { openStoredPlugins } from "./stored-plugins.ts";
 
 const MOST_HOPS = 10;
 
 /** Packages that are not dependencies; each costs a search of this machine. Repositories count as such. */
 export const MOST_OUTSIDE = 100;
 
-export interface Walk {
-  readonly request: ReadRequest;
-  readonly surroundings: PredicateSurroundings;
-  /** What the user decided about the code of a package. */
-  readonly standingOf: (plugin: ReadPlugin) => Standing["state"] | undefined;
-  readonly plugins: ReadPlugin[];
-  readonly problems: Map<string, Problem>;
-  readonly watched: Stamped[];
-  readonly wanted: Map<string, WantedHere>;
-  readonly unread: PackageName[];
-  readonly expected: ExpectedPackage[];
-  readonly repositories: Map<string, RepositoryHere>;
-  readonly seen: Set<string>;
-  readonly waiting: {
-    readonly plugin: PackageReference[];
-    readonly repository: RepositoryReference[];
-    readonly skills: PackageReference[];
-  };
-  readonly store: StoredPlugins;
-  outside: number;
-  isUncertain: boolean;
-}
+export type Walk = ReturnType<typeof startWalk>;
 
-export function startWalk(given: Pick<Walk, "request" | "surroundings" | "standingOf">): Walk {
+/** `standingOf` is what the user decided about the code of a package. */
+export function startWalk(
+  request: ReadRequest,
+  surroundings: PredicateSurroundings,
+  standingOf: (plugin: ReadPlugin) => Standing["state"] | undefined,
+) {
   return {
-    ...given,
-    plugins: [],
-    problems: new Map(),
-    watched: [],
-    wanted: new Map(),
-    unread: [],
-    expected: [],
-    repositories: new Map(),
-    seen: new Set(),
-    waiting: { plugin: [], repository: [], skills: [] },
-    store: openStoredPlugins(given.request),
+    request,
+    surroundings,
+    standingOf,
+    plugins: [] as ReadPlugin[],
+    problems: new Map<string, Problem>(),
+    watched: [] as Stamped[],
+    wanted: new Map<string, WantedHere>(),
+    unread: [] as PackageName[],
+    expected: [] as ExpectedPackage[],
+    repositories: new Map<string, RepositoryHere>(),
+    seen: new Set<string>(),
+    waiting: { plugin: [] as PackageReference[], repository: [] as RepositoryReference[], skills: [] as PackageReference[] },
+    store: openStoredPlugins(request),
     outside: 0,
     isUncertain: false,
   };
