@@ -165,7 +165,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     const { isMember } = plugin;
     const own = { ...surroundings, isMember };
     const carriers = plugin.inside?.carriers ?? [];
-    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, { config, surroundings: own, carriers });
+    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, config, own, carriers);
     // What the user turned off is off for that reason, and no closed hook of it denies.
     const byPolicy = state === "disabled" ? NOTHING_DENIED : rules;
     const inactive = state === "inactive" ? undefined : reason;
@@ -191,7 +191,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   }
 
   function judgeAsleep(one: OutlinedPlugin): LoadedOutline {
-    const { state, reason = "" } = verdictOn(one.plugin, false, { config, surroundings });
+    const { state, reason = "" } = verdictOn(one.plugin, false, config, surroundings);
     const isDisabled = state === "disabled";
     const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: reason }));
     return { ...one, state: isDisabled ? state : "inactive", inactive: reason, hooks };

@@ -4,7 +4,7 @@ import type { LoadedPlugin } from "./active-plugins.ts";
 import { mayAsk } from "./consent/standings.ts";
 import { questionsOf } from "./gates/judge.ts";
 import { type Asked, asksProgram, type PredicateSurroundings } from "./gates/predicate.ts";
-import { innerGates, type Plugin } from "./plugin.ts";
+import { innerGates, NO_PARTS, type Plugin } from "./plugin.ts";
 
 /** Whether any gate depends on a program's answer. */
 export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
@@ -27,15 +27,13 @@ export function askedBy(plugins: readonly LoadedPlugin[], surroundings: Predicat
 export function askedByClosed(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
   const closed = plugins.map((loaded) => ({
     ...loaded,
-    plugin: { ...loaded.plugin, ...NO_ITEMS, hooks: loaded.plugin.hooks.filter(isClosed) },
+    plugin: { ...loaded.plugin, ...NO_PARTS, hooks: loaded.plugin.hooks.filter(isClosed) },
   }));
   return askedBy(
     closed.filter(({ plugin }) => plugin.hooks.length > 0),
     surroundings,
   );
 }
-
-const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] } as const;
 
 function isClosed({ onFailure }: Plugin["hooks"][number]): boolean {
   return onFailure === "closed";

@@ -19,17 +19,13 @@ interface Verdict {
 
 export type PluginState = "active" | "disabled" | "dormant" | "inactive";
 
-interface Enabling {
-  readonly config: Pick<Config, "disable" | "use">;
-  readonly surroundings: PredicateSurroundings;
-  readonly carriers?: readonly string[];
-}
-
 /** `disable` beats everything; `use` activates a plugin without a gate, but opens no gate. */
 export function verdictOn(
   plugin: Pick<Plugin, "name" | "manifest" | "gate">,
   isDormant: boolean,
-  { config, surroundings, carriers = [] }: Enabling,
+  config: Pick<Config, "disable" | "use">,
+  surroundings: PredicateSurroundings,
+  carriers: readonly string[] = [],
 ): Verdict {
   const names = [plugin.name, ...carriers];
   if (config.disable.some((entry) => names.some((name) => sameName(entry, name))))
@@ -50,9 +46,7 @@ export function verdictOn(
 }
 
 export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: string | null): boolean {
-  return use.some(
-    ({ name, workspace: only }) => sameName(name, plugin) && (only === undefined || (workspace !== null && sameFolder(only, workspace))),
-  );
+  return use.some((entry) => sameName(entry.name, plugin) && countsIn(entry, workspace));
 }
 
 export interface PackageName {

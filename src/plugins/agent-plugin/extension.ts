@@ -77,7 +77,7 @@ export function extensionHooks(named: string, where: BesideSurroundings, bounds:
       message: `${JSON.stringify(named)} is not in the folder ${NAMESPACE}, so its hooks are ignored`,
       hint: `for example "hooks": "${NAMESPACE}/hooks.json"`,
     };
-  return hooksBeside(named, where, { key: "hooks", bounds });
+  return hooksBeside(named, where, "hooks", bounds);
 }
 
 /** Without those that lead out, which are reported. A hook that is closed on failure stays without its program, so it denies. */

@@ -38,7 +38,7 @@ export function readAgentPlugin(file: string, text: string, where: BesideSurroun
     return { problems: document.faults.map((fault) => ({ severity: "error", file, ...fault, message: `${fault.message}, ${IGNORED}` })) };
   const { manifest, problems } = readFields(file, document);
   if (manifest === undefined) return { problems };
-  return readParts(manifest, { file, document, problems, where, bounds });
+  return readParts(manifest, file, document, problems, where, bounds);
 }
 
 type Document = Extract<ReadDocument, { ok: true }>;
@@ -82,15 +82,14 @@ function otherSchema(file: string, schema: string, position: Problem["position"]
 const VERSION = "1.0.0";
 const RIGHT_SCHEMA = `write "$schema": "${PLUGIN_SCHEMA}"`;
 
-interface Reading {
-  readonly file: string;
-  readonly document: Document;
-  readonly problems: Problem[];
-  readonly where: BesideSurroundings;
-  readonly bounds: Bounds;
-}
-
-function readParts(fields: AgentPluginManifest, { file, document, problems, where, bounds }: Reading): Validated {
+function readParts(
+  fields: AgentPluginManifest,
+  file: string,
+  document: Document,
+  problems: Problem[],
+  where: BesideSurroundings,
+  bounds: Bounds,
+): Validated {
   const { name, extensions: all } = fields;
   const extensions: JsonObject = isObject(all) ? (all as JsonObject) : {};
   const own = (lookUp(extensions, NAMESPACE) ?? {}) as TomlTable;

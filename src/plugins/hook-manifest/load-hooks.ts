@@ -23,16 +23,12 @@ import { strayReferences } from "./handler.ts";
 import { hookLabel, readLocatedManifest } from "./hook-manifest-text.ts";
 import { manifestHooksOf } from "./manifest-hook.ts";
 
-interface Naming {
-  readonly key: string;
-  /** The folder that the scripts of its hooks may not leave. */
-  readonly bounds?: Bounds;
-}
-
+/** `key` is how the plugin's manifest names it, `bounds` the folder that the scripts of its hooks may not leave. */
 export function hooksBeside(
   named: string,
   { directory, os, readBeside = (path) => readTextFile(path) }: BesideSurroundings,
-  { key, bounds }: Naming = { key: "hooks-manifest" },
+  key = "hooks-manifest",
+  bounds?: Bounds,
 ): HooksBeside | Finding {
   const file = resolve(directory, named);
   if (named.includes("\0") || boundsOf(directory).leadsOut(file) !== undefined)
@@ -64,21 +60,14 @@ export function manifestPlugin(file: string, text: string, os: OperatingSystem, 
   };
 }
 
-interface ManifestHooks {
-  readonly hooks?: readonly Hook[];
-  readonly problems: readonly Problem[];
-}
-
-/**
- * `own` is the fingerprint of the manifest itself, where calls must compare it; `bounds` is what scripts may not leave.
- */
+/** `own` is the fingerprint of the manifest itself, where calls must compare it. Without hooks all of it is unusable. */
 export function manifestHooks(
   file: string,
   text: string,
   os: OperatingSystem,
   own: readonly Stamped[] = [],
   bounds?: Bounds,
-): ManifestHooks {
+): { readonly hooks?: readonly Hook[]; readonly problems: readonly Problem[] } {
   const read = readLocatedManifest(text, file);
   if (!read.ok) return { problems: read.problems };
   const { manifest, warnings, positionOf } = read;

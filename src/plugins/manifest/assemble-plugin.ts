@@ -6,7 +6,7 @@ import type { Problem } from "../../files/problem.ts";
 import type { Surroundings } from "../../packages/programs/resolve-command.ts";
 import { hasConcreteAtom } from "../gates/match-atom.ts";
 import { type Gate, OPEN } from "../gates/predicate.ts";
-import { hookItem, type Plugin, type SkillGroup, type SkillSource } from "../plugin.ts";
+import { hookItem, NO_PARTS, type Plugin, type SkillGroup, type SkillSource } from "../plugin.ts";
 import { keepEntry } from "../written-entry.ts";
 import { checkChained } from "./check-chained.ts";
 import { type CheckedHook, checkHook } from "./check-hook.ts";
@@ -55,10 +55,10 @@ export function assemblePlugin(
     name,
     directory: where.directory,
     manifest: file,
-    hooksManifest: named === undefined ? undefined : named.file,
+    hooksManifest: named?.file,
     gate,
+    ...(isUngated ? { ...NO_PARTS, predicates: items.predicates } : items),
     hooks,
-    ...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items),
     installations: [...installations.sound.values()],
     files: manifest.files,
   };
@@ -66,8 +66,6 @@ export function assemblePlugin(
   const widened = isUngated ? checked : checked.filter(isWide);
   return { plugin, widened: widened.length === 0 ? undefined : widened.map(({ hook }) => hookItem(hook.name)) };
 }
-
-const NO_ITEMS = { skills: [], servers: [], subcommands: [], chained: [] };
 
 type Kept = <T extends object>(entry: object, item: T | undefined) => T | undefined;
 
@@ -150,8 +148,7 @@ function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource
 function gitSource(address: string, source: SourceTable): SkillSource | Finding {
   const pin = readPin(source);
   if (pin !== null && isFinding(pin)) return pin;
-  const subdirectory = source.subdir === undefined ? {} : { subdirectory: source.subdir };
-  return { kind: "git", address, pin: pin === null ? undefined : pin, ...subdirectory };
+  return { kind: "git", address, pin: pin ?? undefined, subdirectory: source.subdir };
 }
 
 function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | Finding {

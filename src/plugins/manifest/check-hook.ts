@@ -26,8 +26,7 @@ export interface CheckedHook {
 export function checkHook(entry: HookEntry, named: NamedInstallations, where: Surroundings): CheckedHook | undefined {
   const report = (finding: Finding) => named.report(entry, { ...finding, message: `hook \`${entry.name}\`: ${finding.message}` });
   const isClosed = entry["on-failure"] === "closed";
-  const read = isClosed ? closedOccasion(entry, report) : { occasion: hookOccasion(entry), isWidened: false };
-  const { occasion, isWidened } = read;
+  const { occasion, isWidened } = isClosed ? closedOccasion(entry, report) : { occasion: hookOccasion(entry), isWidened: false };
   if (isFinding(occasion)) return void report(occasion);
   const started = checkStarted({ kind: "hook", ...entry, report }, entry, named, where);
   if (started === undefined && !isClosed) return undefined;
@@ -44,13 +43,12 @@ export function checkHook(entry: HookEntry, named: NamedInstallations, where: Su
   return { hook, isWidened: isWidened || started === undefined };
 }
 
-interface ClosedOccasion {
+interface ReadOccasion extends Pick<CheckedHook, "isWidened"> {
   readonly occasion: Occasion | Finding;
-  readonly isWidened: boolean;
 }
 
 /** Drops what would keep a closed hook from being asked, so that it is asked more often. An unknown event is read as the closest one. */
-function closedOccasion(entry: HookEntry, report: (finding: Finding) => void, isWidened = false): ClosedOccasion {
+function closedOccasion(entry: HookEntry, report: (finding: Finding) => void, isWidened = false): ReadOccasion {
   const occasion = hookOccasion(entry);
   if (!isFinding(occasion)) return { occasion, isWidened };
   const key = [occasion.key ?? []].flat()[0];

@@ -75,7 +75,7 @@ function followSource({ plugin, origin, isDormant, inside }: ReadPlugin, walk: W
   const leads = plugin.chained.length > 0 || plugin.skills.some(({ source }) => source.kind === "package");
   if (!leads || origin.kind !== "source") return;
   const carriers = inside?.carriers ?? [];
-  if (verdictOn(plugin, isDormant, { config: request.config, surroundings, carriers }).state !== "active") return;
+  if (verdictOn(plugin, isDormant, request.config, surroundings, carriers).state !== "active") return;
   const way: Way = { through: carriers, visited: [], source: origin.name, file: plugin.manifest };
   enqueue(plugin, way, walk, (gate) => whyClosed(gate, surroundings) === undefined);
 }
