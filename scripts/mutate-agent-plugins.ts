@@ -37,7 +37,7 @@ export const AGENT_PLUGINS = [
   ...seenByPackages(
     "extensionHooks",
     ["AP-3 hooks lie outside our folder", "file === folder || !isAtOrBelow(file, folder)", "file === folder"],
-    ["AP-3 a hook's script leads out", '{ key: "hooks", bounds }', '{ key: "hooks" }'],
+    ["AP-3 a hook's script leads out", '"hooks", bounds)', '"hooks")'],
   ),
   ...seenByPackages(
     "programsWithin",
@@ -116,7 +116,7 @@ export const AGENT_PLUGINS = [
     ["AP-3 open hooks run though a gate was dropped", 'all.filter((hook) => !isUngated || hook.onFailure === "closed")', "all"],
     [
       "AP-3 subcommands stay though a gate was dropped",
-      "...(isUngated ? { ...NO_ITEMS, predicates: items.predicates } : items)",
+      "...(isUngated ? { ...NO_PARTS, predicates: items.predicates } : items)",
       "...items",
     ],
   ),

@@ -103,8 +103,8 @@ export const LAST_GOOD = [
     "checkHook",
     [
       "RT-39 a closed hook with a gate that cannot be judged is lost",
-      "const read = isClosed ? closedOccasion",
-      "const read = isClosed && entry.name.length === 0 ? closedOccasion",
+      "= isClosed ? closedOccasion",
+      "= isClosed && entry.name.length === 0 ? closedOccasion",
     ],
     [
       "RT-39 a closed hook without a command is lost",
