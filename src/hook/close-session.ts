@@ -13,6 +13,7 @@ import type { HookInput } from "../model/input.ts";
 import type { Loss } from "../model/outcome.ts";
 import { printableLines } from "../model/safe-text.ts";
 import type { Degraded } from "./degrade.ts";
+import type { HooksRun } from "./run-hooks.ts";
 import type { HookServices } from "./services.ts";
 import {
   answeredFile,
@@ -24,13 +25,7 @@ import {
   type SessionState,
   stopChange,
   variablesFolder,
-  type WantedInput,
 } from "./session.ts";
-
-interface Notice {
-  readonly hook: string;
-  readonly text: string;
-}
 
 /** Messages to the user in this answer. */
 interface Announcement {
@@ -41,13 +36,6 @@ interface Announcement {
 
 export const NO_ANNOUNCEMENT: Announcement = { keys: [] };
 
-interface Troubles {
-  /** Problems with plugins and config. */
-  readonly problems: readonly string[];
-  /** The same where the last good version stays in force. */
-  readonly kept: readonly string[];
-}
-
 /**
  * Each failure once per hook and session; problems with plugins once, when the user is there to read them. The user is told that a last good
  * version is in force at the first event that can show it, and at every start and prompt until it is fixed (RT-37).
@@ -55,8 +43,9 @@ interface Troubles {
 export function announcementOf(
   { told }: SessionState,
   { event }: HookInput,
-  notices: readonly Notice[],
-  { problems, kept }: Troubles,
+  notices: HooksRun["notices"],
+  /** Problems with plugins and config, and the same where the last good version stays in force. */
+  { problems, kept }: { readonly problems: readonly string[]; readonly kept: readonly string[] },
 ): Announcement {
   const isReader = meaningOf(event)?.tells === true;
   if (notices.length === 0 && kept.length === 0 && !(isReader && problems.length > 0)) return NO_ANNOUNCEMENT;
@@ -69,16 +58,10 @@ export function announcementOf(
   return { keys: news.map(({ key }) => key), message: lines.length === 0 ? undefined : lines.join("\n") };
 }
 
-interface CallResult {
-  readonly degraded: Degraded;
-  readonly wanted: readonly WantedInput[];
-  readonly told: readonly string[];
-}
-
 /** Records what the next call needs. At the end of the session waiting context is lost, and reported as lost. */
 export function closeSession(
   { file, state, input }: OpenSession,
-  { degraded, wanted, told }: CallResult,
+  { degraded, wanted, told }: { readonly degraded: Degraded } & Pick<SessionChange, "wanted" | "told">,
   services: HookServices,
 ): readonly Loss[] {
   if (file === undefined) return [];

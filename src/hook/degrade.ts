@@ -32,7 +32,7 @@ export function degrade(combined: Combined, hookTime: HookTime, session: Session
   const decided = decisionFor(combined, hookTime, session);
   const { can } = combined.input;
   const isRefusal = decided.decision === "deny" || decided.decision === "ask";
-  const words = contextFor(combined, placeOfContext(combined, decided.decision, hookTime), { hookTime, session, canRemember });
+  const words = contextFor(combined, placeOfContext(combined, decided.decision, hookTime), hookTime, session, canRemember);
   const reason = words.isInReason ? [decided.reason, ...combined.contexts].join("\n\n") : decided.reason;
   const stop = combined.stop;
   const losses = [...decided.losses, ...words.losses];
@@ -131,13 +131,13 @@ interface Words {
   readonly losses: readonly Loss[];
 }
 
-interface ContextOptions {
-  readonly hookTime: HookTime;
-  readonly session: SessionState;
-  readonly canRemember: boolean;
-}
-
-function contextFor({ contexts, input }: Combined, place: PlaceOfContext, { hookTime, session, canRemember }: ContextOptions): Words {
+function contextFor(
+  { contexts, input }: Combined,
+  place: PlaceOfContext,
+  hookTime: HookTime,
+  session: SessionState,
+  canRemember: boolean,
+): Words {
   const none: Words = { held: [], delivered: [], losses: [] };
   if (place === "here") {
     const joined = [...session.waiting, ...contexts].join("\n\n");

@@ -41,12 +41,7 @@ interface Dispatch extends Reading {
   readonly skills: Pick<AutoSynced, "changed" | "texts">;
 }
 
-interface Dispatched {
-  readonly reply: Reply;
-  readonly record: Pick<CallRecord, "ran" | "skipped" | "answer" | "held" | "delivered" | "losses" | "toldOfUpdate">;
-}
-
-export async function dispatch(order: Dispatch): Promise<Dispatched> {
+export async function dispatch(order: Dispatch): Promise<{ readonly reply: Reply; readonly record: Partial<CallRecord> }> {
   const {
     services,
     agent: caller,

@@ -6,17 +6,9 @@ import type { IndexedHook } from "../index/format.ts";
 import { meaningOf } from "../model/event.ts";
 import { shimmedAgent } from "../model/handler-formats.ts";
 import { type HookInput, withServedCommand } from "../model/input.ts";
-import type { HandlerContract } from "../plugins/plugin.ts";
 import { absorb, type Combined, isOver, nothingYet } from "./combine.ts";
 import { canTell } from "./degrade.ts";
-import {
-  handlerDeadline,
-  handlerJobs,
-  type HandlerJobs,
-  type HandlerSurroundings,
-  handlerSurroundings,
-  type JobMaking,
-} from "./handler-job.ts";
+import { handlerDeadline, handlerJobs, type HandlerSurroundings, handlerSurroundings, type JobMaking } from "./handler-job.ts";
 import {
   failureNotice,
   type HandlerResult,
@@ -85,20 +77,16 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
       ms,
       exit,
       outcome: result.outcome === undefined ? undefined : summary(result.outcome),
-      ...(result.failure === undefined ? {} : { failure: result.failure, policy: hook.onFailure }),
+      failure: result.failure,
+      policy: result.failure === undefined ? undefined : hook.onFailure,
       losses: losses.length === 0 ? undefined : losses,
     });
   }
   return { combined, ran, skipped, notices };
 }
 
-interface Taken {
-  readonly combined: Combined;
-  readonly result: HandlerResult;
-}
-
 /** An answer that cannot be processed is a failure of its hook. */
-function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning): Taken {
+function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookTime, session }: HookRunning) {
   const showsMessages = canTell(hookTime, now.input);
   const taken = (one: HandlerResult) => {
     const outcome = reportedInVain(one.outcome, hook, now.input, showsMessages);
@@ -108,7 +96,7 @@ function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookT
   try {
     return { combined: taken(result), result };
   } catch (error) {
-    const failed = { failure: `its answer is unusable: ${messageOf(error)}` };
+    const failed: HandlerResult = { failure: `its answer is unusable: ${messageOf(error)}` };
     return { combined: taken(failed), result: failed };
   }
 }
@@ -127,9 +115,9 @@ interface Ending {
 /** Any failure while a hook runs is its own failure, and no other hook's. */
 async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRunning): Promise<Ending> {
   const { signal } = running.services;
-  if (signal() !== undefined) return { result: { failure: interrupted(signal()) }, exit: "interrupted", ms: 0 };
-  if (hook.refusal !== undefined) return { result: { failure: hook.refusal }, exit: "refused", ms: 0 };
-  if (hook.missing !== undefined) return { result: { failure: hook.missing }, exit: "missing", ms: 0 };
+  if (signal() !== undefined) return failed(interrupted(signal()), "interrupted");
+  if (hook.refusal !== undefined) return failed(hook.refusal, "refused");
+  if (hook.missing !== undefined) return failed(hook.missing, "missing");
   const { event } = combined.input;
   const unclear = isUnnamed(combined.input) ? "the agent's payload names no tool" : combined.input.unclear;
   if (unclear !== undefined && meaningOf(event)?.prevents === true && mustBeAsked(hook)) return unasked(unclear, "unclear", combined.input);
@@ -140,6 +128,10 @@ async function runOne(hook: IndexedHook, combined: Combined, running: HandlerRun
   } catch (error) {
     return unasked(`symposium failed to run it: ${messageOf(error)}`, "internal-error", combined.input);
   }
+}
+
+function failed(failure: string, exit: string): Ending {
+  return { result: { failure }, exit, ms: 0 };
 }
 
 /** Where nothing can be prevented, it is a failure like any other. */
@@ -158,22 +150,22 @@ async function askHandler(
 ): Promise<Ending> {
   const timeoutMs = handlerDeadline(input.event, services.elapsed(), hook.timeout);
   if (timeoutMs === undefined) return { result: timedOut("no time was left to start it", hook), exit: "no-time", ms: 0 };
-  const shim = shims === undefined ? undefined : shims.get(shimmedAgent(hook.format) ?? "")?.prepare(hook, input);
+  const shim = shims?.get(shimmedAgent(hook.format) ?? "")?.prepare(hook, input);
   // Never the caller's own payload, which its script cannot read.
   if (shim === undefined && shimmedAgent(hook.format) !== undefined)
     return unasked("Symposium cannot translate the call into the format of the agent that the hook was written for", "unclear", input);
-  const making: JobMaking = {
-    hook,
-    input,
-    payload: isRewritten ? undefined : payload,
-    shim,
-    around: around(input.cwd),
-    timeoutMs,
-  };
+  const making: JobMaking = { hook, input, payload: isRewritten ? undefined : payload, shim, around: around(input.cwd), timeoutMs };
   const { contract } = hook;
-  const jobs = contract === undefined ? handlerJobs(making) : await contractJobs(contract, making, services, workspace);
-  if ("missing" in jobs) return { result: { failure: jobs.missing }, exit: "missing", ms: 0 };
-  if (contract?.isAsync === true) return startedAsync(hook, jobs, input, services);
+  const jobs =
+    contract === undefined
+      ? handlerJobs(making)
+      : await (await import("./contract-jobs.ts")).contractJobs(contract, making, services, workspace);
+  if ("missing" in jobs) return failed(jobs.missing, "missing");
+  if (contract?.isAsync === true) {
+    // It answers nothing, and a failure after this moment is its own business.
+    const failure = (await import("./async-hook.ts")).startAsync(hook, jobs.inTurn, input, services);
+    return failure === undefined ? { result: {}, exit: "started", ms: 0 } : failed(failure, "not-started");
+  }
   for (const job of jobs.inTurn) {
     const end = await services.runHandler(job);
     // A missing folder is no reason to fail: the next one works as well.
@@ -181,22 +173,5 @@ async function askHandler(
     const exit = end.kind === "exited" ? end.code : end.kind === "signalled" ? end.signal : end.kind;
     return { result: await readOutcome(end, hook, input, hookTime, shim), exit, ms: end.ms };
   }
-  return { result: { failure: "no folder to run it in exists" }, exit: "missing", ms: 0 };
-}
-
-/** Loaded where a hook has more to say than its command. */
-async function contractJobs(contract: HandlerContract, making: JobMaking, services: HookServices, workspace: string | null) {
-  return (await import("./contract-jobs.ts")).contractJobs(contract, making, services, workspace);
-}
-
-/** It answers nothing, and a failure after this moment is its own business. */
-async function startedAsync(
-  hook: IndexedHook,
-  jobs: Extract<HandlerJobs, { inTurn: unknown }>,
-  input: HookInput,
-  services: HookServices,
-): Promise<Ending> {
-  const { startAsync } = await import("./async-hook.ts");
-  const failure = startAsync(hook, jobs.inTurn, input, services);
-  return failure === undefined ? { result: {}, exit: "started", ms: 0 } : { result: { failure }, exit: "not-started", ms: 0 };
+  return failed("no folder to run it in exists", "missing");
 }

@@ -71,11 +71,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     version: TRACE_VERSION,
     id: traceId(record.startedAt),
     time: new Date(record.startedAt).toISOString(),
-    agent: {
-      registered: record.registered,
-      recognised: record.recognised,
-      doubt: record.doubt,
-    },
+    agent: { registered: record.registered, recognised: record.recognised, doubt: record.doubt },
     event: { native: input?.nativeEvent ?? record.nativeEvent, neutral: input?.event ?? null },
     session: input?.sessionId ?? null,
     cwd: input?.cwd ?? null,
@@ -83,11 +79,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     index: state,
     ran: record.ran,
     skipped: groupSkipped(record),
-    outcome: {
-      ...summary(record.answer),
-      held: record.held === 0 ? undefined : record.held,
-      delivered: record.delivered === 0 ? undefined : record.delivered,
-    },
+    outcome: { ...summary(record.answer), held: record.held || undefined, delivered: record.delivered || undefined },
     losses: record.losses,
     // Mistakes in manifests are reported where they were found, not again with every call.
     problems: state === "rebuilt" ? [...record.problems, ...(index?.header.problems ?? [])] : record.problems,
@@ -101,9 +93,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
   if (record.toldOfUpdate === true) await services.noteUpdateTold();
   if (record.refresh !== undefined) await services.startRefresh(record.refresh);
   const wanted = services.context.env["SYMPOSIUM_HOOK_TRACE"];
-  if (wanted && input !== undefined) {
-    writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
-  }
+  if (wanted && input !== undefined) writeFullTrace(wanted, input.event ?? input.nativeEvent, input, reply);
   const level = index?.header.logLevel;
   if (level === "debug" || level === "trace") {
     const { openLog } = await import("../host/log-file.ts");
@@ -111,10 +101,6 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
   }
 }
 
-/**
- * The trace (RT-25): one JSON line per call with what was considered, what ran, what resulted and what was lost. It
- * contains no prompt, tool input, output or context text. Writing it can fail; a call never does because of that.
- */
 export const TRACE_VERSION = 1;
 
 /** At most two files of this size: the current one and the previous one. */
@@ -179,14 +165,8 @@ function traceId(now: number): string {
   return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-interface NotRun {
-  readonly skipped: readonly SkippedHook[];
-  readonly unmatched: readonly string[];
-  readonly inactive: InactiveHooks;
-}
-
 /** Inactive ones are grouped: there may be hundreds, and each call lists them. */
-function groupSkipped({ skipped, unmatched, inactive }: NotRun): InactiveHooks {
+function groupSkipped({ skipped, unmatched, inactive }: Pick<CallRecord, "skipped" | "unmatched" | "inactive">): InactiveHooks {
   if (skipped.length === 0 && unmatched.length === 0) return inactive;
   const groups: Record<string, string[]> = {};
   for (const { id, why, detail } of skipped) {

@@ -50,7 +50,7 @@ function decodedHook(native: NativeHook, source: Target): Decoded {
   const matcher = split?.matcher ?? decodedMatcher(native, event, source);
   const decoded = decodeHandler(native.entry, source.form.fields);
   const shimmed = restoredHook(decoded.handler, native.event, source);
-  if (shimmed !== undefined) return shimmedEntry(native, { decoded, shimmed, event, matcher }, source);
+  if (shimmed !== undefined) return shimmedEntry(native, decoded, shimmed, event, matcher, source);
   const { handler, name, blocking, rest } = decoded;
   const hook: ManifestHook = {
     name,
@@ -84,15 +84,15 @@ function spoken(contract: string): NonNullable<ManifestHook["provider_data"]> {
 
 type Decoded = Omit<DecodedEntry, "native">;
 
-interface ShimmedParts {
-  readonly decoded: DecodedHandler;
-  readonly shimmed: RestoredHook;
-  readonly event: string;
-  readonly matcher?: ManifestMatcher;
-}
-
 /** As it was before it was converted. */
-function shimmedEntry(native: NativeHook, { decoded, shimmed, event, matcher }: ShimmedParts, source: Target): Decoded {
+function shimmedEntry(
+  native: NativeHook,
+  decoded: DecodedHandler,
+  shimmed: RestoredHook,
+  event: string,
+  matcher: ManifestMatcher | undefined,
+  source: Target,
+): Decoded {
   const { hook: given, isFiltered, handler } = shimmed;
   const name = decoded.name ?? given.name;
   const tools = given.matcher ?? matcher;

@@ -27,17 +27,12 @@ import { toAtoms } from "./matchers.ts";
 import type { NativePlace } from "./native-events.ts";
 import { eventIn, nativeEvent, type Target, targetFor } from "./target.ts";
 
-interface ShimPlanning extends CommandPlace {
-  readonly source: Target | undefined;
-  readonly shim: ShimOptions;
-}
-
 /** One for each place; `undefined` where the command could never work. */
 export function encodeShimmed(
   hook: ManifestHook,
   places: readonly NativePlace[],
   target: Target,
-  { source, shim, base = "" }: ShimPlanning,
+  { source, shim, base = "" }: CommandPlace & { readonly source: Target | undefined; readonly shim: ShimOptions },
   lose: Lose,
 ): readonly EncodedHandler[] | undefined {
   const handler = hook.handler.type === "http" ? asCommand(hook.handler) : hook.handler;

@@ -17,12 +17,6 @@ import type { ImportRecord, RecordedFile } from "../plugins/imported/import-reco
 import { topOf } from "../plugins/imported/read-imported.ts";
 import { unknownAgent } from "../setup/config-edits.ts";
 
-interface ImportSource {
-  readonly agent: HookFiles;
-  readonly title: string;
-  readonly record: ImportRecord;
-}
-
 export interface SourceRequest {
   /** The agent whose files they are, by any of its names. */
   readonly from: string;
@@ -32,7 +26,7 @@ export interface SourceRequest {
   readonly user?: boolean;
 }
 
-export async function importSource(request: SourceRequest, context: Context, workspace: Workspace | null): Promise<ImportSource> {
+export async function importSource(request: SourceRequest, context: Context, workspace: Workspace | null) {
   const { user = false, folder } = request;
   const { agent, title, relocatedBy } = await agentFrom(request.from);
   const scope = user ? "user" : "project";

@@ -11,8 +11,9 @@ import type { Loss, Outcome } from "../../model/outcome.ts";
 import type { HandlerResult } from "../read-outcome.ts";
 import type { CallPart } from "./parts.ts";
 
-interface ShimExchange extends CallPart {
-  /** What the agent's own reader makes of what the handler read. */
+/** One call of a tool, as it happened and as the agent would have sent it. */
+export interface ShimExchange extends CallPart {
+  /** What the agent's own reader makes of what the handler reads. */
   readonly seen: HookInput;
 }
 

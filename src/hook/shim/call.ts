@@ -17,8 +17,8 @@ import { createSelector, selectorOf } from "../../model/matcher.ts";
 import type { Loss } from "../../model/outcome.ts";
 import { comparable, isMcpName, matchNames, mcpToolName } from "../../model/tool.ts";
 import type { HandlerResult, PreparedShim } from "../read-outcome.ts";
-import { readShimExit as readExit } from "./answer.ts";
-import { type CallPart, partsOf } from "./parts.ts";
+import { readShimExit, type ShimExchange } from "./answer.ts";
+import { partsOf } from "./parts.ts";
 import { makeVariablesFile, readVariables, variablesFile } from "./session-variables.ts";
 
 /** By agent. One that has no event for this call is missing. */
@@ -61,18 +61,12 @@ export async function shimCalls(formats: ReadonlySet<string>, input: HookInput, 
   return calls;
 }
 
-/** One call of a tool, as it happened and as the agent would have told it. */
-interface Sent extends CallPart {
-  /** What the agent's own reader makes of its payload. */
-  readonly seen: HookInput;
-}
-
 function shimCall(shim: Shim, called: HookInput, around: ShimSurroundings): ShimCall {
   const { where, session, os } = around;
   const placeOf = ({ pluginRoot }: ShimmedHook): ShimPlace => (pluginRoot === undefined ? where : { ...where, pluginRoot });
-  const isFor = (hook: ShimmedHook, sent: Sent) => hook.native === undefined || isMeant(hook.native, shim, sent, placeOf(hook));
-  const atEvents = new Map<string | undefined, readonly Sent[]>();
-  const sentTo = ({ native }: ShimmedHook): readonly Sent[] => {
+  const isFor = (hook: ShimmedHook, sent: ShimExchange) => hook.native === undefined || isMeant(hook.native, shim, sent, placeOf(hook));
+  const atEvents = new Map<string | undefined, readonly ShimExchange[]>();
+  const sentTo = ({ native }: ShimmedHook): readonly ShimExchange[] => {
     const known = atEvents.get(native?.event) ?? sentBy(shim, called, around, native?.event);
     atEvents.set(native?.event, known);
     return known;
@@ -93,21 +87,21 @@ function shimCall(shim: Shim, called: HookInput, around: ShimSurroundings): Shim
       return {
         text: JSON.stringify(sent.seen.raw),
         env: envFile === undefined ? own : { ...readVariables(envFile, os), ...own },
-        read: (exit) => withUnknown(readExit(exit, shim, sent, hook.onUnsupported), shim, sent),
+        read: (exit) => withUnknown(readShimExit(exit, shim, sent, hook.onUnsupported), shim, sent),
       };
     },
   };
 }
 
 /** A handler read something that says nothing in these fields. */
-function withUnknown(result: HandlerResult, shim: Shim, { input, seen }: Sent): HandlerResult {
+function withUnknown(result: HandlerResult, shim: Shim, { input, seen }: ShimExchange): HandlerResult {
   const unknown = input === seen ? [] : (shim.unknownFields?.(input) ?? []);
   if (unknown.length === 0) return result;
   return { ...result, losses: [...(result.losses ?? []), ...unknown.map((field): Loss => ({ code: "field-unknown", field }))] };
 }
 
 /** On its own agent a hook gets what that agent sent, unless it is for another of several events. */
-function sentBy(shim: Shim, input: HookInput, { where, caller }: ShimSurroundings, event?: string): readonly Sent[] {
+function sentBy(shim: Shim, input: HookInput, { where, caller }: ShimSurroundings, event?: string): readonly ShimExchange[] {
   const isAsSent = event === undefined || event === input.nativeEvent;
   if (input.agent === shim.hookTime.name && isAsSent) return [{ input, seen: input }];
   return partsOf(input, caller).flatMap((part) => {
@@ -122,7 +116,7 @@ function readBy({ hookTime }: Shim, { nativeEvent, payload, usual }: ShimPayload
 }
 
 /** A condition that cannot be judged does not keep a hook from running: it may be a guard. */
-function isMeant({ event, atoms, condition }: NativeFilter, shim: Shim, { input, seen }: Sent, where: ShimPlace): boolean {
+function isMeant({ event, atoms, condition }: NativeFilter, shim: Shim, { input, seen }: ShimExchange, where: ShimPlace): boolean {
   if (event !== undefined && event !== seen.nativeEvent) return false;
   if (atoms !== undefined && !fitsOne(atoms, shim, input, seen)) return false;
   return condition === undefined || shim.holds?.(condition, seen, where) !== false;

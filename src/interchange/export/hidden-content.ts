@@ -7,13 +7,8 @@ import { secretInWords, secretShape, statedSecret } from "../../plugins/secrets.
 import { type ExportLoss, exportLoss } from "./losses.ts";
 import type { PackageFile } from "./skills.ts";
 
-interface HiddenContent {
-  readonly refusals: readonly string[];
-  readonly losses: readonly ExportLoss[];
-}
-
 /** `folders` are those of this machine: the user's home, and the plugin's own. */
-export function hiddenContent(files: readonly PackageFile[], folders: readonly string[]): HiddenContent {
+export function hiddenContent(files: readonly PackageFile[], folders: readonly string[]) {
   const refusals: string[] = [];
   const losses: ExportLoss[] = [];
   // A home of one letter, or none, is in every text.

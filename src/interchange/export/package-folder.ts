@@ -37,15 +37,8 @@ export interface FileChange {
   readonly action: "create" | "change" | "remove";
 }
 
-interface PackageFolder {
-  /** Without links. */
-  readonly folder: string;
-  readonly isThere: boolean;
-  readonly changes: readonly FileChange[];
-}
-
-/** Throws where something in the folder is not of an export. */
-export function comparedFolder(folder: string, files: readonly PackageFile[]): PackageFolder {
+/** What writing the package would change in its folder, which is given without links. Throws where something in it is not of an export. */
+export function comparedFolder(folder: string, files: readonly PackageFile[]) {
   const real = realPath(folder);
   const there = exportIn(real);
   const known = new Map((there?.files ?? []).map((file) => [file.path, file]));
@@ -65,13 +58,8 @@ interface FileThere {
   readonly isExecutable: boolean;
 }
 
-interface ExportThere {
-  readonly by: ExportedBy;
-  readonly files: readonly FileThere[];
-}
-
 /** `undefined` where there is nothing, or an empty folder. Throws where something is not of the export that its record lists. */
-export function exportIn(folder: string): ExportThere | undefined {
+export function exportIn(folder: string): { readonly by: ExportedBy; readonly files: readonly FileThere[] } | undefined {
   const kind = kindOf(folder);
   if (kind === undefined) return undefined;
   if (!kind.isDirectory()) throw inTheWay(`${folder} is not a folder`);

@@ -11,18 +11,8 @@ import { relocated, relocation, type Relocation } from "./relocate.ts";
 import { exportedSkills, type PackageFile } from "./skills.ts";
 import type { ExportSubject } from "./subject.ts";
 
-interface PlannedPackage {
-  readonly name: string;
-  /** In order of path. */
-  readonly files: readonly PackageFile[];
-  readonly losses: readonly ExportLoss[];
-  readonly skills: readonly string[];
-  readonly servers: readonly string[];
-  /** Why nothing of it may be written. */
-  readonly refusals: readonly string[];
-}
-
-export function planPackage(subject: ExportSubject, name: string): PlannedPackage {
+/** Files in order of path, and `refusals`: why nothing of it may be written. */
+export function planPackage(subject: ExportSubject, name: string) {
   const { plugin, manifest, version, packaged, isAlone } = subject;
   // The files of an Agent Plugin are where they belong.
   const at = relocation(plugin.directory, packaged === undefined ? `${NAMESPACE}/` : "", isAlone);
