@@ -134,7 +134,6 @@ function inTurns({ chosen, ...selection }: Selection, shims: ShimCalls): Selecti
   return { ...selection, chosen: chosen.flatMap((hook) => shims.get(shimmedAgent(hook.format) ?? "")?.turns(hook) ?? [hook]) };
 }
 
-/** The dispatch index of a workspace: read, checked, and rebuilt in place when one of its inputs has changed. */
 export interface IndexAccess {
   readonly index?: OpenIndex;
   readonly state: "fresh" | "rebuilt" | "last-good" | "none";

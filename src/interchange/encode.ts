@@ -53,7 +53,8 @@ export function encodeHooks(manifest: HookManifest, target: Target, options: Enc
     entries,
     content: textOf(documentOf(entries), target.form),
   }));
-  verifyFiles(files, expected, target);
+  const wrong = differenceInFiles(files, expected, target);
+  if (wrong !== undefined) throw new InternalError(wrong);
   return { files, losses, written };
 }
 
@@ -100,24 +101,24 @@ export function documentIn(text: string, { format, code }: Pick<HookFileForm, "f
   }
 }
 
-/** Reads encoded files again and compares (IX-8). A difference is our mistake, and nothing is written. */
-export function verifyFiles(
+/** Reads encoded files again and compares (IX-8): what differs, which is our mistake. */
+export function differenceInFiles(
   files: readonly Pick<EncodedFile, "path" | "content">[],
   expected: readonly ExpectedHook[],
   target: Target,
-): void {
+): string | undefined {
   const hooks: ManifestHook[] = [];
   for (const { path, content } of files) {
     const document = documentIn(content, target.form);
     const decoded = document === undefined ? undefined : decodeHooks(document, target);
-    if (decoded?.ok !== true) throw new InternalError(`the hooks for ${target.title} in ${path} cannot be read again`);
+    if (decoded?.ok !== true) return `the hooks for ${target.title} in ${path} cannot be read again`;
     hooks.push(...decoded.manifest.hooks);
   }
   const wrong = difference(
     expected.map((one) => asWritten(one, target)),
     expanded(hooks, target).map((one) => asWritten(one, target)),
   );
-  if (wrong !== undefined) throw new InternalError(`the hooks for ${target.title} are not the same when they are read again: ${wrong}`);
+  return wrong && `the hooks for ${target.title} are not the same when they are read again: ${wrong}`;
 }
 
 /** With the agent's own text for the tool: where a server's name ends cannot always be told from it (`mcp_my_server_tool`). */

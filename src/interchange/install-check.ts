@@ -22,17 +22,14 @@ import { workspaceAround } from "../plugins/workspace-around.ts";
 import type { AppContext } from "../setup/app-context.ts";
 import { inferCapabilities } from "./capabilities.ts";
 
-interface InstallCheck {
-  readonly config: Config;
-  /** Absolute. */
-  readonly manifest: string;
-  readonly hooks: readonly ManifestHook[];
-  /** Nothing is written, so no scanner is asked. */
-  readonly dryRun: boolean;
-}
-
-/** Throws a `UserError` where a policy denies one of the hooks, or a scanner refuses them. */
-export async function checkInstall({ context, places }: AppContext, { config, manifest, hooks, dryRun }: InstallCheck): Promise<void> {
+/** Throws a `UserError` where a policy denies one of the hooks, or a scanner refuses them. A dry run writes nothing, so no scanner is asked. */
+export async function checkInstall(
+  { context, places }: AppContext,
+  config: Config,
+  manifest: string,
+  hooks: readonly ManifestHook[],
+  dryRun: boolean,
+): Promise<void> {
   const workspace = workspaceAround(workspaceFolder(context), { context, places });
   const lastGood = () => readLastGood(places)?.policy;
   const { policies } = readPolicies({ context, config, configFile: places.config, workspace, lastGood });

@@ -92,7 +92,7 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
   const project = projectAround(context);
   if (scope === "project" && project === undefined) throw noProject();
   const read = readHooks(await hookTexts({ files: [word] }, context), "hooks");
-  await checkInstall(app, { config, manifest, hooks: read.manifest.hooks, dryRun });
+  await checkInstall(app, config, manifest, read.manifest.hooks, dryRun);
   // A project's entries are for all users.
   const shim = shimming(noShim, scope === "user" ? movedBase(places, context) : undefined);
   const place: InstallPlace = { manifest, scope, context, ...shim, project };

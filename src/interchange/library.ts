@@ -1,10 +1,9 @@
 /** Conversion of hooks for programs (IX-19): text and data in, text and data out. Nothing here reads or writes a file. */
 
 import type { Scope } from "../agents/agent.ts";
-import { InternalError } from "../errors.ts";
 import type { HookManifest } from "../model/hook-manifest.ts";
 import { shimming } from "./encode-shim.ts";
-import { encodeHooks as encode, type Encoded, type EncodedFile, verifyFiles } from "./encode.ts";
+import { encodeHooks as encode, type Encoded, type EncodedFile, differenceInFiles } from "./encode.ts";
 import { explainHooks as explain, type ExplainedHook } from "./explain.ts";
 import { planHooks, type PlanOptions } from "./plan-hook.ts";
 import { type HooksRead, type Placing, readHooks } from "./read-hooks.ts";
@@ -56,13 +55,7 @@ export function verifyHooks(
 ): string | undefined {
   const target = targetNamed(to);
   const expected = planHooks(manifest, target, planOptions(options)).flatMap((plan) => plan.expected);
-  try {
-    verifyFiles(files, expected, target);
-    return undefined;
-  } catch (error) {
-    if (error instanceof InternalError) return error.message;
-    throw error;
-  }
+  return differenceInFiles(files, expected, target);
 }
 
 function planOptions({ noShim, ...given }: EncodeHooksOptions): PlanOptions & Omit<EncodeHooksOptions, "noShim"> {

@@ -75,7 +75,9 @@ export async function exportPlugins(app: PlacedContext, { plugin, to, dryRun = f
   // First, so that a package comes back even if its plugin can no longer be exported.
   if (!dryRun && by === "plugin") clearLeftovers(dirname(real), basename(real));
   if (!dryRun && by === "active") clearLeftovers(real);
-  const { planned, refused } = plugin === undefined ? planActive(target, app) : planOne(plugin, target, app);
+  const refused: RefusedPlugin[] = [];
+  const planned =
+    plugin === undefined ? planActive(target, app, refused) : [planFrom(chosenPlugin(plugin, app), target, app, new Set<string>())];
   const folderOf = (name: string) => (by === "plugin" ? real : join(real, name));
   const wanted = planned.map((one) => ({ ...one, files: recorded(one.files, by), folder: folderOf(one.report.name) }));
   const packages = wanted.map(({ report, files, folder }) => ({ report, files, ...comparedFolder(folder, files) }));
@@ -117,18 +119,8 @@ function mustBeOutside(target: string, { name, directory }: Pick<Plugin, "name" 
   });
 }
 
-interface PlannedAll {
-  readonly planned: readonly Planned[];
-  readonly refused: readonly RefusedPlugin[];
-}
-
-function planOne(word: string, target: string, app: PlacedContext): PlannedAll {
-  return { planned: [planFrom(chosenPlugin(word, app), target, app, new Set())], refused: [] };
-}
-
-function planActive(target: string, app: PlacedContext): PlannedAll {
+function planActive(target: string, app: PlacedContext, refused: RefusedPlugin[]): readonly Planned[] {
   const planned: Planned[] = [];
-  const refused: RefusedPlugin[] = [];
   const names = new Set<string>();
   for (const from of activePlugins(app)) {
     try {
@@ -138,7 +130,7 @@ function planActive(target: string, app: PlacedContext): PlannedAll {
       refused.push({ plugin: from.name, message: error.message, details: error.details ?? [] });
     }
   }
-  return { planned, refused };
+  return planned;
 }
 
 function planFrom(from: Exported, target: string, app: PlacedContext, taken: Set<string>): Planned {
