@@ -49,13 +49,17 @@ export const FAILURES = [
   ]),
   ...seenByMatrix("askHandler", [
     "RT-16 a handler that is not there has no opinion",
-    "{ result: { failure: jobs.missing }",
-    "{ result: {}",
+    'if ("missing" in jobs) return failed(jobs.missing, "missing")',
+    'if ("missing" in jobs) return { result: {}, exit: "missing", ms: 0 }',
   ]),
   ...seenByMatrix(
     "runHooks",
     ["RT-16 a failure is not told to the user", "if (result.failure !== undefined) notices.push", "if (false) notices.push"],
-    ["RT-16 a failure is not in the trace", "{ failure: result.failure, policy: hook.onFailure }", "{}"],
+    [
+      "RT-16 a failure is not in the trace",
+      "failure: result.failure,\n      policy: result.failure === undefined ? undefined : hook.onFailure,",
+      "",
+    ],
     ["RT-17 handlers that were not asked are not in the trace", 'skipped.push({ id, why: "after-deny" })', ""],
   ),
   ...seenByMatrix("announcementOf", ["RT-16 a failure is reported with every call", "!told.includes(one.key) ||", "true ||"]),

@@ -11,7 +11,7 @@ export const GUARDS = [
   ...seenByParts(
     "runOne",
     ["RT-4 a guard is asked about a file that no one knows", "if (unclear !== undefined && meaningOf", "if (false && meaningOf"],
-    ["RT-38 handlers are started after a signal", "if (signal() !== undefined) return { result", "if (false) return { result"],
+    ["RT-38 handlers are started after a signal", "if (signal() !== undefined) return failed", "if (false) return failed"],
     ["RT-38 what a handler said before we ended it counts", "return signal() === undefined ? ending", "return true ? ending"],
     [
       "RT-38 an exception while a hook is asked is not a failure of it",
