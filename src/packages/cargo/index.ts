@@ -1,10 +1,13 @@
 /** Cargo: crates, `Cargo.toml` and `Cargo.lock`. */
 
+import { join } from "node:path";
+
+import { exists } from "../../host/files.ts";
 import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Ecosystem } from "../ecosystem.ts";
 import { fetchedCopies, packageFolder, unpackedPackages } from "./package-folder.ts";
 import { embedded } from "./package-manifest.ts";
-import { needsLock, readCargoRoot } from "./read-root.ts";
+import { readCargoRoot } from "./read-root.ts";
 import { nameRegistry } from "./registry.ts";
 import { cargoRequirement, exactRequirement, requirementOfAtom } from "./requirement.ts";
 
@@ -31,7 +34,9 @@ export const ecosystem: Ecosystem = {
   derived: [],
   embedded,
   nameRegistry,
-  needsLock,
+  // An existing but broken lock file is the user's to fix. Every sync asks, so this is not in a file that is loaded when it is called.
+  needsLock: ({ isUnlocked, dependencies, folder }) =>
+    isUnlocked && dependencies.some(({ version }) => version === undefined) && !exists(join(folder, "Cargo.lock")),
   fetchPackage: async (wanted, where) => (await import("./fetch.ts")).fetchPackage(wanted, where),
   findVersion: async (wanted, where) => (await import("./fetch.ts")).findVersion(wanted, where),
   searchRegistry: async (query, where) => (await import("./fetch.ts")).searchRegistry(query, where),

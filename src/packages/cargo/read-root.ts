@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile, readTextFileWithin } from "../../files/text-file.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
-import { exists } from "../../host/files.ts";
 import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
 import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
@@ -114,9 +113,4 @@ function readLockOf(folder: string, { where, bounds, current }: LockSearch): Fou
   const hint = "resolve the conflict in it, or run `cargo update --workspace`";
   const problem: Problem = { severity: "error", file, position: lock.position, message: lock.message, hint };
   return { packages: undefined, stamps: [own], problems: [problem] };
-}
-
-/** An existing but broken lock file is the user's to fix. */
-export function needsLock({ isUnlocked, dependencies, folder }: WorkspaceRoot): boolean {
-  return isUnlocked && dependencies.some(({ version }) => version === undefined) && !exists(join(folder, "Cargo.lock"));
 }
