@@ -18,7 +18,7 @@ test("the sources of the hook program are the ones that are bundled into it", as
   const bundled = modules.map((path) => relative(ROOT, path)).filter((path) => path.startsWith("src/"));
   // A file of nothing but types is named by an import and leaves nothing in the bundle.
   expect(hookSources(ROOT)).toEqual(expect.arrayContaining([...new Set(bundled)]));
-  expect(hookSources(ROOT).filter((path) => path.startsWith("src/cli/"))).toEqual([]);
+  expect(hookSources(ROOT).filter((path) => path.startsWith("src/commands/"))).toEqual([]);
 });
 
 test("files that are loaded when they are called export functions alone", () => {
