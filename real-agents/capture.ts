@@ -89,11 +89,7 @@ async function runRecorded(recipe: Recipe, wanted: Capture, folder: string): Pro
       installed: install(recipe),
       folder,
       again,
-      options: {
-        prompt: session.prompt ?? PROMPT,
-        permission: wanted.permission ?? "bypass",
-        ...(wanted.mcp === true ? { mcp } : {}),
-      },
+      options: { prompt: session.prompt ?? PROMPT, permission: wanted.permission ?? "bypass", ...(wanted.mcp === true ? { mcp } : {}) },
       script: (folders) => ({ steps: session.steps?.(folders) ?? [], final: "All done." }),
       prepare: (folders) => {
         for (const [path, text] of Object.entries(wanted.files ?? {})) put(join(folders.project, path), text);

@@ -42,9 +42,5 @@ export function describedAs(tool: string): string {
 }
 
 function described(name: string) {
-  return {
-    name,
-    description: describedAs(name),
-    inputSchema: { type: "object", properties: { word: { type: "string" } } },
-  };
+  return { name, description: describedAs(name), inputSchema: { type: "object", properties: { word: { type: "string" } } } };
 }

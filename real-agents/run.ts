@@ -131,12 +131,5 @@ function resultOf(
   run: string,
   commands: readonly string[],
 ): EvidenceResult {
-  return {
-    scenario: scenario.name,
-    form,
-    result: works ? "works" : "failed",
-    run,
-    command: commands.indexOf(command.join("\0")),
-    log,
-  };
+  return { scenario: scenario.name, form, result: works ? "works" : "failed", run, command: commands.indexOf(command.join("\0")), log };
 }

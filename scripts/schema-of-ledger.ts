@@ -57,11 +57,7 @@ const file = v.strictObject({
 });
 
 export const LedgerSchema = v.pipe(
-  v.strictObject({
-    format: v.literal(LEDGER_FORMAT),
-    version: v.literal(LEDGER_VERSION),
-    files: v.array(file),
-  }),
+  v.strictObject({ format: v.literal(LEDGER_FORMAT), version: v.literal(LEDGER_VERSION), files: v.array(file) }),
   v.description("What was written into files of agents, so that exactly that can be taken out again."),
 ) satisfies v.GenericSchema<unknown, Mutable<Ledger>>;
 

@@ -180,10 +180,6 @@ export const copilotCliCaptures: CaptureList = {
       steps: () => [call("bash", { command: "sleep 1", description: "scripted", mode: "async" }), { calls: [calls.shell("sleep 3")] }],
       keep: { notification: '"shell_completed"' },
     },
-    {
-      name: "error",
-      moreEnv: { COPILOT_PROVIDER_BASE_URL: "http://127.0.0.1:1/v1" },
-      keep: { errorOccurred: "", "sessionEnd.error": "" },
-    },
+    { name: "error", moreEnv: { COPILOT_PROVIDER_BASE_URL: "http://127.0.0.1:1/v1" }, keep: { errorOccurred: "", "sessionEnd.error": "" } },
   ],
 };

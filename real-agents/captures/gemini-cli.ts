@@ -54,16 +54,10 @@ export const geminiCliCaptures: CaptureList = {
     },
     {
       name: "stop",
-      answers: {
-        AfterAgent: { stdout: { decision: "block", reason: "Run the tests first." }, onlyIf: '"stop_hook_active":false' },
-      },
+      answers: { AfterAgent: { stdout: { decision: "block", reason: "Run the tests first." }, onlyIf: '"stop_hook_active":false' } },
       keep: { "AfterAgent.again": '"stop_hook_active":true', "BeforeAgent.after-stop-block": "Run the tests first." },
     },
-    {
-      name: "resume",
-      then: { moreArgs: ["--resume", "latest"] },
-      keep: { "SessionStart.resume": '"resume"' },
-    },
+    { name: "resume", then: { moreArgs: ["--resume", "latest"] }, keep: { "SessionStart.resume": '"resume"' } },
   ],
 };
 

@@ -68,27 +68,10 @@ export const opencodeCaptures: CaptureList = {
         ...pair("patch-move", "Move to"),
       },
     },
-    {
-      name: "error",
-      moreArgs: ["--model", "scripted/absent"],
-      keep: { "session-error": "" },
-    },
-    {
-      name: "compacting",
-      steps: () => [{ calls: [calls.shell("echo hello")], tokens: 99_000 }],
-      keep: { "session-compacting": "" },
-    },
-    {
-      name: "asking",
-      permission: "ask",
-      steps: () => [{ calls: [calls.shell("echo hello")] }],
-      keep: { "permission-asked": "" },
-    },
-    {
-      name: "resume",
-      then: { moreArgs: ["--continue"] },
-      keep: { "session-created.resume": '"hook":"chat.message"' },
-    },
+    { name: "error", moreArgs: ["--model", "scripted/absent"], keep: { "session-error": "" } },
+    { name: "compacting", steps: () => [{ calls: [calls.shell("echo hello")], tokens: 99_000 }], keep: { "session-compacting": "" } },
+    { name: "asking", permission: "ask", steps: () => [{ calls: [calls.shell("echo hello")] }], keep: { "permission-asked": "" } },
+    { name: "resume", then: { moreArgs: ["--continue"] }, keep: { "session-created.resume": '"hook":"chat.message"' } },
   ],
 };
 

@@ -75,12 +75,7 @@ export const qwenCodeCaptures: CaptureList = {
       },
       keep: { "PermissionRequest.shell": '"run_shell_command"' },
     },
-    {
-      name: "resume",
-      steps: () => [{ say: "Hello." }],
-      then: { moreArgs: ["--continue"] },
-      keep: { "SessionStart.resume": '"resume"' },
-    },
+    { name: "resume", steps: () => [{ say: "Hello." }], then: { moreArgs: ["--continue"] }, keep: { "SessionStart.resume": '"resume"' } },
   ],
 };
 

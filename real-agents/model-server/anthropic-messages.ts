@@ -44,11 +44,7 @@ function asStream(message: { readonly stop_reason: string }, blocks: readonly Bl
   const events: { type: string; [field: string]: unknown }[] = [
     { type: "message_start", message: { ...message, content: [], stop_reason: null } },
     ...blocks.flatMap((block, index) => [
-      {
-        type: "content_block_start",
-        index,
-        content_block: block.type === "text" ? { ...block, text: "" } : { ...block, input: {} },
-      },
+      { type: "content_block_start", index, content_block: block.type === "text" ? { ...block, text: "" } : { ...block, input: {} } },
       {
         type: "content_block_delta",
         index,

@@ -28,9 +28,7 @@ export const openaiChat: WireForm = {
       const choices = [{ index: 0, finish_reason: ending, message }];
       return { kind: "json", body: { ...head, object: "chat.completion", choices, usage } };
     }
-    const chunk = (choices: readonly unknown[], more = {}) => ({
-      data: { ...head, object: "chat.completion.chunk", choices, ...more },
-    });
+    const chunk = (choices: readonly unknown[], more = {}) => ({ data: { ...head, object: "chat.completion.chunk", choices, ...more } });
     return {
       kind: "stream",
       events: [

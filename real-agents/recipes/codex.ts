@@ -83,9 +83,7 @@ export const codex = {
     ...inside,
   ],
   asksPermission: (command) => [
-    {
-      calls: [{ name: "exec_command", args: { cmd: command, sandbox_permissions: "require_escalated", justification: "scripted" } }],
-    },
+    { calls: [{ name: "exec_command", args: { cmd: command, sandbox_permissions: "require_escalated", justification: "scripted" } }] },
     {
       say: JSON.stringify({ risk_level: "low", user_authorization: "high", outcome: "allow", rationale: "scripted" }),
       onlyFor: "APPROVAL REQUEST START",
@@ -105,9 +103,7 @@ export const codex = {
         { name: "exec_command", args: { cmd: `echo ran > ${markerOf(1)}`, tty: true } },
       ],
     },
-    edit: {
-      calls: ({ project }) => [patch(`*** Add File: ${project}/${markerOf(0)}\n+ran`), patch(`*** Add File: ${markerOf(1)}\n+ran`)],
-    },
+    edit: { calls: ({ project }) => [patch(`*** Add File: ${project}/${markerOf(0)}\n+ran`), patch(`*** Add File: ${markerOf(1)}\n+ran`)] },
   },
   cannot: {
     "a deleted working folder does not open a guard":

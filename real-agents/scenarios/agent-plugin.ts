@@ -35,13 +35,7 @@ const SERVERS = {
 const HOOKS = {
   spec: "hooks/1.0",
   hooks: [
-    {
-      name: HOOK,
-      event: "before_tool_execute",
-      matcher: "shell",
-      blocking: true,
-      handler: { type: "command", command: `./${HOOK}.sh` },
-    },
+    { name: HOOK, event: "before_tool_execute", matcher: "shell", blocking: true, handler: { type: "command", command: `./${HOOK}.sh` } },
   ],
 };
 

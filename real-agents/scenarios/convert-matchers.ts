@@ -58,28 +58,20 @@ export const convertMatchers: readonly Conversion[] = [
     "convert-pattern",
     "a matcher with a pattern",
     { pattern: "^(?:Bash|bash|shell|run_shell_.*)$" },
-    {
-      losses: { others: ["matcher changed"] },
-      finds: () => [shell("convert-pattern")],
-    },
+    { losses: { others: ["matcher changed"] }, finds: () => [shell("convert-pattern")] },
   ),
   noting(
     "convert-pattern-of-neutral-names",
     "a matcher with the format's own example of a pattern",
     { pattern: "file_(read|write|edit)" },
-    {
-      losses: { others: ["matcher changed"] },
-      finds: () => [written("convert-pattern-of-neutral-names")],
-    },
+    { losses: { others: ["matcher changed"] }, finds: () => [written("convert-pattern-of-neutral-names")] },
   ),
   noting("convert-server", "a matcher with an MCP server", { mcp: { server: SERVER } }, { finds: () => [served("convert-server")] }),
   noting(
     "convert-server-tool",
     "a matcher with one tool of an MCP server",
     { mcp: { server: SERVER, tool: TOOL } },
-    {
-      finds: () => [served("convert-server-tool")],
-    },
+    { finds: () => [served("convert-server-tool")] },
   ),
   noting(
     "convert-other-tool",
@@ -91,10 +83,7 @@ export const convertMatchers: readonly Conversion[] = [
     "convert-any-server",
     "a matcher with every MCP server",
     { mcp: { server: "*" } },
-    {
-      losses: ANY_SERVER_LOSSES,
-      finds: (seen) => (forAgent(seen, ANY_SERVER_LOSSES).length > 0 ? [] : [served("convert-any-server")]),
-    },
+    { losses: ANY_SERVER_LOSSES, finds: (seen) => (forAgent(seen, ANY_SERVER_LOSSES).length > 0 ? [] : [served("convert-any-server")]) },
   ),
   noting("convert-absent-tool", "a matcher with a tool that the agent may not have", "search", {
     losses: { others: [], codex: ["matcher excluded"], goose: ["matcher excluded"] },

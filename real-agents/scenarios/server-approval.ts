@@ -7,10 +7,7 @@ export const serverApproval: readonly Scenario[] = [
     name: "server-approval",
     ability: "a server in the project starts after the approval that Symposium names, and not before",
     forms: ["native"],
-    about: {
-      agents: ["codex", "copilot-cli", "gemini-cli", "qwen-code"],
-      others: "wants no approval of servers in a project",
-    },
+    about: { agents: ["codex", "copilot-cli", "gemini-cli", "qwen-code"], others: "wants no approval of servers in a project" },
     untrusted: true,
     registering: ({ name, trustsProject }) => [
       { user: ({ folders }) => trustsProject?.(folders, false) },
@@ -19,11 +16,7 @@ export const serverApproval: readonly Scenario[] = [
     ],
     steps: (recipe) => looksFor(recipe, OWN),
     next: [
-      {
-        before: (folders, { trustsProject }) => trustsProject?.(folders, true),
-        trusted: true,
-        steps: (recipe) => callsTool(recipe, OWN),
-      },
+      { before: (folders, { trustsProject }) => trustsProject?.(folders, true), trusted: true, steps: (recipe) => callsTool(recipe, OWN) },
     ],
     judge: (seen) => [
       ended(seen),

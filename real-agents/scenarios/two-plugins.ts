@@ -6,16 +6,7 @@ export const twoPlugins: readonly Scenario[] = [
     name: "two-plugins-disagree",
     ability: "two plugins",
     plugins: () => [
-      {
-        name: "allowing",
-        hooks: [
-          {
-            name: "allow",
-            event: "PreToolUse",
-            body: answers("PreToolUse", { decision: "allow" }),
-          },
-        ],
-      },
+      { name: "allowing", hooks: [{ name: "allow", event: "PreToolUse", body: answers("PreToolUse", { decision: "allow" }) }] },
       {
         name: "denying",
         hooks: [{ name: "deny", event: "PreToolUse", body: answers("PreToolUse", { decision: "deny", reason: "One of us says no." }) }],

@@ -44,13 +44,7 @@ function hooksOfGroup(group: Json, event: string, here: readonly (string | numbe
   for (const [position, entry] of (hooks as readonly Json[]).entries()) {
     if (!isObject(entry)) return { place: [...here, "hooks", position], message: "must be an object" };
     const first = position === 0 && Object.keys(more).length > 0 ? { group: compact(more) } : {};
-    found.push({
-      event,
-      matcher,
-      entry,
-      ...first,
-      withPrevious: position === 0 ? undefined : true,
-    });
+    found.push({ event, matcher, entry, ...first, withPrevious: position === 0 ? undefined : true });
   }
   return found;
 }

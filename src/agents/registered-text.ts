@@ -158,9 +158,7 @@ export function inCmd(place: string): string {
   throw new UserError(
     "PLACE",
     `the agents that start hooks by cmd.exe cannot use ${place}: the path contains a space or a special character`,
-    {
-      hint: "set SYMPOSIUM_HOME to a path of letters, digits, dots and dashes",
-    },
+    { hint: "set SYMPOSIUM_HOME to a path of letters, digits, dots and dashes" },
   );
 }
 

@@ -85,12 +85,7 @@ const UNKNOWN = tableOf<Readonly<Record<string, Readonly<Partial<Record<EventNam
       PreCompact: ["transcript_path", "prompt_id", "trigger", "custom_instructions"],
       ErrorOccurred: ["transcript_path", "prompt_id"],
     },
-    "qwen-code": {
-      SessionEnd: ["prompt_id"],
-      Notification: ["prompt_id"],
-      PreCompact: ["prompt_id"],
-      ErrorOccurred: ["prompt_id"],
-    },
+    "qwen-code": { SessionEnd: ["prompt_id"], Notification: ["prompt_id"], PreCompact: ["prompt_id"], ErrorOccurred: ["prompt_id"] },
     "vscode-copilot": {
       PreToolUse: ["prompt_id", "permission_mode"],
       PostToolUse: ["prompt_id", "permission_mode", "duration_ms"],
@@ -107,21 +102,9 @@ const UNKNOWN = tableOf<Readonly<Record<string, Readonly<Partial<Record<EventNam
       Stop: ["transcript_path", "prompt_id", "permission_mode", "stop_hook_active"],
     },
   },
-  codex: {
-    opencode: {
-      SubagentStop: ["agent_type"],
-    },
-  },
-  cursor: {
-    opencode: {
-      SubagentStop: ["subagent_type"],
-    },
-  },
-  "qwen-code": {
-    opencode: {
-      SubagentStop: ["agent_type"],
-    },
-  },
+  codex: { opencode: { SubagentStop: ["agent_type"] } },
+  cursor: { opencode: { SubagentStop: ["subagent_type"] } },
+  "qwen-code": { opencode: { SubagentStop: ["agent_type"] } },
 });
 
 const NONE: readonly string[] = [];

@@ -143,7 +143,4 @@ function valuesOf(placeholder: string, known: Known): readonly Candidate[] {
   return words.map((word) => ({ word, about: "" }));
 }
 
-const VALUES = tableOf<(known: Known) => readonly string[]>({
-  agent: () => AGENT_NAMES,
-  plugin: ({ plugins }) => plugins,
-});
+const VALUES = tableOf<(known: Known) => readonly string[]>({ agent: () => AGENT_NAMES, plugin: ({ plugins }) => plugins });

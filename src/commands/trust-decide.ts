@@ -101,10 +101,7 @@ export const trustRevokeCommand = command({
     { input: "house-rules", brief: "Stop it in this workspace" },
     { input: "widget --everywhere", brief: "Stop it in all workspaces" },
   ],
-  flags: {
-    everywhere: toggle("Take back the decisions of all workspaces (default: this one)"),
-    yes: toggle("Do not ask"),
-  },
+  flags: { everywhere: toggle("Take back the decisions of all workspaces (default: this one)"), yes: toggle("Do not ask") },
   positional: argument("plugin", "The plugin's name, or its id as `trust list` prints it"),
   async run(cli, { everywhere, yes }, name) {
     const where = everywhere ? " in all workspaces" : "";

@@ -140,11 +140,7 @@ function withDigests(
   const all = now.flatMap((part) => ("problem" in part ? [] : part.digest)).sort();
   // A package is bound to all of its files, whether or not something of it runs.
   const whole = coverage.kind === "folder" ? bytesOf([...files.keys()]) : "";
-  return {
-    parts: now,
-    digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]),
-    problem,
-  };
+  return { parts: now, digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]), problem };
 }
 
 /** A file that changes all the time is not hashed for ever. */

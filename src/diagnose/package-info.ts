@@ -76,15 +76,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
   if (found.kind === "unread") throw unread(found);
   const located = found.kind === "located" ? found : await fetched(app, request, found, ecosystem, here);
   const { name, version, folder, from, isDependency } = located;
-  const origin: PackageOrigin = {
-    kind: "package",
-    ecosystem: ecosystem.name,
-    name,
-    version,
-    folder,
-    through: [],
-    isFromSource: false,
-  };
+  const origin: PackageOrigin = { kind: "package", ecosystem: ecosystem.name, name, version, folder, through: [], isFromSource: false };
   const carried = readPackagePlugin(origin, { ...app });
   const copiesOf = installedCopies(app, here.config, here.workspace?.folder ?? null);
   const { skills, more, problems } = packageSkills(carried.plugin, origin, copiesOf);

@@ -97,12 +97,7 @@ function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
 function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
   const { folder, repository } = workspace;
   const synced = readSynced(workspaceState(places, folder).synced);
-  return {
-    folder,
-    repository,
-    roots: workspaceRoots(workspace),
-    lastSync: synced === undefined ? undefined : isoTime(synced.at),
-  };
+  return { folder, repository, roots: workspaceRoots(workspace), lastSync: synced === undefined ? undefined : isoTime(synced.at) };
 }
 
 export interface PolicyInForce {

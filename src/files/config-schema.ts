@@ -11,11 +11,7 @@ const AgentEntry = item(
 );
 
 export const SourceEntry = item(
-  {
-    item: "source",
-    steering: ["git", "path", "branch", "tag", "rev", "subdir"],
-    about: "A place to find plugins and skills.",
-  },
+  { item: "source", steering: ["git", "path", "branch", "tag", "rev", "subdir"], about: "A place to find plugins and skills." },
   {
     name: text("A name for this source, used in lists and cache paths.", 'name = "my-org"'),
     git: optionalText(

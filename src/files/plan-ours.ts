@@ -157,14 +157,7 @@ function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognise
   const items = listAt(read.value, entry.path);
   const known = itemsIn(now).filter(({ path }) => samePath(path, entry.path));
   const { path, value, shares } = entry;
-  const found: Insertion = {
-    kind: "item",
-    path,
-    text: JSON.stringify(value),
-    before: "",
-    after: "",
-    shares,
-  };
+  const found: Insertion = { kind: "item", path, text: JSON.stringify(value), before: "", after: "", shares };
   if (standsAt(items, value, shares) !== undefined) {
     const ours = known.find((one) => sameJson(valueOf(one), value)) ?? (known.length === 0 && !how.adopts ? undefined : found);
     return ours === undefined ? now : withOnly(now, known, ours);

@@ -79,12 +79,7 @@ function decisionFor(combined: Combined, hookTime: HookTime, session: SessionSta
   const step: Step =
     (endsBeforeTool || endsByBlock) && combined.decision !== "deny"
       ? { combined, decision: "deny", reason: namedReason(stop.reason, stop.hook), losses: combined.losses }
-      : {
-          combined,
-          losses: combined.losses,
-          decision: combined.decision,
-          reason: combined.reason,
-        };
+      : { combined, losses: combined.losses, decision: combined.decision, reason: combined.reason };
   if (step.decision === "allow") return allowFor(step, hookTime, meaning);
   if (step.decision === "ask") return askFor(step);
   return step.decision === "deny" ? denyFor(step, meaning, session) : step;

@@ -60,16 +60,7 @@ export async function dispatch(order: Dispatch): Promise<{ readonly reply: Reply
   const hints = hintsAt(input, caller, state, header.hints, services);
   const told = takesContext(caller) ? skills.texts : NONE;
   const hintTexts = hints.length === 0 ? told : [...hints.map(({ text }) => text), ...told];
-  const running: HookRunning = {
-    services,
-    hookTime: caller,
-    input,
-    payload,
-    workspace,
-    shims,
-    session: state,
-    hintTexts,
-  };
+  const running: HookRunning = { services, hookTime: caller, input, payload, workspace, shims, session: state, hintTexts };
   const first = await runHooks(selection.chosen, running);
   const run = others.length === 0 ? first : await (await import("./doubt.ts")).runOthers(first, caller, others, running);
   const degraded = degrade(run.combined, caller, state, session.file !== undefined);

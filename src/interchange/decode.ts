@@ -159,12 +159,7 @@ function restoredHook(handler: ManifestHandler, native: string, { agent }: Targe
   if (entry.source !== INTERCHANGE_SOURCE && !hasShim(entry.source)) return undefined;
   const hook = readShimmedHook(entry.hook);
   const { timeout: _timeout, ...rest } = handler;
-  return {
-    source: entry.source,
-    handler: { ...rest, ...restored(hook, entry.command) },
-    hook,
-    isFiltered: hook.matcher !== undefined,
-  };
+  return { source: entry.source, handler: { ...rest, ...restored(hook, entry.command) }, hook, isFiltered: hook.matcher !== undefined };
 }
 
 /**

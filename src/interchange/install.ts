@@ -156,12 +156,7 @@ function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace
   const { files, losses, written } = encodeHooks(
     manifest,
     { ...target, form },
-    {
-      scope,
-      name,
-      base: scriptBase(place.manifest, scope === "user" ? undefined : place.project),
-      shim,
-    },
+    { scope, name, base: scriptBase(place.manifest, scope === "user" ? undefined : place.project), shim },
   );
   const orders = files.map(({ path, entries, content }): HookFileOrder => ({
     file: hookPlace({ file: { user: path, project: path } }, facts, scope, context, project),

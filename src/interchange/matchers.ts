@@ -207,12 +207,7 @@ function foundIn(names: readonly string[], text: string): readonly string[] {
 
 /** `isOwn`: the name is one of this agent. */
 function named(word: string, target: Target, isOwn: boolean): Translated {
-  if (!isNeutralTool(word))
-    return {
-      kind: "atoms",
-      atoms: [asRead(word, target)],
-      note: isOwn ? undefined : ("unknown-name" as const),
-    };
+  if (!isNeutralTool(word)) return { kind: "atoms", atoms: [asRead(word, target)], note: isOwn ? undefined : ("unknown-name" as const) };
   // Before its own tool for it: an agent may use that one in some versions only.
   const covered = lookUp(target.files.covers ?? {}, word);
   if (covered !== undefined) return { kind: "atoms", atoms: [{ kind: "tool", name: covered }], note: "covered" };

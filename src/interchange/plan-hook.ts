@@ -160,18 +160,9 @@ function entriesAt(
   };
   const at = (index: number) => (encoded[index] ?? encoded[0])!;
   return {
-    natives: places.map(({ native, matcher }, index) => ({
-      event: native,
-      matcher,
-      entry: at(index).entry,
-      ...around,
-    })),
+    natives: places.map(({ native, matcher }, index) => ({ event: native, matcher, entry: at(index).entry, ...around })),
     expected: places.flatMap(({ elements }, index) =>
-      (elements ?? [undefined]).map((element) => ({
-        event: hook.event,
-        element,
-        handler: at(index).reduced,
-      })),
+      (elements ?? [undefined]).map((element) => ({ event: hook.event, element, handler: at(index).reduced })),
     ),
   };
 }

@@ -63,13 +63,7 @@ export const EVENTS = {
     mayBringPackages: true,
   },
   PostToolUseFailure: { word: "post-tool-use-failure", interchange: "tool_use_failure", hasTool: true, mayBringPackages: true },
-  PermissionRequest: {
-    word: "permission-request",
-    interchange: "permission_request",
-    hasTool: true,
-    denial: "permission",
-    prevents: true,
-  },
+  PermissionRequest: { word: "permission-request", interchange: "permission_request", hasTool: true, denial: "permission", prevents: true },
   UserPromptSubmit: {
     word: "user-prompt-submit",
     interchange: "before_prompt",
@@ -82,14 +76,7 @@ export const EVENTS = {
     tells: true,
     looksAround: true,
   },
-  SessionStart: {
-    word: "session-start",
-    interchange: "session_start",
-    hasTool: false,
-    session: "start",
-    tells: true,
-    looksAround: true,
-  },
+  SessionStart: { word: "session-start", interchange: "session_start", hasTool: false, session: "start", tells: true, looksAround: true },
   SessionEnd: { word: "session-end", interchange: "session_end", hasTool: false, session: "end", budget: BUDGET_AT_END },
   Stop: { word: "stop", interchange: "agent_stop", hasTool: false, denial: "stop", turn: "end", looksAround: true },
   SubagentStart: {

@@ -71,10 +71,7 @@ export interface PatchSection {
 }
 
 /** What any known agent reads, for one whose own program is unknown. */
-export const ANY_PATCH: PatchForm = {
-  lines: /\r\n?|\n/,
-  heading: /^[\s\u0085]*\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/s,
-};
+export const ANY_PATCH: PatchForm = { lines: /\r\n?|\n/, heading: /^[\s\u0085]*\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/s };
 
 export function patchSections(text: string, form: PatchForm): readonly PatchSection[] {
   const sections: PatchSection[] = [];

@@ -64,10 +64,9 @@ export function mcpCall(native: string, mcp: McpName): ToolCall {
  */
 export function possibleMcpNames(text: string, separator: string): readonly McpName[] {
   const words = text.split(separator);
-  const splits = words.slice(1).map((_, at) => ({
-    server: words.slice(0, at + 1).join(separator),
-    tool: words.slice(at + 1).join(separator),
-  }));
+  const splits = words
+    .slice(1)
+    .map((_, at) => ({ server: words.slice(0, at + 1).join(separator), tool: words.slice(at + 1).join(separator) }));
   return splits.filter(({ server, tool }) => server !== "" && tool !== "");
 }
 

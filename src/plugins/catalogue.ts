@@ -145,13 +145,7 @@ function serversFileOf({ directory, servers }: Plugin): Pick<PluginOutline, "ser
 }
 
 function outlinedHook({ name, event, agent, format, onFailure }: Hook): OutlinedHook {
-  return {
-    name,
-    event,
-    agent,
-    format,
-    onFailure,
-  };
+  return { name, event, agent, format, onFailure };
 }
 
 /** The names in all `env(…)` of the gates, anywhere in a plugin. */

@@ -133,9 +133,7 @@ const agentPlugin = (name: string) => ({
 
 const servers = (name: string) => ({
   $schema: SERVERS_SCHEMA,
-  mcpServers: {
-    [serverName(name)]: { type: "stdio", command: "node", args: ["${PLUGIN_ROOT}/server.mjs"] },
-  },
+  mcpServers: { [serverName(name)]: { type: "stdio", command: "node", args: ["${PLUGIN_ROOT}/server.mjs"] } },
 });
 
 /** Not the plugin's name alone: some of those are too long, and `symposium` is taken. */

@@ -54,10 +54,7 @@ export function checkPlaces(context: Context, places: Places): void {
   throw new UserError(
     "PLACE",
     `${named.join(" or ")} leads to ${inside}, inside the project ${project}, which must not decide what runs here`,
-    {
-      hint: `unset ${named.length === 1 ? "it" : "them"}, or choose a folder outside of any project`,
-      exitCode: 2,
-    },
+    { hint: `unset ${named.length === 1 ? "it" : "them"}, or choose a folder outside of any project`, exitCode: 2 },
   );
 }
 

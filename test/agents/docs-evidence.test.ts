@@ -132,10 +132,7 @@ describe("evidence is refused", () => {
 describe("a case of registration", () => {
   const cases = [...CASES, { name: "in-project", ability: "project", group: "registration", forms: ["native"] }] as const;
   const shownWith = (one: Partial<EvidenceResult>) =>
-    agentEvidence("sample-agent", {
-      ...shown([file([...DENY, result({ scenario: "in-project", ...one })])]),
-      cases,
-    });
+    agentEvidence("sample-agent", { ...shown([file([...DENY, result({ scenario: "in-project", ...one })])]), cases });
 
   test("has its own table, and works when it did in the form that it runs in", () => {
     const [hooks = "", registering = ""] = shownWith({}).split("### Registration and removal");
@@ -185,12 +182,7 @@ function resultOf(results: readonly EvidenceResult[]): string {
 }
 
 function shown(files: readonly EvidenceFile[]): Shown {
-  return {
-    recipes: RECIPES,
-    files,
-    cases: CASES,
-    code: CODE,
-  };
+  return { recipes: RECIPES, files, cases: CASES, code: CODE };
 }
 
 function file(results: readonly EvidenceResult[], impossible: EvidenceFile["impossible"] = {}): EvidenceFile {

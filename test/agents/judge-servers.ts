@@ -85,10 +85,7 @@ export function judgeServers(files: ServerFiles, oracle: ServerOracle, { corpus,
         expect(after.refused).toBe(before.refused);
         return;
       }
-      expect(after).toEqual({
-        skipped: before.skipped,
-        servers: { ...before.servers, [NAME]: expected(server, oracle, place, files) },
-      });
+      expect(after).toEqual({ skipped: before.skipped, servers: { ...before.servers, [NAME]: expected(server, oracle, place, files) } });
     });
   });
 

@@ -44,9 +44,11 @@ afterAll(async () => {
 
 /** What becomes of the call when the guard prints this. */
 async function judged({ oracle, file }: Cell, name: string, stdout: string) {
-  const answer = await homes.get(name)!.call(oracle.agent, file.event, file.payload, {
-    services: { runHandler: async () => ({ kind: "exited", code: 0, stdout, stderr: "", ms: 1 }) },
-  });
+  const answer = await homes
+    .get(name)!
+    .call(oracle.agent, file.event, file.payload, {
+      services: { runHandler: async () => ({ kind: "exited", code: 0, stdout, stderr: "", ms: 1 }) },
+    });
   return oracle.read(file.event, file.payload, answer);
 }
 

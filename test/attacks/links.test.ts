@@ -36,12 +36,7 @@ const LEADING: readonly Leading[] = [
     files: { "skills/x/SKILL.md": SKILL },
     told: "own: key",
   },
-  {
-    title: "a folder of resources",
-    links: { "skills/x/more": "HOME/private" },
-    files: { "skills/x/SKILL.md": SKILL },
-    told: "own: more",
-  },
+  { title: "a folder of resources", links: { "skills/x/more": "HOME/private" }, files: { "skills/x/SKILL.md": SKILL }, told: "own: more" },
   { title: "a circle", links: { "skills/x/again": "../x", "skills/loop": "loop" }, files: { "skills/x/SKILL.md": SKILL } },
   {
     title: "a member's folder",

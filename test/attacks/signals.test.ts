@@ -47,9 +47,7 @@ describe.each(FORMS)("signals of a handler to the %s program", (form) => {
       handlers({ guard: signalsAndWaits(signal) });
       for (const agent of signal === "TERM" && form === "native" ? GUARDED : SOME) {
         const called = await home.call(agent);
-        await expectDenied(agent, called, {
-          reason: new RegExp(`guard/at-PreToolUse.*SIG${signal === "IO" ? "(IO|POLL)" : signal}`, "s"),
-        });
+        await expectDenied(agent, called, { reason: new RegExp(`guard/at-PreToolUse.*SIG${signal === "IO" ? "(IO|POLL)" : signal}`, "s") });
       }
     },
   );

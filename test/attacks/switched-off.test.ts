@@ -102,11 +102,7 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
     put(join(home.project, ".gemini/settings.json"), '{"hooksConfig":{"enabled":false}}');
     const started = { hook_event_name: "SessionStart", cwd: home.project, source: "startup", transcript_path: "/t" };
     const program = join(home.path, ".symposium/bin/symposium-hook");
-    const options = {
-      cwd: home.project,
-      env: { HOME: home.path, PATH: "/usr/bin:/bin" },
-      encoding: "utf8",
-    } as const;
+    const options = { cwd: home.project, env: { HOME: home.path, PATH: "/usr/bin:/bin" }, encoding: "utf8" } as const;
     for (const before of ["", 'prompt = "say \\"yes\\""\n', "[tui]\nscale = 1.5\n", 'notes = """\nlong\n"""\n', "since = 2026-01-01\n"]) {
       put(join(home.project, ".codex/config.toml"), `${before}[features]\nhooks = false\n`);
       const input = JSON.stringify({ ...started, session_id: `s${before}` });

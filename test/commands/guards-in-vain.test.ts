@@ -32,10 +32,7 @@ const MANIFEST = `name = "guarding"\ncrates = ["*"]\n${[
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox({
-    ".symposium/plugins/guarding/SYMPOSIUM.toml": MANIFEST,
-    ".symposium/plugins/guarding/check.sh": "",
-  });
+  sandbox = await createSandbox({ ".symposium/plugins/guarding/SYMPOSIUM.toml": MANIFEST, ".symposium/plugins/guarding/check.sh": "" });
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 

@@ -24,12 +24,7 @@ const SETTINGS = `{
 const MANIFEST = {
   spec: "hooks/1.0",
   hooks: [
-    {
-      event: "before_tool_execute",
-      matcher: "shell",
-      handler: { type: "command", command: "guard-shell", timeout: 10 },
-      blocking: true,
-    },
+    { event: "before_tool_execute", matcher: "shell", handler: { type: "command", command: "guard-shell", timeout: 10 }, blocking: true },
     { event: "agent_stop", handler: { type: "command", command: "say done" }, blocking: false },
   ],
 };

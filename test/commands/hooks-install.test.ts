@@ -178,9 +178,7 @@ describe("IX-12 hooks install, through the shim", () => {
     const text = there.read("home/.claude/settings.json");
     expect(text).toContain(`shim hooks --on claude-code --event PreToolUse`);
     expect(text).toContain(`-- '${join(there.project, "team/guard.sh")}' || :`);
-    expect(await agreeToInstall(there.run, ["team/hooks.json"])).toMatchObject({
-      stdout: expect.stringContaining("nothing to change"),
-    });
+    expect(await agreeToInstall(there.run, ["team/hooks.json"])).toMatchObject({ stdout: expect.stringContaining("nothing to change") });
     for (const args of [["init", "--yes"], ["sync"]]) await there.run(args);
     expect(there.read("home/.claude/settings.json")).toContain("shim hooks --on claude-code --event Stop");
     await there.run(["uninstall"]);

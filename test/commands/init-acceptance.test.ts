@@ -98,11 +98,7 @@ describe("our own files", () => {
       home: {
         ".symposium": {
           "config.toml": config,
-          plugins: {
-            one: plugin("sleepy-one", ""),
-            two: plugin("sleepy_two", ""),
-            three: plugin("loud-one", 'crates = ["*"]\n'),
-          },
+          plugins: { one: plugin("sleepy-one", ""), two: plugin("sleepy_two", ""), three: plugin("loud-one", 'crates = ["*"]\n') },
         },
       },
     });
@@ -134,9 +130,7 @@ describe("shapes of the registered hooks", () => {
       "codex",
       ".codex/hooks.json",
       ["PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionStart"],
-      (command) => ({
-        hooks: [{ type: "command", command, commandWindows: expect.stringContaining("symposium-hook.exe"), timeout: 60 }],
-      }),
+      (command) => ({ hooks: [{ type: "command", command, commandWindows: expect.stringContaining("symposium-hook.exe"), timeout: 60 }] }),
     );
   });
 

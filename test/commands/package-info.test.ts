@@ -159,10 +159,7 @@ describe("PG-18 what a package brings", () => {
         "skills/own/SKILL.md": skillText("own"),
       },
     });
-    expect(await infoOf(there, "app")).toMatchObject({
-      from: "member",
-      plugin: { state: "waiting", change: "trust accept house-rules" },
-    });
+    expect(await infoOf(there, "app")).toMatchObject({ from: "member", plugin: { state: "waiting", change: "trust accept house-rules" } });
   });
 });
 

@@ -40,11 +40,7 @@ describe("the two commands, as installed programs", () => {
 
 describe.skipIf(process.platform === "win32")("what a process is started with", () => {
   const sh = (script: string) =>
-    spawnSync("sh", ["-c", script, process.execPath, program("symposium")], {
-      cwd: home.path,
-      env: { HOME: home.path },
-      encoding: "utf8",
-    });
+    spawnSync("sh", ["-c", script, process.execPath, program("symposium")], { cwd: home.path, env: { HOME: home.path }, encoding: "utf8" });
 
   test("a reader that has seen enough is not an error", () => {
     const { stderr } = sh('{ "$0" "$1" agents --json; echo "exit $?" >&2; } | exec 0<&-');

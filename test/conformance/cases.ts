@@ -128,12 +128,7 @@ const SINGLE: readonly Case[] = [
     plugins: one({ continue: false, stopReason: "enough for today" }),
     expect: (can, neutral) => stopped(can, neutral, "enough for today"),
   },
-  {
-    name: "RT-6 message for the user",
-    class: "message",
-    plugins: one({ systemMessage: "good morning" }),
-    expect: message,
-  },
+  { name: "RT-6 message for the user", class: "message", plugins: one({ systemMessage: "good morning" }), expect: message },
 ];
 
 function deniedWithContext(can: Abilities, neutral: string, text: string): Expected {

@@ -19,11 +19,7 @@ const WAYS: readonly Failure[] = [
   { name: "signal", handler: { kind: "dies" }, cause: "SIGKILL" },
   { name: "timeout", handler: { kind: "sleeps" }, cause: "did not answer", timeout: 0.2 },
   { name: "garbage", handler: { kind: "prints", text: "starting up, please wait" }, cause: "JSON" },
-  {
-    name: "an answer to another event",
-    handler: { kind: "prints", text: '{"%OTHER%":{"stopReason":"x"}}' },
-    cause: "it answered",
-  },
+  { name: "an answer to another event", handler: { kind: "prints", text: '{"%OTHER%":{"stopReason":"x"}}' }, cause: "it answered" },
   { name: "missing program", handler: { kind: "missing" }, cause: "alpha/" },
 ];
 

@@ -37,12 +37,7 @@ export const REWRITES: readonly Case[] = [
       return strict.blocked === undefined ? strict : { losses: ["rewrite-dropped"] };
     },
   },
-  {
-    name: "RT-7 rewrite with allow",
-    class: "rewrite",
-    plugins: rewriting({}, { decision: "allow" }),
-    expect: rewrittenWithAllow,
-  },
+  { name: "RT-7 rewrite with allow", class: "rewrite", plugins: rewriting({}, { decision: "allow" }), expect: rewrittenWithAllow },
   {
     name: "RT-17 rewrite with ask",
     class: "rewrite",

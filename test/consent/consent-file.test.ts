@@ -15,11 +15,7 @@ async function accepted() {
   const places = placesIn(fixture.getPath("own"), "linux");
   const subject = repositoryAt(fixture.getPath("repository"));
   const accept = () =>
-    recordDecision({ places, now: Date.now }, subject, {
-      decision: "accepted",
-      scope: "workspace",
-      digest: snapshotOf(subject).digest,
-    });
+    recordDecision({ places, now: Date.now }, subject, { decision: "accepted", scope: "workspace", digest: snapshotOf(subject).digest });
   accept();
   return { fixture, places, subject, accept, file: places.consent, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
 }

@@ -53,9 +53,7 @@ const root: fc.Arbitrary<Tree> = fc
       { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...KEYS), tree) },
       { weight: 2, arbitrary: fc.tuple(fc.constant("hooks"), events) },
     ),
-    {
-      maxLength: 4,
-    },
+    { maxLength: 4 },
   )
   .map((members) => ({ members }));
 

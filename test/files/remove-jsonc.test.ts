@@ -47,9 +47,7 @@ describe("remove", () => {
   test("RG-12 keeps comments on their lines", () => {
     const insertions = insertionsOf('{\n  "a": 1 // one\n}', { kind: "key", path: ["ours"], value: 1 });
     const edited = '{\n  "a": 1, // one\n  // about ours\n  "ours": 1, // ours\n  "b": 2\n}';
-    expect(jsoncEditor.remove(edited, insertions)).toMatchObject({
-      text: '{\n  "a": 1, // one\n  // about ours\n   // ours\n  "b": 2\n}',
-    });
+    expect(jsoncEditor.remove(edited, insertions)).toMatchObject({ text: '{\n  "a": 1, // one\n  // about ours\n   // ours\n  "b": 2\n}' });
   });
 
   test("RG-12 keeps what stands on our line behind a comment that ends in front of it", () => {
@@ -81,10 +79,7 @@ describe("remove", () => {
 
   test("RG-12 an entry that someone already removed is reported, and its containers go", () => {
     const insertions = insertionsOf('{"a":1}', OURS);
-    expect(jsoncEditor.remove('{"a":1,"hooks":{"Stop":[]}}', insertions)).toMatchObject({
-      text: '{"a":1}',
-      missing: [{ kind: "item" }],
-    });
+    expect(jsoncEditor.remove('{"a":1,"hooks":{"Stop":[]}}', insertions)).toMatchObject({ text: '{"a":1}', missing: [{ kind: "item" }] });
   });
 
   test("one after the other, what is kept is handed in again", () => {
@@ -202,10 +197,7 @@ describe("removeAt", () => {
   });
 
   test("refuses where nothing stands", () => {
-    expect(jsoncEditor.removeAt("{}", ["a", 0])).toEqual({
-      ok: false,
-      trouble: { message: "there is no `a.0`", line: 1, column: 1 },
-    });
+    expect(jsoncEditor.removeAt("{}", ["a", 0])).toEqual({ ok: false, trouble: { message: "there is no `a.0`", line: 1, column: 1 } });
   });
 });
 

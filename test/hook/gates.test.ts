@@ -76,10 +76,7 @@ describe("which hooks run where", () => {
   test("RT-29 a closed hook's gate is asked in the first call; a broken one denies, and status says so", async () => {
     const closed = (predicate: string) => `predicates = ["${predicate}"]\non-failure = "closed"`;
     await using there = await cargoHouse({
-      plugins: {
-        no: saying("no", EVERYWHERE, closed("shell(false)")),
-        yes: saying("yes", EVERYWHERE, closed("shell(echo x >> asked)")),
-      },
+      plugins: { no: saying("no", EVERYWHERE, closed("shell(false)")), yes: saying("yes", EVERYWHERE, closed("shell(echo x >> asked)")) },
     });
     for (let times = 0; times < 2; times++) expect((await callHook(there, "PreToolUse")).context).toBe("yes");
     expect(there.read("project/asked")).toBe("x\n");

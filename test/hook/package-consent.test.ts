@@ -41,11 +41,7 @@ function agree(home: Home) {
   const workspace = workspaceAround(home.getPath("work"), { context, places });
   const { plugins } = loadPlugins({ config: read.config, places, workspace, context });
   const { subject } = plugins.find(({ consent }) => consent !== undefined)!.consent!;
-  recordDecision({ places, now: context.now }, subject, {
-    decision: "accepted",
-    scope: "workspace",
-    digest: snapshotOf(subject).digest,
-  });
+  recordDecision({ places, now: context.now }, subject, { decision: "accepted", scope: "workspace", digest: snapshotOf(subject).digest });
 }
 
 /** What a shell call gets: the decision and the reason, or nothing. */

@@ -16,9 +16,7 @@ const talking = (event: string) => manifestText("talks", hook("talk", event));
 const house = ({ event = "SessionStart", config = "" } = {}) =>
   cargoHouse({
     config,
-    plugins: {
-      talks: { "SYMPOSIUM.toml": talking(event), "talk.sh": `echo '{"${event}":{"additionalContext":"a plugin speaks"}}'\n` },
-    },
+    plugins: { talks: { "SYMPOSIUM.toml": talking(event), "talk.sh": `echo '{"${event}":{"additionalContext":"a plugin speaks"}}'\n` } },
   });
 
 const published = (there: House, version: string) => recordState(there.at("home/.symposium/state.toml"), { latestVersion: version });

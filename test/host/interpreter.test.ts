@@ -58,9 +58,7 @@ describe("on Linux and macOS", () => {
 
   test("RT-16 a script that is not there is missing, not an exit code of sh", () => {
     for (const path of ["/p/a.sh", "a.sh", "/p/a.py"]) {
-      expect(line(["/bin/sh", "/usr/bin/python3"], script(path))).toEqual({
-        missing: `the script ${path} is missing or unreadable`,
-      });
+      expect(line(["/bin/sh", "/usr/bin/python3"], script(path))).toEqual({ missing: `the script ${path} is missing or unreadable` });
     }
   });
 

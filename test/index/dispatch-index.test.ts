@@ -128,10 +128,7 @@ describe("RT-28 the index", () => {
       const { meant, inactive } = chooseLines(open(loaded), "Stop", "all");
       return { meant: meant.map(({ id }) => id), inactive };
     };
-    expect(listed(plugin("p", unable + hook("h", "Stop")))).toEqual({
-      meant: ["p/g", "p/h"],
-      inactive: {},
-    });
+    expect(listed(plugin("p", unable + hook("h", "Stop")))).toEqual({ meant: ["p/g", "p/h"], inactive: {} });
     expect(listed(plugin("p", unable + hook("h", "Stop"), "is disabled"))).toEqual({
       meant: [],
       inactive: { "inactive: is disabled": ["p/g", "p/h"] },

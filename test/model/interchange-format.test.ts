@@ -48,14 +48,7 @@ describe("RT-15 the truth table of the interchange format", () => {
     });
     expect(readInterchange(0, stdout, "", false)).toEqual({
       kind: "answer",
-      outcome: {
-        reason: "r",
-        context: "c",
-        updatedInput: { command: "x" },
-        stop: {},
-        systemMessage: "m",
-        suppressOutput: true,
-      },
+      outcome: { reason: "r", context: "c", updatedInput: { command: "x" }, stop: {}, systemMessage: "m", suppressOutput: true },
     });
   });
 });

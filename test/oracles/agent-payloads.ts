@@ -180,11 +180,7 @@ export const SENT: Readonly<Record<string, Readonly<Record<string, SentEvent>>>>
 
 /** Events that fire for one kind of tool, beside the usual one for the same call. */
 export const SENT_FOR_ONE_KIND: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  goose: {
-    BeforeShellExecution: GOOSE_KIND,
-    AfterShellExecution: GOOSE_KIND,
-    AfterFileEdit: GOOSE_KIND,
-  },
+  goose: { BeforeShellExecution: GOOSE_KIND, AfterShellExecution: GOOSE_KIND, AfterFileEdit: GOOSE_KIND },
   cursor: {
     beforeShellExecution: [...CURSOR, "command", "cwd", "sandbox"],
     beforeMCPExecution: [...CURSOR, "tool_name", "tool_input", "mcp_server_name", "command"],

@@ -15,12 +15,7 @@ const LOCK =
 const TREE = {
   home: { ".cargo": { "config.toml": "" } },
   "other-home": {},
-  w: {
-    ".git": {},
-    "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
-    "Cargo.lock": LOCK,
-    crates: { one: { "Cargo.toml": MEMBER } },
-  },
+  w: { ".git": {}, "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n', "Cargo.lock": LOCK, crates: { one: { "Cargo.toml": MEMBER } } },
 };
 
 async function workspace() {

@@ -32,11 +32,7 @@ test.each([
   ["what a program printed", new SyntaxError("Unexpected token"), "SyntaxError: Unexpected token"],
   ["a lock that another command holds", new UserError("LOCKED", "it is locked"), "UserError: it is locked"],
 ])("PL-4 a failure of %s is a problem of the package", async (_, error, says) => {
-  expect(await fetchFailing(error)).toEqual({
-    severity: "error",
-    file: "/a/manifest",
-    message: `cannot fetch \`leaf\` 1.0.0: ${says}`,
-  });
+  expect(await fetchFailing(error)).toEqual({ severity: "error", file: "/a/manifest", message: `cannot fetch \`leaf\` 1.0.0: ${says}` });
 });
 
 test.each([

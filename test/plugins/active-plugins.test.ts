@@ -13,12 +13,7 @@ async function loaded(tree: FileTree, workspace: string | null = null) {
   await using ours = await ourDirectory(tree);
   const read = readConfig(ours.places.config);
   if (!read.ok) throw new Error(problemText(read.problem));
-  const result = loadPlugins({
-    config: read.config,
-    places: ours.places,
-    workspace: around(workspace),
-    context: ours.context,
-  });
+  const result = loadPlugins({ config: read.config, places: ours.places, workspace: around(workspace), context: ours.context });
   return {
     ...result,
     names: result.plugins.map(({ source, plugin }) => `${source}/${plugin.name}`),
@@ -168,12 +163,7 @@ test("RT-28 manifests, good and bad, are watched", async () => {
   await using ours = await ourDirectory({ plugins: { a: manifest("a"), b: { "SYMPOSIUM.toml": "broken" } } });
   const read = readConfig(ours.places.config);
   if (!read.ok) throw new Error("unexpected");
-  const { watched, roots } = loadPlugins({
-    config: read.config,
-    places: ours.places,
-    workspace: around(null),
-    context: ours.context,
-  });
+  const { watched, roots } = loadPlugins({ config: read.config, places: ours.places, workspace: around(null), context: ours.context });
   expect(watched.map(([path]) => path)).toEqual([ours.path("plugins/a/SYMPOSIUM.toml"), ours.path("plugins/b/SYMPOSIUM.toml")]);
   expect(roots.map(([path]) => path)).toEqual([expect.stringMatching(/recommendations-\w+[\\/]fetched\.json$/), ours.path("plugins")]);
   expect([...watched, ...roots].every(isFresh)).toBe(true);

@@ -105,9 +105,7 @@ test("PL-5 a package's table is read or refused with a place, whatever is in it"
   const table = fc.dictionary(
     fc.constantFrom("skills", "hooks", "plugins", "defaults", "where", "depends-on", "x"),
     fc.oneof(junk, fc.array(entry, { maxLength: 3 })),
-    {
-      maxKeys: 3,
-    },
+    { maxKeys: 3 },
   );
   fc.assert(
     fc.property(fc.oneof(table, junk), (symposium) => {

@@ -35,11 +35,7 @@ test("H24 M6 plugins and standalone skills are found, other folders are not entr
       stray: { "x.txt": "" },
       "file.txt": "",
     }),
-  ).toEqual({
-    plugins: ["my-plugin"],
-    skills: ["nested/deep/tokio-skill", "serde-skill"],
-    problems: [],
-  });
+  ).toEqual({ plugins: ["my-plugin"], skills: ["nested/deep/tokio-skill", "serde-skill"], problems: [] });
 });
 
 test("H25 H26 an empty folder and a missing one hold nothing, without complaint", async () => {

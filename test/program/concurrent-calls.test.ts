@@ -13,10 +13,7 @@ import { context, SHELL, speaker } from "./calling.ts";
 
 /** In a sample fewer through Node: a process of it costs several times as much as one of the native program. */
 const ALL = { calls: 50, tools: 20, failures: 10 };
-const MANY = {
-  "native-hook": ALL,
-  "node-hook": times({ sample: { calls: 15, tools: 8, failures: 5 }, all: ALL, proof: ALL }),
-};
+const MANY = { "native-hook": ALL, "node-hook": times({ sample: { calls: 15, tools: 8, failures: 5 }, all: ALL, proof: ALL }) };
 
 /** Repeats the command it is asked about. */
 const ECHO = `input=$(cat)

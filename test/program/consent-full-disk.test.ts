@@ -31,11 +31,7 @@ find "$1/.symposium" -name '.*tmp*' >"$5.left"`;
   const ran = spawnSync(
     "unshare",
     ["-rm", "sh", "-c", script, "sh", here.at("disk"), process.execPath, program("symposium"), await digest(), here.at("said")],
-    {
-      cwd: here.project,
-      env: { PATH: process.env["PATH"] ?? "", HOME: here.home },
-      encoding: "utf8",
-    },
+    { cwd: here.project, env: { PATH: process.env["PATH"] ?? "", HOME: here.home }, encoding: "utf8" },
   );
   expect(ran.status, ran.stderr).toBe(0);
   const said = here.read("said.out");

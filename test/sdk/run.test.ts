@@ -131,11 +131,7 @@ test.each(agents)("RT-33 a payload of $oracle.agent itself is told from an event
   const [node] = RUNTIMES as readonly [Runtime];
   for (const { payload } of payloads.slice(0, 5)) {
     const ended = await runProgram(node.file, [folder.getPath("hook.mjs")], JSON.stringify(payload), environment(node), folder.path);
-    expect(ended).toEqual({
-      stdout: "",
-      stderr: expect.stringMatching(/agent's own payload.*remove format.*symposium-hook/),
-      exitCode: 1,
-    });
+    expect(ended).toEqual({ stdout: "", stderr: expect.stringMatching(/agent's own payload.*remove format.*symposium-hook/), exitCode: 1 });
   }
 });
 

@@ -94,16 +94,12 @@ describe("MC-11 MC-12 the process of a server", () => {
   test("references are resolved, an empty variable is set", () => {
     expect(env("linux", { Token: "t" })).toMatchObject({ A: "t-t" });
     expect(env("linux", { Token: "" })).toMatchObject({ A: "-" });
-    expect(prepared(SERVER, "linux", { TOKEN: "t" })).toMatchObject({
-      problem: expect.stringContaining("${Token}, which is not set"),
-    });
+    expect(prepared(SERVER, "linux", { TOKEN: "t" })).toMatchObject({ problem: expect.stringContaining("${Token}, which is not set") });
   });
 
   test("inherited names are not variables", () => {
     const server = { ...SERVER, variables: [{ name: "__proto__", value: "${toString}" }] };
-    expect(prepared(server, "linux", {})).toMatchObject({
-      problem: expect.stringContaining("${toString}, which is not set"),
-    });
+    expect(prepared(server, "linux", {})).toMatchObject({ problem: expect.stringContaining("${toString}, which is not set") });
   });
 
   test("on Windows names of variables have no case, and PATH is spelt as it was", () => {

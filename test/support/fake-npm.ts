@@ -23,10 +23,7 @@ export function fakeNpm(folder: string, { view = "exit 1", root = "exit 1", inst
   const script = `#!/bin/sh\nprintf '%s in %s\\n' "$*" "$PWD" >> "${log}"\ncase "$1" in\nview) ${view};;\nroot) ${root};;\ninstall) ${install};;\nesac\n`;
   writeFileSync(join(bin, "npm"), script);
   chmodSync(join(bin, "npm"), 0o755);
-  return {
-    env: { PATH: `${bin}:/usr/bin:/bin` },
-    calls: () => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n") : []),
-  };
+  return { env: { PATH: `${bin}:/usr/bin:/bin` }, calls: () => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n") : []) };
 }
 
 /** As npm prints it for `view <package> name version --json`. */

@@ -59,12 +59,7 @@ export const patchForm: PatchForm = {
 export const tools: ToolFacts = {
   // Hooks see `Bash`, whatever the model calls its shell (`exec_command`, `shell_command`, `shell`, `local_shell`).
   names: tableOf({ Bash: "shell", apply_patch: "file_edit", spawn_agent: "agent" }),
-  beside: tableOf({
-    exec_command: "shell",
-    shell_command: "shell",
-    shell: "shell",
-    local_shell: "shell",
-  }),
+  beside: tableOf({ exec_command: "shell", shell_command: "shell", shell: "shell", local_shell: "shell" }),
   fields: [
     { claude: "prompt", native: "message", of: ["spawn_agent"] },
     { claude: "subagent_type", native: "agent_type", of: ["spawn_agent"] },
@@ -106,11 +101,7 @@ export const hookTime: HookTime = {
   },
   changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, patchFields(input, fields), tools),
   readNative: (exit, input) =>
-    readClaudeHandler(exit, {
-      text: lookUp(events, input.nativeEvent)?.text,
-      exit2Blocks: true,
-      passesUnknownFields: false,
-    }),
+    readClaudeHandler(exit, { text: lookUp(events, input.nativeEvent)?.text, exit2Blocks: true, passesUnknownFields: false }),
 };
 
 /** Codex applies a patch in a shell command itself: such a command is an edit too, of the files that the patch names. */

@@ -114,12 +114,7 @@ export const agent: Agent = {
     content: {
       kind: "entries",
       // VS Code reads the same keys: `bash` as `linux` and `osx`, `powershell` as `windows`, `timeoutSec` as `timeout`.
-      entry: ({ commands, timeout }) => ({
-        type: "command",
-        bash: commands.posix,
-        powershell: commands.powershell,
-        timeoutSec: timeout,
-      }),
+      entry: ({ commands, timeout }) => ({ type: "command", bash: commands.posix, powershell: commands.powershell, timeoutSec: timeout }),
       frame: { version: 1 },
     },
     rustFiles: {

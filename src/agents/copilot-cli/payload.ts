@@ -62,10 +62,7 @@ export const events = eventTable(SEEN, {
 });
 
 /** As its program reads it: blanks in front of a heading, one behind the colon; a carriage return ends a line. */
-const patchForm: PatchForm = {
-  lines: /\r\n?|\n/,
-  heading: /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s,
-};
+const patchForm: PatchForm = { lines: /\r\n?|\n/, heading: /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s };
 
 export const tools: ToolFacts = {
   names: tableOf({
@@ -188,13 +185,7 @@ function outcomeOf(output: JsonObject, input: HookInput): Outcome {
   const context = stringOr(fields["additionalContext"], "") || undefined;
   const nativeInput = input.event === "PreToolUse" ? wholeInput(fields["modifiedArgs"]) : undefined;
   const native = Object.fromEntries(Object.entries(output).filter(([key, value]) => !OURS.has(key) && value !== null));
-  return {
-    decision,
-    reason,
-    context,
-    nativeInput,
-    native: Object.keys(native).length === 0 ? undefined : native,
-  };
+  return { decision, reason, context, nativeInput, native: Object.keys(native).length === 0 ? undefined : native };
 }
 
 /** Before a tool, and only with Claude's keys, Copilot also reads Claude's nested answer. */
@@ -211,12 +202,7 @@ function wholeInput(value: Json | undefined): Json | undefined {
 
 /** Copilot uses the reason in the JSON, whatever it decided; it ignores stderr. */
 function denial({ reason, context, native }: Outcome, code: number): Outcome {
-  return {
-    decision: "deny",
-    reason: reason ?? `hook exited with code ${code}`,
-    context,
-    native,
-  };
+  return { decision: "deny", reason: reason ?? `hook exited with code ${code}`, context, native };
 }
 
 function advice(stderr: string): Outcome {

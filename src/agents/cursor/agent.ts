@@ -69,10 +69,7 @@ export const agent: Agent = {
   },
   mcpFiles: inBoth(file(SERVERS_FILE, MCP, "key `mcpServers`")),
   skills: inBoth(...files(SKILLS, ".agents/skills", ".cursor/skills", ".claude/skills")),
-  instructions: {
-    user: [],
-    project: files(RULES, "AGENTS.md", ".cursor/rules/*.mdc"),
-  },
+  instructions: { user: [], project: files(RULES, "AGENTS.md", ".cursor/rules/*.mdc") },
   relocatedBy: [],
   reader: fact(SDK, { comment: "works", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),
   knownDifferences: [

@@ -80,10 +80,7 @@ export const agent: Agent = {
   hookFiles: inBoth(file(SETTINGS, SEEN, "key `hooks`")),
   mcpFiles: inBoth(file(SETTINGS, SEEN, "key `mcpServers`")),
   skills: { ...inBoth(...files(SEEN, ".agents/skills", ".gemini/skills")), looks: fact(LISTED, "cwd") },
-  instructions: {
-    user: [file(".gemini/GEMINI.md", SEEN)],
-    project: [file("GEMINI.md", SEEN, "`AGENTS.md` is not read by default")],
-  },
+  instructions: { user: [file(".gemini/GEMINI.md", SEEN)], project: [file("GEMINI.md", SEEN, "`AGENTS.md` is not read by default")] },
   relocatedBy: [
     fact(SEEN, { variable: "GEMINI_CLI_HOME", from: ".", to: "." }),
     fact(TRUST, { variable: "GEMINI_CLI_TRUSTED_FOLDERS_PATH", from: ".gemini/trustedFolders.json", to: "." }),

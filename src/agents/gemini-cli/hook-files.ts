@@ -36,11 +36,7 @@ export const hookFiles: HookFiles = {
       },
     },
   ],
-  exclusive: tableOf({
-    BeforeModel: "before_model",
-    AfterModel: "after_model",
-    BeforeToolSelection: "before_tool_selection",
-  }),
+  exclusive: tableOf({ BeforeModel: "before_model", AfterModel: "after_model", BeforeToolSelection: "before_tool_selection" }),
   matcher: searchedPattern({ mcp: { before: "mcp_", between: "_" }, tools, engine: "javascript", star: "everything" }),
   wordMatchers: ["SessionStart", "PreCompress"],
   expandsText: true,

@@ -126,11 +126,7 @@ function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
 /** Gemini CLI's answer: the decision at the top, a rewrite under `tool_input`, never an exit code. */
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   const native = answer.native?.["hookSpecificOutput"];
-  const nested = compact({
-    ...(isObject(native) ? native : {}),
-    tool_input: answer.toolInput,
-    additionalContext: answer.context,
-  });
+  const nested = compact({ ...(isObject(native) ? native : {}), tool_input: answer.toolInput, additionalContext: answer.context });
   const stop = answer.stop ?? endAfterModel(answer, input);
   const output: JsonObject = {
     ...answer.native,

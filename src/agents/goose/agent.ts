@@ -118,12 +118,7 @@ export const agent: Agent = {
     projectWins: true,
   },
   servers: {
-    user: {
-      path: CONFIG_FILE,
-      pathOn: { windows: CONFIG_ON_WINDOWS },
-      format: "yaml",
-      table: () => ["extensions"],
-    },
+    user: { path: CONFIG_FILE, pathOn: { windows: CONFIG_ON_WINDOWS }, format: "yaml", table: () => ["extensions"] },
     entry: (server) => {
       const { name } = server;
       if (server.transport === "stdio") return { enabled: true, type: "stdio", name, cmd: server.command, args: [...server.args] };

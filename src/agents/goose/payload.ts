@@ -32,11 +32,7 @@ export const events = eventTable(SEEN, {
   BeforeShellExecution: { can: can(), note: "cannot block" },
   AfterShellExecution: { can: can(), note: "not after a command that failed" },
   AfterFileEdit: { can: can() },
-  BeforeReadFile: {
-    can: can(),
-    source: HOOKS,
-    note: "no tool of this version reads files",
-  },
+  BeforeReadFile: { can: can(), source: HOOKS, note: "no tool of this version reads files" },
 });
 
 const EDITORS = ["text_editor", "developer__text_editor"];
@@ -45,12 +41,7 @@ const MEMORY = ["memory__remember_memory", "memory__remove_memory_category", "me
 const APPS = ["apps__create_app", "apps__iterate_app", "apps__delete_app"];
 
 export const tools: ToolFacts = {
-  names: tableOf({
-    shell: "shell",
-    write: "file_write",
-    edit: "file_edit",
-    delegate: "agent",
-  }),
+  names: tableOf({ shell: "shell", write: "file_write", edit: "file_edit", delegate: "agent" }),
   // Tools of goose's own extensions, and the names that older versions give the tools above.
   beside: tableOf({
     execute_typescript: "shell",

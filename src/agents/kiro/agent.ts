@@ -64,10 +64,7 @@ export const agent: Agent = {
     user: [file(".kiro/skills", SKILLS)],
     project: [file(".kiro/skills", SKILLS, "a custom agent needs `skill://.kiro/skills/**/SKILL.md` in its `resources`")],
   },
-  instructions: {
-    user: [file(".kiro/steering/*.md", STEERING)],
-    project: files(STEERING, ".kiro/steering/*.md", "AGENTS.md"),
-  },
+  instructions: { user: [file(".kiro/steering/*.md", STEERING)], project: files(STEERING, ".kiro/steering/*.md", "AGENTS.md") },
   relocatedBy: [],
   reader: fact(AGENT_FILE, { comment: "file-ignored", trailingComma: "file-ignored", byteOrderMark: "file-ignored", crlf: "works" }),
   knownDifferences: [

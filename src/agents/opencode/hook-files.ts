@@ -82,11 +82,7 @@ export const hookFiles: HookFiles = {
       name: "plugin",
       format: "javascript",
       paths: { user: ".config/opencode/plugins/*.js", project: ".opencode/plugins/*.js" },
-      recognise: recognisedBy({
-        file: /(?:^|[/\\])\.?opencode[/\\]plugins?[/\\][^/\\]+\.js$/,
-        events,
-        ownEvents: Object.keys(events),
-      }),
+      recognise: recognisedBy({ file: /(?:^|[/\\])\.?opencode[/\\]plugins?[/\\][^/\\]+\.js$/, events, ownEvents: Object.keys(events) }),
       ...pluginDocument,
       code,
       fields: {

@@ -66,11 +66,7 @@ export const hookFiles: HookFiles = {
       },
     },
   ],
-  exclusive: tableOf({
-    PostCompact: "after_compact",
-    PermissionDenied: "permission_denied",
-    InstructionsLoaded: "instructions_loaded",
-  }),
+  exclusive: tableOf({ PostCompact: "after_compact", PermissionDenied: "permission_denied", InstructionsLoaded: "instructions_loaded" }),
   matcher: searchedPattern({
     mcp: DOUBLE_UNDERSCORES,
     tools,

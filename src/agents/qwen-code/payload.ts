@@ -80,13 +80,7 @@ export const tools: ToolFacts = {
     web_fetch: "web_fetch",
     agent: "agent",
   }),
-  beside: tableOf({
-    monitor: "shell",
-    exec: "shell",
-    notebook_edit: "file_edit",
-    replace: "file_edit",
-    save_memory: "file_write",
-  }),
+  beside: tableOf({ monitor: "shell", exec: "shell", notebook_edit: "file_edit", replace: "file_edit", save_memory: "file_write" }),
   fields: [
     { claude: "run_in_background", native: "is_background", kinds: ["shell"] },
     { claude: "command", native: "source", of: ["exec"] },

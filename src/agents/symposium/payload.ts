@@ -68,13 +68,7 @@ function factsOf(event: EventName): EventFacts {
   const isTool = denial === "tool";
   return {
     event,
-    can: {
-      block: denial !== undefined,
-      ask: isTool || denial === "permission",
-      rewrite: isTool,
-      context: session !== "end",
-      stop: true,
-    },
+    can: { block: denial !== undefined, ask: isTool || denial === "permission", rewrite: isTool, context: session !== "end", stop: true },
     source: { how: "documented", link: "docs/reference/hook-events.md", date: "2026-11-15" },
   };
 }

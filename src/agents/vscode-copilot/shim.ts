@@ -4,10 +4,7 @@ import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { claudeKeys, type OwnTools, shimOf, type ShimValues, toolKeys } from "../shim-payload.ts";
 import { hookTime, tools } from "./payload.ts";
 
-const own: OwnTools = {
-  tools,
-  mcpName: ({ server, tool }) => `mcp_${hookTime.mcpServerLabel?.(server) ?? server}_${tool}`,
-};
+const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${hookTime.mcpServerLabel?.(server) ?? server}_${tool}` };
 
 const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values), tool_use_id: values.callId });
 const ofSubagent = ({ agentId, agentType }: ShimValues): JsonObject => ({ agent_id: agentId, agent_type: agentType });

@@ -36,10 +36,7 @@ export const agent: Agent = {
   ),
   trust: [],
   marks: fact(HOOKS, { env: [], payload: ["agent_action_name", "trajectory_id", "execution_id"] }),
-  hookFiles: {
-    user: [file(".codeium/windsurf/hooks.json", HOOKS)],
-    project: [file(".windsurf/hooks.json", HOOKS)],
-  },
+  hookFiles: { user: [file(".codeium/windsurf/hooks.json", HOOKS)], project: [file(".windsurf/hooks.json", HOOKS)] },
   mcpFiles: { user: [file(".codeium/windsurf/mcp_config.json", MCP, "key `mcpServers`")], project: [] },
   skills: {
     user: files(SKILLS, ".codeium/windsurf/skills", ".agents/skills"),

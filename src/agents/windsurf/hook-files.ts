@@ -31,11 +31,7 @@ export const hookFiles: HookFiles = {
       name: "hooks",
       format: "json",
       paths: { user: ".codeium/windsurf/hooks.json", project: ".windsurf/hooks.json" },
-      recognise: recognisedBy({
-        file: /(?:^|[/\\])\.?windsurf[/\\]hooks\.json$/,
-        events,
-        ownEvents: Object.keys(events),
-      }),
+      recognise: recognisedBy({ file: /(?:^|[/\\])\.?windsurf[/\\]hooks\.json$/, events, ownEvents: Object.keys(events) }),
       ...flatEntries({ spelling: COMMAND_OR_POWERSHELL }),
       fields: { command: "command", platform: { windows: "powershell" }, cwd: "working_directory" },
     },

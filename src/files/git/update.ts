@@ -114,12 +114,7 @@ async function askAndFetch(order: UpdateOrder, cache: CacheFolder, tree: Fetched
   const isSame = decision.commit === tree?.record.commit && decision.subdir === tree.record.subdir;
   if (isSame && level !== "fetch") return { state: "unchanged", tree };
   onStep?.("fetching");
-  const checkout = await fetchCommit({
-    calls,
-    decision,
-    folder: cache.folder,
-    present: tree?.record.folder,
-  });
+  const checkout = await fetchCommit({ calls, decision, folder: cache.folder, present: tree?.record.folder });
   if ("failure" in checkout) return checkout;
   const now = context.now();
   const isNew = !checkout.isSame || !isSame;

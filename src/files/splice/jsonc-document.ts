@@ -187,13 +187,7 @@ export function lineIndent(text: string, offset: number): string {
 const SPACE = new Set([" ", "\t", "\r", "\n"]);
 
 /** By the numbers that jsonc-parser gives its tokens. */
-const KINDS: Readonly<Record<number, Piece["kind"]>> = {
-  5: "comma",
-  12: "line-comment",
-  13: "block-comment",
-  14: "space",
-  15: "space",
-};
+const KINDS: Readonly<Record<number, Piece["kind"]>> = { 5: "comma", 12: "line-comment", 13: "block-comment", 14: "space", 15: "space" };
 
 /** Features of a JSON file that some agents' readers do not accept (RG-23). */
 export interface JsoncOddities {
@@ -217,12 +211,7 @@ export function odditiesIn(text: string): JsoncOddities {
     if (CLOSING_BRACKETS.has(token) && comma !== undefined) trailingComma ??= comma;
     if (!TRIVIA.has(token)) comma = token === COMMA ? line : undefined;
   }
-  return {
-    comment,
-    trailingComma,
-    byteOrderMark,
-    crlf: text.includes("\r\n"),
-  };
+  return { comment, trailingComma, byteOrderMark, crlf: text.includes("\r\n") };
 }
 
 /** The numbers that jsonc-parser gives its tokens. */

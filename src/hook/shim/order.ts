@@ -67,11 +67,6 @@ export function shimHook({ source, hook, command }: ShimOrder, { event, nativeEv
 function contractOf({ event, cwd, timeout_action, async: isAsync }: ShimOrder["hook"]): Pick<IndexedHook, "contract"> {
   if (event === undefined && cwd === undefined && timeout_action !== "block" && isAsync !== true) return {};
   return {
-    contract: {
-      event,
-      timeoutBlocks: timeout_action === "block" ? true : undefined,
-      isAsync: isAsync === true ? isAsync : undefined,
-      cwd,
-    },
+    contract: { event, timeoutBlocks: timeout_action === "block" ? true : undefined, isAsync: isAsync === true ? isAsync : undefined, cwd },
   };
 }

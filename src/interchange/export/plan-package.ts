@@ -22,12 +22,7 @@ export function planPackage(subject: ExportSubject, name: string) {
   const { extensions: others = {}, ...about } = { ...(version === undefined ? {} : { version }), ...plugin.agentPlugin };
   const extensions = { ...others, ...(Object.keys(extension).length === 0 ? {} : { [NAMESPACE]: extension }) };
   const files = ownFiles(subject, at, skills.folders);
-  const document = {
-    $schema: PLUGIN_SCHEMA,
-    name,
-    ...about,
-    ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
-  };
+  const document = { $schema: PLUGIN_SCHEMA, name, ...about, ...(Object.keys(extensions).length === 0 ? {} : { extensions }) };
   const portable = byName({ ...packaged, ...servers.portable });
   const hasServers = Object.keys(portable).length > 0;
   const all = [

@@ -125,11 +125,7 @@ function sourceOf(table: TomlTable, base: string): SourceTable {
   const registry = textAt(table, "registry");
   const git = textAt(table, "git");
   const address = registry === undefined ? git && `git+${git}` : addressOf(registry);
-  return {
-    address,
-    replaceWith: textAt(table, "replace-with"),
-    directory: directory === undefined ? undefined : resolve(base, directory),
-  };
+  return { address, replaceWith: textAt(table, "replace-with"), directory: directory === undefined ? undefined : resolve(base, directory) };
 }
 
 /** The vendored folder for a source of the lock file, after all replacements. */

@@ -63,12 +63,7 @@ function firstOf(troubles: readonly string[]): readonly string[] {
 const MOST_PATTERNS = 5_000;
 
 function aboutMembers({ file }: PackageManifest, message: string): Problem {
-  return {
-    severity: "warning",
-    file,
-    message: `workspace.members: ${message}`,
-    hint: "fix the entry; Cargo refuses this workspace",
-  };
+  return { severity: "warning", file, message: `workspace.members: ${message}`, hint: "fix the entry; Cargo refuses this workspace" };
 }
 
 function pathsOf(manifest: PackageManifest | undefined, root: PackageManifest): string[] {

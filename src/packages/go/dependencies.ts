@@ -36,17 +36,8 @@ export function dependenciesOf({ folder, work, members }: GoRoot, files: GoFiles
     const copy = vendoredFolder(name, folder, vendored, files);
     const origin: DependencyOrigin =
       by?.folder === undefined && !isOutside
-        ? {
-            kind: "registry",
-            folder: copy,
-            address: by?.module,
-            checksum: known,
-          }
-        : {
-            kind: "path",
-            folder: by?.folder ?? copy,
-            beside,
-          };
+        ? { kind: "registry", folder: copy, address: by?.module, checksum: known }
+        : { kind: "path", folder: by?.folder ?? copy, beside };
     return { ecosystem: "go", name, ...versionFields(version), origin };
   });
 }

@@ -145,12 +145,7 @@ function inFolder(
   }
   const own = files.manifests.at(folder);
   const known = own?.version ?? version;
-  return {
-    ecosystem: "npm",
-    name: own?.name ?? name,
-    version: known,
-    origin: { kind: "path", folder },
-  };
+  return { ecosystem: "npm", name: own?.name ?? name, version: known, origin: { kind: "path", folder } };
 }
 
 /** Without a word of a lock file: what is installed, else the requirement. */

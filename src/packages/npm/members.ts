@@ -39,11 +39,7 @@ export function membersOf(root: PackageManifest, table: WorkspaceTable | undefin
       if (manifest !== undefined) found.set(folder, manifest);
     }
   }
-  return {
-    manifests: [...found.values()],
-    listed: search.listed(),
-    problems: problemsOf(root.file, outside, isTooMuch, bounds),
-  };
+  return { manifests: [...found.values()], listed: search.listed(), problems: problemsOf(root.file, outside, isTooMuch, bounds) };
 }
 
 function problemsOf(file: string, outside: string | undefined, isTooMuch: boolean, { top }: Bounds): readonly Problem[] {

@@ -162,12 +162,7 @@ function classic(fields: Fields, { key, requirement, place }: Asked): LockedPack
     return { ...common, kind: "path", ...(folder === undefined ? { address: `file:${path}` } : { folder }) };
   }
   const isElsewhere = /^(?:git|ssh|https?:|github:|gitlab:|bitbucket:|gist:)|^[^@/\s]+\/[^/\s]+$/.test(requirement);
-  return {
-    ...common,
-    kind: isElsewhere ? "git" : "registry",
-    address,
-    checksum,
-  };
+  return { ...common, kind: isElsewhere ? "git" : "registry", address, checksum };
 }
 
 /** `resolution: name@npm:1.0.0`, `name@workspace:folder`, `name@patch:name@npm%3A1.0.0#…`, `name@https://…#commit=…` */

@@ -28,12 +28,7 @@ export interface Place {
 }
 
 export function declaredBy({ name, requirement, url, marker }: DependencyLine, folder: string): Declared {
-  return {
-    name: foldName(name),
-    requirement,
-    marker,
-    ...(url === undefined ? {} : placeOfUrl(url, folder)),
-  };
+  return { name: foldName(name), requirement, marker, ...(url === undefined ? {} : placeOfUrl(url, folder)) };
 }
 
 /** `${PROJECT_ROOT}` is pdm's, `{root:uri}` hatch's. */

@@ -95,12 +95,7 @@ function asLocked(one: LockedPackage, declared: Declared, file: string, resolvin
   if (kind === "path") return atPath(name, path === undefined ? declared.path : resolve(resolving.folder, path), version, file, resolving);
   const known = version ?? resolving.installed.versionOf(name);
   const origin = { kind, address, checksum };
-  return {
-    ecosystem: "pypi",
-    name,
-    version: known,
-    origin: installedAt(origin, name, known, resolving),
-  };
+  return { ecosystem: "pypi", name, version: known, origin: installedAt(origin, name, known, resolving) };
 }
 
 /** Without a lock file: a version that the file names, or the installed one if the requirement allows it; else only the requirement is known. */
@@ -127,12 +122,7 @@ function installedAt(origin: DependencyOrigin, name: string, version: string | u
   const found = version === undefined ? undefined : installed.originOf(name, version);
   if (found === undefined) return origin;
   const beside = origin.beside ?? found.beside;
-  return {
-    ...origin,
-    ...(found.kind === "path" ? { kind: "path" } : {}),
-    folder: found.folder,
-    beside,
-  };
+  return { ...origin, ...(found.kind === "path" ? { kind: "path" } : {}), folder: found.folder, beside };
 }
 
 function atPath(name: string, path: string | undefined, version: string | undefined, file: string, resolving: Resolving): Dependency {
@@ -145,10 +135,5 @@ function atPath(name: string, path: string | undefined, version: string | undefi
     path === undefined || beside !== undefined || files.isOutside(path, file, `"${path}"`) || !isFolder(path) ? undefined : path;
   const known = version ?? (folder === undefined ? undefined : files.project(folder)?.version) ?? installed.versionOf(name);
   const origin: DependencyOrigin = { kind: "path", ...(folder === undefined ? beside : { folder }) };
-  return {
-    ecosystem: "pypi",
-    name,
-    version: known,
-    origin: folder === undefined ? installedAt(origin, name, known, resolving) : origin,
-  };
+  return { ecosystem: "pypi", name, version: known, origin: folder === undefined ? installedAt(origin, name, known, resolving) : origin };
 }

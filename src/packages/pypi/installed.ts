@@ -48,12 +48,7 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
     if (source !== undefined && isWrittenOutside(source, repository)) return { kind: "path", beside: source };
     return { kind: "installed", folder: one.metadata };
   };
-  return {
-    environment,
-    versionOf: (name) => found.get(foldName(name))?.version,
-    originOf,
-    watched,
-  };
+  return { environment, versionOf: (name) => found.get(foldName(name))?.version, originOf, watched };
 }
 
 /** A lock file may spell it differently from the installer: `1.0-1`, `v1.0`, `1.0RC1`. */

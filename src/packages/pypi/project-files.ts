@@ -63,12 +63,14 @@ export function listedMembers({ folder, file, workspace }: Project, files: Proje
     if (files.isThere(join(found, "pyproject.toml"))) members.add(found);
     else if (!isPattern(pattern)) troubles.push(`"${pattern}" leads to ${found}, which has no pyproject.toml`);
   }
-  const problems = troubles.slice(0, MOST_TROUBLES).map((trouble): Problem => ({
-    severity: "warning",
-    file,
-    message: `tool.uv.workspace: ${trouble}`,
-    hint: "fix the entry; uv refuses this workspace",
-  }));
+  const problems = troubles
+    .slice(0, MOST_TROUBLES)
+    .map((trouble): Problem => ({
+      severity: "warning",
+      file,
+      message: `tool.uv.workspace: ${trouble}`,
+      hint: "fix the entry; uv refuses this workspace",
+    }));
   return { folders: [...members].sort(), listed: search.listed(), problems };
 }
 

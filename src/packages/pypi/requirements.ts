@@ -110,11 +110,7 @@ function constrained(one: Declared, constraints: Reading["constraints"]): Declar
   const fit = [...keys].flatMap((key) => constraints.get(key) ?? []);
   const [first] = fit;
   if (first === undefined || fit.length > 1) return one;
-  return {
-    ...one,
-    version: first.version,
-    checksum: first.checksum,
-  };
+  return { ...one, version: first.version, checksum: first.checksum };
 }
 
 /** One line of a requirements file: https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
@@ -170,14 +166,7 @@ function parseRequirementsLine(text: string, folder: string): RequirementsLine |
   if (parsed === undefined) return undefined;
   const checksum = [...options.matchAll(/--hash[= ]\s*(sha256:[0-9a-f]{64})/g)].map(([, hash]) => hash).join(" ");
   const version = /^={2,3}\s*([^\s*,]+)$/.exec(parsed.requirement ?? "")?.[1] ?? versionInUrl(parsed.url);
-  return {
-    kind: "dependency",
-    declared: {
-      ...declaredBy(parsed, folder),
-      version,
-      ...(checksum === "" ? {} : { checksum }),
-    },
-  };
+  return { kind: "dependency", declared: { ...declaredBy(parsed, folder), version, ...(checksum === "" ? {} : { checksum }) } };
 }
 
 function splitOptions(text: string): [written: string, options: string] {

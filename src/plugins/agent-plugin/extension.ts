@@ -52,12 +52,7 @@ export function readExtension(file: string, table: TomlTable, { positionOf }: Ex
   const path = typeof hooks === "string" ? hooks : beside;
   return {
     ...read,
-    manifest: {
-      ...rest,
-      hooks: typeof hooks === "string" ? [] : (hooks ?? []),
-      "hooks-manifest": path,
-      subcommand: subcommands,
-    },
+    manifest: { ...rest, hooks: typeof hooks === "string" ? [] : (hooks ?? []), "hooks-manifest": path, subcommand: subcommands },
   };
 }
 

@@ -75,10 +75,7 @@ const StdioServer = field(
   }),
 );
 
-const remote = {
-  url: someText("The address: https, or http on this machine."),
-  headers: v.optional(textByName("Headers to send.")),
-};
+const remote = { url: someText("The address: https, or http on this machine."), headers: v.optional(textByName("Headers to send.")) };
 
 export const AgentPluginServer = field(
   "One server.",

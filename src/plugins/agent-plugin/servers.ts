@@ -169,15 +169,7 @@ function processOf({ command, args = [], env = {}, cwd }: Stdio, place: ServerPl
   if (wrong !== undefined) return { key: ["env", wrong.name], message: `${JSON.stringify(wrong.name)} cannot be set as a variable` };
   const folder = cwd === undefined ? undefined : folderOf(cwd, place);
   if (folder !== undefined && typeof folder !== "string") return folder;
-  return {
-    transport: "stdio",
-    command: { kind: "executable", path, args },
-    env: {},
-    path: [],
-    requirements: [],
-    variables,
-    cwd: folder,
-  };
+  return { transport: "stdio", command: { kind: "executable", path, args }, env: {}, path: [], requirements: [], variables, cwd: folder };
 }
 
 /** One word: a program on PATH, or a file of the plugin. Nothing in it is expanded. */

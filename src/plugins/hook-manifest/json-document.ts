@@ -15,11 +15,7 @@ export type Forgives = (path: Path, fault: Fault) => boolean;
 export function readJsonDocument(text: string, forgives: Forgives = () => false): ReadDocument {
   const positionAt = positionsIn(text);
   const faults: Fault[] = [];
-  const faultOf = (...[offset, message, hint]: Parameters<Complain>): Fault => ({
-    position: positionAt(offset),
-    message,
-    hint,
-  });
+  const faultOf = (...[offset, message, hint]: Parameters<Complain>): Fault => ({ position: positionAt(offset), message, hint });
   const complain: Complain = (...words) => void faults.push(faultOf(...words));
   const twiceAt =
     (path: Path): Complain =>

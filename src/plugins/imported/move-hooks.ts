@@ -116,9 +116,7 @@ function notBack({ file, copy }: MovedFile): UserError {
   return new UserError(
     "NOT-PUT-BACK",
     `the hooks that were moved out of ${file} cannot be put back, because it was changed or cannot be written`,
-    {
-      hint: `they are in ${copy}: put them back by hand, then run this again; until then they run through Symposium`,
-    },
+    { hint: `they are in ${copy}: put them back by hand, then run this again; until then they run through Symposium` },
   );
 }
 

@@ -99,15 +99,7 @@ function hookOccasion(entry: HookEntry): Occasion | Finding {
   }
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  return {
-    format,
-    agent,
-    event,
-    ...nativeFilter(entry.event, format),
-    contract,
-    matcher,
-    gate,
-  };
+  return { format, agent, event, ...nativeFilter(entry.event, format), contract, matcher, gate };
 }
 
 /** A hook for one of several native events runs at that one alone. */

@@ -34,11 +34,7 @@ export const gates = {
   ...conditions,
   where: v.optional(
     item(
-      {
-        item: "gate",
-        about: "The same gates in a separate table.",
-        steering: [...Object.keys(dependencies), ...Object.keys(conditions)],
-      },
+      { item: "gate", about: "The same gates in a separate table.", steering: [...Object.keys(dependencies), ...Object.keys(conditions)] },
       { ...dependencies, ...conditions },
     ),
   ),

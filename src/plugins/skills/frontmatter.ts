@@ -37,10 +37,7 @@ export function readFrontmatter(file: string, text: string): Frontmatter {
   if ("fault" in read) {
     const { line, column } = read.fault.position;
     const hint = "put a value that contains : or # or starts with a bracket into quotes";
-    return {
-      kind: "bad",
-      problem: problem(`frontmatter is not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint),
-    };
+    return { kind: "bad", problem: problem(`frontmatter is not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint) };
   }
   return { kind: "read", field: read.field };
 }

@@ -44,10 +44,7 @@ export async function serve({ context, places }: PlacedContext, options: Session
 export async function serveSymposium(args: readonly string[], app: PlacedContext): Promise<void> {
   const agent = valueOf(args, "--agent");
   const workspace = valueOf(args, "--workspace");
-  await serve(app, {
-    agent,
-    workspace: workspace === undefined ? undefined : resolve(app.context.cwd, workspace),
-  });
+  await serve(app, { agent, workspace: workspace === undefined ? undefined : resolve(app.context.cwd, workspace) });
 }
 
 function valueOf(args: readonly string[], flag: string): string | undefined {

@@ -90,10 +90,7 @@ function fixedRoot(folder: string): ClientRoot {
 /** The protocol of 2026-07-28 has no such request: there the folder we were started in counts. */
 function rootOfClient(server: Server, otherwise: string): ClientRoot {
   let known: Promise<string> | undefined;
-  return {
-    folder: () => (known ??= askedRoot(server, otherwise)),
-    forget: () => void (known = undefined),
-  };
+  return { folder: () => (known ??= askedRoot(server, otherwise)), forget: () => void (known = undefined) };
 }
 
 async function askedRoot(server: Server, otherwise: string): Promise<string> {

@@ -59,12 +59,7 @@ export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrd
   const { frame = {}, entry, shares } = content;
   const keys = Object.entries(frame).map(([key, value]): Entry => ({ kind: "key", path: [key], value }));
   const calls = registeredCalls({ agent, ...wish });
-  const items = calls.map((call): Entry => ({
-    kind: "item",
-    path: listOf(call.event),
-    value: entry(call),
-    shares,
-  }));
+  const items = calls.map((call): Entry => ({ kind: "item", path: listOf(call.event), value: entry(call), shares }));
   return [...keys, ...items];
 }
 

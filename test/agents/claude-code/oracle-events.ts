@@ -73,11 +73,7 @@ export const EVENTS: Readonly<Record<string, EventLaw>> = {
     decision: true,
     nested: CONTEXT,
   },
-  PermissionRequest: {
-    neutral: "PermissionRequest",
-    can: { ...TELLS, block: true, allow: true },
-    nested: { decision: isPermission },
-  },
+  PermissionRequest: { neutral: "PermissionRequest", can: { ...TELLS, block: true, allow: true }, nested: { decision: isPermission } },
   UserPromptSubmit: {
     neutral: "UserPromptSubmit",
     can: { ...TELLS, block: true, context: true, stop: true },

@@ -11,7 +11,7 @@ export const BREAKS = [
   ...seenByMatrix(
     "gemini-cli/encodeAnswer",
     ["RT-3 a rewrite is not written", "tool_input: answer.toolInput,", ""],
-    ["RT-19 context is not written", "additionalContext: answer.context,", ""],
+    ["RT-19 context is not written", ", additionalContext: answer.context", ""],
     ["RT-6 a decision is not written", "decision: answer.decision ?? ", "decision: "],
     ["RT-5 a reason is not written", "reason: answer.reason ?? ", "reason: "],
     ["RT-17 the end of the run is not written", "continue: false, stopReason", "stopReason"],

@@ -47,10 +47,7 @@ export const oracle: Oracle = {
 /** What stands for the reason where none is given. */
 const NO_REASON = "denied by plugin hook";
 
-const DECISION: Shape = {
-  decision: oneOf("allow", "block"),
-  reason: (value) => value === null || isText(value),
-};
+const DECISION: Shape = { decision: oneOf("allow", "block"), reason: (value) => value === null || isText(value) };
 
 function read(event: string, _: Payload, { stdout, stderr, exitCode }: HookAnswer): Reading {
   const law = EVENTS[event];

@@ -4,8 +4,5 @@ import { serverOracle } from "./oracle-servers.ts";
 
 judgeServers(agent.servers, serverOracle, {
   corpus: { user: corpusOf("goose") },
-  impossible: {
-    sse: "connect to a server over SSE",
-    "sse with a variable as a header": "connect to a server over SSE",
-  },
+  impossible: { sse: "connect to a server over SSE", "sse with a variable as a header": "connect to a server over SSE" },
 });

@@ -78,12 +78,7 @@ tryMatchers(hookFiles.matcher!, NAMES, qwen, [
   // Patterns are not searched in the other names of a tool.
   { text: "^Bash$", atoms: [{ kind: "tool", name: "Bash" }], selects: [] },
   { text: "Task", atoms: [{ kind: "tool", name: "agent" }], written: "^agent$", selects: ["agent"] },
-  {
-    text: " write_file | ",
-    atoms: [{ kind: "tool", name: "write_file" }],
-    written: "^write_file$",
-    selects: ["write_file"],
-  },
+  { text: " write_file | ", atoms: [{ kind: "tool", name: "write_file" }], written: "^write_file$", selects: ["write_file"] },
   { text: "*", selects: NAMES },
   { text: ".*", selects: NAMES },
   { text: "(read|write)_file", atoms: [{ kind: "pattern", text: "(read|write)_file" }], selects: ["read_file", "write_file"] },

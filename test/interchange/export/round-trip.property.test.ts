@@ -54,9 +54,7 @@ const server = fc.oneof(
       env: fc.dictionary(
         fc.constantFrom("LEVEL", "HOME_OF", "MODE", "PLUGIN_DATA"),
         fc.constantFrom("1", "a b", "x", "${MY_TOKEN}", "top.sh:${MY_TOKEN}", "bin/server"),
-        {
-          maxKeys: 2,
-        },
+        { maxKeys: 2 },
       ),
       cwd: fc.constantFrom(".", "bin", "scripts/deep"),
       "keep-alive": fc.boolean(),

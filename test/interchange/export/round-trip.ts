@@ -44,11 +44,7 @@ function read(folder: string): object {
     plugin,
     isDormant = false,
     problems,
-  } = validateManifest(file, readFileSync(file, "utf8"), {
-    directory: dirname(file),
-    os: "linux",
-    isFile,
-  });
+  } = validateManifest(file, readFileSync(file, "utf8"), { directory: dirname(file), os: "linux", isFile });
   if (plugin === undefined) throw new Error(JSON.stringify(problems));
   return essenceOf(plugin, isDormant);
 }

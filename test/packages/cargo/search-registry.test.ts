@@ -44,9 +44,7 @@ describe.skipIf(!hasCargo())("PL-29 the user's registry is searched through Carg
 
   test("being offline is reported", async () => {
     await using there = await offline();
-    expect(await searchRegistry("widget", there.where)).toEqual({
-      unasked: expect.stringMatching(/^loopback cannot be reached: \[7\] /),
-    });
+    expect(await searchRegistry("widget", there.where)).toEqual({ unasked: expect.stringMatching(/^loopback cannot be reached: \[7\] /) });
   });
 });
 

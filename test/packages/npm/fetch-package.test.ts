@@ -86,11 +86,7 @@ describe.skipIf(!hasNpm())("PL-32 an npm package is fetched to be read", () => {
     await withRegistry({ packages: [packed("leaf", "1.0.0")], more }, async ({ registry, fetch }) => {
       expect(
         await fetch({ ...locked("@ours/inner", "1.0.0"), origin: { kind: "registry", address: `${own.address}x.tgz` } }),
-      ).toMatchObject({
-        name: "@ours/inner",
-        version: "1.0.0",
-        folder: expect.stringContaining(join("npm", "@ours", "inner", "1.0.0-")),
-      });
+      ).toMatchObject({ name: "@ours/inner", version: "1.0.0", folder: expect.stringContaining(join("npm", "@ours", "inner", "1.0.0-")) });
       expect(registry.asked).toEqual([]);
       expect(own.asked.every(({ authorization }) => authorization === "Bearer secret")).toBe(true);
       expect(await fetch(locked("leaf", "1.0.0"))).toMatchObject({ version: "1.0.0" });

@@ -18,13 +18,7 @@ function carriedIn({ context, places, path }: Ours) {
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const now = () => Date.now() + 10_000;
   const workspace = workspaceWith([]);
-  const request: ReadRequest = {
-    config: parsed.config,
-    places,
-    workspace,
-    context: { ...context, now },
-    isStored: true,
-  };
+  const request: ReadRequest = { config: parsed.config, places, workspace, context: { ...context, now }, isStored: true };
   const { value, opened } = openedBy(() => {
     const store = openStoredPlugins(request);
     const carried = store.carriedBy({ ecosystem: "cargo", name: "widget", folder: path("widget") });

@@ -75,9 +75,7 @@ describe("AP-7 plugin validate", () => {
   });
 
   test("says of the extension what JSON has: objects and lists", async () => {
-    const { found } = await validated({
-      "plugin.json": packageText(ours({ subcommands: [], installations: {} })),
-    });
+    const { found } = await validated({ "plugin.json": packageText(ours({ subcommands: [], installations: {} })) });
     expect(found.map((text) => text.replace(/^\S+ \S+ /, ""))).toEqual(
       expect.arrayContaining(["`installations` must be a list of objects", "`subcommands` must be an object"]),
     );

@@ -7,15 +7,7 @@ import { describe, expect, test } from "vitest";
 import { definedOnce, readAnswers, type StoredAnswer, writeAnswers } from "../../../src/plugins/gates/answers.ts";
 
 describe("the file", () => {
-  const answer: StoredAnswer = {
-    key: "k",
-    holds: true,
-    command: "c",
-    at: 1,
-    until: 2,
-    files: [["a", "-"]],
-    variables: [["CI", "0f"]],
-  };
+  const answer: StoredAnswer = { key: "k", holds: true, command: "c", at: 1, until: 2, files: [["a", "-"]], variables: [["CI", "0f"]] };
 
   test("I80 is read back as it was written", async () => {
     await using files = await createFixture({});

@@ -50,10 +50,7 @@ describe("asking", () => {
       const question: Question = { kind: "custom", name: "x", argument: "", plugin: "p", command: { kind: "executable", path, args: [] } };
       expect(await ask(question, { env, os: "linux", folder })).toMatchObject({ holds: false, failure: expect.any(String) });
     }
-    expect(await shell("no-such-program-here")).toMatchObject({
-      holds: false,
-      failure: expect.stringContaining("no-such-program-here"),
-    });
+    expect(await shell("no-such-program-here")).toMatchObject({ holds: false, failure: expect.stringContaining("no-such-program-here") });
     expect(await shell("kill -9 $$")).toMatchObject({ holds: false, failure: "was ended by SIGKILL" });
     expect(await shell("true", "/no/such/folder")).toMatchObject({ holds: false, failure: expect.any(String) });
   });

@@ -60,10 +60,9 @@ export const predicateTrees: fc.Arbitrary<Predicate> = fc.letrec<{ predicate: Pr
     fc.constantFrom(...PATHS, "").map((path): Predicate => ({ kind: "path-exists", path })),
     fc.constantFrom(...COMMANDS).map((command): Predicate => ({ kind: "shell", command })),
     fc.constantFrom(...COMMANDS).map((name): Predicate => ({ kind: "custom", name, argument: "" })),
-    fc.constantFrom("serde", "tokio", "*").map((name): Predicate => ({
-      kind: "depends-on",
-      atom: name === "*" ? { name } : { ecosystem: "cargo", name },
-    })),
+    fc
+      .constantFrom("serde", "tokio", "*")
+      .map((name): Predicate => ({ kind: "depends-on", atom: name === "*" ? { name } : { ecosystem: "cargo", name } })),
     fc.constant<Predicate>({ kind: "workspace-member" }),
     tie("predicate").map((of): Predicate => ({ kind: "not", of })),
     fc

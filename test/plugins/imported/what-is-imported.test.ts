@@ -9,10 +9,7 @@ describe("IX-14 IX-13 hooks that no other agent can run as Claude does", () => {
     await using stage = await importStage({
       ".claude": {
         "settings.json": JSON.stringify({
-          hooks: {
-            Stop: [{ hooks: [{ type: "command", command: "true" }] }],
-            [event]: [groupOf(entry)],
-          },
+          hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }], [event]: [groupOf(entry)] },
         }),
       },
     });

@@ -37,9 +37,6 @@ describe("a reference in the address or a header", () => {
   test("AP-2 of an Agent Plugin is a literal, so no variable of the user leaves the machine", () => {
     const packaged = { headers: HEADERS, packageRoot: "/plugins/tools" };
     for (const env of [{ DOCS_TOKEN: "secret" }, {}] as Record<string, string>[])
-      expect(reached(packaged, env)).toEqual({
-        url: "https://docs.test/servers/mcp",
-        headers: { Authorization: "Bearer ${DOCS_TOKEN}" },
-      });
+      expect(reached(packaged, env)).toEqual({ url: "https://docs.test/servers/mcp", headers: { Authorization: "Bearer ${DOCS_TOKEN}" } });
   });
 });

@@ -42,14 +42,7 @@ function requestIn({ context, places }: Ours, more: Partial<ReadRequest> = {}): 
   const parsed = parseConfig(places.config, "");
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const now = () => Date.now() + 10_000;
-  return {
-    config: parsed.config,
-    places,
-    workspace: workspaceWith([]),
-    context: { ...context, now },
-    isStored: true,
-    ...more,
-  };
+  return { config: parsed.config, places, workspace: workspaceWith([]), context: { ...context, now }, isStored: true, ...more };
 }
 
 const widget = (ours: Ours) => ({ ecosystem: "cargo", name: "widget", folder: ours.path("widget") });

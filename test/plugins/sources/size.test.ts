@@ -64,10 +64,7 @@ describe("PL-2 PL-4 a repository that is too large keeps what was fetched", () =
 
 test("PL-32 programs that the user's settings name for files do not run on what was fetched", async () => {
   await using sandbox = await gitSandbox();
-  const repository = sandbox.repository("r", {
-    "a/SYMPOSIUM.toml": manifestText("a"),
-    ".gitattributes": "* filter=trap diff=trap\n",
-  });
+  const repository = sandbox.repository("r", { "a/SYMPOSIUM.toml": manifestText("a"), ".gitattributes": "* filter=trap diff=trap\n" });
   const trap = sandbox.at("trap.sh");
   writeFileSync(trap, `#!/bin/sh\ntouch '${sandbox.at("sprung")}'\nexec cat\n`);
   chmodSync(trap, 0o755);

@@ -106,10 +106,7 @@ test("MC-4 a file that git ignores needs no question", async () => {
 test("MC-4, PL-27 an agent cannot allow it", async () => {
   await using house = await gatedHouse(["codex"]);
   const ran = await house.run(["sync", "--mcp-project-files"], { env: { ...house.env, CLAUDECODE: "1" } });
-  expect(ran).toMatchObject({
-    exitCode: 1,
-    stderr: expect.stringContaining("only you can decide what runs"),
-  });
+  expect(ran).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("only you can decide what runs") });
   expect(existsSync(join(house.project, ".codex"))).toBe(false);
 });
 

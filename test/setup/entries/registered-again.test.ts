@@ -114,9 +114,7 @@ test("RG-13 Claude Code: the earlier text that swallowed exit code 2 is replaced
   const before = '{\n  "model": "opus",\n  "hooks": {}\n}\n';
   const hook = '[[hooks]]\nname = "place"\nevent = "WorktreeCreate"\nformat = "claude"\ncommand = { script = "place.sh" }\n';
   const plugin = { "SYMPOSIUM.toml": `name = "trees"\ncrates = ["*"]\n\n${hook}`, "place.sh": "" };
-  await using house = await household({
-    home: { ".claude": { "settings.json": before }, ".symposium": { plugins: { trees: plugin } } },
-  });
+  await using house = await household({ home: { ".claude": { "settings.json": before }, ".symposium": { plugins: { trees: plugin } } } });
   const { file, ledger } = await registered(house, "claude-code");
   const wanted = read(file);
   const earlier = (text: string) => text.replaceAll("|| [ $? -ne 2 ] || exit 2;;", "|| :;;");

@@ -42,11 +42,7 @@ const asNobody = (args: readonly string[], env: Readonly<Record<string, string>>
   spawnSync(
     "setpriv",
     ["--reuid", "54321", "--regid", "54321", "--clear-groups", process.execPath, join(sandbox.dist, "symposium.cjs"), ...args],
-    {
-      cwd: "/",
-      encoding: "utf8",
-      env: { PATH: process.env["PATH"], ...env },
-    },
+    { cwd: "/", encoding: "utf8", env: { PATH: process.env["PATH"], ...env } },
   );
 const MAY_BECOME = process.getuid?.() === 0 && spawnSync("setpriv", ["--reuid", "54321", "true"]).status === 0;
 

@@ -187,11 +187,7 @@ describe("PL-20 the folder that agents read", () => {
     spawnSync(
       "setpriv",
       ["--reuid", "54321", "--regid", "54321", "--clear-groups", process.execPath, join(sandbox.dist, "symposium.cjs"), ...args],
-      {
-        cwd: sandbox.project,
-        encoding: "utf8",
-        env: { PATH: process.env["PATH"], HOME: sandbox.home },
-      },
+      { cwd: sandbox.project, encoding: "utf8", env: { PATH: process.env["PATH"], HOME: sandbox.home } },
     );
   const MAY_BECOME = process.getuid?.() === 0 && spawnSync("setpriv", ["--reuid", "54321", "true"]).status === 0;
 

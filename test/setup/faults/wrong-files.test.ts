@@ -41,10 +41,7 @@ const IN_THE_WAY: Readonly<Record<string, Wrong>> = {
   "a device": { says: /^ is not an ordinary file/, make: (file) => symlinkSync("/dev/zero", file) },
   "a link to itself": { says: /^ is a symbolic link that leads back to itself/, make: (file) => symlinkSync(file, file) },
   "a file for its folder": { says: /^ is below something that is not a folder/, make: fileForFolder },
-  "write-protected": {
-    says: /^ (?:is write-protected|was changed by hand)/,
-    make: (file) => writeFileSync(file, "{}\n", { mode: 0o444 }),
-  },
+  "write-protected": { says: /^ (?:is write-protected|was changed by hand)/, make: (file) => writeFileSync(file, "{}\n", { mode: 0o444 }) },
 };
 
 function fileForFolder(file: string): void {

@@ -18,13 +18,7 @@ describe("the native program, which is started to see that it works", () => {
     const plan = await planProgram(ours.wish);
     expect(plan).toMatchObject({ form: "native", change: "create", program: ours.called, origin: "this-build" });
     expect(existsSync(ours.getPath("home"))).toBe(false);
-    expect(await placeProgram(plan)).toEqual({
-      program: ours.called,
-      form: "native",
-      change: "created",
-      how: "hard-link",
-      version: "1+a",
-    });
+    expect(await placeProgram(plan)).toEqual({ program: ours.called, form: "native", change: "created", how: "hard-link", version: "1+a" });
     expect(statSync(ours.called).ino).toBe(statSync(plan.from).ino);
     expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
   });

@@ -15,10 +15,7 @@ const own = (predicate: string): HouseSettings => ({ plugins: { gated: { ...gate
 
 /** The predicate is defined by another plugin. */
 const others = (predicate: string): HouseSettings => ({
-  plugins: {
-    gated: gated(predicate),
-    tools: { ...manifest("tools", DEFINITION), "ask.sh": SCRIPT },
-  },
+  plugins: { gated: gated(predicate), tools: { ...manifest("tools", DEFINITION), "ask.sh": SCRIPT } },
 });
 
 describe("a plugin's own predicates decide which skills are installed", () => {
@@ -65,9 +62,7 @@ describe("a plugin's own predicates decide which skills are installed", () => {
 
   test("H115 PL-10 a name that two plugins define belongs to neither, and one warning names both", async () => {
     const { plugins } = own("battery_pack(cli)");
-    await using there = await cargoHouse({
-      plugins: { ...plugins, tools: { ...manifest("tools", DEFINITION), "ask.sh": SCRIPT } },
-    });
+    await using there = await cargoHouse({ plugins: { ...plugins, tools: { ...manifest("tools", DEFINITION), "ask.sh": SCRIPT } } });
     const { stderr } = await there.sync();
     expect(there.installed()).toEqual([]);
     expect(there.has("home/asked")).toBe(false);

@@ -54,13 +54,7 @@ function read(entry: SourceEntry): WantedCrate | string {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/.test(crate)) return "has a `crate` that is not a valid crate name";
   const global = entry["global"] === true;
   const pins = Object.fromEntries(PINS.flatMap((kind) => (text(kind) === undefined ? [] : [[kind, text(kind)]])));
-  const wanted: WantedCrate = {
-    crate,
-    version,
-    git,
-    ...pins,
-    ...(global ? { global } : {}),
-  };
+  const wanted: WantedCrate = { crate, version, git, ...pins, ...(global ? { global } : {}) };
   const problem = git === undefined ? pinProblem(wanted) : gitProblem(wanted, entry);
   return problem ?? versionProblem(wanted) ?? globalProblem(wanted, entry) ?? wanted;
 }
@@ -91,11 +85,7 @@ function globalProblem({ global }: WantedCrate, { executable }: SourceEntry): st
 
 /** The repository of a crate that is built from one, or the problem with its address. */
 export function repositoryOf({ git = "", branch, tag, rev }: WantedCrate): GitAddress | string {
-  const pins = {
-    branch,
-    tag,
-    rev,
-  };
+  const pins = { branch, tag, rev };
   const read = gitAddress(git, pins);
   if (!read.ok) return read.message;
   return read.address.wanted.kind === "tree" ? "the address of a folder is not valid here; use `branch` or `tag`" : read.address;
@@ -110,12 +100,7 @@ function identify(wanted: WantedCrate): Identity {
     ...(global === true ? ["global"] : []),
     ...(address === undefined ? [] : [typeof address === "string" ? "git" : address.key]),
   ].join(" ");
-  return {
-    subject: crate,
-    version,
-    allows,
-    variant: variant === "" ? undefined : variant,
-  };
+  return { subject: crate, version, allows, variant: variant === "" ? undefined : variant };
 }
 
 /** By Cargo's rule: a version without an operator is exactly that one. */

@@ -144,11 +144,7 @@ describe("PG-5 hostile repositories", { timeout: 60_000 }, () => {
 
   test("hooks and filters of the repository do not run, and a file cannot pass for our record", async () => {
     await using bench = await repositoryBench();
-    const repository = bench.repository("r", {
-      ".gitattributes": "* filter=evil",
-      ".symposium-program.json": "{}",
-      "a.sh": "text",
-    });
+    const repository = bench.repository("r", { ".gitattributes": "* filter=evil", ".symposium-program.json": "{}", "a.sh": "text" });
     writeFileSync(join(repository.path, ".git/hooks/post-checkout"), "#!/bin/sh\ntouch ran\n", { mode: 0o755 });
     expect(await bench.acquire({ url: repository.path })).toMatchObject({ root: "files" });
     expect(readdirSync(bench.into())).toEqual(["files"]);

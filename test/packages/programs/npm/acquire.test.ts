@@ -41,9 +41,7 @@ const PACKAGES = [
     "hostile",
     "1.0.0",
     { "cli.js": program("hostile") },
-    {
-      bin: { "../../../outside": "cli.js", "/absolute": "cli.js", ".": "cli.js", "..": "cli.js", secret: "../../../../home/secret" },
-    },
+    { bin: { "../../../outside": "cli.js", "/absolute": "cli.js", ".": "cli.js", "..": "cli.js", secret: "../../../../home/secret" } },
   ),
   published("scripted", "1.0.0", { "cli.js": program("scripted") }, { bin: "cli.js", dependencies: { dep: "1" }, ...SCRIPTS }),
 ];
