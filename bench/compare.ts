@@ -37,7 +37,7 @@ export interface ComparisonOrder {
 }
 
 /** Not the rows with consents: another checkout may have another record. */
-const OURS = /^(?:idle|one|five|node-(?:idle|launcher)|module-sdk|text-(?:idle|none|five)|away|here|sync)/;
+const OURS = /^(?:idle|one|five|node-(?:idle|launcher)|module-sdk|text-(?:idle|none|five)|away|here|sync|lock-changed|changed|shim)/;
 
 export async function compare({ folder, checkout, rounds, runs, onRound, onRun }: ComparisonOrder): Promise<Comparison> {
   const fifo = makeFifo(join(folder, "fifo"));
