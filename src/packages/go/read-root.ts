@@ -25,22 +25,19 @@ export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot 
   const used = usedBy(work, folder, files);
   const isOutside = (one: string) => isWrittenOutside(one, files.bounds);
   // Without a readable `go.work` the module beside it is the only one that is known.
-  const members =
-    work === undefined
-      ? memberAt(folder, files)
-      : membersOf(
-          used.filter((one) => !isOutside(one)),
-          folder,
-          files,
-        );
-  const dependencies = [...dependenciesOf({ folder, work, members }, files), ...used.filter(isOutside).map(unnamedAt)];
+  const inside = used.filter((one) => !isOutside(one));
+  const members = work === undefined ? memberAt(folder, files) : membersOf(inside, folder, files);
+  // Modules beside the repository, whose names are in their own `go.mod`.
+  const unnamed = used.filter(isOutside).map((beside): Dependency => {
+    return { ecosystem: "go", name: beside, origin: { kind: "path", beside, isUnnamed: true } };
+  });
   const checked = checkedOf(folder, members, found.folder !== undefined, files);
   const isChecked = new Set(checked.map(([file]) => file));
   return {
     ecosystem: "go",
     folder,
     members: members.map(({ folder: own, file }) => ({ name: file.module ?? "", folder: own })).filter(({ name }) => name !== ""),
-    dependencies,
+    dependencies: [...dependenciesOf({ folder, work, members }, files), ...unnamed],
     isUnlocked: files.hasMistakes(),
     checked,
     watched: [...files.stamps.values(), ...found.looked].filter(([file]) => !isChecked.has(file)),
@@ -64,11 +61,6 @@ function usedBy(work: GoFile | undefined, root: string, { problems }: GoFiles): 
   const message = `lists more than ${MOST_MEMBERS} modules, of which the first ones count`;
   if (folders.length > MOST_MEMBERS) problems.push({ severity: "error", file: join(root, "go.work"), message });
   return folders.slice(0, MOST_MEMBERS);
-}
-
-/** A module beside the repository, whose name is in its own `go.mod`. */
-function unnamedAt(beside: string): Dependency {
-  return { ecosystem: "go", name: beside, origin: { kind: "path", beside, isUnnamed: true } };
 }
 
 function membersOf(folders: readonly string[], root: string, files: GoFiles): GoMember[] {
@@ -98,16 +90,8 @@ function checkedOf(root: string, members: readonly GoMember[], isWork: boolean, 
   return files.map((file) => stamps.get(file) ?? stamped(file));
 }
 
-/** The `go.work` that a module belongs to: the nearest above, if it lists the module. */
-interface FoundWork {
-  /** The folder with `go.work`; `undefined` for a module of its own. */
-  readonly folder: string | undefined;
-  /** Every file that was looked for. */
-  readonly looked: readonly Stamped[];
-}
-
-/** The search leaves neither the repository nor, without one, the folders below the home folder. */
-function findWork(folder: string, { repository, home }: Pick<RootSurroundings, "repository" | "home">): FoundWork {
+/** The folder of the nearest `go.work` above, if it lists the module. The search leaves neither the repository nor the folders below the home folder. */
+function findWork(folder: string, { repository, home }: Pick<RootSurroundings, "repository" | "home">) {
   const bounds = repository == null ? undefined : boundsOf(repository);
   const looked: Stamped[] = [];
   for (let at = folder; ; at = dirname(at)) {

@@ -12,6 +12,7 @@ import { type Glob, type GlobDialect, matchesGlob, parseGlob, searchFolders } fr
 import { entryPath } from "../../host/paths.ts";
 import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
+import { shorten } from "../atom-requirement.ts";
 import type { Catalogs, PackageManifest, PackageManifests } from "./package-manifest.ts";
 import { type Fault, readSettings, type Settings } from "./settings-yaml.ts";
 
@@ -105,8 +106,7 @@ function unread(file: string, { line, ...said }: Fault): Problem {
 }
 
 function unsupported(file: string, text: string): Problem {
-  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  const message = `the workspace pattern ${JSON.stringify(shown)} is not supported, so it is ignored`;
+  const message = `the workspace pattern ${JSON.stringify(shorten(text))} is not supported, so it is ignored`;
   return { severity: "warning", file, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" };
 }
 
