@@ -7,7 +7,7 @@ import type { Problem } from "../files/problem.ts";
 import { boundsOf, isAtOrBelow } from "../host/bounds.ts";
 import { entriesIn } from "../host/paths.ts";
 import { renamePatiently } from "../host/write-file.ts";
-import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "./ecosystem.ts";
+import type { FetchSurroundings, RegistrySearch, UnpackedPackage, WantedPackage } from "./ecosystem.ts";
 import { outsideFailure, type Refusal, refusal } from "./refusal.ts";
 
 interface FetchStep {
@@ -18,6 +18,12 @@ interface FetchStep {
   /** What the user can do about a package that is not from a registry. */
   readonly otherwise?: string;
   readonly fetch: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Refusal>;
+}
+
+/** What an ecosystem's own search found, or why it did not ask. */
+export async function searched(asked: Promise<RegistrySearch | Refusal>): Promise<RegistrySearch> {
+  const answer = await asked.catch((error: unknown) => refusal(outsideFailure(error)));
+  return "why" in answer ? { unasked: answer.why } : answer;
 }
 
 const FROM = { git: "a git repository", path: "a folder" } as const;

@@ -13,15 +13,15 @@ import type { Declared, PackageManifest, WorkspaceTable } from "./package-manife
 import type { PackageManifests } from "./package-manifests.ts";
 
 interface Members {
-  readonly manifests: readonly PackageManifest[];
+  readonly members: readonly PackageManifest[];
   readonly listed: readonly Stamped[];
   readonly problems: readonly Problem[];
 }
 
 /** A manifest without `[workspace]` is the root of itself alone. */
-export function membersOf(root: PackageManifest, manifests: PackageManifests, cargoHome: string): Members {
+export function membersOf(root: PackageManifest | undefined, manifests: PackageManifests, cargoHome: string): Members {
+  if (root?.workspace === undefined) return { members: root?.package === undefined ? [] : [root], listed: [], problems: [] };
   const { workspace } = root;
-  if (workspace === undefined) return { manifests: root.package === undefined ? [] : [root], listed: [], problems: [] };
   const troubles: string[] = [];
   const found = new Map<string, PackageManifest | undefined>();
   const waiting: string[] = [];
@@ -43,12 +43,20 @@ export function membersOf(root: PackageManifest, manifests: PackageManifests, ca
   }
   add(root.folder);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const path of pathsOf(found.get(folder), root)) {
-      if (isAtOrBelow(path, root.folder) || belongsTo(path, root.folder, manifests, cargoHome)) add(path);
+    for (const declared of found.get(folder)?.declared ?? []) {
+      const { path } = inherited(declared, root);
+      // A path dependency elsewhere is a member only if its own manifest names this root.
+      const isElsewhere = path !== undefined && !isAtOrBelow(path, root.folder);
+      if (path === undefined || (isElsewhere && findCargoRoot(path, manifests, cargoHome) !== root.folder)) continue;
+      add(path);
     }
   }
   const members = [...found.values()].filter((one) => one?.package !== undefined) as PackageManifest[];
-  return { manifests: members, listed: search.listed(), problems: firstOf(troubles).map((trouble) => aboutMembers(root, trouble)) };
+  const hint = "fix the entry; Cargo refuses this workspace";
+  const problems = firstOf(troubles).map((trouble): Problem => {
+    return { severity: "warning", file: root.file, message: `workspace.members: ${trouble}`, hint };
+  });
+  return { members, listed: search.listed(), problems };
 }
 
 const MOST_REPORTED = 10;
@@ -61,24 +69,6 @@ function firstOf(troubles: readonly string[]): readonly string[] {
 
 /** Far above any real workspace. */
 const MOST_PATTERNS = 5_000;
-
-function aboutMembers({ file }: PackageManifest, message: string): Problem {
-  return { severity: "warning", file, message: `workspace.members: ${message}`, hint: "fix the entry; Cargo refuses this workspace" };
-}
-
-function pathsOf(manifest: PackageManifest | undefined, root: PackageManifest): string[] {
-  const paths: string[] = [];
-  for (const one of manifest?.declared ?? []) {
-    const { path } = inherited(one, root);
-    if (path !== undefined) paths.push(path);
-  }
-  return paths;
-}
-
-/** A path dependency elsewhere is a member only if its own manifest names this root. */
-function belongsTo(folder: string, root: string, manifests: PackageManifests, cargoHome: string): boolean {
-  return manifests.at(folder) !== undefined && findCargoRoot(folder, manifests, cargoHome) === root;
-}
 
 /** The entry that `workspace = true` refers to; the entry itself where the workspace does not have it. */
 export function inherited(declared: Declared, root: PackageManifest): Declared {
@@ -126,15 +116,10 @@ function isExcluded(workspace: WorkspaceTable, root: string, folder: string): bo
   return isAtOrBelowAny(folder, exclude) && !isAtOrBelowAny(folder, members);
 }
 
-interface PlainPaths {
-  readonly members: ReadonlySet<string>;
-  readonly exclude: ReadonlySet<string>;
-}
-
-const plain = new WeakMap<WorkspaceTable, PlainPaths>();
+const plain = new WeakMap<WorkspaceTable, Record<"members" | "exclude", ReadonlySet<string>>>();
 
 /** Each list may have thousands of entries, and every member asks. */
-function plainPaths(workspace: WorkspaceTable, root: string): PlainPaths {
+function plainPaths(workspace: WorkspaceTable, root: string) {
   const known = plain.get(workspace);
   if (known !== undefined) return known;
   const resolved = (paths: readonly string[]) => new Set(paths.map((path) => resolve(root, path)));

@@ -66,7 +66,10 @@ export interface Declared {
   readonly isInherited: boolean;
 }
 
-export type ReadPackageManifest = { readonly manifest: PackageManifest } | { readonly problem: Problem };
+interface ReadPackageManifest {
+  readonly manifest?: PackageManifest;
+  readonly problem?: Problem;
+}
 
 export function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
   const toml = readToml(text);
@@ -74,18 +77,18 @@ export function readPackageManifest(file: string, folder: string, text: string):
   const { table } = toml;
   const wrong = misshapen(table);
   if (wrong !== undefined) return { problem: unknownDependencies(file, wrong) };
-  const declared = [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) => declaredIn(scope, folder));
-  return {
-    manifest: {
-      file,
-      folder,
-      text: () => text,
-      package: packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder),
-      workspace: workspaceOf(tableAt(table, "workspace"), folder),
-      declared,
-      patches: patchesOf(table, folder),
-    },
+  const manifest: PackageManifest = {
+    file,
+    folder,
+    text: () => text,
+    package: packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder),
+    workspace: workspaceOf(tableAt(table, "workspace"), folder),
+    declared: [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) =>
+      KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder)),
+    ),
+    patches: patchesOf(table, folder),
   };
+  return { manifest };
 }
 
 /** Cargo refuses these too. Otherwise they would look like a package without dependencies: a file that is being written starts empty. */
@@ -97,20 +100,13 @@ function misshapen(table: TomlTable): string | undefined {
 
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 
-function declaredIn(scope: TomlTable, folder: string): Declared[] {
-  return KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder));
-}
-
 /** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also contain a version. */
 export function patchesOf(table: TomlTable, folder: string): Declared[] {
   const patched = tablesIn(tableAt(table, "patch")).flatMap((source) => declarations(source, folder));
-  const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameOfReplaced(one.name) }));
+  // `name:version`, or the longer form that starts with the registry's address.
+  const nameIn = (key: string) => key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
+  const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameIn(one.name) }));
   return [...patched, ...replaced];
-}
-
-/** `name:version`, or the longer form that starts with the registry's address. */
-function nameOfReplaced(key: string): string {
-  return key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
 }
 
 function declarations(table: TomlTable | undefined, folder: string): Declared[] {
@@ -123,23 +119,17 @@ function declarations(table: TomlTable | undefined, folder: string): Declared[] 
 }
 
 function declaration(key: string, table: TomlTable, folder: string): Declared {
-  const path = textAt(table, "path");
+  const [path, index, registry] = ["path", "registry-index", "registry"].map((word) => textAt(table, word));
+  const named = registry === undefined || registry === "crates-io" ? undefined : `registry:${registry}`;
   return {
     key,
     name: textAt(table, "package") ?? key,
     requirement: textAt(table, "version"),
     path: path === undefined ? undefined : resolve(folder, path),
     git: textAt(table, "git"),
-    registry: registryOf(table),
+    registry: index === undefined ? named : addressOf(index),
     isInherited: table["workspace"] === true,
   };
-}
-
-function registryOf(table: TomlTable): string | undefined {
-  const index = textAt(table, "registry-index");
-  if (index !== undefined) return addressOf(index);
-  const name = textAt(table, "registry");
-  return name === undefined || name === "crates-io" ? undefined : `registry:${name}`;
 }
 
 /** The lock file's name for a registry. */
@@ -216,9 +206,6 @@ function doesAnyLeave(list: readonly Declared[], bounds: Bounds): boolean {
   return false;
 }
 
-const PLACES = { table: ["package", "metadata", "symposium"], names: [["package", "name"]] } as const;
-
-/** The plugin under `[package.metadata.symposium]`. */
 export function embedded(file: string, text: string): Embedded {
-  return embeddedInToml(file, text, PLACES);
+  return embeddedInToml(file, text, { table: ["package", "metadata", "symposium"], names: [["package", "name"]] });
 }

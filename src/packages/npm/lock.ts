@@ -50,7 +50,7 @@ export function unfinished(text: string): LockMistake | undefined {
 }
 
 export function emptyOrMerging(text: string): LockMistake | undefined {
-  if (text.trimStart() === "") return { ok: false, position: { line: 1, column: 1 }, message: "is empty" };
+  if (text.trimStart() === "") return mistakeAt("", 0, "is empty");
   for (const marker of CONFLICT) {
     const at = text.startsWith(marker) ? 0 : text.indexOf(`\n${marker}`) + 1;
     if (at > 0 || text.startsWith(marker)) return mistakeAt(text, at, "has the markers of a merge conflict");
@@ -87,15 +87,8 @@ export function isArchive(path: string): boolean {
   return /\.(?:tgz|tar|tar\.gz)$/i.test(path);
 }
 
-/** The lines of YAML that a program wrote: `key: value` pairs by indentation, without anchors, tags or texts over several lines. */
-interface Pair {
-  readonly key: string;
-  /** Empty where the value is on the next lines. */
-  readonly value: string;
-}
-
-/** `undefined` for anything else than a pair on one line. */
-export function pairOf(line: string): Pair | undefined {
+/** `undefined` for anything else than a pair on one line. The value is empty where it is on the next lines. */
+export function pairOf(line: string): { readonly key: string; readonly value: string } | undefined {
   const first = line[0];
   if (first === '"' || first === "'") {
     const end = endOfQuoted(line);
@@ -136,11 +129,9 @@ export function unquoted(text: string): string {
 
 export function indentOf(text: string, start: number): number {
   let at = start;
-  while (text.charCodeAt(at) === SPACE) at++;
+  while (text.charCodeAt(at) === 32) at++;
   return at - start;
 }
-
-const SPACE = 32;
 
 /** Where the line ends, without its newline; with `\r\n` before both. */
 export function endOfLine(text: string, start: number): number {
@@ -150,7 +141,5 @@ export function endOfLine(text: string, start: number): number {
 
 /** Of a line between two places, without indentation and a `\r`. */
 export function lineText(text: string, start: number, end: number): string {
-  return text.slice(start, text.charCodeAt(end - 1) === RETURN ? end - 1 : end);
+  return text.slice(start, text[end - 1] === "\r" ? end - 1 : end);
 }
-
-const RETURN = 13;

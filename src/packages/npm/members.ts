@@ -14,16 +14,21 @@ import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { shorten } from "../atom-requirement.ts";
 import type { Catalogs, PackageManifest, PackageManifests } from "./package-manifest.ts";
-import { type Fault, readSettings, type Settings } from "./settings-yaml.ts";
+import { readSettings, type Settings } from "./settings-yaml.ts";
 
 interface Members {
-  readonly manifests: readonly PackageManifest[];
+  readonly members: readonly PackageManifest[];
   readonly listed: readonly Stamped[];
   readonly problems: readonly Problem[];
 }
 
-export function membersOf(root: PackageManifest, table: WorkspaceTable | undefined, manifests: PackageManifests, bounds: Bounds): Members {
-  if (table === undefined) return { manifests: [root], listed: [], problems: [] };
+export function membersOf(
+  root: PackageManifest | undefined,
+  table: WorkspaceTable | undefined,
+  manifests: PackageManifests,
+  bounds: Bounds,
+): Members {
+  if (table === undefined || root === undefined) return { members: root === undefined ? [] : [root], listed: [], problems: [] };
   const search = searchFolders(root.folder, bounds, "package.json");
   let outside: string | undefined;
   let isTooMuch = false;
@@ -40,7 +45,7 @@ export function membersOf(root: PackageManifest, table: WorkspaceTable | undefin
       if (manifest !== undefined) found.set(folder, manifest);
     }
   }
-  return { manifests: [...found.values()], listed: search.listed(), problems: problemsOf(root.file, outside, isTooMuch, bounds) };
+  return { members: [...found.values()], listed: search.listed(), problems: problemsOf(root.file, outside, isTooMuch, bounds) };
 }
 
 function problemsOf(file: string, outside: string | undefined, isTooMuch: boolean, { top }: Bounds): readonly Problem[] {
@@ -51,14 +56,13 @@ function problemsOf(file: string, outside: string | undefined, isTooMuch: boolea
   return messages.map((message) => ({ severity: "warning", file, message, hint: "use narrower patterns for workspaces" }));
 }
 
-/** What makes a folder the root of a workspace: `workspaces` in its `package.json`, or `pnpm-workspace.yaml`. */
 interface WorkspaceTable {
   /** Of the patterns the later count more. */
   readonly patterns: readonly FolderPattern[];
   readonly catalogs: Catalogs;
-  readonly stamps: readonly Stamped[];
+  /** Of pnpm's file. */
+  readonly stamp: Stamped;
   readonly problems: readonly Problem[];
-  readonly hasPnpmFile: boolean;
 }
 
 interface FolderPattern {
@@ -81,7 +85,10 @@ function readTable(folder: string, manifest: PackageManifest | undefined, bounds
   const read = readTextFileWithin(file, bounds);
   const settings = read.kind === "text" ? readSettings(read.text, PNPM_KEYS) : undefined;
   const problems: Problem[] = read.kind === "bad" ? [read.problem] : [];
-  if (settings?.fault !== undefined) problems.push(unread(file, settings.fault));
+  if (settings?.fault !== undefined) {
+    const { line, ...said } = settings.fault;
+    problems.push({ severity: "warning", file, position: { line, column: 1 }, ...said });
+  }
   const listed = settings?.lists.get("packages");
   const written = listed ?? manifest?.workspaces;
   if (written === undefined && read.kind === "missing") return undefined;
@@ -95,14 +102,9 @@ function readTable(folder: string, manifest: PackageManifest | undefined, bounds
     // For pnpm the order means nothing.
     patterns: listed === undefined ? patterns : patterns.toSorted((a, b) => Number(a.isNegated) - Number(b.isNegated)),
     catalogs: new Map([...(manifest?.catalogs ?? []), ...catalogsIn(settings)]),
-    stamps: [stamp],
+    stamp,
     problems,
-    hasPnpmFile: read.kind !== "missing",
   };
-}
-
-function unread(file: string, { line, ...said }: Fault): Problem {
-  return { severity: "warning", file, position: { line, column: 1 }, ...said };
 }
 
 function unsupported(file: string, text: string): Problem {
@@ -114,9 +116,8 @@ export function catalogsIn(settings: Settings | undefined): Catalogs {
   const catalogs = new Map<string, ReadonlyMap<string, string>>();
   for (const [name, table] of settings?.tables.get("catalogs") ?? []) if (typeof table !== "string") catalogs.set(name, table);
   const usual = settings?.tables.get("catalog");
-  const texts = new Map<string, string>();
-  for (const [key, value] of usual ?? []) if (typeof value === "string") texts.set(key, value);
-  if (usual !== undefined) catalogs.set("default", texts);
+  if (usual !== undefined)
+    catalogs.set("default", new Map([...usual].filter((pair): pair is [string, string] => typeof pair[1] === "string")));
   return catalogs;
 }
 
@@ -161,20 +162,12 @@ function takesMember({ patterns }: WorkspaceTable, root: string, folder: string)
   return isTaken;
 }
 
-/** Finds the root folder of a package's workspace. */
-interface RootSearch {
-  readonly manifests: PackageManifests;
-  readonly bounds: Bounds | undefined;
-  readonly home: string;
-}
-
 /** The nearest folder at or above whose workspace takes this one for a member; else the folder itself. */
-export function findNpmRoot(folder: string, { manifests, bounds, home }: RootSearch): string {
+export function findNpmRoot(folder: string, manifests: PackageManifests, bounds: Bounds | undefined, home: string): string {
   for (let below = folder, above = dirname(folder); above !== below && below !== bounds?.top; below = above, above = dirname(above)) {
     // A manifest in the home folder does not claim every project below it.
     if (above === home) return folder;
-    const manifest = manifests.at(above);
-    const table = workspaceAt(above, manifest, bounds);
+    const table = workspaceAt(above, manifests.at(above), bounds);
     if (table !== undefined && takesMember(table, above, folder)) return above;
   }
   return folder;

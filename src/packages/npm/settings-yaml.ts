@@ -13,16 +13,10 @@ export interface Settings {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /** The first that cannot be read. */
-  readonly fault?: Fault;
+  readonly fault?: { readonly line: number; readonly message: string; readonly hint?: string };
 }
 
 type Value = string | ReadonlyMap<string, string>;
-
-export interface Fault {
-  readonly line: number;
-  readonly message: string;
-  readonly hint?: string;
-}
 
 /** Hook calls read it, and the parser takes microseconds for a letter. */
 const MOST_LETTERS = 128 * 1024;
