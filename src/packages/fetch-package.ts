@@ -33,7 +33,10 @@ export function fetchedBy(step: FetchStep): (wanted: WantedPackage, where: Fetch
   return async (wanted, where) => {
     const refused = refusedAtOnce(step, wanted);
     const fetched = refused ?? (await step.fetch(wanted, where).catch((error: unknown) => refusal(outsideFailure(error))));
-    return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+    if (!("why" in fetched)) return fetched;
+    const { name, version, namedIn: file } = wanted;
+    const { why, hint, severity } = fetched;
+    return { severity, file, message: `cannot fetch \`${name}\`${version === undefined ? "" : ` ${version}`}: ${why}`, hint };
   };
 }
 
@@ -60,11 +63,6 @@ export function putInPlace(from: string, folder: string, proof = folder): void {
   } catch (error) {
     if (!existsSync(proof)) throw error;
   }
-}
-
-function fetchProblem({ name, version, namedIn }: WantedPackage, { why, hint, severity }: Refusal): Problem {
-  const what = `\`${name}\`${version === undefined ? "" : ` ${version}`}`;
-  return { severity, file: namedIn, message: `cannot fetch ${what}: ${why}`, hint };
 }
 
 /** Far above any real package. */

@@ -115,10 +115,7 @@ export function runManager(
   });
 }
 
-/**
- * The program behind a version manager's shim. pyenv's shim rebuilds all shims after pip, under a lock: killed meanwhile, the lock stays, and every
- * later pip of the user waits for it and fails.
- */
+/** The program behind a shim. pyenv's rebuilds all shims after pip, under a lock: if it is killed meanwhile, every later pip waits and fails. */
 async function behindShim(manager: ManagerProgram, cwd: string): Promise<ManagerProgram | FailedManager> {
   const { whereItIs, file, env } = manager;
   if (whereItIs === undefined) return manager;

@@ -1,7 +1,4 @@
-/**
- * Goes through the headers and pairs of a TOML file without decoding values: a lock file has thousands of lines, and few of them count. It finds
- * where the file stops being TOML, but misses mistakes inside a line.
- */
+/** Goes through a TOML file without decoding values, because few lines of a lock file count. Finds where it stops being TOML, but no mistakes inside a line. */
 
 import { type Position, positionsIn } from "../files/problem.ts";
 

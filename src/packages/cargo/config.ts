@@ -1,7 +1,4 @@
-/**
- * What Cargo's configuration changes about where packages come from: `paths`, `[patch]` and replaced sources. Cargo reads it from the
- * folder it is started in; we use the root's, where all members agree.
- */
+/** What Cargo's configuration changes about where packages come from. Cargo reads it from the folder it is started in; we use the root's, where members agree. */
 
 import { dirname, join, resolve } from "node:path";
 
@@ -12,7 +9,7 @@ import { type Bounds, boundsOf, isAtOrBelow } from "../../host/bounds.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
 import { tableAt, textAt, textsAt } from "../table-values.ts";
-import { addressOf, confinedPaths, type Declared, patchesOf } from "./package-manifest.ts";
+import { addressOf, confinedPaths, patchesOf } from "./package-manifest.ts";
 
 export type CargoConfig = ReturnType<typeof readCargoConfig>;
 /** By name; the nearest of several files wins. */

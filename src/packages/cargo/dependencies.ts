@@ -1,7 +1,4 @@
-/**
- * The direct dependencies of a workspace's members: what the manifests declare, in the versions that the lock file gives each member. The
- * manifests decide which exist, so that a dependency goes as soon as its line does; the lock file decides the version.
- */
+/** Direct dependencies of all members: the manifests decide which exist, so that one goes as soon as its line does; the lock file decides the version. */
 
 import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";

@@ -1,7 +1,4 @@
-/**
- * What is asked of the user's registry: one crate with `cargo info`, the newest version that a requirement allows, and a search. Cargo runs in
- * an empty folder, builds nothing, and puts the source into its own cache. A `.crate` file must have the lock file's checksum.
- */
+/** What is asked of the user's registry, with Cargo in an empty folder: it builds nothing. A `.crate` file must have the lock file's checksum. */
 
 import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";

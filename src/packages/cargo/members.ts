@@ -1,7 +1,4 @@
-/**
- * The packages of a workspace: those its root lists, the root's own, and all their path dependencies within it; and the root that a package
- * belongs to.
- */
+/** The packages of a workspace: those its root lists, its own, and all their path dependencies within it; and the root that a package belongs to. */
 
 import { dirname, join, resolve, sep } from "node:path";
 

@@ -1,7 +1,4 @@
-/**
- * Where packages are on this machine: in Cargo's own folder, in a checkout, or vendored. Read when needed, because Cargo may fetch or remove
- * them any time.
- */
+/** Where packages are: in Cargo's own folder, in a checkout, or vendored. Read when needed, because Cargo may fetch or remove them any time. */
 
 import { isAbsolute, join } from "node:path";
 

@@ -1,7 +1,4 @@
-/**
- * One `Cargo.toml`, read leniently: only what decides about workspaces and dependencies, and what it says about a plugin. Paths in it that
- * lead out of the repository are not followed; those through links are reported.
- */
+/** One `Cargo.toml`, read leniently. Paths in it that lead out of the repository are not followed; those through links are reported. */
 
 import { resolve } from "node:path";
 

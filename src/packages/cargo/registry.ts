@@ -1,7 +1,4 @@
-/**
- * The registry that the user's own configuration names: where names of crates are looked up, and where packages are requested from. Nothing in
- * a workspace decides (PL-32).
- */
+/** The registry that the user's own configuration names, for names and for packages. Nothing in a workspace decides (PL-32). */
 
 import type { Context } from "../../context.ts";
 import type { NameRegistry } from "../registry-names.ts";

@@ -1,7 +1,4 @@
-/**
- * Cargo's version requirements: accepts the same texts and matches the same versions as the `semver`
- * crate. Vectors made with that crate are in `test/fixtures/cargo-requirements.json`.
- */
+/** Cargo's version requirements, as the `semver` crate reads them. Vectors made with it are in `test/fixtures/cargo-requirements.json`. */
 
 import { BUILD, compareDigits, comparePre, isSmallEnough, NUMBER, parseVersion, PRE, type Version } from "../../model/semantic-version.ts";
 import { limitsAround, type Numbers, requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";

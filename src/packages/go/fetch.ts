@@ -1,7 +1,4 @@
-/**
- * Fetches one module with `go mod download`, without its dependencies: Go runs nothing of a module. It works in an empty folder with a module cache of its
- * own; what has the checksum of `go.sum` then moves to Symposium's cache.
- */
+/** Fetches one module with `go mod download`, which runs nothing, into a cache of its own; what has the checksum of `go.sum` moves to Symposium's. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";

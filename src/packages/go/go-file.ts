@@ -1,7 +1,4 @@
-/**
- * `go.mod` and `go.work`, line by line. A line that Go would refuse is one problem, and every other line still counts: in a file with a merge
- * conflict both sides do, so that a dependency does not go while someone merges.
- */
+/** `go.mod` and `go.work`, line by line. An invalid line is a problem, and all others count: in a merge conflict both sides, so that no dependency goes. */
 
 import type { Position } from "../../files/problem.ts";
 import { shorten } from "../atom-requirement.ts";

@@ -1,7 +1,4 @@
-/**
- * Where modules are on this machine: in Go's module cache, in Symposium's own, or in `vendor`. A copy there comes last: it contains only the
- * packages that are imported, so that skills are often missing.
- */
+/** Where modules are on this machine. A copy in `vendor` comes last: it only has packages that are imported, so that skills are often missing. */
 
 import { dirname, join } from "node:path";
 
@@ -33,10 +30,7 @@ function unpackedByGo({ name, version, checksum }: Module, where: PackageSurroun
   return hash === undefined || hash.trim() === checksum ? folder : undefined;
 }
 
-/**
- * Modules that Symposium fetched itself: `packages/go/<module>/@v/<version>-<start of the checksum>` in its cache. No module path contains `@v`, so that no
- * module can be inside another.
- */
+/** Modules that Symposium fetched: `<version>-<start of the checksum>` in it. No module path contains `@v`, so that no module can be inside another. */
 function versionsFolder(name: string, cache: string): string {
   return join(cache, "packages", "go", ...escaped(name).split("/"), "@v");
 }

@@ -1,7 +1,4 @@
-/**
- * Reads a Go module or workspace from its files. Starts no process and writes nothing. `GOWORK` and `GOFLAGS` do not count: a command in a terminal and
- * a hook of an agent would otherwise disagree about which dependencies a project has.
- */
+/** Reads a Go module or workspace from its files. `GOWORK` and `GOFLAGS` do not count: a terminal and a hook would disagree about a project's dependencies. */
 
 import { dirname, join, resolve } from "node:path";
 

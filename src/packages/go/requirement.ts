@@ -1,7 +1,4 @@
-/**
- * Requirements on Go's versions. Go has no syntax for ranges: in braces its queries count (`v1.2.3` exactly, `v1.2` any of these, `>=v1.2.0`), several of
- * them separated by spaces or commas. Pre-releases, and so pseudo-versions, are compared in Go's order.
- */
+/** Requirements on Go's versions. In braces Go's queries count (`v1.2.3` exactly, `v1.2` any of these, `>=v1.2.0`), with spaces or commas between. */
 
 import { limitsAround, type Numbers, shorten } from "../atom-requirement.ts";
 import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsound } from "../ecosystem.ts";

@@ -1,7 +1,4 @@
-/**
- * Go's own settings, from the environment and the file that `go env -w` writes: where its module cache is, and where modules and their names
- * are asked for.
- */
+/** Go's own settings, from the environment and the file that `go env -w` writes: its module cache, and where modules and names are asked for. */
 
 import { isAbsolute, join } from "node:path";
 

@@ -1,7 +1,4 @@
-/**
- * Go's versions, in the order of `golang.org/x/mod/semver`, and the paths of modules. Build metadata is ignored. `v1` and `v1.2` are versions too, with
- * zeros for what is missing. Here the `v` may be missing.
- */
+/** Go's versions, in the order of `golang.org/x/mod/semver`, with zeros for missing numbers, and here the `v` may be missing; and the paths of modules. */
 
 import { BUILD, compareDigits, comparePre, NUMBER, PRE } from "../../model/semantic-version.ts";
 import type { Numbers } from "../atom-requirement.ts";

@@ -1,7 +1,4 @@
-/**
- * Where packages are that Symposium unpacked: `packages/npm/<name>/<version>-<start of the checksum>` in its cache; and what may be a name and
- * a checksum.
- */
+/** Where packages are that Symposium unpacked: `packages/npm/<name>/<version>-<start of the checksum>`; and what may be a name and a checksum. */
 
 import { join } from "node:path";
 
@@ -34,10 +31,7 @@ export const FROM_REGISTRY = ".from-registry";
 const DIGITS = 16;
 const ENDING = /-[0-9a-f]{16}$/;
 
-/**
- * Checksums as lock files write them: of npm's tarball (`sha512-…`, several with spaces, or the hexadecimal `sha1` of old Yarn), or of the zip file
- * that Yarn made from it (`10c0/…`).
- */
+/** Of npm's tarball (`sha512-…`, several with spaces, or the hexadecimal `sha1` of old Yarn), or of the zip file that Yarn made from it (`10c0/…`). */
 export interface Checksum {
   readonly of: "tarball" | "zip";
   readonly algorithm: Algorithm;

@@ -1,7 +1,4 @@
-/**
- * The direct dependencies of a workspace's members: what the manifests declare, in the versions that the lock file gives each member, else in those
- * that are installed. The manifests decide which exist, so that a dependency goes as soon as its line does.
- */
+/** Direct dependencies of all members: manifests decide which exist, so that one goes as soon as its line does; the lock file, else what is installed, the version. */
 
 import { resolve } from "node:path";
 

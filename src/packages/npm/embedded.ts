@@ -1,7 +1,4 @@
-/**
- * The plugin that a package describes in its `package.json`, under `symposium`, with the keys of a manifest. Other tools' keys that name folders of skills
- * count too.
- */
+/** The plugin under `symposium` in a `package.json`, with the keys of a manifest. Other tools' keys that name folders of skills count too. */
 
 import type { Position, TomlPath } from "../../files/problem.ts";
 import { isTable, type TomlTable } from "../../files/toml.ts";

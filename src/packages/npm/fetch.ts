@@ -1,7 +1,4 @@
-/**
- * Fetches one package with `npm pack`, which downloads its tarball without dependencies and runs nothing. A package that Yarn has in a zip
- * file is read from there. The file must have the lock file's checksum. And searches the user's registry.
- */
+/** Fetches one package with `npm pack`, which runs nothing, or from Yarn's zip file, and checks the lock file's checksum. And searches the user's registry. */
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";

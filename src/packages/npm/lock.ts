@@ -1,7 +1,4 @@
-/**
- * What every lock file answers: which package a member gets for a line of its manifest. And the lines of YAML that a program wrote: `key:
- * value` pairs by indentation, without anchors, tags or texts over several lines.
- */
+/** Which package a lock file gives a member for a line of its manifest; and lines of YAML from a program: without anchors, tags or longer texts. */
 
 import { type Position, positionsIn } from "../../files/problem.ts";
 

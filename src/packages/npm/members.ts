@@ -1,7 +1,4 @@
-/**
- * The packages of a workspace: the root's own, and those its patterns name. What makes a folder the root of one: `workspaces` in its
- * `package.json`, or `pnpm-workspace.yaml`.
- */
+/** The packages of a workspace: the root's own, and those that the patterns in `workspaces` or `pnpm-workspace.yaml` name. */
 
 import { dirname, sep } from "node:path";
 

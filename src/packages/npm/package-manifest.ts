@@ -1,7 +1,4 @@
-/**
- * One `package.json`, read leniently: only what decides about workspaces and dependencies. Of a workspace each is read once, and its stamp and
- * problems are recorded.
- */
+/** One `package.json`, read leniently: only what decides about workspaces and dependencies. */
 
 import type { Problem } from "../../files/problem.ts";
 import type { Bounds } from "../../host/bounds.ts";

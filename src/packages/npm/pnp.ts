@@ -1,7 +1,4 @@
-/**
- * Where a package is in a project with Yarn's Plug'n'Play: in a folder, or in a zip file. One file says so: a program with the data inside, or
- * with the data beside it; only the data is read, and nothing is run.
- */
+/** Where a package is in a project with Yarn's Plug'n'Play: in a folder or a zip file. Only the data in or beside Yarn's program is read, and nothing is run. */
 
 import { join, resolve } from "node:path";
 

@@ -7,7 +7,6 @@ import {
   indentOf,
   isArchive,
   lineText,
-  type Lock,
   type LockedPackage,
   mistakeAt,
   pairOf,
@@ -69,10 +68,7 @@ function readSections(file: PnpmFile): number | undefined {
 
 const KINDS: ReadonlySet<string> = new Set(["dependencies", "devDependencies", "optionalDependencies"]);
 
-/**
- * Below `importers`: the place of a member, its kinds of dependencies, their names, and from format 6 on `specifier` and `version`. A project
- * alone has the kinds at the top (`base` 0).
- */
+/** Below `importers`: places of members, kinds, names, and from format 6 on `specifier` and `version`. A project alone has the kinds at the top (`base` 0). */
 function readImporters(file: PnpmFile, base: number, from: number): { readonly end: number; readonly bad?: number } {
   const { text, importers } = file;
   let place = "";

@@ -1,7 +1,4 @@
-/**
- * npm's version requirements, by node-semver. Vectors made with that library alone are in `test/packages/npm/fixtures/requirements.json`.
- * The build loads this file, and the library with it, when it is called.
- */
+/** npm's version requirements, by node-semver, loaded when called. Vectors made with it alone are in `test/packages/npm/fixtures/requirements.json`. */
 
 import Range from "semver/classes/range.js";
 

@@ -46,10 +46,7 @@ const DEFAULTS: ReadonlySet<string> = new Set(["registry.npmjs.org", "registry.y
 
 export const NPM_REGISTRY = "the npm registry";
 
-/**
- * Its display name. `address` is where the lock file says the package comes from: another registry may have a stranger's package of that name, and must
- * not learn the name.
- */
+/** Its display name. `address` is the lock file's: another registry may have a stranger's package of that name, and must not learn the name. */
 export async function registryOf(name: string, address: string | undefined, folder: EmptyFolder): Promise<string | Refusal> {
   const host = address === undefined ? undefined : hostOf(address);
   if (address === undefined || DEFAULTS.has(host ?? "")) return NPM_REGISTRY;

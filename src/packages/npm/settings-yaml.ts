@@ -1,7 +1,4 @@
-/**
- * The few keys that are needed of `pnpm-workspace.yaml` and `.yarnrc.yml`: lists of texts, and objects of texts or of such objects. The build loads
- * this file, and the parser with it, when it is called: only where there is such a file.
- */
+/** The few keys that are needed of `pnpm-workspace.yaml` and `.yarnrc.yml`. This file and the parser are loaded only where there is one. */
 
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 

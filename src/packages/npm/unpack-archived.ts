@@ -1,7 +1,4 @@
-/**
- * Unpacks the packages of Yarn's Plug'n'Play that carry a plugin: they lie in zip files, and are read from Symposium's cache. Most packages carry none, so
- * that is remembered by the zip file's stamp.
- */
+/** Unpacks the packages in Yarn's zip files that carry a plugin. Most carry none, so that is remembered by the zip file's stamp. */
 
 import { join } from "node:path";
 
