@@ -7,25 +7,18 @@ import { type Bounds, boundsOf, isAtOrAbove } from "../host/bounds.ts";
 import { leadsToFile } from "../host/paths.ts";
 import { type Budget, leftOf, type Stamped, unlessSpent, withinBudget } from "../host/reading-budget.ts";
 import { isFresh, isThere, stamped } from "../host/stamp.ts";
-import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
+import type { Ecosystem, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
 import { findRepository } from "./find-workspace.ts";
 import { ECOSYSTEMS } from "./list.ts";
 import { ALL_MARKERS } from "./markers.ts";
 
-export interface Workspace {
+export interface Workspace extends Pick<WorkspaceRoot, "members" | "dependencies" | "checked" | "watched" | "problems"> {
   /** The outermost root, where skills go and by which the user's config names the workspace; without any root the repository. */
   readonly folder: string;
   /** The repository's root, where there is one. */
   readonly repository: string | null;
   /** From the outermost inwards; empty in a repository without any. */
   readonly roots: readonly WorkspaceRoot[];
-  readonly members: readonly Member[];
-  readonly dependencies: readonly Dependency[];
-  /** The files that a hook call checks every time. */
-  readonly checked: readonly Stamped[];
-  /** Everything else the result depends on, including missing files. */
-  readonly watched: readonly Stamped[];
-  readonly problems: readonly Problem[];
   /** The folder around which reading was given up: its dependencies and members are unknown. */
   readonly unread?: string;
 }

@@ -30,7 +30,8 @@ export function dependenciesOf(cargo: CargoFiles): Dependency[] {
       if (known !== undefined && seen.has(known) && !overrides.has(meant.name)) continue;
       listed ??= locked === undefined ? new Map() : listOf(entry, locked);
       const override = overrides.get(meant.name);
-      for (const dependency of override === undefined ? resolved(meant, listed, locked, files) : [override]) {
+      const chosen = override === undefined ? choose(meant, listed, locked).map((one) => asLocked(one, meant, files)) : [override];
+      for (const dependency of chosen.length > 0 ? chosen : [asDeclared(meant, files)]) {
         if (seen.has(dependency)) continue;
         seen.add(dependency);
         const { name, version, requirement, origin } = dependency;
@@ -60,11 +61,6 @@ function listOf(entry: LockedPackage | undefined, locked: Locked): ByName {
 interface ResolvingFiles extends CargoFiles {
   /** Those not in a folder: the same for every member. */
   readonly fetched: Map<LockedPackage, Dependency>;
-}
-
-function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, files: ResolvingFiles): Dependency[] {
-  const chosen = choose(declared, listed, locked);
-  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, files)) : [asDeclared(declared, files)];
 }
 
 /** From the member's own list; where that does not have it yet, the newest package that matches. */

@@ -89,7 +89,7 @@ export function lockedOf(packages: readonly LockedPackage[]) {
   const written = (dependency: string): readonly LockedPackage[] => {
     const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];
     const found = named(name).filter((one) => version === undefined || one.version === version);
-    if (source !== undefined) return found.filter((one) => isSameSource(one, source));
+    if (source !== undefined) return found.filter((one) => one.source?.split("#")[0] === source.split("#")[0]);
     // Of two with the same version the one in a folder has nothing more that could be written.
     return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
   };
@@ -108,10 +108,6 @@ export function lockedOf(packages: readonly LockedPackage[]) {
     return own.find((one) => one.version === version) ?? own[0];
   };
   return { only, meant, member, named: (name: string) => named(name).filter(({ replace }) => replace === undefined) };
-}
-
-function isSameSource({ source }: LockedPackage, wanted: string): boolean {
-  return source === wanted || source?.split("#")[0] === wanted.split("#")[0];
 }
 
 /** The version of the generator; locks that earlier versions made with the repository's configuration do not count. */

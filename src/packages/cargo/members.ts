@@ -4,19 +4,12 @@ import { dirname, join, resolve, sep } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { boundsOf, isAtOrBelow } from "../../host/bounds.ts";
-import type { Stamped } from "../../host/reading-budget.ts";
 import { searchMembers } from "../member-globs.ts";
 import type { Declared, PackageManifest, WorkspaceTable } from "./package-manifest.ts";
 import type { PackageManifests } from "./package-manifests.ts";
 
-interface Members {
-  readonly members: readonly PackageManifest[];
-  readonly listed: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
-
 /** A manifest without `[workspace]` is the root of itself alone. */
-export function membersOf(root: PackageManifest | undefined, manifests: PackageManifests, cargoHome: string): Members {
+export function membersOf(root: PackageManifest | undefined, manifests: PackageManifests, cargoHome: string) {
   if (root?.workspace === undefined) return { members: root?.package === undefined ? [] : [root], listed: [], problems: [] };
   const { workspace } = root;
   const troubles: string[] = [];

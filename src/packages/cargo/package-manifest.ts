@@ -63,12 +63,7 @@ export interface Declared {
   readonly isInherited: boolean;
 }
 
-interface ReadPackageManifest {
-  readonly manifest?: PackageManifest;
-  readonly problem?: Problem;
-}
-
-export function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
+export function readPackageManifest(file: string, folder: string, text: string): { manifest?: PackageManifest; problem?: Problem } {
   const toml = readToml(text);
   if (!toml.ok) return { problem: unknownDependencies(file, toml.message, toml.position) };
   const { table } = toml;

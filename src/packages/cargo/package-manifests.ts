@@ -1,7 +1,7 @@
 /** The manifests needed to read one workspace: each is read once, and its text and problems are recorded. */
 
 import { type Memo, openMemo } from "../../files/memo.ts";
-import { readTextFile, type TextFile } from "../../files/text-file.ts";
+import { readTextFile } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { entryPath } from "../../host/paths.ts";
 import { askedOnce, type Stamp, type Stamped } from "../../host/reading-budget.ts";
@@ -25,7 +25,8 @@ export function openPackageManifests(within?: Bounds) {
     stamps.set(file, stamp);
     const stored = bounds?.leadsOut(file) === undefined ? store?.find(file) : undefined;
     if (stored !== undefined || files.isThere(file)) there.add(folder);
-    const manifest = stored === undefined ? parsed(file, folder) : { ...stored, text: () => textIn(readTextFile(file)) };
+    // The text is needed only where there is no lock file.
+    const manifest = stored === undefined ? parsed(file, folder) : { ...stored, text: () => readFound(file) };
     if (manifest === undefined) return undefined;
     // A workspace's table of dependencies is a map, which JSON does not have.
     if (stored === undefined && manifest.workspace === undefined) store?.add(file, { ...manifest, stamp: stamp[1] });
@@ -67,7 +68,7 @@ export function openStoredManifests(file: string): Memo<StoredManifest> {
   return openMemo({ file, kind, now: Date.now, watchedOf: (manifest) => [[manifest.file, manifest.stamp]], fewest: 20 });
 }
 
-/** Needed only where there is no lock file. */
-function textIn(read: TextFile): string {
+function readFound(file: string): string {
+  const read = readTextFile(file);
   return read.kind === "text" ? read.text : "";
 }

@@ -7,24 +7,18 @@ import { readTextFileWithin } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { type Glob, type GlobDialect, matchesGlob, parseGlob, searchFolders } from "../../host/glob.ts";
 import { entryPath } from "../../host/paths.ts";
-import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
+import { askedOnce } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { shorten } from "../atom-requirement.ts";
 import type { Catalogs, PackageManifest, PackageManifests } from "./package-manifest.ts";
 import { readSettings, type Settings } from "./settings-yaml.ts";
-
-interface Members {
-  readonly members: readonly PackageManifest[];
-  readonly listed: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
 
 export function membersOf(
   root: PackageManifest | undefined,
   table: WorkspaceTable | undefined,
   manifests: PackageManifests,
   bounds: Bounds,
-): Members {
+) {
   if (table === undefined || root === undefined) return { members: root === undefined ? [] : [root], listed: [], problems: [] };
   const search = searchFolders(root.folder, bounds, "package.json");
   let outside: string | undefined;
@@ -42,25 +36,17 @@ export function membersOf(
       if (manifest !== undefined) found.set(folder, manifest);
     }
   }
-  return { members: [...found.values()], listed: search.listed(), problems: problemsOf(root.file, outside, isTooMuch, bounds) };
-}
-
-function problemsOf(file: string, outside: string | undefined, isTooMuch: boolean, { top }: Bounds): readonly Problem[] {
   const messages = [
-    ...(outside === undefined ? [] : [`a workspace pattern leads to ${outside}, outside ${top}, which is not read`]),
+    ...(outside === undefined ? [] : [`a workspace pattern leads to ${outside}, outside ${bounds.top}, which is not read`]),
     ...(isTooMuch ? ["the workspace patterns search too many folders, so some members are missing"] : []),
   ];
-  return messages.map((message) => ({ severity: "warning", file, message, hint: "use narrower patterns for workspaces" }));
+  const problems = messages.map((message): Problem => {
+    return { severity: "warning", file: root.file, message, hint: "use narrower patterns for workspaces" };
+  });
+  return { members: [...found.values()], listed: search.listed(), problems };
 }
 
-interface WorkspaceTable {
-  /** Of the patterns the later count more. */
-  readonly patterns: readonly FolderPattern[];
-  readonly catalogs: Catalogs;
-  /** Of pnpm's file. */
-  readonly stamp: Stamped;
-  readonly problems: readonly Problem[];
-}
+type WorkspaceTable = NonNullable<ReturnType<typeof readTable>>;
 
 interface FolderPattern {
   readonly isNegated: boolean;
@@ -72,11 +58,11 @@ const PNPM_KEYS: ReadonlySet<string> = new Set(["packages", "catalog", "catalogs
 const MOST_PATTERNS = 1_000;
 
 /** `undefined` for a package that is not the root of a workspace. */
-export function workspaceAt(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
+export function workspaceAt(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined) {
   return askedOnce("npm workspace ", folder, () => readTable(folder, manifest, bounds));
 }
 
-function readTable(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
+function readTable(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined) {
   const file = entryPath(folder, PNPM_FILE);
   const stamp = stamped(file);
   const read = readTextFileWithin(file, bounds);
@@ -92,21 +78,18 @@ function readTable(folder: string, manifest: PackageManifest | undefined, bounds
   const patterns: FolderPattern[] = [];
   for (const text of (written ?? []).slice(0, MOST_PATTERNS)) {
     const made = patternsOf(text);
-    if (made === undefined) problems.push(unsupported(listed === undefined ? (manifest?.file ?? file) : file, text));
-    else patterns.push(...made);
+    const message = `the workspace pattern ${JSON.stringify(shorten(text))} is not supported, so it is ignored`;
+    const from = listed === undefined ? (manifest?.file ?? file) : file;
+    if (made !== undefined) patterns.push(...made);
+    else problems.push({ severity: "warning", file: from, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" });
   }
   return {
-    // For pnpm the order means nothing.
+    // The later count more; for pnpm the order means nothing.
     patterns: listed === undefined ? patterns : patterns.toSorted((a, b) => Number(a.isNegated) - Number(b.isNegated)),
     catalogs: new Map([...(manifest?.catalogs ?? []), ...catalogsIn(settings)]),
     stamp,
     problems,
   };
-}
-
-function unsupported(file: string, text: string): Problem {
-  const message = `the workspace pattern ${JSON.stringify(shorten(text))} is not supported, so it is ignored`;
-  return { severity: "warning", file, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" };
 }
 
 export function catalogsIn(settings: Settings | undefined): Catalogs {

@@ -38,12 +38,7 @@ export interface Declared {
   readonly isOptionalPeer: boolean;
 }
 
-interface ReadPackageManifest {
-  readonly manifest?: PackageManifest;
-  readonly problem?: Problem;
-}
-
-function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
+function readPackageManifest(file: string, folder: string, text: string): { manifest?: PackageManifest; problem?: Problem } {
   const json = readJsonFile(text);
   if (!json.ok) return { problem: unknownDependencies(file, json.message, json.position) };
   const { value } = json;
