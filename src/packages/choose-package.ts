@@ -4,7 +4,6 @@ import type { Dependency, Ecosystem, WantedPackage } from "./ecosystem.ts";
 import type { Workspace } from "./workspace.ts";
 
 type ChosenPackage =
-  /** It is in a folder; nothing has to be fetched. */
   | { readonly kind: "folder"; readonly dependency: Dependency; readonly folder: string }
   /** `dependency` where the workspace has it in that version, otherwise `origin`: another registry could have a stranger's package of that name. */
   | (Pick<WantedPackage, "name" | "origin"> & { readonly kind: "version"; readonly requirement: string; readonly dependency?: Dependency });

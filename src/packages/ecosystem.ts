@@ -20,7 +20,6 @@ export interface Ecosystem {
   readonly packageWord: string;
   /** A folder with one of these files may belong to a root of this ecosystem. */
   readonly markers: readonly string[];
-  /** Environment variables that affect how a workspace is read. */
   readonly variables: readonly string[];
   /** Variables of its package manager that background processes need, besides those. */
   readonly recordedVariables: readonly string[];
@@ -31,7 +30,6 @@ export interface Ecosystem {
   readonly requirementOf: (comparators: readonly Comparator[]) => Requirement | Unsound;
   /** The text in an atom's braces, in the ecosystem's own syntax. */
   readonly ownRequirement: (text: string) => Requirement | Unsound;
-  /** The requirement that only this version meets, in the ecosystem's own syntax. */
   readonly exactRequirement: (version: string) => string;
   readonly anyRequirement: string;
   /** Positive where the first is newer. An invalid version is older than every valid one. */
@@ -89,7 +87,6 @@ export interface WantedPackage {
   readonly namedIn: string;
 }
 
-/** With the name as the registry spells it. */
 export type FoundVersion = Pick<UnpackedPackage, "name" | "version">;
 
 /** Package managers are started in an empty folder of the cache. */
@@ -161,7 +158,6 @@ export interface Unsound {
 }
 
 export interface WorkspaceRoot {
-  /** The ecosystem's name. */
   readonly ecosystem: string;
   readonly folder: string;
   /** The packages that are developed here, including the root's own. */
@@ -212,7 +208,6 @@ export interface DependencyOrigin {
 /** The ecosystem of an atom without a prefix, as in the first dialect. This file loads no ecosystem: help names it. */
 export const BARE = "cargo";
 
-/** What ecosystems need to find packages on this machine. */
 export function packageSurroundings({ context: { env, home, os }, places: { cache } }: PlacedContext): PackageSurroundings {
   return { env, home, os, cache };
 }

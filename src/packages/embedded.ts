@@ -33,7 +33,6 @@ export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = M
 const MARKS = ["symposium"];
 
 interface EmbeddedPlaces {
-  /** Of the plugin's table. */
   readonly table: readonly string[];
   /** Of the package's name: the first that is a text counts. */
   readonly names: readonly (readonly string[])[];

@@ -49,7 +49,6 @@ function refusedAtOnce({ nameIs, isName, isVersion, otherwise }: FetchStep, want
   return undefined;
 }
 
-/** The package, unless it is not safe to read. */
 export function ifSafe(found: UnpackedPackage): UnpackedPackage | Refusal {
   const reason = unfitPackage(found.folder);
   return reason === undefined ? found : refusal(`it is not safe to read: ${reason}`);
@@ -65,7 +64,6 @@ export function putInPlace(from: string, folder: string, proof = folder): void {
   }
 }
 
-/** Far above any real package. */
 const LIMITS = { entries: 50_000, bytes: 512 * 1024 * 1024 };
 
 /** Why the package is not used; `undefined` where nothing is wrong. */

@@ -1,9 +1,7 @@
 /** Checks at registries whether packages of certain names exist. Only `plugin validate` asks: hooks and `sync` never do. */
 
 export interface NameRegistry {
-  /** The prefix of an atom. */
   readonly ecosystem: string;
-  /** The registry's display name. */
   readonly title: string;
   /** Addresses of which one exists if the name does, the likeliest first. */
   readonly addressesOf: (name: string) => readonly string[];
@@ -23,7 +21,6 @@ type PackageName = Readonly<Record<"ecosystem" | "name", string>>;
 export type NameAnswer =
   | { readonly kind: "known" }
   | { readonly kind: "unknown"; readonly registry: string }
-  /** No registry answered, and why. */
   | { readonly kind: "unasked"; readonly reason: string };
 
 interface Asking {
@@ -33,7 +30,6 @@ interface Asking {
   ) => Promise<Response>;
   /** Sent along, so that the registry's operators know who asks. */
   readonly userAgent: string;
-  /** For one request. */
   readonly milliseconds?: number;
 }
 

@@ -5,7 +5,6 @@ import { type Position, positionsIn } from "../files/problem.ts";
 interface TomlVisitor {
   /** `[a.b]` or `[[a.b]]`, as it is written between the brackets. */
   readonly header: (path: string, isList: boolean) => void;
-  /** The value as it is written. */
   readonly pair: (key: string, value: string) => void;
 }
 

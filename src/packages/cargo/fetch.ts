@@ -97,7 +97,6 @@ function crateFileOf({ folder }: UnpackedPackage): string {
   return join(dirname(dirname(registry)), "cache", basename(registry), `${basename(folder)}.crate`);
 }
 
-/** The name as the registry spells it. */
 interface Resolved {
   readonly name: string;
   readonly version: string;
@@ -136,7 +135,6 @@ function manifestFor(name: string, requirement: string, registry: UserRegistry):
   return `[workspace]\n[package]\nname = "symposium-asks"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "lib.rs"\n[dependencies]\n${wanted}\n`;
 }
 
-/** The newest version of a crate in the user's registry that a requirement allows. */
 export async function findVersion(
   { name, requirement = "*" }: Pick<WantedPackage, "name" | "requirement">,
   where: FetchSurroundings,
@@ -151,7 +149,6 @@ export async function findVersion(
   }).catch((error: unknown) => refusal(outsideFailure(error)));
 }
 
-/** Searches the user's registry with `cargo search`, in an empty folder. */
 export function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
   const asked = inCargoFolder(where, async ({ manager, folder }): Promise<RegistrySearch | Refusal> => {
     const registry = userRegistry(cargoHomeOf({ env: manager.env, home: where.home }));

@@ -43,19 +43,16 @@ export function membersOf(root: PackageManifest | undefined, manifests: PackageM
   }
   const members = [...found.values()].filter((one) => one?.package !== undefined) as PackageManifest[];
   const hint = "fix the entry; Cargo refuses this workspace";
-  const problems = firstOf(troubles).map((trouble): Problem => {
+  const more = troubles.splice(MOST_REPORTED).length;
+  if (more > 0) troubles.push(`${more} more entries are invalid`);
+  const problems = troubles.map((trouble): Problem => {
     return { severity: "warning", file: root.file, message: `workspace.members: ${trouble}`, hint };
   });
   return { members, listed: search.listed(), problems };
 }
 
-const MOST_REPORTED = 10;
-
 /** A list may have thousands of invalid entries. */
-function firstOf(troubles: readonly string[]): readonly string[] {
-  if (troubles.length <= MOST_REPORTED) return troubles;
-  return [...troubles.slice(0, MOST_REPORTED), `${troubles.length - MOST_REPORTED} more entries are invalid`];
-}
+const MOST_REPORTED = 10;
 
 /** Far above any real workspace. */
 const MOST_PATTERNS = 5_000;
@@ -75,7 +72,10 @@ export function findCargoRoot(folder: string, manifests: PackageManifests, cargo
   if (own === undefined || own.workspace !== undefined) return folder;
   const named = namedRoot(own, folder, manifests);
   if (named !== undefined) return named;
-  for (const above of foldersAbove(folder, cargoHome, manifests.bounds()?.top)) {
+  const top = manifests.bounds()?.top;
+  for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
+    // The search leaves neither Cargo's own folder nor a package that `cargo package` unpacked below `target`.
+    if (below === top || below === cargoHome || above.endsWith(join(sep, "target", "package"))) break;
     const manifest = manifests.at(above);
     if (manifest === undefined) continue;
     if (manifest.workspace === undefined) {
@@ -89,14 +89,6 @@ export function findCargoRoot(folder: string, manifests: PackageManifests, cargo
 function namedRoot({ package: own }: PackageManifest, folder: string, manifests: PackageManifests): string | undefined {
   const named = own?.workspace;
   return named !== undefined && (manifests.bounds() !== undefined || isAtOrBelow(folder, named)) ? named : undefined;
-}
-
-/** The search leaves neither Cargo's own folder nor a package that `cargo package` unpacked below `target`. */
-function* foldersAbove(folder: string, cargoHome: string, top: string | undefined): Generator<string> {
-  for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
-    if (below === top || below === cargoHome || above.endsWith(join(sep, "target", "package"))) return;
-    yield above;
-  }
 }
 
 /** `exclude` and `members` are taken as plain paths here, even where they are patterns, and a member beats an exclusion. */

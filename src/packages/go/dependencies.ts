@@ -19,7 +19,6 @@ interface GoRoot {
   readonly members: readonly GoMember[];
 }
 
-/** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
 export function dependenciesOf(root: GoRoot, files: GoFiles): Dependency[] {

@@ -12,7 +12,6 @@ export interface GoFile {
   readonly tools: string[];
   /** Folders, as written. */
   readonly uses: string[];
-  /** The first mistake. */
   readonly problem?: { readonly position: Position; readonly message: string };
 }
 
@@ -32,7 +31,6 @@ export interface Replaced {
   readonly by: { readonly path: string } | ModuleVersion;
 }
 
-/** Never throws. */
 export function readGoFile(text: string): GoFile {
   const into: GoFile = { requires: [], replaces: [], excludes: [], tools: [], uses: [] };
   let problem: GoFile["problem"];

@@ -50,7 +50,6 @@ function memberAt(folder: string, files: GoFiles): GoMember[] {
   return file === undefined ? [] : [{ folder, file }];
 }
 
-/** Far above any real workspace. */
 const MOST_MEMBERS = 5_000;
 
 function usedBy(work: GoFile | undefined, root: string, { problems }: GoFiles): readonly string[] {

@@ -15,10 +15,6 @@ export function versionFolder(version: string, digest: string): string | undefin
   return parseVersion(version) === undefined ? undefined : `${version}-${digest.slice(0, DIGITS)}`;
 }
 
-export function digestOf(checksum: string | undefined): string | undefined {
-  return checksum === undefined ? undefined : parseChecksum(checksum)?.digests[0];
-}
-
 /** The version in such a name. */
 export function versionIn(folder: string): string | undefined {
   const version = ENDING.test(folder) ? folder.slice(0, -DIGITS - 1) : "";

@@ -24,7 +24,6 @@ const OTHER_KEYS: readonly (readonly string[])[] = [
 /** What is in these folders is found without any key. */
 const USUAL = /^(?:\.\/+)*(?:skills|\.agents\/+skills)(?:\/|$)/;
 
-/** Never throws. */
 export function embedded(file: string, text: string): Embedded {
   const read = readJsonFile(text);
   if (!read.ok) return embeddedAt(file, read, PLACES);

@@ -144,7 +144,6 @@ async function unpackTo(folder: string, { bytes, unpack }: PackedPackage, cache:
 
 const MOST_FOUND = 20;
 
-/** Searches the user's registry with `npm search`, in an empty folder. */
 export function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
   const asked = inNpmFolder(where, async (empty): Promise<RegistrySearch | Refusal> => {
     // One more than are shown says whether there are more.

@@ -38,7 +38,6 @@ const INSTALLED: readonly (readonly [manager: string, file: string])[] = [
   ["npm", "node_modules/.package-lock.json"],
 ];
 
-/** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** `checked` are the files that exist; without any those that are likely to appear. */
@@ -71,7 +70,6 @@ function installedStamps(folder: string): Stamped[] {
     : [stamped(entryPath(folder, "node_modules")), ...files.filter(([path]) => PNP_FILES.some((file) => path.endsWith(file)))];
 }
 
-/** `undefined` where nothing decides. */
 function choose(folder: string, root: PackageManifest | undefined, present: readonly LockFile[]): LockFile | undefined {
   const ofOne = ([first, ...others]: readonly LockFile[]) =>
     others.every(({ manager }) => manager === first?.manager) ? first : undefined;

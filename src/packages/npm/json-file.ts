@@ -3,7 +3,6 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { emptyOrMerging, type LockMistake, mistakeAt } from "./lock.ts";
 
-/** Never throws. */
 export function readJsonFile(text: string): { readonly ok: true; readonly value: JsonObject } | LockMistake {
   try {
     const value: unknown = JSON.parse(text);
@@ -39,7 +38,6 @@ export function withoutLastCommas(text: string): string {
   return kept.length === 0 ? text : `${kept.join("")}${text.slice(from)}`;
 }
 
-/** The place of the closing quote; without one the end. */
 function endOfText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

@@ -6,7 +6,6 @@ import { type Table, tableAt, textAt, textsIn } from "../table-values.ts";
 import { readJsonFile, withoutLastCommas } from "./json-file.ts";
 import { type Asked, folderFrom, isArchive, type Lock, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
 
-/** Never throws. */
 export function readPackageLock(text: string): ReadLock {
   const json = readJsonFile(text);
   if (!json.ok) return json;
@@ -30,10 +29,8 @@ function placesIn(packages: Table): ReadonlyMap<string, ReadonlySet<string>> {
     const at = path.lastIndexOf(MODULES);
     if (at === -1 || (at > 0 && path[at - 1] !== "/")) continue;
     const name = path.slice(at + MODULES.length);
-    const known = places.get(name);
-    const place = path.slice(0, Math.max(at - 1, 0));
-    if (known === undefined) places.set(name, new Set([place]));
-    else known.add(place);
+    const known = places.get(name) ?? new Set();
+    places.set(name, known.add(path.slice(0, Math.max(at - 1, 0))));
   }
   return places;
 }
@@ -109,7 +106,6 @@ function firstFormat(dependencies: Table): Lock {
   };
 }
 
-/** Never throws. */
 export function readBunLock(text: string): ReadLock {
   const json = readJsonFile(withoutLastCommas(text));
   if (!json.ok) return json;

@@ -3,7 +3,6 @@
 import { type Position, positionsIn } from "../../files/problem.ts";
 
 export interface LockedPackage {
-  /** The package's own name. */
   readonly name: string;
   readonly version?: string;
   /** `git` for every address that is not a registry's. */
@@ -17,13 +16,10 @@ export interface LockedPackage {
 export interface Asked {
   /** The member's folder, relative to the root, with slashes; empty for the root. */
   readonly place: string;
-  /** The member's name, where it has one. */
   readonly member: string | undefined;
   /** The manifest's name for the package: what code imports. */
   readonly key: string;
-  /** The package's own name. */
   readonly name: string;
-  /** As written. */
   readonly requirement: string;
   /** Whether a version is good for a line that the lock file does not know. */
   readonly meets: (version: string) => boolean;
@@ -111,7 +107,6 @@ export function endOfQuoted(text: string, start = 0): number {
   return -1;
 }
 
-/** The text of a value on one line. */
 export function unquoted(text: string): string {
   if (text.length < 2) return text;
   if (text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1).replaceAll("''", "'");

@@ -131,7 +131,6 @@ function choicesIn(text: string): readonly string[] | undefined {
   return done.toReversed();
 }
 
-/** Whether the workspace in `root` takes the folder for a member. */
 function takesMember({ patterns }: WorkspaceTable, root: string, folder: string): boolean {
   const names = folder
     .slice(root.length)

@@ -23,15 +23,12 @@ export interface PackageManifest {
   readonly declared: readonly Declared[];
   /** What replaces requirements of Yarn's packages. */
   readonly resolutions: ReadonlyMap<string, string>;
-  /** The name of the package manager, where the manifest says it. */
   readonly manager?: string;
 }
 
 export type Catalogs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** One line of a dependency table. */
 export interface Declared {
-  /** The manifest's name for it. */
   readonly key: string;
   readonly requirement: string;
   /** The package works without it, and no package manager installs it for this line. */

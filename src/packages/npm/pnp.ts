@@ -84,7 +84,6 @@ function withoutVirtual(path: string): string {
 /** The program, and the data where it is on its own. */
 export const PNP_FILES = [".pnp.cjs", ".pnp.data.json"] as const;
 
-/** By name: references and where they are. */
 type Locations = ReadonlyMap<string, readonly (readonly [reference: string, location: string])[]>;
 
 const known = new Map<
@@ -92,7 +91,6 @@ const known = new Map<
   { readonly stamps: string; readonly locations: () => Locations; readonly folders: () => ReadonlySet<string> }
 >();
 
-/** Read once for all packages of a root. */
 function pnpData(root: string) {
   const stamps = PNP_FILES.map((file) => stampOf(join(root, file))).join(" ");
   const before = known.get(root);
@@ -104,10 +102,8 @@ function pnpData(root: string) {
   return data;
 }
 
-/** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Empty where there is none. */
 function textOf(root: string): string {
   const bounds = boundsOf(root);
   const [program, data] = PNP_FILES.map((file) => {

@@ -15,7 +15,6 @@ import {
   unquoted,
 } from "./lock.ts";
 
-/** Never throws. */
 export function readPnpmLock(text: string): ReadLock {
   const wrong = unfinished(text);
   if (wrong !== undefined) return wrong;

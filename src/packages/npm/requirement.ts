@@ -46,7 +46,6 @@ function limitsOf({ set }: Range): string[] {
 /** Far above any real one: alternatives and comparators are tried one by one. */
 const LONGEST = 1_024;
 
-/** `undefined` where the text is not one. */
 function rangeOf(text: string): Range | undefined {
   if (text.length > LONGEST) return undefined;
   try {

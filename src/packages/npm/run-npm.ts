@@ -72,7 +72,6 @@ function hostOf(address: string): string | undefined {
   return base === undefined ? undefined : new URL(base).host;
 }
 
-/** Why npm did not get a package, in a line: from what it printed. */
 export function failureOf({ failure, stderr }: { readonly failure: string; readonly stderr: string }, registry: string): Refusal {
   const code = /^npm (?:error|ERR!) code (\w+)/m.exec(stderr)?.[1] ?? "";
   if (UNKNOWN.has(code)) return refusal(`${registry} does not have it`);

@@ -9,7 +9,6 @@ import { yamlDocuments } from "../../files/yaml.ts";
 export interface Settings {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** The first that cannot be read. */
   readonly fault?: { readonly line: number; readonly message: string; readonly hint?: string };
 }
 
@@ -69,7 +68,6 @@ function listOf(node: Part): readonly string[] | undefined {
   return texts.every((text) => text !== undefined && text !== "") ? (texts as string[]) : undefined;
 }
 
-/** Objects of texts, or of objects of texts. */
 function tableOf(node: Part): ReadonlyMap<string, Value> | undefined {
   return tableWith(node, (value): Value | undefined => (isEmpty(value) ? new Map() : (textOf(value) ?? tableWith(value, textOf))));
 }
