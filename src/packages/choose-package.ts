@@ -24,10 +24,7 @@ export function choosePackage(
     if (dependency.origin.kind === "path" && folder !== undefined) return { kind: "folder", dependency, folder };
   }
   const locked = known.filter(({ version }) => version !== undefined);
-  const dependency = locked.reduce<Dependency | undefined>(
-    (best, one) => (best === undefined || ecosystem.compareVersions(one.version ?? "", best.version ?? "") > 0 ? one : best),
-    undefined,
-  );
+  const [dependency] = locked.sort((a, b) => ecosystem.compareVersions(b.version ?? "", a.version ?? ""));
   if (dependency?.version === undefined)
     return { kind: "version", name: known[0]?.name ?? name, requirement: ecosystem.anyRequirement, origin };
   return { kind: "version", name: dependency.name, requirement: ecosystem.exactRequirement(dependency.version), dependency };

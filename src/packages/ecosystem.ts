@@ -208,6 +208,7 @@ export interface DependencyOrigin {
 /** The ecosystem of an atom without a prefix, as in the first dialect. This file loads no ecosystem: help names it. */
 export const BARE = "cargo";
 
+/** What ecosystems need to find packages on this machine. */
 export function packageSurroundings({ context: { env, home, os }, places: { cache } }: PlacedContext): PackageSurroundings {
   return { env, home, os, cache };
 }

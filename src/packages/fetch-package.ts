@@ -49,6 +49,7 @@ function refusedAtOnce({ nameIs, isName, isVersion, otherwise }: FetchStep, want
   return undefined;
 }
 
+/** The package, unless it is not safe to read. */
 export function ifSafe(found: UnpackedPackage): UnpackedPackage | Refusal {
   const reason = unfitPackage(found.folder);
   return reason === undefined ? found : refusal(`it is not safe to read: ${reason}`);

@@ -8,6 +8,7 @@ import { stamped } from "../host/stamp.ts";
 
 export type RootFiles = ReturnType<typeof openFiles>;
 
+/** Asks once for each key. */
 export function remembered<T>(ask: (key: string) => T): (key: string) => T {
   const known = new Map<string, T>();
   return (key) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FetchSurroundings } from "../ecosystem.ts";
 import { type Refusal, refusal, unreached } from "../refusal.ts";
 import { webAddress } from "../registry-names.ts";
-import { type EmptyFolder, inEmptyFolder, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
+import { type EmptyFolder, type FailedManager, inEmptyFolder, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
 
 /** Registries, scopes and credentials come from the user's own `.npmrc`. A variable `npm_config_…` would go before it, so none is passed on. */
 const NPM = {
@@ -72,7 +72,8 @@ function hostOf(address: string): string | undefined {
   return base === undefined ? undefined : new URL(base).host;
 }
 
-export function failureOf({ failure, stderr }: { readonly failure: string; readonly stderr: string }, registry: string): Refusal {
+/** Why npm did not get a package, from what it printed. */
+export function failureOf({ failure, stderr }: Pick<FailedManager, "failure" | "stderr">, registry: string): Refusal {
   const code = /^npm (?:error|ERR!) code (\w+)/m.exec(stderr)?.[1] ?? "";
   if (UNKNOWN.has(code)) return refusal(`${registry} does not have it`);
   if (DENIED.has(code)) return refusal(`${registry} refuses access`, "run `npm login`, or add a token to the `.npmrc` in your home folder");

@@ -31,22 +31,19 @@ export function readSettings(text: string, wanted: ReadonlySet<string>): Setting
   const positionAt = positionsIn(text);
   const [document] = documents;
   const [error] = document?.errors ?? [];
-  let fault = error === undefined ? undefined : { line: positionAt(error.pos[0]).line, message: `not valid YAML: ${error.message}` };
+  let fault: Settings["fault"] = error && { line: positionAt(error.pos[0]).line, message: `not valid YAML: ${error.message}` };
   for (const { key, value } of pairsIn(document?.contents)) {
     const name = textOf(key);
     if (name === undefined || !wanted.has(name)) continue;
     const [list, table] = [isEmpty(value) ? [] : listOf(value), tableOf(value)];
     if (list !== undefined) lists.set(name, list);
     else if (table !== undefined) tables.set(name, table);
-    else fault ??= { line: positionAt(key?.range?.[0] ?? 0).line, ...UNREAD };
+    else fault ??= { line: positionAt(key?.range?.[0] ?? 0).line, message: UNREAD, hint: "write it without anchors" };
   }
   return { lists, tables, fault };
 }
 
-const UNREAD = {
-  message: "Symposium cannot read this key: it is neither a list nor an object of plain texts",
-  hint: "write it without anchors",
-};
+const UNREAD = "Symposium cannot read this key: it is neither a list nor an object of plain texts";
 
 type Part = Node | null | undefined;
 
