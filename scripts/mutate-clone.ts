@@ -26,7 +26,7 @@ export const CLONES = [
     "isListed || isFolder(folder)",
   ]),
   ...seenByClones(
-    "pathsIn",
+    "insideOnly",
     [
       "PL-32 paths of the repository's configuration lead out",
       "const target = isUsers ? undefined : bounds.leadsOut(folder);",
@@ -46,7 +46,7 @@ export const CLONES = [
   ...seenByClones(
     "makeLock",
     ["PL-32 Cargo may use the network", '["generate-lockfile", "--offline"]', '["generate-lockfile"]'],
-    ["PL-32 Cargo is started in the repository", '"--offline"], copied.folder', '"--offline"], folder'],
+    ["PL-32 Cargo is started in the repository", '"--offline"], place', '"--offline"], folder'],
   ),
   ...seenByClones("OFFLINE", ["PL-32 a variable says that Cargo is online", 'CARGO_NET_OFFLINE: "true"', 'CARGO_NET_OFFLINE: "false"']),
   ...seenByClones(
@@ -60,7 +60,11 @@ export const CLONES = [
     ["PL-32 it may be started inside the repository", "if (where.repository !== null && isAtOrBelow(", "if (false && isAtOrBelow("],
     ["PL-32 its folder stays behind", "rmSync(folder, { recursive: true, force: true });", ""],
   ),
-  ...seenByClones("hasChecksum", ["PL-32 a crate may have any checksum", "return digest === checksum;", "return true;"]),
+  ...seenByClones("hasChecksum", [
+    "PL-32 a crate may have any checksum",
+    'return createHash("sha256").update(bytes).digest("hex") === checksum;',
+    "return true;",
+  ]),
   ...seenByClones("fetchExact", ["PL-32 a refused crate stays in Cargo's cache", "rmSync(path, { recursive: true, force: true });", ";"]),
   ...seenByClones("ifSafe", [
     "PL-32 a package may have links out of it",
@@ -69,8 +73,8 @@ export const CLONES = [
   ]),
   ...seenByClones("cargo/fetchPackage", [
     "PL-32 a name may be an option",
-    "isName: ({ name }) => /^[A-Za-z0-9_]",
-    'isName: ({ name }) => name !== "" || /^[A-Za-z0-9_]',
+    "isName: ({ name }) => NAME.test(name)",
+    'isName: ({ name }) => name !== "" || NAME.test(name)',
   ]),
   ...seenByClones(
     "refusedAtOnce",

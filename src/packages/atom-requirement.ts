@@ -23,10 +23,12 @@ export function withCaret({ operator, version }: Comparator): readonly string[] 
   return [(operator === "==" ? "=" : operator === "=" ? "^" : operator) + version];
 }
 
-interface Numbers {
+/** Decimal digits of any length. */
+export interface Numbers {
   readonly major: string;
   readonly minor: string | undefined;
   readonly patch: string | undefined;
+  /** Empty in a release. */
   readonly pre: string;
 }
 
@@ -39,6 +41,6 @@ export function limitsAround({ major, minor = "0", patch = "0", pre }: Numbers, 
 }
 
 /** As a message quotes it: a hostile file may have one of any length. */
-export function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+export function shorten(text: string, most = 60): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -1,22 +1,12 @@
 /** Which package a name and an optional requirement mean: one in the workspace, or a version to request from the registry. */
 
-import type { Dependency, DependencyOrigin, Ecosystem } from "./ecosystem.ts";
+import type { Dependency, Ecosystem, WantedPackage } from "./ecosystem.ts";
 import type { Workspace } from "./workspace.ts";
 
 type ChosenPackage =
-  /** It is in a folder; nothing has to be fetched. */
-  { readonly kind: "folder"; readonly dependency: Dependency; readonly folder: string } | ChosenVersion;
-
-interface ChosenVersion {
-  readonly kind: "version";
-  readonly name: string;
-  /** In the ecosystem's own syntax. */
-  readonly requirement: string;
-  /** Where the workspace has it in that version. */
-  readonly dependency?: Dependency;
-  /** Otherwise the registry of the workspace's own: another one could have a stranger's package of that name. */
-  readonly origin?: DependencyOrigin;
-}
+  | { readonly kind: "folder"; readonly dependency: Dependency; readonly folder: string }
+  /** `dependency` where the workspace has it in that version, otherwise `origin`: another registry could have a stranger's package of that name. */
+  | (Pick<WantedPackage, "name" | "origin"> & { readonly kind: "version"; readonly requirement: string; readonly dependency?: Dependency });
 
 /** A requirement wins over the workspace's version; that is used exactly; an unknown package may have any version. */
 export function choosePackage(
@@ -27,18 +17,15 @@ export function choosePackage(
   const { name, requirement } = wanted;
   const known = dependencies.filter((one) => one.ecosystem === ecosystem.name && ecosystem.foldName(one.name) === ecosystem.foldName(name));
   const address = known.find(({ origin }) => origin.kind === "registry" && origin.address !== undefined)?.origin.address;
-  const from = address === undefined ? {} : { origin: { kind: "registry" as const, address } };
-  if (requirement !== undefined) return { kind: "version", name, requirement, ...from };
+  const origin = address === undefined ? undefined : ({ kind: "registry", address } as const);
+  if (requirement !== undefined) return { kind: "version", name, requirement, origin };
   for (const dependency of known) {
     const { folder } = dependency.origin;
     if (dependency.origin.kind === "path" && folder !== undefined) return { kind: "folder", dependency, folder };
   }
   const locked = known.filter(({ version }) => version !== undefined);
-  const dependency = locked.reduce<Dependency | undefined>(
-    (best, one) => (best === undefined || ecosystem.compareVersions(one.version ?? "", best.version ?? "") > 0 ? one : best),
-    undefined,
-  );
+  const [dependency] = locked.sort((a, b) => ecosystem.compareVersions(b.version ?? "", a.version ?? ""));
   if (dependency?.version === undefined)
-    return { kind: "version", name: known[0]?.name ?? name, requirement: ecosystem.anyRequirement, ...from };
+    return { kind: "version", name: known[0]?.name ?? name, requirement: ecosystem.anyRequirement, origin };
   return { kind: "version", name: dependency.name, requirement: ecosystem.exactRequirement(dependency.version), dependency };
 }

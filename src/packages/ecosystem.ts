@@ -20,7 +20,6 @@ export interface Ecosystem {
   readonly packageWord: string;
   /** A folder with one of these files may belong to a root of this ecosystem. */
   readonly markers: readonly string[];
-  /** Environment variables that affect how a workspace is read. */
   readonly variables: readonly string[];
   /** Variables of its package manager that background processes need, besides those. */
   readonly recordedVariables: readonly string[];
@@ -31,9 +30,7 @@ export interface Ecosystem {
   readonly requirementOf: (comparators: readonly Comparator[]) => Requirement | Unsound;
   /** The text in an atom's braces, in the ecosystem's own syntax. */
   readonly ownRequirement: (text: string) => Requirement | Unsound;
-  /** The requirement that only this version meets, in the ecosystem's own syntax. */
   readonly exactRequirement: (version: string) => string;
-  /** The requirement that every version meets. */
   readonly anyRequirement: string;
   /** Positive where the first is newer. An invalid version is older than every valid one. */
   readonly compareVersions: (one: string, other: string) => number;
@@ -59,10 +56,7 @@ export interface Ecosystem {
   readonly needsLock?: (root: WorkspaceRoot) => boolean;
   /** Makes them, in our own cache, and reports failures. The roots must be read again. */
   readonly makeLocks?: (roots: readonly WorkspaceRoot[], where: RootSurroundings) => Promise<readonly Problem[]>;
-  /**
-   * Fetches a package to read it, with the package manager and the user's configuration alone (PL-32). It builds and runs nothing. Commands
-   * call it, never hooks, refreshes or servers.
-   */
+  /** Fetches a package to read it, with the package manager and the user's configuration alone (PL-32). Builds and runs nothing. Only commands call it. */
   readonly fetchPackage: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Problem>;
   /** The newest version in the user's registry that a requirement allows. Downloads no package. Commands call it. */
   readonly findVersion?: (wanted: Pick<WantedPackage, "name" | "requirement">, where: FetchSurroundings) => Promise<FoundVersion | Refusal>;
@@ -77,9 +71,7 @@ export type RegistrySearch =
   | { readonly registry: string; readonly packages: readonly FoundPackage[]; readonly hasMore: boolean }
   | { readonly unasked: string };
 
-export interface FoundPackage {
-  readonly name: string;
-  readonly version: string;
+export interface FoundPackage extends FoundVersion {
   readonly description?: string;
 }
 
@@ -95,11 +87,7 @@ export interface WantedPackage {
   readonly namedIn: string;
 }
 
-/** With the name as the registry spells it. */
-export interface FoundVersion {
-  readonly name: string;
-  readonly version: string;
-}
+export type FoundVersion = Pick<UnpackedPackage, "name" | "version">;
 
 /** Package managers are started in an empty folder of the cache. */
 export interface FetchSurroundings extends PackageSurroundings {
@@ -165,14 +153,11 @@ export interface Requirement {
   readonly limits: () => readonly string[];
 }
 
-/** Why a requirement is invalid. */
 export interface Unsound {
   readonly problem: string;
 }
 
-/** What is known about one root. */
 export interface WorkspaceRoot {
-  /** The ecosystem's name. */
   readonly ecosystem: string;
   readonly folder: string;
   /** The packages that are developed here, including the root's own. */
@@ -183,7 +168,7 @@ export interface WorkspaceRoot {
   readonly isUnlocked: boolean;
   /** The files that a hook call checks every time: few, and they change when a dependency does. */
   readonly checked: readonly Stamped[];
-  /** Everything else the result depends on. */
+  /** Everything else the result depends on, including missing files. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
 }

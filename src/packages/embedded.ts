@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import { readTextFile, readTextFileWithin } from "../files/text-file.ts";
-import { isTable, readToml } from "../files/toml.ts";
+import { isTable, readToml, type Toml } from "../files/toml.ts";
 import { boundsOf } from "../host/bounds.ts";
 import { isLink } from "../host/paths.ts";
 import { lookUp } from "../lookup.ts";
@@ -32,31 +32,33 @@ export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = M
 
 const MARKS = ["symposium"];
 
-/** The plugin that a package describes in a table of its TOML manifest. Other tools' tables are ignored. */
-interface TomlPlaces {
-  /** Of the plugin's table. */
+interface EmbeddedPlaces {
   readonly table: readonly string[];
   /** Of the package's name: the first that is a text counts. */
   readonly names: readonly (readonly string[])[];
+  readonly shape?: string;
 }
 
-export function embeddedInToml(file: string, text: string, places: TomlPlaces): Embedded {
-  const toml = readToml(text);
-  if (!toml.ok) {
-    const { ok: _, ...wrong } = toml;
+export function embeddedInToml(file: string, text: string, places: EmbeddedPlaces): Embedded {
+  return embeddedAt(file, readToml(text), places);
+}
+
+/** The plugin that a package describes in a table of its manifest. Other tools' tables are ignored. */
+export function embeddedAt(file: string, read: Toml, { table: place, names, shape = "a table" }: EmbeddedPlaces): Embedded {
+  if (!read.ok) {
+    const { ok: _, ...wrong } = read;
     return { file, problems: [{ severity: "error", file, ...wrong }] };
   }
-  const name = places.names.map((path) => valueAt(toml.table, path)).find((one) => typeof one === "string");
-  const named = { file, name };
-  const table = valueAt(toml.table, places.table);
-  if (table === undefined) return { ...named, problems: [] };
+  const name = names.map((path) => valueAt(read.table, path)).find((one) => typeof one === "string");
+  const table = valueAt(read.table, place);
+  if (table === undefined) return { file, name, problems: [] };
   if (!isTable(table)) {
-    const message = `\`${places.table.join(".")}\` must be a table, so it is ignored`;
-    return { ...named, problems: [{ severity: "error", file, position: toml.positionOf(places.table), message }] };
+    const message = `\`${place.join(".")}\` must be ${shape}, so it is ignored`;
+    return { file, name, problems: [{ severity: "error", file, position: read.positionOf(place), message }] };
   }
-  return { ...named, table: { ok: true, table, positionOf: (path) => toml.positionOf([...places.table, ...path]) }, problems: [] };
+  return { file, name, table: { ok: true, table, positionOf: (path) => read.positionOf([...place, ...path]) }, problems: [] };
 }
 
-function valueAt(table: unknown, path: readonly string[]): unknown {
+export function valueAt(table: unknown, path: readonly string[]): unknown {
   return path.reduce((inner: unknown, key) => (isTable(inner) ? lookUp(inner, key) : undefined), table);
 }

@@ -7,7 +7,7 @@ import type { Problem } from "../files/problem.ts";
 import { boundsOf, isAtOrBelow } from "../host/bounds.ts";
 import { entriesIn } from "../host/paths.ts";
 import { renamePatiently } from "../host/write-file.ts";
-import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "./ecosystem.ts";
+import type { FetchSurroundings, RegistrySearch, UnpackedPackage, WantedPackage } from "./ecosystem.ts";
 import { outsideFailure, type Refusal, refusal } from "./refusal.ts";
 
 interface FetchStep {
@@ -20,6 +20,12 @@ interface FetchStep {
   readonly fetch: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Refusal>;
 }
 
+/** What an ecosystem's own search found, or why it did not ask. */
+export async function searched(asked: Promise<RegistrySearch | Refusal>): Promise<RegistrySearch> {
+  const answer = await asked.catch((error: unknown) => refusal(outsideFailure(error)));
+  return "why" in answer ? { unasked: answer.why } : answer;
+}
+
 const FROM = { git: "a git repository", path: "a folder" } as const;
 
 /** What an ecosystem offers as `fetchPackage`. */
@@ -27,7 +33,10 @@ export function fetchedBy(step: FetchStep): (wanted: WantedPackage, where: Fetch
   return async (wanted, where) => {
     const refused = refusedAtOnce(step, wanted);
     const fetched = refused ?? (await step.fetch(wanted, where).catch((error: unknown) => refusal(outsideFailure(error))));
-    return "why" in fetched ? fetchProblem(wanted, fetched) : fetched;
+    if (!("why" in fetched)) return fetched;
+    const { name, version, namedIn: file } = wanted;
+    const { why, hint, severity } = fetched;
+    return { severity, file, message: `cannot fetch \`${name}\`${version === undefined ? "" : ` ${version}`}: ${why}`, hint };
   };
 }
 
@@ -56,12 +65,6 @@ export function putInPlace(from: string, folder: string, proof = folder): void {
   }
 }
 
-function fetchProblem({ name, version, namedIn }: WantedPackage, { why, hint, severity }: Refusal): Problem {
-  const what = `\`${name}\`${version === undefined ? "" : ` ${version}`}`;
-  return { severity, file: namedIn, message: `cannot fetch ${what}: ${why}`, hint };
-}
-
-/** Far above any real package. */
 const LIMITS = { entries: 50_000, bytes: 512 * 1024 * 1024 };
 
 /** Why the package is not used; `undefined` where nothing is wrong. */

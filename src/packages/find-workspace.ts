@@ -22,15 +22,9 @@ export function findRepository(cwd: string): string | null {
 
 function findFolder(cwd: string, names: readonly string[]): string | null {
   if (cwd.length > LONGEST_PATH) return null;
-  return isPlain(cwd) ? nearest(cwd, names, (folder) => folder.slice(0, Math.max(folder.lastIndexOf("/"), 1))) : findWithPath(cwd, names);
-}
-
-/** Paths from agents are split by hand: loading `node:path` would cost every call a tenth of a millisecond. */
-function isPlain(cwd: string): boolean {
-  return cwd.startsWith("/") && !cwd.endsWith("/") && !cwd.includes("/.") && !cwd.includes("//");
-}
-
-function findWithPath(cwd: string, names: readonly string[]): string | null {
+  // Paths from agents are split by hand: loading `node:path` would cost every call a tenth of a millisecond.
+  if (cwd.startsWith("/") && !cwd.endsWith("/") && !cwd.includes("/.") && !cwd.includes("//"))
+    return nearest(cwd, names, (folder) => folder.slice(0, Math.max(folder.lastIndexOf("/"), 1)));
   const { dirname, isAbsolute, join } = process.getBuiltinModule("node:path");
   return isAbsolute(cwd) ? nearest(join(cwd, "."), names, dirname) : null;
 }

@@ -6,15 +6,15 @@ import type { Bounds } from "../host/bounds.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { stamped } from "../host/stamp.ts";
 
-export interface RootFiles {
-  /** `undefined` where it is missing, unreadable or outside. */
-  readonly text: (file: string, largest?: number) => string | undefined;
-  /** Whether it exists, readable or not. */
-  readonly isThere: (file: string) => boolean;
-  /** Whether a path that a file names leads out, which is reported, for a few of them. */
-  readonly isOutside: (path: string, file: string, subject: string) => boolean;
-  readonly stamps: ReadonlyMap<string, Stamped>;
-  readonly problems: Problem[];
+export type RootFiles = ReturnType<typeof openFiles>;
+
+/** Asks once for each key. */
+export function remembered<T>(ask: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, ask(key));
+    return known.get(key) as T;
+  };
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -23,7 +23,7 @@ const MEBIBYTE = 1024 * 1024;
 const MOST_REPORTED = 5;
 
 /** Bounds may become narrower; without any nothing is refused. `most` is far above any real workspace, in mebibytes of `what` together. */
-export function openFiles(bounds: () => Bounds | undefined, what: string, most = 64): RootFiles {
+export function openFiles(bounds: () => Bounds | undefined, what: string, most = 64) {
   const texts = new Map<string, string | undefined>();
   const there = new Set<string>();
   const stamps = new Map<string, Stamped>();
@@ -44,26 +44,25 @@ export function openFiles(bounds: () => Bounds | undefined, what: string, most =
     if (isFirst) problems.push({ severity: "error", file, message: `is not read: ${what} have more than ${most} MiB together` });
     return undefined;
   };
-  const text = (file: string, largest?: number) => {
+  /** `undefined` where it is missing, unreadable or outside. */
+  const text = (file: string, largest?: number): string | undefined => {
     if (!texts.has(file)) texts.set(file, read(file, largest));
     return texts.get(file);
   };
-  return {
-    text,
-    isThere: (file) => {
-      text(file);
-      return there.has(file);
-    },
-    isOutside: (path, file, subject) => {
-      const within = bounds();
-      const target = within?.leadsOut(path);
-      if (within === undefined || target === undefined) return false;
-      if (++outside <= MOST_REPORTED) problems.push(leadsOutProblem(file, target, within, subject));
-      return true;
-    },
-    stamps,
-    problems,
+  /** Whether it exists, readable or not. */
+  const isThere = (file: string): boolean => {
+    text(file);
+    return there.has(file);
   };
+  /** Whether a path that a file names leads out, which is reported, for a few of them. */
+  const isOutside = (path: string, file: string, subject: string): boolean => {
+    const within = bounds();
+    const target = within?.leadsOut(path);
+    if (within === undefined || target === undefined) return false;
+    if (++outside <= MOST_REPORTED) problems.push(leadsOutProblem(file, target, within, subject));
+    return true;
+  };
+  return { text, isThere, isOutside, stamps: stamps as ReadonlyMap<string, Stamped>, problems };
 }
 
 export function unknownDependencies(file: string, message: string, position?: Position): Problem {

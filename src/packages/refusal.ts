@@ -21,10 +21,7 @@ export function outsideFailure(error: unknown): string {
   return String(error);
 }
 
-/**
- * Errors of a system, of a network and of the user have a code, or what the network said as their cause. So have errors about the arguments of a function,
- * which are ours. A syntax error is in what a program printed.
- */
+/** Errors of a system, a network and the user have a code or a cause; those about arguments, which are ours, too. A syntax error is in what a program printed. */
 export function isFromOutside(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, name } = error as NodeJS.ErrnoException;

@@ -1,9 +1,7 @@
 /** Checks at registries whether packages of certain names exist. Only `plugin validate` asks: hooks and `sync` never do. */
 
 export interface NameRegistry {
-  /** The prefix of an atom. */
   readonly ecosystem: string;
-  /** The registry's display name. */
   readonly title: string;
   /** Addresses of which one exists if the name does, the likeliest first. */
   readonly addressesOf: (name: string) => readonly string[];
@@ -18,29 +16,24 @@ export function webAddress(text: string): string | undefined {
   return protocol === "http:" || protocol === "https:" ? origin + pathname.replace(/(?<!\/)\/*$/, "/") : undefined;
 }
 
-interface PackageName {
-  readonly ecosystem: string;
-  readonly name: string;
-}
+type PackageName = Readonly<Record<"ecosystem" | "name", string>>;
 
 export type NameAnswer =
   | { readonly kind: "known" }
   | { readonly kind: "unknown"; readonly registry: string }
-  /** No registry answered, and why. */
   | { readonly kind: "unasked"; readonly reason: string };
 
-type Fetch = (address: string, options: { readonly signal: AbortSignal; readonly headers: Record<string, string> }) => Promise<Response>;
-
 interface Asking {
-  readonly fetch: Fetch;
+  readonly fetch: (
+    address: string,
+    options: { readonly signal: AbortSignal; readonly headers: Record<string, string> },
+  ) => Promise<Response>;
   /** Sent along, so that the registry's operators know who asks. */
   readonly userAgent: string;
-  /** For one request. */
   readonly milliseconds?: number;
 }
 
 const AT_ONCE = 4;
-const LONGEST = 10_000;
 
 /** One answer per name, in order. A registry that failed once is not asked again, so that being offline costs one wait. */
 export async function askRegistries(
@@ -72,14 +65,12 @@ async function askOne(
   const unasked = registry.unasked?.(name);
   if (unasked !== undefined) return { kind: "unasked", reason: unasked };
   for (const address of registry.addressesOf(name)) {
-    const reason = failed.get(ecosystem);
-    if (reason !== undefined) return { kind: "unasked", reason };
+    if (failed.has(ecosystem)) break;
     const status = await statusOf(address, asking);
-    if (typeof status === "string" || status >= 500 || status === 429) {
-      const why = typeof status === "string" ? status : `it answered ${status}`;
-      failed.set(ecosystem, `cannot reach ${registry.title}: ${why}`);
-    } else if (status < 300) return { kind: "known" };
-    else if (!GONE.has(status)) return { kind: "unasked", reason: `cannot reach ${registry.title}: it answered ${status}` };
+    const reason = `cannot reach ${registry.title}: ${typeof status === "string" ? status : `it answered ${status}`}`;
+    if (typeof status === "string" || status >= 500 || status === 429) failed.set(ecosystem, reason);
+    else if (status < 300) return { kind: "known" };
+    else if (!GONE.has(status)) return { kind: "unasked", reason };
   }
   const reason = failed.get(ecosystem);
   return reason === undefined ? { kind: "unknown", registry: registry.title } : { kind: "unasked", reason };
@@ -88,7 +79,7 @@ async function askOne(
 /** An index's answers for a name it does not have; for some the last one means removed for legal reasons. */
 const GONE = new Set([404, 410, 451]);
 
-async function statusOf(address: string, { fetch, userAgent, milliseconds = LONGEST }: Asking): Promise<number | string> {
+async function statusOf(address: string, { fetch, userAgent, milliseconds = 10_000 }: Asking): Promise<number | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(milliseconds), headers: { "user-agent": userAgent } });
     // Only the status counts, and an unread body would keep the connection open.

@@ -22,9 +22,7 @@ export interface ManagerProgram extends Pick<ManagerSettings, "name" | "errorLin
 }
 
 export interface ManagerSettings {
-  /** As the user calls it. */
   readonly name: string;
-  /** Matches the lines in which it reports a failure. */
   readonly errorLine: RegExp;
   readonly patienceMs: number;
   /** Variables of the caller that it gets. */
@@ -64,7 +62,6 @@ export function findManager(
   return file === undefined ? undefined : { ...settings, file, env: whole };
 }
 
-/** The variables a program needs to find its own files. */
 const KEPT = ["PATHEXT", "SystemRoot", "SystemDrive", "windir", "COMSPEC", "TEMP", "TMP", "TMPDIR", "ProgramData"];
 const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 
@@ -115,10 +112,7 @@ export function runManager(
   });
 }
 
-/**
- * The program behind a version manager's shim. pyenv's shim rebuilds all shims after pip, under a lock: killed meanwhile, the lock stays, and every
- * later pip of the user waits for it and fails.
- */
+/** The program behind a shim. pyenv's rebuilds all shims after pip, under a lock: if it is killed meanwhile, every later pip waits and fails. */
 async function behindShim(manager: ManagerProgram, cwd: string): Promise<ManagerProgram | FailedManager> {
   const { whereItIs, file, env } = manager;
   if (whereItIs === undefined) return manager;
@@ -141,7 +135,6 @@ export interface EmptyFolder {
   readonly folder: string;
 }
 
-/** Those of this process. */
 const inUse = new Set<string>();
 
 /** `act` gets the first of these programs that runs on this machine. The folder is removed afterwards. */

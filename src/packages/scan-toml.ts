@@ -1,14 +1,10 @@
-/**
- * Goes through the headers and pairs of a TOML file without decoding values: a lock file has thousands of lines, and few of them count. It finds
- * where the file stops being TOML, but misses mistakes inside a line.
- */
+/** Goes through a TOML file without decoding values, because few lines of a lock file count. Finds where it stops being TOML, but no mistakes inside a line. */
 
 import { type Position, positionsIn } from "../files/problem.ts";
 
 interface TomlVisitor {
   /** `[a.b]` or `[[a.b]]`, as it is written between the brackets. */
   readonly header: (path: string, isList: boolean) => void;
-  /** The value as it is written. */
   readonly pair: (key: string, value: string) => void;
 }
 
@@ -135,14 +131,13 @@ function endOfText(text: string, start: number, quote: string): number | undefin
   for (let at = start + mark.length; ;) {
     const end = text.indexOf(mark, at);
     if (end === -1 || (!isLong && text.slice(at, end).includes("\n"))) return undefined;
-    if (quote === "'" || !isEscaped(text, end, start)) return isLong ? endOfQuotes(text, end + 3, quote) : end + 1;
+    if (quote === "'" || !isEscaped(text, end, start)) {
+      if (!isLong) return end + 1;
+      // It may end with one or two quotes of its own.
+      return end + (text[end + 3] !== quote ? 3 : text[end + 4] === quote ? 5 : 4);
+    }
     at = end + 1;
   }
-}
-
-/** A long text may end with one or two quotes of its own. */
-function endOfQuotes(text: string, end: number, quote: string): number {
-  return end + (text[end] === quote ? (text[end + 1] === quote ? 2 : 1) : 0);
 }
 
 function isEscaped(text: string, at: number, start: number): boolean {

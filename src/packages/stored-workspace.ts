@@ -1,25 +1,21 @@
-/**
- * Workspaces in files of our own: as a command last read one, so that hundreds of manifests need not be read again while none has changed, and
- * as one was when it last had no mistake. Hook calls use their index, and read the files where that is stale.
- */
+/** Workspaces in files of our own: as a command last read one, and as one was when it last had no mistake. Hook calls use their index. */
 
-import { BUILD } from "../context.ts";
+import { BUILD, type Context } from "../context.ts";
 import { openMemo, readSealed, writeSealed } from "../files/memo.ts";
 import { type Problem, withLastGood } from "../files/problem.ts";
 import { statOf } from "../host/files.ts";
-import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp } from "../lookup.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 import { ECOSYSTEMS } from "./list.ts";
 import { readRoots, repositoryAround, type Workspace, workspaceOf, type WorkspaceRoots } from "./workspace.ts";
 
-interface CachingSurroundings extends RootSurroundings {
-  readonly now: () => number;
-}
-
 /** The result of `readWorkspace`, read from `file` or written to it. One with problems, or without a lock file, is read again. */
-export function cachedWorkspace(file: string, start: string, where: CachingSurroundings): Workspace {
-  const memo = openMemo<WorkspaceRoots>({ file, kind: kindOf(start, where), now: where.now, watchedOf: stampsOf });
+export function cachedWorkspace(file: string, start: string, where: RootSurroundings & Pick<Context, "now">): Workspace {
+  const watchedOf = ({ roots, between }: WorkspaceRoots) => [
+    ...roots.flatMap(({ checked, watched }) => [...checked, ...watched]),
+    ...between,
+  ];
+  const memo = openMemo<WorkspaceRoots>({ file, kind: kindOf(start, where), now: where.now, watchedOf });
   const known = memo.find(start);
   if (known !== undefined) return workspaceOf(known);
   const read = readRoots(start, where);
@@ -34,10 +30,6 @@ export function cachedWorkspace(file: string, start: string, where: CachingSurro
 function kindOf(start: string, where: RootSurroundings): readonly string[] {
   const variables = ECOSYSTEMS.flatMap(({ variables: names }) => names.map((name) => lookUp(where.env, name) ?? null));
   return ["symposium-workspace 1", where.home, JSON.stringify([repositoryAround(start, where), variables])];
-}
-
-function stampsOf({ roots, between }: WorkspaceRoots): readonly Stamped[] {
-  return [...roots.flatMap(({ checked, watched }) => [...checked, ...watched]), ...between];
 }
 
 export function mistakeIn(workspace: Workspace | null): Problem | undefined {

@@ -22,7 +22,6 @@ export function isText(value: unknown): value is string {
   return typeof value === "string" && !value.includes("\0");
 }
 
-/** A table within tables. */
 export function tableAt(table: Table, ...keys: readonly string[]): Table | undefined {
   let at: Table = table;
   for (const key of keys) {

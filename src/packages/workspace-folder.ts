@@ -11,18 +11,10 @@ export function workspaceFolder({ cwd, home }: Pick<Context, "cwd" | "home">): s
   return folder === null || isAtOrAbove(folder, home) ? null : folder;
 }
 
-/** The roots of a workspace as use cases give them: counted, not listed. */
-export interface WorkspaceRoot {
-  readonly ecosystem: string;
-  readonly folder: string;
-  readonly members: number;
-  /** However many versions of each are in use. */
-  readonly dependencies: number;
-  /** Some file says which versions are in use. */
-  readonly locked: boolean;
-}
+export type WorkspaceRoot = ReturnType<typeof workspaceRoots>[number];
 
-export function workspaceRoots({ roots }: Pick<Workspace, "roots">): readonly WorkspaceRoot[] {
+/** The roots of a workspace as use cases give them: counted, not listed, and a dependency once, however many versions of it are in use. */
+export function workspaceRoots({ roots }: Pick<Workspace, "roots">) {
   return roots.map(({ ecosystem, folder, members, dependencies, isUnlocked }) => ({
     ecosystem,
     folder,

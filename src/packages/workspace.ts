@@ -7,25 +7,18 @@ import { type Bounds, boundsOf, isAtOrAbove } from "../host/bounds.ts";
 import { leadsToFile } from "../host/paths.ts";
 import { type Budget, leftOf, type Stamped, unlessSpent, withinBudget } from "../host/reading-budget.ts";
 import { isFresh, isThere, stamped } from "../host/stamp.ts";
-import type { Dependency, Ecosystem, Member, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
+import type { Ecosystem, RootSurroundings, WorkspaceRoot } from "./ecosystem.ts";
 import { findRepository } from "./find-workspace.ts";
 import { ECOSYSTEMS } from "./list.ts";
 import { ALL_MARKERS } from "./markers.ts";
 
-export interface Workspace {
+export interface Workspace extends Pick<WorkspaceRoot, "members" | "dependencies" | "checked" | "watched" | "problems"> {
   /** The outermost root, where skills go and by which the user's config names the workspace; without any root the repository. */
   readonly folder: string;
   /** The repository's root, where there is one. */
   readonly repository: string | null;
   /** From the outermost inwards; empty in a repository without any. */
   readonly roots: readonly WorkspaceRoot[];
-  readonly members: readonly Member[];
-  readonly dependencies: readonly Dependency[];
-  /** The files that a hook call checks every time. */
-  readonly checked: readonly Stamped[];
-  /** Everything else the result depends on, including missing files. */
-  readonly watched: readonly Stamped[];
-  readonly problems: readonly Problem[];
   /** The folder around which reading was given up: its dependencies and members are unknown. */
   readonly unread?: string;
 }
@@ -74,10 +67,14 @@ function unreadRoots(start: string, { spent = "", seen }: Budget, where: RootSur
   return { start, repository, roots: [], between: seen, unread };
 }
 
-function rootsAround(folder: string, where: RootSurroundings): WorkspaceRoots {
-  const repository = repositoryAround(folder, where);
-  const { roots, between } = repository === null ? rootsOutside(folder, where) : rootsWithin(folder, repository, where);
-  return { start: folder, repository, roots: roots.toSorted((a, b) => a.folder.length - b.folder.length), between };
+function rootsAround(start: string, where: RootSurroundings): WorkspaceRoots {
+  const repository = repositoryAround(start, where);
+  const folders = [start, ...foldersAbove(start)];
+  const { roots, between } =
+    repository === null
+      ? rootsOutside(folders, where)
+      : rootsOf(folders.slice(0, folders.indexOf(repository) + 1), { ...where, repository });
+  return { start, repository, roots: roots.toSorted((a, b) => a.folder.length - b.folder.length), between };
 }
 
 export function workspaceOf({ start, repository, roots, between, unread }: WorkspaceRoots): Workspace {
@@ -86,21 +83,17 @@ export function workspaceOf({ start, repository, roots, between, unread }: Works
     const checked = between.slice(0, MOST_CHECKED);
     return { folder: repository ?? start, repository, ...nothing, checked, watched: between, problems: [unread], unread: start };
   }
+  const all = <Key extends "members" | "dependencies" | "checked" | "watched" | "problems">(key: Key) =>
+    roots.flatMap((root) => root[key] as readonly WorkspaceRoot[Key][number][]);
   return {
     folder: roots[0]?.folder ?? repository ?? start,
     repository,
     roots,
-    members: roots.flatMap(({ members }) => members),
-    dependencies: uniqueBy(
-      roots.flatMap(({ dependencies }) => dependencies),
-      JSON.stringify,
-    ),
-    checked: uniqueBy(
-      roots.flatMap(({ checked }) => checked),
-      ([path]) => path,
-    ),
-    watched: uniqueBy([...roots.flatMap(({ watched }) => watched), ...between], ([path]) => path),
-    problems: uniqueBy([...roots.flatMap(({ problems }) => problems), ...appeared(between)], JSON.stringify),
+    members: all("members"),
+    dependencies: uniqueBy(all("dependencies"), JSON.stringify),
+    checked: uniqueBy(all("checked"), ([path]) => path),
+    watched: uniqueBy([...all("watched"), ...between], ([path]) => path),
+    problems: uniqueBy([...all("problems"), ...appeared(between)], JSON.stringify),
   };
 }
 
@@ -133,13 +126,8 @@ const bounds = new WeakMap<Workspace, Bounds>();
 
 type Found = Pick<WorkspaceRoots, "roots" | "between">;
 
-function rootsWithin(folder: string, repository: string, where: RootSurroundings): Found {
-  const folders = [folder, ...foldersAbove(folder)];
-  return rootsOf(folders.slice(0, folders.indexOf(repository) + 1), { ...where, repository });
-}
-
-function rootsOutside(folder: string, where: RootSurroundings): Found {
-  const folders = [folder, ...foldersAbove(folder)];
+/** `folders` goes up from the first. */
+function rootsOutside(folders: readonly string[], where: RootSurroundings): Found {
   const end = folders.indexOf(where.home);
   const first = folders.findIndex(isMarked);
   if (first === -1 || (end !== -1 && first >= end && first > 0))
@@ -155,17 +143,15 @@ function rootsOutside(folder: string, where: RootSurroundings): Found {
 }
 
 function nextAbove({ roots }: Found): string | undefined {
-  const [outermost] = roots.map(({ folder }) => folder).sort((a, b) => a.length - b.length);
-  return outermost === undefined || dirname(outermost) === outermost ? undefined : dirname(outermost);
+  const [outermost = "/"] = roots.map(({ folder }) => folder).sort((a, b) => a.length - b.length);
+  return dirname(outermost) === outermost ? undefined : dirname(outermost);
 }
 
 /** A folder that is already a root or a member is not read again. */
 function rootsOf(folders: readonly string[], where: RootSurroundings, known: readonly WorkspaceRoot[] = []): Found {
   const roots = [...known];
-  const has = (ecosystem: Ecosystem, folder: string) =>
-    roots.some(
-      (root) => root.ecosystem === ecosystem.name && (root.folder === folder || root.members.some((member) => member.folder === folder)),
-    );
+  const has = ({ name }: Ecosystem, folder: string) =>
+    roots.some((root) => root.ecosystem === name && (root.folder === folder || root.members.some((member) => member.folder === folder)));
   const between: Stamped[] = [];
   for (const folder of folders) {
     // One look at each file: one that is missing only now must not count as missing and as unchanged.

@@ -1,7 +1,4 @@
-/**
- * What Cargo's configuration changes about where packages come from: `paths`, `[patch]` and replaced sources. Cargo reads it from the
- * folder it is started in; we use the root's, where all members agree.
- */
+/** What Cargo's configuration changes about where packages come from. Cargo reads it from the folder it is started in; we use the root's, where members agree. */
 
 import { dirname, join, resolve } from "node:path";
 
@@ -12,24 +9,11 @@ import { type Bounds, boundsOf, isAtOrBelow } from "../../host/bounds.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
 import { tableAt, textAt, textsAt } from "../table-values.ts";
-import { addressOf, confinedPaths, type Declared, patchesOf } from "./package-manifest.ts";
+import { addressOf, confinedPaths, patchesOf } from "./package-manifest.ts";
 
-export interface CargoConfig {
-  /** Folders whose package replaces any package of its name. */
-  readonly paths: readonly OverridePath[];
-  readonly patches: readonly Declared[];
-  /** By name; the nearest of several files wins. */
-  readonly sources: ReadonlyMap<string, SourceTable>;
-  /** The bounds for paths in the repository's own files. */
-  readonly bounds: Bounds;
-  readonly stamps: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
-
-interface OverridePath {
-  readonly folder: string;
-  readonly isUsers: boolean;
-}
+export type CargoConfig = ReturnType<typeof readCargoConfig>;
+/** By name; the nearest of several files wins. */
+export type Sources = ReadonlyMap<string, SourceTable>;
 
 interface SourceTable {
   /** The lock file's name for it. */
@@ -40,23 +24,31 @@ interface SourceTable {
 }
 
 /** Paths that lead out of the repository do not count in its own files. Files above it, and Cargo's own folder, are the user's. */
-export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds): CargoConfig {
+export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds) {
   const read: ReadConfigs = { bounds, files: [], stamps: [], problems: [] };
-  for (const folder of configFolders(root)) if (folder !== cargoHome) readConfigIn(folder, read);
+  for (let base = root, below = ""; base !== below; below = base, base = dirname(base)) {
+    const folder = join(base, ".cargo");
+    if (folder !== cargoHome) readConfigIn(folder, read);
+  }
   readConfigIn(cargoHome, read);
+  const { files, stamps, problems } = read;
   const sources = sourcesIn(read);
-  return {
-    paths: read.files.flatMap((one) => pathsIn(one, read)),
-    patches: read.files.flatMap((one) => patchesIn(one, read)),
-    sources,
-    bounds,
-    stamps: read.stamps,
-    problems: read.problems,
-  };
+  /** Folders whose package replaces any package of its name. */
+  const paths = files.flatMap((one) =>
+    textsAt(one.table, "paths").flatMap((path) => {
+      const folder = insideOnly(resolve(one.base, path), "paths", one, read);
+      return folder === undefined ? [] : [{ folder, isUsers: one.isUsers }];
+    }),
+  );
+  const patches = files.flatMap(({ file, table, base, isUsers }) => {
+    const all = patchesOf(table, base);
+    return isUsers ? all : confinedPaths(all, file, bounds, problems);
+  });
+  return { paths, patches, sources, bounds, stamps, problems };
 }
 
-/** Of Cargo's own folder alone, for requests: nothing in a workspace decides where those go (PL-32). */
-export function readUserConfig(cargoHome: string): UserConfig {
+/** Of Cargo's own folder alone, for requests: nothing in a workspace decides where those go (PL-32). `registries` are the lock file's names for them. */
+export function readUserConfig(cargoHome: string) {
   const read: ReadConfigs = { bounds: boundsOf(cargoHome), files: [], stamps: [], problems: [] };
   readConfigIn(cargoHome, read);
   const registries = read.files.toReversed().flatMap(({ table }) =>
@@ -68,64 +60,31 @@ export function readUserConfig(cargoHome: string): UserConfig {
   return { sources: sourcesIn(read), registries: new Map(registries) };
 }
 
-interface UserConfig extends Pick<CargoConfig, "sources"> {
-  /** The lock file's name for each. */
-  readonly registries: ReadonlyMap<string, string>;
-}
-
-function sourcesIn(read: ReadConfigs): CargoConfig["sources"] {
+function sourcesIn(read: ReadConfigs): Sources {
   const sources = new Map<string, SourceTable>();
   for (const one of read.files) {
     for (const [name, source] of Object.entries(tableAt(one.table, "source") ?? {})) {
       if (!isTable(source)) continue;
-      const [nearer, further] = [sources.get(name), confinedSource(name, sourceOf(source, one.base), one, read)];
+      const nearer = sources.get(name);
+      const [registry, git, written] = ["registry", "git", "directory"].map((key) => textAt(source, key));
+      const folder = written === undefined ? undefined : resolve(one.base, written);
+      const directory = folder && insideOnly(folder, `the directory of source \`${name}\``, one, read);
       sources.set(name, {
-        address: nearer?.address ?? further.address,
-        replaceWith: nearer?.replaceWith ?? further.replaceWith,
-        directory: nearer?.directory ?? further.directory,
+        address: nearer?.address ?? (registry === undefined ? git && `git+${git}` : addressOf(registry)),
+        replaceWith: nearer?.replaceWith ?? textAt(source, "replace-with"),
+        directory: nearer?.directory ?? directory,
       });
     }
   }
   return sources;
 }
 
-function pathsIn({ file, table, base, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): OverridePath[] {
-  return textsAt(table, "paths").flatMap((path) => {
-    const folder = resolve(base, path);
-    const target = isUsers ? undefined : bounds.leadsOut(folder);
-    if (target === undefined) return [{ folder, isUsers }];
-    problems.push(leadsOutProblem(file, target, bounds, "paths"));
-    return [];
-  });
-}
-
-function patchesIn({ file, table, base, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): readonly Declared[] {
-  const patches = patchesOf(table, base);
-  return isUsers ? patches : confinedPaths(patches, file, bounds, problems);
-}
-
-function confinedSource(name: string, source: SourceTable, { file, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): SourceTable {
-  const target = source.directory === undefined || isUsers ? undefined : bounds.leadsOut(source.directory);
-  if (target === undefined) return source;
-  problems.push(leadsOutProblem(file, target, bounds, `the directory of source \`${name}\``));
-  return { ...source, directory: undefined };
-}
-
-/** The nearest comes first. */
-function configFolders(root: string): string[] {
-  const folders: string[] = [];
-  for (let base = root; ; base = dirname(base)) {
-    folders.push(join(base, ".cargo"));
-    if (dirname(base) === base) return folders;
-  }
-}
-
-function sourceOf(table: TomlTable, base: string): SourceTable {
-  const directory = textAt(table, "directory");
-  const registry = textAt(table, "registry");
-  const git = textAt(table, "git");
-  const address = registry === undefined ? git && `git+${git}` : addressOf(registry);
-  return { address, replaceWith: textAt(table, "replace-with"), directory: directory === undefined ? undefined : resolve(base, directory) };
+/** The folder, unless a file of the repository leads out of it, which is reported. */
+function insideOnly(folder: string, subject: string, { file, isUsers }: ConfigFile, { bounds, problems }: ReadConfigs): string | undefined {
+  const target = isUsers ? undefined : bounds.leadsOut(folder);
+  if (target === undefined) return folder;
+  problems.push(leadsOutProblem(file, target, bounds, subject));
+  return undefined;
 }
 
 /** The vendored folder for a source of the lock file, after all replacements. */
@@ -136,7 +95,7 @@ export function vendoredFolder({ sources }: CargoConfig, source: string): string
 }
 
 /** The name of the source that takes another one's place in the end; its own where none does, and in a circle. */
-export function replacementOf(name: string, sources: CargoConfig["sources"]): string {
+export function replacementOf(name: string, sources: Sources): string {
   const seen = new Set([name]);
   let last = name;
   for (let next = sources.get(last)?.replaceWith; next !== undefined; next = sources.get(last)?.replaceWith) {
@@ -182,18 +141,11 @@ interface ReadConfigs {
 /** Of a `.cargo` folder. Where both names exist Cargo uses the one without an extension. */
 function readConfigIn(folder: string, read: ReadConfigs): void {
   const isUsers = !isAtOrBelow(folder, read.bounds.top);
-  for (const name of ["config", "config.toml"]) {
-    if (readConfigFile(join(folder, name), read, { isUsers, around: new Set() })) return;
-  }
-}
-
-interface Including {
-  readonly isUsers: boolean;
-  readonly around: ReadonlySet<string>;
+  for (const name of ["config", "config.toml"]) if (readConfigFile(join(folder, name), read, isUsers)) return;
 }
 
 /** Whether it exists. An included file has less weight than the one that includes it; the last of several has the most. */
-function readConfigFile(file: string, read: ReadConfigs, { isUsers, around }: Including): boolean {
+function readConfigFile(file: string, read: ReadConfigs, isUsers: boolean, around: readonly string[] = []): boolean {
   const stamp = stamped(file);
   read.stamps.push(stamp);
   if (stamp[1] === MISSING) return false;
@@ -208,9 +160,9 @@ function readConfigFile(file: string, read: ReadConfigs, { isUsers, around }: In
     return true;
   }
   read.files.push({ file, table: toml.table, base: dirname(dirname(file)), isUsers });
-  const within = new Set([...around, file]);
+  const within = [...around, file];
   for (const included of includedBy(toml.table, dirname(file)).toReversed()) {
-    if (!within.has(included) && within.size < DEEPEST) readConfigFile(included, read, { isUsers, around: within });
+    if (!within.includes(included) && within.length < DEEPEST) readConfigFile(included, read, isUsers, within);
   }
   return true;
 }

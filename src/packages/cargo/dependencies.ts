@@ -1,7 +1,4 @@
-/**
- * The direct dependencies of a workspace's members: what the manifests declare, in the versions that the lock file gives each member. The
- * manifests decide which exist, so that a dependency goes as soon as its line does; the lock file decides the version.
- */
+/** Direct dependencies of all members: the manifests decide which exist, so that one goes as soon as its line does; the lock file decides the version. */
 
 import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
@@ -15,7 +12,7 @@ import { cargoRequirement } from "./requirement.ts";
 
 /** One entry per package and version, in the order of declaration. Members are not dependencies, even of each other. */
 export function dependenciesOf(cargo: CargoFiles): Dependency[] {
-  const files: ResolvingFiles = { ...cargo, vendored: vendoredIn(cargo), fetched: new Map() };
+  const files: ResolvingFiles = { ...cargo, fetched: new Map() };
   const locked = files.packages === undefined ? undefined : lockedOf(files.packages);
   const members = new Set(files.members.map(({ folder }) => folder));
   const overrides = overridesOf(files);
@@ -32,7 +29,9 @@ export function dependenciesOf(cargo: CargoFiles): Dependency[] {
       const known = only && files.fetched.get(only);
       if (known !== undefined && seen.has(known) && !overrides.has(meant.name)) continue;
       listed ??= locked === undefined ? new Map() : listOf(entry, locked);
-      for (const dependency of overrides.get(meant.name) ?? resolved(meant, listed, locked, files)) {
+      const override = overrides.get(meant.name);
+      const chosen = override === undefined ? choose(meant, listed, locked).map((one) => asLocked(one, meant, files)) : [override];
+      for (const dependency of chosen.length > 0 ? chosen : [asDeclared(meant, files)]) {
         if (seen.has(dependency)) continue;
         seen.add(dependency);
         const { name, version, requirement, origin } = dependency;
@@ -60,28 +59,8 @@ function listOf(entry: LockedPackage | undefined, locked: Locked): ByName {
 }
 
 interface ResolvingFiles extends CargoFiles {
-  /** The folder of a vendored package. */
-  readonly vendored: (one: LockedPackage & { readonly source: string }) => string | undefined;
   /** Those not in a folder: the same for every member. */
   readonly fetched: Map<LockedPackage, Dependency>;
-}
-
-/** Many members depend on the same packages, and finding one means reading its manifest. */
-function vendoredIn({ config }: CargoFiles): ResolvingFiles["vendored"] {
-  const found = new Map<string, string | undefined>();
-  return ({ source, name, version }) => {
-    const key = [source, name, version].join("\n");
-    if (!found.has(key)) {
-      const vendor = vendoredFolder(config, source);
-      found.set(key, vendor && vendoredPackage(vendor, name, version, config.bounds));
-    }
-    return found.get(key);
-  };
-}
-
-function resolved(declared: Declared, listed: ByName, locked: Locked | undefined, files: ResolvingFiles): Dependency[] {
-  const chosen = choose(declared, listed, locked);
-  return chosen.length > 0 ? chosen.map((one) => asLocked(one, declared, files)) : [asDeclared(declared, files)];
 }
 
 /** From the member's own list; where that does not have it yet, the newest package that matches. */
@@ -121,7 +100,8 @@ function asLocked(one: LockedPackage, declared: Declared, files: ResolvingFiles)
   }
   const known = files.fetched.get(one);
   if (known !== undefined) return known;
-  const folder = files.vendored({ ...one, source });
+  const vendor = vendoredFolder(files.config, source);
+  const folder = vendor && vendoredPackage(vendor, name, version, files.config.bounds);
   const kind = source.startsWith("git+") ? "git" : "registry";
   const made: Dependency = { ecosystem: "cargo", name, version, origin: { kind, address: source, checksum, folder } };
   files.fetched.set(one, made);
@@ -140,7 +120,6 @@ function asDeclared({ name, path, git, registry, requirement, isOutside, beside 
   return { ecosystem: "cargo", name, version, origin: { kind: "path", folder: path } };
 }
 
-/** Everything that was read about one workspace. */
 interface CargoFiles {
   readonly root: PackageManifest;
   readonly members: readonly PackageManifest[];
@@ -151,17 +130,17 @@ interface CargoFiles {
 }
 
 /** By name: Cargo then uses the package in that folder, whatever version is required. The first folder that has it wins. */
-function overridesOf({ config, manifests }: Pick<CargoFiles, "config" | "manifests">): ReadonlyMap<string, readonly Dependency[]> {
-  const overrides = new Map<string, readonly Dependency[]>();
+function overridesOf({ config, manifests }: CargoFiles): ReadonlyMap<string, Dependency> {
+  const overrides = new Map<string, Dependency>();
   for (const { folder, isUsers } of config.paths) {
     const readable = isUsers ? openPackageManifests() : manifests;
     const top = readable.at(folder);
     if (top === undefined) continue;
-    for (const manifest of top.package === undefined ? membersOf(top, readable, "").manifests : [top]) {
+    for (const manifest of top.package === undefined ? membersOf(top, readable, "").members : [top]) {
       const { name } = manifest.package ?? {};
       if (name === undefined || overrides.has(name)) continue;
       const version = versionOf(manifest, top.workspace);
-      overrides.set(name, [{ ecosystem: "cargo", name, version, origin: { kind: "path", folder: manifest.folder } }]);
+      overrides.set(name, { ecosystem: "cargo", name, version, origin: { kind: "path", folder: manifest.folder } });
     }
   }
   return overrides;

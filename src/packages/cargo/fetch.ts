@@ -1,7 +1,4 @@
-/**
- * What is asked of the user's registry: one crate with `cargo info`, the newest version that a requirement allows, and a search. Cargo runs in
- * an empty folder, builds nothing, and puts the source into its own cache. A `.crate` file must have the lock file's checksum.
- */
+/** What is asked of the user's registry, with Cargo in an empty folder: it builds nothing. A `.crate` file must have the lock file's checksum. */
 
 import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
@@ -10,27 +7,28 @@ import { basename, dirname, join } from "node:path";
 import { readRegular, readRegularText } from "../../host/read-file.ts";
 import { parseVersion } from "../../model/semantic-version.ts";
 import type { FetchSurroundings, FoundVersion, RegistrySearch, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { fetchedBy, ifSafe } from "../fetch-package.ts";
+import { fetchedBy, ifSafe, searched } from "../fetch-package.ts";
 import { outsideFailure, type Refusal, refusal } from "../refusal.ts";
 import { type EmptyFolder, runManager } from "../run-manager.ts";
-import { readLock } from "./lock.ts";
+import { type LockedPackage, readLock } from "./lock.ts";
 import { cargoHomeOf, type CargoSurroundings, unpackedPackages } from "./package-folder.ts";
 import { spellings, userRegistry, type UserRegistry } from "./registry.ts";
 import { cargoRequirement, exactRequirement } from "./requirement.ts";
 import { failureOf, inCargoFolder } from "./run-cargo.ts";
 
 const RUN_FETCH = "run `cargo fetch` in the workspace";
+const TAMPERED = "find out what changed the registry or the lock file before you use it";
 
 const MOST_LOCK_BYTES = 16 * 1024 * 1024;
-
 /** Larger than any registry accepts. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-const TAMPERED = "find out what changed the registry or the lock file before you use it";
+/** Other texts could be an option or a path. */
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/;
 
 export const fetchPackage = fetchedBy({
   nameIs: "the name of a crate",
-  isName: ({ name }) => /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name),
+  isName: ({ name }) => NAME.test(name),
   isVersion: (version) => parseVersion(version) !== undefined,
   otherwise: RUN_FETCH,
   fetch: fetchCrate,
@@ -86,10 +84,8 @@ function copiesOf({ name, version }: Resolved, known: CargoSurroundings): readon
 
 function hasChecksum(copy: UnpackedPackage, { checksum }: Resolved): boolean {
   try {
-    const digest = createHash("sha256")
-      .update(readRegular(crateFileOf(copy), { maxBytes: MOST_BYTES }))
-      .digest("hex");
-    return digest === checksum;
+    const bytes = readRegular(crateFileOf(copy), { maxBytes: MOST_BYTES });
+    return createHash("sha256").update(bytes).digest("hex") === checksum;
   } catch {
     return false;
   }
@@ -101,7 +97,6 @@ function crateFileOf({ folder }: UnpackedPackage): string {
   return join(dirname(dirname(registry)), "cache", basename(registry), `${basename(folder)}.crate`);
 }
 
-/** The name as the registry spells it. */
 interface Resolved {
   readonly name: string;
   readonly version: string;
@@ -126,9 +121,8 @@ async function resolveVersion(
       continue;
     }
     const lock = readLock(readRegularText(join(folder, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES }));
-    const found = lock.ok
-      ? lock.packages.find((one) => one.name === name && one.source !== undefined && meant.matches(one.version))
-      : undefined;
+    const isFound = (one: LockedPackage) => one.name === name && one.source !== undefined && meant.matches(one.version);
+    const found = lock.ok ? lock.packages.find(isFound) : undefined;
     if (found?.checksum === undefined) return refusal("cargo did not say its checksum");
     return { name, version: found.version, checksum: found.checksum };
   }
@@ -141,13 +135,11 @@ function manifestFor(name: string, requirement: string, registry: UserRegistry):
   return `[workspace]\n[package]\nname = "symposium-asks"\nversion = "0.0.0"\nedition = "2021"\n[lib]\npath = "lib.rs"\n[dependencies]\n${wanted}\n`;
 }
 
-/** The newest version of a crate in the user's registry that a requirement allows. */
 export async function findVersion(
   { name, requirement = "*" }: Pick<WantedPackage, "name" | "requirement">,
   where: FetchSurroundings,
 ): Promise<FoundVersion | Refusal> {
-  // It could be an option or a path.
-  if (!/^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(name)) return refusal("that is not the name of a crate");
+  if (!NAME.test(name)) return refusal("that is not the name of a crate");
   return inCargoFolder(where, async (folder) => {
     const registry = userRegistry(cargoHomeOf({ env: folder.manager.env, home: where.home }));
     // Cargo itself reads a replacement that is not on the web, such as a folder.
@@ -157,20 +149,17 @@ export async function findVersion(
   }).catch((error: unknown) => refusal(outsideFailure(error)));
 }
 
-/** Searches the user's registry with `cargo search`, in an empty folder. */
-const MOST_FOUND = "20";
-
-export async function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
-  const answer = await inCargoFolder(where, async ({ manager, folder }): Promise<RegistrySearch> => {
+export function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
+  const asked = inCargoFolder(where, async ({ manager, folder }): Promise<RegistrySearch | Refusal> => {
     const registry = userRegistry(cargoHomeOf({ env: manager.env, home: where.home }));
     if ("problem" in registry) return { unasked: registry.problem };
-    const printed = await runManager(manager, ["search", "--quiet", "--limit", MOST_FOUND, ...registry.args, "--", query], folder);
+    const printed = await runManager(manager, ["search", "--quiet", "--limit", "20", ...registry.args, "--", query], folder);
     if (!("failure" in printed))
       return { registry: registry.title, packages: packagesIn(printed.stdout), hasMore: HAS_MORE.test(printed.stdout) };
     if (/does not support API commands/.test(printed.stderr)) return { unasked: `${registry.title} cannot be searched` };
-    return { unasked: failureOf(printed, registry.title).why };
-  }).catch((error: unknown) => ({ unasked: outsideFailure(error) }));
-  return "why" in answer ? { unasked: answer.why } : answer;
+    return failureOf(printed, registry.title);
+  });
+  return searched(asked);
 }
 
 const FOUND = /^([A-Za-z0-9_-]+) = "([^"]*)"(?:\s+#(.*))?$/;
@@ -179,8 +168,6 @@ const HAS_MORE = /^\.\.\. and \d+ crates? more/m;
 function packagesIn(stdout: string) {
   return stdout.split("\n").flatMap((line) => {
     const [, name, version, description] = FOUND.exec(line.trimEnd()) ?? [];
-    if (name === undefined || version === undefined) return [];
-    const said = description?.trimStart() ?? "";
-    return [{ name, version, description: said === "" ? undefined : said }];
+    return name === undefined || version === undefined ? [] : [{ name, version, description: description?.trimStart() || undefined }];
   });
 }

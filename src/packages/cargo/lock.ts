@@ -1,10 +1,10 @@
 /** `Cargo.lock` of any format, 1 to 4, and questions to it. A fast reader handles what Cargo writes; anything else goes through the TOML parser. */
 
-import type { Position } from "../../files/problem.ts";
 import type { TextFile } from "../../files/text-file.ts";
-import { isTable, readToml, type TomlTable } from "../../files/toml.ts";
+import { isTable, readToml, type Toml, type TomlTable } from "../../files/toml.ts";
 import { shortHash } from "../../host/bytes.ts";
 import { grouped } from "../../lookup.ts";
+import { remembered } from "../open-files.ts";
 import { tableAt, textAt, textsAt } from "../table-values.ts";
 import type { PackageManifest } from "./package-manifest.ts";
 
@@ -20,16 +20,14 @@ export interface LockedPackage {
   readonly replace?: string;
 }
 
-type Lock =
-  | { readonly ok: true; readonly packages: readonly LockedPackage[] }
-  | { readonly ok: false; readonly position: Position; readonly message: string };
+type Lock = { readonly ok: true; readonly packages: readonly LockedPackage[] } | (Toml & { readonly ok: false });
 
 /** Never throws. Skips packages without a name or a version. */
 export function readLock(text: string): Lock {
   const written = readAsWritten(text);
   if (written !== undefined) return { ok: true, packages: written };
   const toml = readToml(text);
-  if (!toml.ok) return { ok: false, position: toml.position, message: toml.message };
+  if (!toml.ok) return toml;
   const packages = toml.table["package"];
   const root = tableAt(toml.table, "root");
   const tables = Array.isArray(packages) ? packages.filter(isTable) : [];
@@ -50,26 +48,22 @@ const BEGINNING = new RegExp(`(?:#[^\\0-\\x08\\x0a-\\x1f\\x7f]*${LINE}|${LINE})*
 
 /** `undefined` as soon as something is not in Cargo's own form, or older than its second format. */
 function readAsWritten(text: string): LockedPackage[] | undefined {
+  const packages: LockedPackage[] = [];
   try {
-    return packagesIn(text);
+    BEGINNING.lastIndex = 0;
+    PACKAGE.lastIndex = BEGINNING.exec(text)?.[0].length ?? 0;
+    while (PACKAGE.lastIndex < text.length) {
+      const found = PACKAGE.exec(text);
+      if (found === null) return undefined;
+      const [, name = "", version = "", source, checksum, listed, replace] = found;
+      const dependencies = listed ? listed.slice(2, listed.lastIndexOf('"')).split(/",\r?\n "/) : [];
+      packages.push({ name, version, source, checksum, dependencies, replace });
+    }
+    return packages;
   } catch {
     // An expression that repeats millions of times overflows the stack.
     return undefined;
   }
-}
-
-function packagesIn(text: string): LockedPackage[] | undefined {
-  const packages: LockedPackage[] = [];
-  BEGINNING.lastIndex = 0;
-  PACKAGE.lastIndex = BEGINNING.exec(text)?.[0].length ?? 0;
-  while (PACKAGE.lastIndex < text.length) {
-    const found = PACKAGE.exec(text);
-    if (found === null) return undefined;
-    const [, name = "", version = "", source, checksum, listed, replace] = found;
-    const dependencies = listed ? listed.slice(2, listed.lastIndexOf('"')).split(/",\r?\n "/) : [];
-    packages.push({ name, version, source, checksum, dependencies, replace });
-  }
-  return packages;
 }
 
 function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPackage[] {
@@ -86,58 +80,34 @@ function packagesOf(tables: readonly TomlTable[], metadata: TomlTable): LockedPa
   });
 }
 
-/** Queries on a lock file: which packages have a name, and which of them a package depends on. */
-export interface Locked {
-  /** The only package of this name, where nothing replaces it. */
-  readonly only: (name: string) => LockedPackage | undefined;
-  readonly named: (name: string) => readonly LockedPackage[];
-  /** The packages of one entry in a list of dependencies, after replacements. */
-  readonly meant: (dependency: string) => readonly LockedPackage[];
-  /** The entry of a member. */
-  readonly member: (name: string, version: string | undefined) => LockedPackage | undefined;
-}
+export type Locked = ReturnType<typeof lockedOf>;
 
-export function lockedOf(packages: readonly LockedPackage[]): Locked {
+/** Queries on a lock file: which packages have a name, and which of them a package depends on. */
+export function lockedOf(packages: readonly LockedPackage[]) {
   const byName = grouped(packages, ({ name }) => name);
   const named = (name: string) => byName.get(name) ?? [];
   const written = (dependency: string): readonly LockedPackage[] => {
     const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];
     const found = named(name).filter((one) => version === undefined || one.version === version);
-    if (source !== undefined) return found.filter((one) => isSameSource(one, source));
+    if (source !== undefined) return found.filter((one) => one.source?.split("#")[0] === source.split("#")[0]);
     // Of two with the same version the one in a folder has nothing more that could be written.
     return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
   };
-  const known = new Map<string, readonly LockedPackage[]>();
-  /** Hundreds of members depend on the same packages. */
-  const meant = (dependency: string) => {
-    let found = known.get(dependency);
-    if (found === undefined) {
-      found = written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace)));
-      known.set(dependency, found);
-    }
-    return found;
+  /** The only package of this name, where nothing replaces it. */
+  const only = (name: string): LockedPackage | undefined => {
+    const all = named(name);
+    return all.length === 1 && all[0]?.replace === undefined ? all[0] : undefined;
   };
-  return {
-    only: (name) => {
-      const all = named(name);
-      return all.length === 1 && all[0]?.replace === undefined ? all[0] : undefined;
-    },
-    named: (name) => named(name).filter(({ replace }) => replace === undefined),
-    meant,
-    member: (name, version) => {
-      let first: LockedPackage | undefined;
-      for (const one of named(name)) {
-        if (one.source !== undefined) continue;
-        if (one.version === version) return one;
-        first ??= one;
-      }
-      return first;
-    },
+  /** The packages of one entry in a list of dependencies, after replacements. Hundreds of members depend on the same packages. */
+  const meant = remembered((dependency): readonly LockedPackage[] =>
+    written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace))),
+  );
+  /** The entry of a member. */
+  const member = (name: string, version: string | undefined): LockedPackage | undefined => {
+    const own = named(name).filter(({ source }) => source === undefined);
+    return own.find((one) => one.version === version) ?? own[0];
   };
-}
-
-function isSameSource({ source }: LockedPackage, wanted: string): boolean {
-  return source === wanted || source?.split("#")[0] === wanted.split("#")[0];
+  return { only, meant, member, named: (name: string) => named(name).filter(({ replace }) => replace === undefined) };
 }
 
 /** The version of the generator; locks that earlier versions made with the repository's configuration do not count. */

@@ -33,14 +33,11 @@ export async function makeLocks(roots: readonly WorkspaceRoot[], where: RootSurr
   const problems: Problem[] = [];
   for (const { folder } of roots) {
     const failure = await makeLock(folder, where).catch(outsideFailure);
-    if (failure !== undefined) problems.push(unknownVersions(folder, failure));
+    if (failure === undefined) continue;
+    const message = `has no Cargo.lock, and Symposium cannot make one offline, so it uses the required versions of dependencies: ${failure}`;
+    problems.push({ severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "run `cargo generate-lockfile` there" });
   }
   return problems;
-}
-
-function unknownVersions(folder: string, failure: string): Problem {
-  const message = `has no Cargo.lock, and Symposium cannot make one offline, so it uses the required versions of dependencies: ${failure}`;
-  return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "run `cargo generate-lockfile` there" };
 }
 
 /** `undefined` when it exists, else why not. */
@@ -50,7 +47,7 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   const root = manifests.at(folder);
   if (root === undefined) return "its Cargo.toml cannot be read";
   const cargoHome = cargoHomeOf(where);
-  const { manifests: members } = membersOf(root, manifests, cargoHome);
+  const { members } = membersOf(root, manifests, cargoHome);
   const mark = madeFrom(members);
   const target = where.madeLock(folder, "cargo");
   if (takeMadeLock(readTextFile(target), mark) !== undefined) return undefined;
@@ -60,11 +57,12 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   const copy = join(dirname(target), `.making.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
   mkdirSync(copy, { mode: 0o700 });
   try {
-    const copied = copyManifests({ root, members, manifests, cargoHome, top: bounds.top }, copy);
-    if (!copied.ok) return copied.why;
-    const answer = await runManager(cargo, ["generate-lockfile", "--offline"], copied.folder);
+    const outside = copyManifests({ root, members, manifests, cargoHome, top: bounds.top }, copy);
+    if (outside !== undefined) return `${outside} names a folder outside ${bounds.top}`;
+    const place = join(copy, relative(bounds.top, folder));
+    const answer = await runManager(cargo, ["generate-lockfile", "--offline"], place);
     if ("failure" in answer) return answer.failure;
-    const lock = readRegularText(join(copied.folder, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES });
+    const lock = readRegularText(join(place, "Cargo.lock"), { maxBytes: MOST_LOCK_BYTES });
     if (!readLock(lock).ok) return "cargo wrote something that is not a lock file";
     writeAtomically(target, markedLock(lock, mark));
     return undefined;
@@ -73,10 +71,6 @@ async function makeLock(folder: string, where: RootSurroundings): Promise<string
   }
 }
 
-/**
- * A copy of a workspace that is enough for Cargo to choose versions: for each package the keys that decide about them, and an empty file for its
- * library. The rest of a manifest is omitted: a pattern or a path in it could lead Cargo around the user's disk (PL-32).
- */
 interface CopiedWorkspace {
   readonly root: PackageManifest;
   readonly members: readonly PackageManifest[];
@@ -86,24 +80,23 @@ interface CopiedWorkspace {
   readonly top: string;
 }
 
-type Copied =
-  /** The root's folder in the copy. */
-  { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly why: string };
-
-/** Every package has the same place below `copy` as below the top. */
-function copyManifests(workspace: CopiedWorkspace, copy: string): Copied {
+/**
+ * A copy that is enough for Cargo to choose versions, each package at the same place below `copy` as below the top: the keys that decide about them, and
+ * an empty file for its library. The rest is omitted: a pattern or a path in it could lead Cargo around the user's disk (PL-32). Gives the
+ * manifest that names a folder outside.
+ */
+function copyManifests(workspace: CopiedWorkspace, copy: string): string | undefined {
   const { root, members, top } = workspace;
-  const placeOf = (folder: string) => join(copy, relative(top, folder));
   for (const manifest of everyManifest(workspace)) {
     const toml = readToml(manifest.text());
-    const text = toml.ok ? reduced(toml.table, manifest, { top, members: manifest === root ? members : [] }) : undefined;
-    if (text === undefined) return { ok: false, why: `${manifest.file} names a folder outside ${top}` };
-    const place = placeOf(manifest.folder);
+    const text = toml.ok ? reduced(toml.table, manifest, top, manifest === root ? members : []) : undefined;
+    if (text === undefined) return manifest.file;
+    const place = join(copy, relative(top, manifest.folder));
     mkdirSync(join(place, "src"), { recursive: true });
     writeFileSync(join(place, "Cargo.toml"), text);
     if (manifest.package !== undefined) writeFileSync(join(place, "src", "lib.rs"), "");
   }
-  return { ok: true, folder: placeOf(root.folder) };
+  return undefined;
 }
 
 /** Members, path dependencies and patches, and the roots from which they inherit. */
@@ -126,60 +119,44 @@ function everyManifest({ root, members, manifests, cargoHome }: CopiedWorkspace)
   return [...found.values()];
 }
 
-interface Reducing {
-  readonly top: string;
-  /** Of the root, instead of its patterns. */
-  readonly members: readonly PackageManifest[];
-}
-
 const PACKAGE = ["name", "version", "edition", "rust-version", "resolver", "links"];
 const WORKSPACE = ["resolver", "exclude"];
 const DEPENDENCIES = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 
-/** The text of the copy; `undefined` where something leads out. */
-function reduced(table: TomlTable, { folder }: PackageManifest, { top, members }: Reducing): string | undefined {
+/** The text of the copy, with a root's members instead of its patterns; `undefined` where something leads out. */
+function reduced(table: TomlTable, { folder }: PackageManifest, top: string, members: readonly PackageManifest[]): string | undefined {
   let leavesTop = false;
   const path = (written: string) => {
     const target = resolve(folder, written);
     leavesTop ||= !isAtOrBelow(target, top);
     return written === "" ? written : slashed(relative(folder, target)) || ".";
   };
-  const entries = (dependencies: TomlTable) => mapped(dependencies, (one) => withPath(one, path));
-  const own = tableAt(table, "package") ?? tableAt(table, "project");
-  const workspace = tableAt(table, "workspace");
-  const at = own === undefined ? undefined : textAt(own, "workspace");
+  const entries = (dependencies: TomlTable) =>
+    mapped(dependencies, (one) => (typeof one["path"] === "string" ? { ...one, path: path(one["path"]) } : one));
+  const ofKinds = (scope: TomlTable) => Object.assign({}, ...DEPENDENCIES.map((kind) => ifThere(scope, kind, entries)));
   const text = stringify({
-    ...(own === undefined ? {} : { package: { ...picked(own, PACKAGE), ...(at === undefined ? {} : { workspace: path(at) }) } }),
+    ...ifThere({ package: tableAt(table, "package") ?? tableAt(table, "project") }, "package", (own) => {
+      const at = textAt(own, "workspace");
+      return { ...picked(own, PACKAGE), ...(at === undefined ? {} : { workspace: path(at) }) };
+    }),
     ...picked(table, ["features"]),
-    ...ofKinds(table, entries),
-    ...ifThere(table, "target", (targets) => mapped(targets, (one) => ofKinds(one, entries))),
+    ...ofKinds(table),
+    ...ifThere(table, "target", (targets) => mapped(targets, ofKinds)),
     ...ifThere(table, "patch", (patches) => mapped(patches, entries)),
     ...ifThere(table, "replace", entries),
-    ...(workspace === undefined
-      ? {}
-      : {
-          workspace: {
-            ...picked(workspace, WORKSPACE),
-            members: members.map((member) => slashed(relative(folder, member.folder))).filter((member) => member !== ""),
-            package: picked(tableAt(workspace, "package") ?? {}, PACKAGE),
-            ...ifThere(workspace, "dependencies", entries),
-          },
-        }),
+    ...ifThere(table, "workspace", (workspace) => ({
+      ...picked(workspace, WORKSPACE),
+      members: members.map((member) => slashed(relative(folder, member.folder))).filter((member) => member !== ""),
+      package: picked(tableAt(workspace, "package") ?? {}, PACKAGE),
+      ...ifThere(workspace, "dependencies", entries),
+    })),
   });
   return leavesTop ? undefined : text;
-}
-
-function ofKinds(table: TomlTable, entries: (dependencies: TomlTable) => TomlTable): TomlTable {
-  return Object.assign({}, ...DEPENDENCIES.map((kind) => ifThere(table, kind, entries)));
 }
 
 function ifThere(table: TomlTable, key: string, change: (value: TomlTable) => TomlTable): TomlTable {
   const value = tableAt(table, key);
   return value === undefined ? {} : { [key]: change(value) };
-}
-
-function withPath(one: unknown, path: (written: string) => string): unknown {
-  return isTable(one) && typeof one["path"] === "string" ? { ...one, path: path(one["path"]) } : one;
 }
 
 function mapped(table: TomlTable, change: (value: TomlTable) => unknown): TomlTable {

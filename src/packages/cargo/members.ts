@@ -1,27 +1,17 @@
-/**
- * The packages of a workspace: those its root lists, the root's own, and all their path dependencies within it; and the root that a package
- * belongs to.
- */
+/** The packages of a workspace: those its root lists, its own, and all their path dependencies within it; and the root that a package belongs to. */
 
 import { dirname, join, resolve, sep } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import { boundsOf, isAtOrBelow } from "../../host/bounds.ts";
-import type { Stamped } from "../../host/reading-budget.ts";
 import { searchMembers } from "../member-globs.ts";
 import type { Declared, PackageManifest, WorkspaceTable } from "./package-manifest.ts";
 import type { PackageManifests } from "./package-manifests.ts";
 
-interface Members {
-  readonly manifests: readonly PackageManifest[];
-  readonly listed: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
-
 /** A manifest without `[workspace]` is the root of itself alone. */
-export function membersOf(root: PackageManifest, manifests: PackageManifests, cargoHome: string): Members {
+export function membersOf(root: PackageManifest | undefined, manifests: PackageManifests, cargoHome: string) {
+  if (root?.workspace === undefined) return { members: root?.package === undefined ? [] : [root], listed: [], problems: [] };
   const { workspace } = root;
-  if (workspace === undefined) return { manifests: root.package === undefined ? [] : [root], listed: [], problems: [] };
   const troubles: string[] = [];
   const found = new Map<string, PackageManifest | undefined>();
   const waiting: string[] = [];
@@ -43,42 +33,29 @@ export function membersOf(root: PackageManifest, manifests: PackageManifests, ca
   }
   add(root.folder);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const path of pathsOf(found.get(folder), root)) {
-      if (isAtOrBelow(path, root.folder) || belongsTo(path, root.folder, manifests, cargoHome)) add(path);
+    for (const declared of found.get(folder)?.declared ?? []) {
+      const { path } = inherited(declared, root);
+      // A path dependency elsewhere is a member only if its own manifest names this root.
+      const isElsewhere = path !== undefined && !isAtOrBelow(path, root.folder);
+      if (path === undefined || (isElsewhere && findCargoRoot(path, manifests, cargoHome) !== root.folder)) continue;
+      add(path);
     }
   }
   const members = [...found.values()].filter((one) => one?.package !== undefined) as PackageManifest[];
-  return { manifests: members, listed: search.listed(), problems: firstOf(troubles).map((trouble) => aboutMembers(root, trouble)) };
+  const hint = "fix the entry; Cargo refuses this workspace";
+  const more = troubles.splice(MOST_REPORTED).length;
+  if (more > 0) troubles.push(`${more} more entries are invalid`);
+  const problems = troubles.map((trouble): Problem => {
+    return { severity: "warning", file: root.file, message: `workspace.members: ${trouble}`, hint };
+  });
+  return { members, listed: search.listed(), problems };
 }
-
-const MOST_REPORTED = 10;
 
 /** A list may have thousands of invalid entries. */
-function firstOf(troubles: readonly string[]): readonly string[] {
-  if (troubles.length <= MOST_REPORTED) return troubles;
-  return [...troubles.slice(0, MOST_REPORTED), `${troubles.length - MOST_REPORTED} more entries are invalid`];
-}
+const MOST_REPORTED = 10;
 
 /** Far above any real workspace. */
 const MOST_PATTERNS = 5_000;
-
-function aboutMembers({ file }: PackageManifest, message: string): Problem {
-  return { severity: "warning", file, message: `workspace.members: ${message}`, hint: "fix the entry; Cargo refuses this workspace" };
-}
-
-function pathsOf(manifest: PackageManifest | undefined, root: PackageManifest): string[] {
-  const paths: string[] = [];
-  for (const one of manifest?.declared ?? []) {
-    const { path } = inherited(one, root);
-    if (path !== undefined) paths.push(path);
-  }
-  return paths;
-}
-
-/** A path dependency elsewhere is a member only if its own manifest names this root. */
-function belongsTo(folder: string, root: string, manifests: PackageManifests, cargoHome: string): boolean {
-  return manifests.at(folder) !== undefined && findCargoRoot(folder, manifests, cargoHome) === root;
-}
 
 /** The entry that `workspace = true` refers to; the entry itself where the workspace does not have it. */
 export function inherited(declared: Declared, root: PackageManifest): Declared {
@@ -95,7 +72,10 @@ export function findCargoRoot(folder: string, manifests: PackageManifests, cargo
   if (own === undefined || own.workspace !== undefined) return folder;
   const named = namedRoot(own, folder, manifests);
   if (named !== undefined) return named;
-  for (const above of foldersAbove(folder, cargoHome, manifests.bounds()?.top)) {
+  const top = manifests.bounds()?.top;
+  for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
+    // The search leaves neither Cargo's own folder nor a package that `cargo package` unpacked below `target`.
+    if (below === top || below === cargoHome || above.endsWith(join(sep, "target", "package"))) break;
     const manifest = manifests.at(above);
     if (manifest === undefined) continue;
     if (manifest.workspace === undefined) {
@@ -111,14 +91,6 @@ function namedRoot({ package: own }: PackageManifest, folder: string, manifests:
   return named !== undefined && (manifests.bounds() !== undefined || isAtOrBelow(folder, named)) ? named : undefined;
 }
 
-/** The search leaves neither Cargo's own folder nor a package that `cargo package` unpacked below `target`. */
-function* foldersAbove(folder: string, cargoHome: string, top: string | undefined): Generator<string> {
-  for (let below = folder, above = dirname(folder); above !== below; below = above, above = dirname(above)) {
-    if (below === top || below === cargoHome || above.endsWith(join(sep, "target", "package"))) return;
-    yield above;
-  }
-}
-
 /** `exclude` and `members` are taken as plain paths here, even where they are patterns, and a member beats an exclusion. */
 function isExcluded(workspace: WorkspaceTable, root: string, folder: string): boolean {
   if (workspace.exclude.length === 0) return false;
@@ -126,15 +98,10 @@ function isExcluded(workspace: WorkspaceTable, root: string, folder: string): bo
   return isAtOrBelowAny(folder, exclude) && !isAtOrBelowAny(folder, members);
 }
 
-interface PlainPaths {
-  readonly members: ReadonlySet<string>;
-  readonly exclude: ReadonlySet<string>;
-}
-
-const plain = new WeakMap<WorkspaceTable, PlainPaths>();
+const plain = new WeakMap<WorkspaceTable, Record<"members" | "exclude", ReadonlySet<string>>>();
 
 /** Each list may have thousands of entries, and every member asks. */
-function plainPaths(workspace: WorkspaceTable, root: string): PlainPaths {
+function plainPaths(workspace: WorkspaceTable, root: string) {
   const known = plain.get(workspace);
   if (known !== undefined) return known;
   const resolved = (paths: readonly string[]) => new Set(paths.map((path) => resolve(root, path)));

@@ -1,7 +1,4 @@
-/**
- * Where packages are on this machine: in Cargo's own folder, in a checkout, or vendored. Read when needed, because Cargo may fetch or remove
- * them any time.
- */
+/** Where packages are: in Cargo's own folder, in a checkout, or vendored. Read when needed, because Cargo may fetch or remove them any time. */
 
 import { isAbsolute, join } from "node:path";
 
@@ -21,7 +18,8 @@ export type CargoSurroundings = Pick<Context, "env" | "home">;
 export function packageFolder(dependency: Dependency, where: CargoSurroundings): string | undefined {
   const { name, version, origin } = dependency;
   if (origin.folder !== undefined) return origin.folder;
-  if (version === undefined || origin.address === undefined || !isFileName(`${name}-${version}`)) return undefined;
+  // A lock file is untrusted text.
+  if (version === undefined || origin.address === undefined || /[\\/\0]|^\./.test(`${name}-${version}`)) return undefined;
   const home = cargoHomeOf(where);
   return origin.kind === "git" ? checkedOut(home, name, origin.address) : unpacked(home, name, version, origin.address);
 }
@@ -29,11 +27,6 @@ export function packageFolder(dependency: Dependency, where: CargoSurroundings):
 export function cargoHomeOf({ env, home }: CargoSurroundings): string {
   const own = env["CARGO_HOME"];
   return own && isAbsolute(own) ? own : join(home, ".cargo");
-}
-
-/** A lock file is untrusted text. */
-function isFileName(text: string): boolean {
-  return !/[\\/\0]/.test(text) && !text.startsWith(".");
 }
 
 /** Cargo names the folder of a registry after its host. A replaced source uses its replacement's name, so any will do. */
@@ -49,14 +42,9 @@ function unpacked(cargoHome: string, name: string, version: string, address: str
 /** `git/checkouts/<repository>-<hash>/<start of the commit>`; the package may be anywhere in it. */
 function checkedOut(cargoHome: string, name: string, address: string): string | undefined {
   const [repository = "", commit = ""] = address.slice("git+".length).split("#");
-  const last =
-    repository
-      .split("?")[0]
-      ?.replace(/(?<!\/)\/+$/, "")
-      .replace(/\.git$/, "")
-      .split("/")
-      .at(-1)
-      ?.toLowerCase() ?? "";
+  const [plain = ""] = repository.split("?");
+  const path = plain.replace(/(?<!\/)\/+$/, "").replace(/\.git$/, "");
+  const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const checkouts = join(cargoHome, "git", "checkouts");
   for (const database of namesIn(checkouts)) {
     if (!database.toLowerCase().startsWith(`${last}-`)) continue;
@@ -82,8 +70,7 @@ function packageIn(checkout: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The folders may have any names, so all are read where the usual ones are something else. */
-/** `bounds` are the repository's, unless the user has the folder elsewhere. */
+/** The folders may have any names, so all are read where the usual ones are something else. `bounds` are the repository's, unless the user has it elsewhere. */
 export function vendoredPackage(vendor: string, name: string, version: string, bounds?: Bounds): string | undefined {
   const within = bounds?.leadsOut(vendor) === undefined ? bounds : undefined;
   const usual = [join(vendor, name), join(vendor, `${name}-${version}`)];
@@ -95,9 +82,7 @@ function isPackage(folder: string, name: string, version?: string, within?: Boun
   const file = join(folder, "Cargo.toml");
   const read = readTextFileWithin(file, within);
   if (read.kind === "text" && version !== undefined && isWrittenAs(read.text, name, version)) return true;
-  const found = read.kind === "text" ? readPackageManifest(file, folder, read.text) : undefined;
-  if (found === undefined || !("manifest" in found)) return false;
-  const { package: own } = found.manifest;
+  const own = read.kind === "text" ? readPackageManifest(file, folder, read.text).manifest?.package : undefined;
   return own?.name === name && (version === undefined || own.version === version || own.inheritsVersion);
 }
 
@@ -122,15 +107,12 @@ export function unpackedPackages(wanted: string, where: CargoSurroundings): read
     namesIn(join(sources, registry)).flatMap((entry): UnpackedPackage[] => {
       const [name, version] = [entry.slice(0, wanted.length), entry.slice(wanted.length + 1)];
       const folder = join(sources, registry, entry);
-      const isMeant = folded(name) === folded(wanted) && entry[wanted.length] === "-" && parseVersion(version) !== undefined;
+      const isNamed = name.replaceAll("-", "_") === wanted.replaceAll("-", "_");
+      const isMeant = isNamed && entry[wanted.length] === "-" && parseVersion(version) !== undefined;
       return isMeant && exists(join(folder, "Cargo.toml")) ? [{ name, version, folder }] : [];
     }),
   );
   return found.sort((a, b) => compareVersionTexts(b.version, a.version));
-}
-
-function folded(name: string): string {
-  return name.replaceAll("-", "_");
 }
 
 /** Cargo names the folder of a registry after its host and a hash of its address. On GitHub every account can have a registry. */

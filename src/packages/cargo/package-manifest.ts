@@ -1,7 +1,4 @@
-/**
- * One `Cargo.toml`, read leniently: only what decides about workspaces and dependencies, and what it says about a plugin. Paths in it that
- * lead out of the repository are not followed; those through links are reported.
- */
+/** One `Cargo.toml`, read leniently. Paths in it that lead out of the repository are not followed; those through links are reported. */
 
 import { resolve } from "node:path";
 
@@ -66,26 +63,24 @@ export interface Declared {
   readonly isInherited: boolean;
 }
 
-export type ReadPackageManifest = { readonly manifest: PackageManifest } | { readonly problem: Problem };
-
-export function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
+export function readPackageManifest(file: string, folder: string, text: string): { manifest?: PackageManifest; problem?: Problem } {
   const toml = readToml(text);
   if (!toml.ok) return { problem: unknownDependencies(file, toml.message, toml.position) };
   const { table } = toml;
   const wrong = misshapen(table);
   if (wrong !== undefined) return { problem: unknownDependencies(file, wrong) };
-  const declared = [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) => declaredIn(scope, folder));
-  return {
-    manifest: {
-      file,
-      folder,
-      text: () => text,
-      package: packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder),
-      workspace: workspaceOf(tableAt(table, "workspace"), folder),
-      declared,
-      patches: patchesOf(table, folder),
-    },
+  const manifest: PackageManifest = {
+    file,
+    folder,
+    text: () => text,
+    package: packageOf(tableAt(table, "package") ?? tableAt(table, "project"), folder),
+    workspace: workspaceOf(tableAt(table, "workspace"), folder),
+    declared: [table, ...tablesIn(tableAt(table, "target"))].flatMap((scope) =>
+      KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder)),
+    ),
+    patches: patchesOf(table, folder),
   };
+  return { manifest };
 }
 
 /** Cargo refuses these too. Otherwise they would look like a package without dependencies: a file that is being written starts empty. */
@@ -97,20 +92,13 @@ function misshapen(table: TomlTable): string | undefined {
 
 const KINDS = ["dependencies", "dev-dependencies", "dev_dependencies", "build-dependencies", "build_dependencies"];
 
-function declaredIn(scope: TomlTable, folder: string): Declared[] {
-  return KINDS.flatMap((kind) => declarations(tableAt(scope, kind), folder));
-}
-
 /** `[patch.<source>]` of a manifest or of Cargo's config, and `[replace]`, whose keys also contain a version. */
 export function patchesOf(table: TomlTable, folder: string): Declared[] {
   const patched = tablesIn(tableAt(table, "patch")).flatMap((source) => declarations(source, folder));
-  const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameOfReplaced(one.name) }));
+  // `name:version`, or the longer form that starts with the registry's address.
+  const nameIn = (key: string) => key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
+  const replaced = declarations(tableAt(table, "replace"), folder).map((one) => ({ ...one, name: nameIn(one.name) }));
   return [...patched, ...replaced];
-}
-
-/** `name:version`, or the longer form that starts with the registry's address. */
-function nameOfReplaced(key: string): string {
-  return key.slice(key.indexOf("#") + 1).split(/[:@]/)[0] ?? key;
 }
 
 function declarations(table: TomlTable | undefined, folder: string): Declared[] {
@@ -123,23 +111,17 @@ function declarations(table: TomlTable | undefined, folder: string): Declared[] 
 }
 
 function declaration(key: string, table: TomlTable, folder: string): Declared {
-  const path = textAt(table, "path");
+  const [path, index, registry] = ["path", "registry-index", "registry"].map((word) => textAt(table, word));
+  const named = registry === undefined || registry === "crates-io" ? undefined : `registry:${registry}`;
   return {
     key,
     name: textAt(table, "package") ?? key,
     requirement: textAt(table, "version"),
     path: path === undefined ? undefined : resolve(folder, path),
     git: textAt(table, "git"),
-    registry: registryOf(table),
+    registry: index === undefined ? named : addressOf(index),
     isInherited: table["workspace"] === true,
   };
-}
-
-function registryOf(table: TomlTable): string | undefined {
-  const index = textAt(table, "registry-index");
-  if (index !== undefined) return addressOf(index);
-  const name = textAt(table, "registry");
-  return name === undefined || name === "crates-io" ? undefined : `registry:${name}`;
 }
 
 /** The lock file's name for a registry. */
@@ -216,9 +198,6 @@ function doesAnyLeave(list: readonly Declared[], bounds: Bounds): boolean {
   return false;
 }
 
-const PLACES = { table: ["package", "metadata", "symposium"], names: [["package", "name"]] } as const;
-
-/** The plugin under `[package.metadata.symposium]`. */
 export function embedded(file: string, text: string): Embedded {
-  return embeddedInToml(file, text, PLACES);
+  return embeddedInToml(file, text, { table: ["package", "metadata", "symposium"], names: [["package", "name"]] });
 }

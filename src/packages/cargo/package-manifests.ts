@@ -6,22 +6,12 @@ import type { Bounds } from "../../host/bounds.ts";
 import { entryPath } from "../../host/paths.ts";
 import { askedOnce, type Stamp, type Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
-import { openFiles, type RootFiles } from "../open-files.ts";
+import { openFiles } from "../open-files.ts";
 import { confinedManifest, type PackageManifest, readPackageManifest } from "./package-manifest.ts";
 
-export interface PackageManifests extends Pick<RootFiles, "stamps" | "problems"> {
-  /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
-  readonly at: (folder: string) => PackageManifest | undefined;
-  /** Whether it exists, readable or not. */
-  readonly isThere: (folder: string) => boolean;
-  /** From now on nothing outside is read, and what was read names nothing outside. */
-  readonly confineTo: (bounds: Bounds) => void;
-  readonly bounds: () => Bounds | undefined;
-  /** From now on manifests are taken from there, and added. */
-  readonly useStore: (store: Memo<StoredManifest>) => void;
-}
+export type PackageManifests = ReturnType<typeof openPackageManifests>;
 
-export function openPackageManifests(within?: Bounds): PackageManifests {
+export function openPackageManifests(within?: Bounds) {
   let bounds = within;
   let store: Memo<StoredManifest> | undefined;
   const files = openFiles(() => bounds, "the manifests of this workspace");
@@ -35,7 +25,8 @@ export function openPackageManifests(within?: Bounds): PackageManifests {
     stamps.set(file, stamp);
     const stored = bounds?.leadsOut(file) === undefined ? store?.find(file) : undefined;
     if (stored !== undefined || files.isThere(file)) there.add(folder);
-    const manifest = stored === undefined ? parsed(file, folder) : { ...stored, text: () => textOf(file) };
+    // The text is needed only where there is no lock file.
+    const manifest = stored === undefined ? parsed(file, folder) : { ...stored, text: () => readFound(file) };
     if (manifest === undefined) return undefined;
     // A workspace's table of dependencies is a map, which JSON does not have.
     if (stored === undefined && manifest.workspace === undefined) store?.add(file, { ...manifest, stamp: stamp[1] });
@@ -43,26 +34,29 @@ export function openPackageManifests(within?: Bounds): PackageManifests {
   };
   const parsed = (file: string, folder: string): PackageManifest | undefined => {
     const text = files.text(file);
-    const result = text === undefined ? undefined : askedOnce("cargo ", file, () => readPackageManifest(file, folder, text));
-    if (result !== undefined && "problem" in result) problems.push(result.problem);
-    return result !== undefined && "manifest" in result ? result.manifest : undefined;
+    if (text === undefined) return undefined;
+    const { manifest, problem } = askedOnce("cargo ", file, () => readPackageManifest(file, folder, text));
+    if (problem !== undefined) problems.push(problem);
+    return manifest;
   };
+  /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
   const at = (folder: string): PackageManifest | undefined => {
     if (!known.has(folder)) known.set(folder, read(folder));
     return known.get(folder);
   };
-  const isThere = (folder: string) => {
+  /** Whether it exists, readable or not. */
+  const isThere = (folder: string): boolean => {
     at(folder);
     return there.has(folder);
   };
-  const confineTo = (narrower: Bounds) => {
+  /** From now on nothing outside is read, and what was read names nothing outside. */
+  const confineTo = (narrower: Bounds): void => {
     bounds = narrower;
     for (const [folder, manifest] of known) if (manifest !== undefined) known.set(folder, confinedManifest(manifest, narrower, problems));
   };
-  const useStore = (given: Memo<StoredManifest>) => {
-    store = given;
-  };
-  return { at, isThere, confineTo, bounds: () => bounds, useStore, stamps, problems };
+  /** From now on manifests are taken from there, and added. */
+  const useStore = (given: Memo<StoredManifest>): void => void (store = given);
+  return { at, isThere, confineTo, bounds: (): Bounds | undefined => bounds, useStore, stamps, problems };
 }
 
 /** As it was last read, without its text. */
@@ -74,8 +68,7 @@ export function openStoredManifests(file: string): Memo<StoredManifest> {
   return openMemo({ file, kind, now: Date.now, watchedOf: (manifest) => [[manifest.file, manifest.stamp]], fewest: 20 });
 }
 
-/** Needed only where there is no lock file. */
-function textOf(file: string): string {
+function readFound(file: string): string {
   const read = readTextFile(file);
   return read.kind === "text" ? read.text : "";
 }

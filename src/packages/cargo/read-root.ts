@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { Problem } from "../../files/problem.ts";
 import { readTextFile, readTextFileWithin } from "../../files/text-file.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
-import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
+import { askedOnce } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
-import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
-import { type CargoConfig, readCargoConfig } from "./config.ts";
+import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import { readCargoConfig } from "./config.ts";
 import { dependenciesOf } from "./dependencies.ts";
-import { type LockedPackage, madeFrom, readLock, takeMadeLock } from "./lock.ts";
+import { madeFrom, readLock, takeMadeLock } from "./lock.ts";
 import { findCargoRoot, membersOf, versionOf } from "./members.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 import type { PackageManifest } from "./package-manifest.ts";
@@ -27,12 +27,9 @@ export function readCargoRoot(folder: string, where: RootSurroundings): Workspac
   const root = askedOnce("cargo root ", found, () => readRootAt(found, manifests, bounds ?? boundsOf(found), where));
   if (found === folder || root.members.some((member) => member.folder === folder)) return root;
   const alone = readRootAt(folder, manifests, bounds ?? boundsOf(folder), where);
-  return { ...alone, problems: [...manifests.problems, unlisted(folder, found)] };
-}
-
-function unlisted(folder: string, root: string): Problem {
-  const message = `this package is inside the workspace in ${root}, which does not list it`;
-  return { severity: "warning", file: join(folder, "Cargo.toml"), message, hint: "add it to workspace.members or workspace.exclude there" };
+  const message = `this package is inside the workspace in ${found}, which does not list it`;
+  const hint = "add it to workspace.members or workspace.exclude there";
+  return { ...alone, problems: [...manifests.problems, { severity: "warning", file: join(folder, "Cargo.toml"), message, hint }] };
 }
 
 function readRootAt(folder: string, manifests: PackageManifests, bounds: Bounds, where: RootSurroundings): WorkspaceRoot {
@@ -41,47 +38,32 @@ function readRootAt(folder: string, manifests: PackageManifests, bounds: Bounds,
   const config = readCargoConfig(folder, cargoHomeOf(where), bounds);
   const store = where.stored && openStoredManifests(where.stored(folder, "cargo"));
   if (store !== undefined) manifests.useStore(store);
-  const members = manifest === undefined ? undefined : membersOf(manifest, manifests, cargoHomeOf(where));
+  const { members, listed, problems } = membersOf(manifest, manifests, cargoHomeOf(where));
   store?.save();
-  const lock = readLockOf(folder, { where, bounds, current: () => madeFrom(members?.manifests ?? []) });
-  const files = manifest && members && { root: manifest, members: members.manifests, manifests, config, packages: lock.packages };
-  const dependencies = files === undefined ? [] : dependenciesOf(files);
-  const checked = [...lock.stamps, stamped(join(folder, "battery-pack.toml")), ...checkedConfig(config, folder)];
+  const lock = readLockOf(folder, where, bounds, members);
+  const dependencies = manifest ? dependenciesOf({ root: manifest, members, manifests, config, packages: lock.packages }) : [];
+  // Of the configuration the existing files, and the one that is most likely to appear.
+  const likely = join(folder, ".cargo", "config.toml");
+  const configs = config.stamps.filter(([file, stamp]) => stamp !== MISSING || file === likely);
   const own = join(folder, "Cargo.toml");
   return {
     ecosystem: "cargo",
     folder,
-    members: (members?.manifests ?? []).flatMap((member) => memberOf(member, manifest)),
+    members: members.flatMap((member) => {
+      const version = versionOf(member, manifest?.workspace);
+      return member.package === undefined ? [] : [{ name: member.package.name, version, folder: member.folder }];
+    }),
     dependencies,
     isUnlocked: lock.packages === undefined,
-    checked: [manifests.stamps.get(own) ?? stamped(own), ...checked],
+    checked: [manifests.stamps.get(own) ?? stamped(own), ...lock.stamps, stamped(join(folder, "battery-pack.toml")), ...configs],
     watched: [
       ...[...manifests.stamps.values()].filter(([file]) => file !== own),
-      ...(members?.listed ?? []),
-      ...config.stamps.filter((stamp) => !checked.includes(stamp)),
+      ...listed,
+      ...config.stamps.filter((stamp) => !configs.includes(stamp)),
       ...[...config.sources.values()].flatMap(({ directory }) => (directory === undefined ? [] : [stamped(directory)])),
     ],
-    problems: [...manifests.problems, ...(members?.problems ?? []), ...config.problems, ...lock.problems],
+    problems: [...manifests.problems, ...problems, ...config.problems, ...lock.problems],
   };
-}
-
-function memberOf(member: PackageManifest, root: PackageManifest | undefined): Member[] {
-  if (member.package === undefined) return [];
-  const version = versionOf(member, root?.workspace);
-  return [{ name: member.package.name, version, folder: member.folder }];
-}
-
-/** The existing files, and the one that is most likely to appear. */
-function checkedConfig(config: CargoConfig, folder: string): Stamped[] {
-  const likely = join(folder, ".cargo", "config.toml");
-  return config.stamps.filter(([file, stamp]) => stamp !== MISSING || file === likely);
-}
-
-interface FoundLock {
-  /** Absent where no file has the versions. */
-  readonly packages: readonly LockedPackage[] | undefined;
-  readonly stamps: readonly Stamped[];
-  readonly problems: readonly Problem[];
 }
 
 /** Far above any real one. */
@@ -89,13 +71,8 @@ const LARGEST_LOCK = 16 * 1024 * 1024;
 
 const EMPTY_LOCK = { ok: false, position: { line: 1, column: 1 }, message: "is empty" } as const;
 
-interface LockSearch {
-  readonly where: RootSurroundings;
-  readonly bounds: Bounds;
-  readonly current: () => string;
-}
-
-function readLockOf(folder: string, { where, bounds, current }: LockSearch): FoundLock {
+/** Without packages where no file has the versions. */
+function readLockOf(folder: string, where: RootSurroundings, bounds: Bounds, members: readonly PackageManifest[]) {
   const file = join(folder, "Cargo.lock");
   const own = stamped(file);
   const read = readTextFileWithin(file, bounds, LARGEST_LOCK);
@@ -103,7 +80,7 @@ function readLockOf(folder: string, { where, bounds, current }: LockSearch): Fou
   if (read.kind === "missing") {
     const made = where.madeLock(folder, "cargo");
     const stamps = [own, stamped(made)];
-    const text = takeMadeLock(readTextFile(made, LARGEST_LOCK), current());
+    const text = takeMadeLock(readTextFile(made, LARGEST_LOCK), madeFrom(members));
     const lock = text === undefined ? undefined : readLock(text);
     return { packages: lock?.ok === true ? lock.packages : undefined, stamps, problems: [] };
   }

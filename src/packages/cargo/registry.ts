@@ -1,11 +1,8 @@
-/**
- * The registry that the user's own configuration names: where names of crates are looked up, and where packages are requested from. Nothing in
- * a workspace decides (PL-32).
- */
+/** The registry that the user's own configuration names, for names and for packages. Nothing in a workspace decides (PL-32). */
 
 import type { Context } from "../../context.ts";
 import type { NameRegistry } from "../registry-names.ts";
-import { type CargoConfig, CRATES_IO, readUserConfig, replacementOf } from "./config.ts";
+import { CRATES_IO, readUserConfig, replacementOf, type Sources } from "./config.ts";
 import { cargoHomeOf } from "./package-folder.ts";
 
 const CRATES_IO_INDEX = "https://index.crates.io/";
@@ -15,7 +12,7 @@ export function nameRegistry(where: Pick<Context, "env" | "home">): NameRegistry
   return crateRegistry(where.env, readUserConfig(cargoHomeOf(where)).sources);
 }
 
-export function crateRegistry(env: Context["env"], sources: CargoConfig["sources"]): NameRegistry | undefined {
+export function crateRegistry(env: Context["env"], sources: Sources): NameRegistry | undefined {
   const base = env["SYMPOSIUM_CRATES_INDEX"] || replaced(sources);
   if (base === undefined || !/^https?:/i.test(base)) return undefined;
   const start = base.endsWith("/") ? base : `${base}/`;
@@ -23,7 +20,7 @@ export function crateRegistry(env: Context["env"], sources: CargoConfig["sources
   return { ecosystem: "cargo", title, addressesOf: (name) => spellings(name).map((each) => start + indexPath(each)) };
 }
 
-function replaced(sources: CargoConfig["sources"]): string | undefined {
+function replaced(sources: Sources): string | undefined {
   const name = replacementOf("crates-io", sources);
   if (name === "crates-io") return CRATES_IO_INDEX;
   return /^sparse\+(.*)$/.exec(sources.get(name)?.address ?? "")?.[1];
@@ -61,7 +58,7 @@ export function userRegistry(cargoHome: string, address?: string): UserRegistry 
 }
 
 /** Cargo refuses to ask crates.io itself where it is replaced. */
-function cratesIo(sources: CargoConfig["sources"], registries: ReadonlyMap<string, string>): UserRegistry | { readonly problem: string } {
+function cratesIo(sources: Sources, registries: ReadonlyMap<string, string>): UserRegistry | { readonly problem: string } {
   const name = replacementOf("crates-io", sources);
   if (name === "crates-io") return { args: ["--registry", "crates-io"], title: "crates.io" };
   if (registries.has(name)) return { args: ["--registry", name], title: name };

@@ -1,16 +1,13 @@
-/**
- * Cargo's version requirements: accepts the same texts and matches the same versions as the `semver`
- * crate. Vectors made with that crate are in `test/fixtures/cargo-requirements.json`.
- */
+/** Cargo's version requirements, as the `semver` crate reads them. Vectors made with it are in `test/fixtures/cargo-requirements.json`. */
 
 import { BUILD, compareDigits, comparePre, isSmallEnough, NUMBER, parseVersion, PRE, type Version } from "../../model/semantic-version.ts";
-import { limitsAround, requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";
+import { limitsAround, type Numbers, requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";
 import type { Comparator as AtomComparator, Requirement, Unsound } from "../ecosystem.ts";
 
 /** The text in a manifest or in the braces of an atom: `^1.2, <1.5`, `1.*`, `*`. */
 export function cargoRequirement(text: string): Requirement | Unsound {
   const trimmed = withoutSpaces(text);
-  if (WILDCARDS.has(trimmed)) return requirement(trimmed, []);
+  if (/^[*xX]$/.test(trimmed)) return requirement(trimmed, []);
   const parts = trimmed.split(",");
   if (parts.length > MOST_COMPARATORS) return { problem: `has more than ${MOST_COMPARATORS} comparators` };
   const comparators: Comparator[] = [];
@@ -32,7 +29,6 @@ export function exactRequirement(version: string): string {
 }
 
 const MOST_COMPARATORS = 32;
-const WILDCARDS: ReadonlySet<string> = new Set(["*", "x", "X"]);
 
 /** Other white space than spaces is refused. */
 function withoutSpaces(text: string): string {
@@ -42,12 +38,8 @@ function withoutSpaces(text: string): string {
   return text.slice(start, end);
 }
 
-interface Comparator {
+interface Comparator extends Numbers {
   readonly operator: CargoOperator;
-  readonly major: string;
-  readonly minor: string | undefined;
-  readonly patch: string | undefined;
-  readonly pre: string;
 }
 
 const WILDCARD = "[*xX]";
@@ -68,14 +60,12 @@ function requirement(text: string, comparators: readonly Comparator[]): Requirem
   const matches = (written: string) => {
     const version = parseVersion(written);
     if (version === undefined || !comparators.every((one) => MEETS[one.operator](one, version))) return false;
-    return version.pre === "" || comparators.some((one) => asksForPre(one, version));
+    // Only a comparator that names a pre-release of the same three numbers matches a pre-release.
+    const { major, minor, patch } = version;
+    const isNamed = (one: Comparator) => one.pre !== "" && one.major === major && one.minor === minor && one.patch === patch;
+    return version.pre === "" || comparators.some(isNamed);
   };
   return { text, own: text, matches, limits: () => ["0.0.0", ...comparators.flatMap((one) => limitsAround(one))] };
-}
-
-/** Only a comparator that names a pre-release of the same three numbers matches a pre-release. */
-function asksForPre({ major, minor, patch, pre }: Comparator, version: Version): boolean {
-  return pre !== "" && major === version.major && minor === version.minor && patch === version.patch;
 }
 
 type CargoOperator = "=" | ">" | ">=" | "<" | "<=" | "~" | "^";

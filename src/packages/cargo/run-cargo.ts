@@ -34,7 +34,6 @@ const ONLINE: ManagerSettings = {
   own: { ...QUIET, CARGO_NET_GIT_FETCH_WITH_CLI: "false", CARGO_NET_RETRY: "1", CARGO_HTTP_TIMEOUT: "20" },
 };
 
-/** An empty folder in which Cargo is started. */
 export function inCargoFolder<T>(where: FetchSurroundings, act: (folder: EmptyFolder) => Promise<T>): Promise<T | Refusal> {
   return inEmptyFolder(where, [ONLINE], (empty) => {
     // A workspace of its own: Cargo does not search further up for one.
@@ -48,17 +47,13 @@ export function failureOf({ failure, stderr }: { readonly failure: string; reado
   if (/no such (?:sub)?command: `?info/.test(stderr)) return refusal("this needs Cargo 1.82 or later", "run `rustup update`");
   if (UNKNOWN.test(stderr)) return refusal(`${registry} does not have it, or only yanked`);
   if (/failed to verify the checksum/.test(stderr)) return refusal(`the bytes from ${registry} do not have the checksum in its own index`);
-  if (UNREACHED.test(stderr)) return unreached(registry, causeIn(stderr) ?? failure);
-  const cause = causeIn(stderr);
+  // The last cause is the most exact.
+  const [, ...causes] = stderr.split("Caused by:");
+  const cause = causes.at(-1)?.trim().split("\n", 1)[0]?.slice(0, 300);
+  if (UNREACHED.test(stderr)) return unreached(registry, cause ?? failure);
   return refusal(cause === undefined ? failure : `${failure}, ${cause}`);
 }
 
 const UNKNOWN = /could not find `|no matching package|failed to select a version for the requirement/;
 const UNREACHED =
   /\[\d+\] |Could not (?:connect|resolve)|network failure|failed to download from|download of .* failed|--offline|net\.offline|attempting to make an HTTP request/;
-
-/** The last cause is the most exact. */
-function causeIn(stderr: string): string | undefined {
-  const causes = stderr.split("Caused by:").slice(1);
-  return causes.at(-1)?.trim().split("\n", 1)[0]?.slice(0, 300);
-}

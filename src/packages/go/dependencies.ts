@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 import { isWrittenOutside } from "../../host/bounds.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
-import type { GoFile, Replaced } from "./go-file.ts";
+import type { GoFile, ModuleVersion, Replaced } from "./go-file.ts";
 import { type GoFiles, readVendored, takeSums, type Vendored } from "./read-files.ts";
 import { compareGoVersions, isModulePath, isWholeVersion, parseGoVersion } from "./version.ts";
 
@@ -19,45 +19,39 @@ interface GoRoot {
   readonly members: readonly GoMember[];
 }
 
-/** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
-export function dependenciesOf({ folder, work, members }: GoRoot, files: GoFiles): Dependency[] {
-  const modules = files.text(join(folder, "vendor", "modules.txt"), LARGEST);
+export function dependenciesOf(root: GoRoot, files: GoFiles): Dependency[] {
+  const modules = files.text(join(root.folder, "vendor", "modules.txt"), LARGEST);
   const vendored = modules === undefined ? undefined : readVendored(modules);
-  const selected = selectedModules(
-    members.map(({ file }) => file),
-    vendored,
-  );
-  const found = selected.map((one) => replaced(one, { folder, work, members }, files));
-  const sums = sumsOf(found, { folder, work, members }, files);
-  return found.map(({ name, version, by, isOutside, beside }): Dependency => {
-    const known = version === undefined ? undefined : sums.get(`${by?.module ?? name} ${version}`);
-    const copy = vendoredFolder(name, folder, vendored, files);
-    const origin: DependencyOrigin =
-      by?.folder === undefined && !isOutside
-        ? { kind: "registry", folder: copy, address: by?.module, checksum: known }
-        : { kind: "path", folder: by?.folder ?? copy, beside };
-    return { ecosystem: "go", name, ...versionFields(version), origin };
+  const found = selectedModules(root.members, vendored).map((one) => replaced(one, root, files));
+  const sums = sumsOf(new Set(found.map(sumKey)), root, files);
+  return found.map((one): Dependency => {
+    const { name, version, origin } = one;
+    const { kind, address, beside } = origin;
+    const folder = origin.folder ?? vendoredFolder(name, root.folder, vendored, files);
+    const isWhole = isWholeVersion(version);
+    return {
+      ecosystem: "go",
+      name,
+      version: isWhole ? version : undefined,
+      // `v1.2` and names of branches stand in a file until Go replaces them.
+      requirement: isWhole || parseGoVersion(version) === undefined ? undefined : version,
+      origin: { kind, folder, beside, address, checksum: kind === "registry" ? sums.get(sumKey(one)) : undefined },
+    };
   });
 }
 
-/** `v1.2` and names of branches stand in a file until Go replaces them. */
-function versionFields(version: string): Pick<Dependency, "version" | "requirement"> {
-  if (isWholeVersion(version)) return { version };
-  return parseGoVersion(version) === undefined ? {} : { requirement: version };
+interface Found extends ModuleVersion {
+  readonly origin: DependencyOrigin;
 }
 
-interface Found extends Selected {
-  readonly by?: { readonly folder?: string; readonly module?: string };
-  /** Replaced by a folder that is not read. */
-  readonly isOutside: boolean;
-  /** That folder, where the path itself says so, and no link. */
-  readonly beside?: string;
+function sumKey({ name, version, origin }: Found): string {
+  return `${origin.address ?? name} ${version}`;
 }
 
 /** The replacement's version is the one of the code. For a folder it stays the one that is asked for, as Go says. */
-function replaced(one: Selected, { folder, work, members }: GoRoot, files: GoFiles): Found {
+function replaced(one: ModuleVersion, { folder, work, members }: GoRoot, files: GoFiles): Found {
   const places = [
     ...(work === undefined ? [] : [{ folder, file: work, name: "go.work" }]),
     ...members.map((member) => ({ ...member, name: "go.mod" })),
@@ -67,29 +61,23 @@ function replaced(one: Selected, { folder, work, members }: GoRoot, files: GoFil
     if (by === undefined) continue;
     if (!("path" in by))
       return isModulePath(by.name)
-        ? { name: one.name, version: by.version, by: { module: by.name }, isOutside: false }
-        : { ...one, isOutside: true };
+        ? { name: one.name, version: by.version, origin: { kind: "registry", address: by.name } }
+        : { ...one, origin: { kind: "path" } };
     const target = resolve(place.folder, by.path);
-    if (isWrittenOutside(target, files.bounds)) return { ...one, isOutside: true, beside: target };
-    if (files.isOutside(target, join(place.folder, place.name), `the replacement of \`${one.name}\``)) return { ...one, isOutside: true };
-    return { ...one, by: { folder: target }, isOutside: false };
+    if (isWrittenOutside(target, files.bounds)) return { ...one, origin: { kind: "path", beside: target } };
+    const isOutside = files.isOutside(target, join(place.folder, place.name), `the replacement of \`${one.name}\``);
+    return { ...one, origin: { kind: "path", folder: isOutside ? undefined : target } };
   }
-  return { ...one, isOutside: false };
+  return { ...one, origin: { kind: "registry" } };
 }
 
 /** One for this version alone comes before one for all. */
-function replacementIn(replaces: readonly Replaced[], { name, version }: Selected): Replaced["by"] | undefined {
-  let found: Replaced["by"] | undefined;
-  for (const one of replaces) {
-    if (one.name !== name || (one.version !== undefined && one.version !== version)) continue;
-    if (one.version !== undefined) return one.by;
-    found = one.by;
-  }
-  return found;
+function replacementIn(replaces: readonly Replaced[], { name, version }: ModuleVersion): Replaced["by"] | undefined {
+  const meant = replaces.filter((one) => one.name === name && (one.version ?? version) === version);
+  return (meant.find((one) => one.version !== undefined) ?? meant.at(-1))?.by;
 }
 
-function sumsOf(found: readonly Found[], { folder, work, members }: GoRoot, files: GoFiles): ReadonlyMap<string, string> {
-  const wanted = new Set(found.map(({ name, version, by }) => `${by?.module ?? name} ${version}`));
+function sumsOf(wanted: ReadonlySet<string>, { folder, work, members }: GoRoot, files: GoFiles): ReadonlyMap<string, string> {
   const sums = new Map<string, string>();
   const places = [...members.map((member) => join(member.folder, "go.sum")), ...(work === undefined ? [] : [join(folder, "go.work.sum")])];
   for (const file of places) {
@@ -109,41 +97,28 @@ function vendoredFolder(name: string, root: string, vendored: Vendored | undefin
 }
 
 /**
- * The version that Go uses of each module: the highest that any member asks for, indirectly too. In a single module that is what `go.mod` has. In a
- * workspace a dependency's own `go.mod` may ask for a higher one, which only `vendor/modules.txt` says: the files of other modules are not read.
+ * Direct dependencies in the order of declaration, each in the highest version that any member asks for, indirectly too. A tool is one, though Go calls
+ * its module indirect. In a workspace a dependency's own `go.mod` may ask for a higher version, which only `vendor/modules.txt` says.
  */
-interface Selected {
-  readonly name: string;
-  readonly version: string;
-}
-
-/** Direct dependencies in the order of declaration. A tool is one, though Go calls its module indirect. */
-function selectedModules(members: readonly GoFile[], vendored: Vendored | undefined): Selected[] {
-  const excluded = new Set(members.flatMap(({ excludes }) => excludes.map(({ name, version }) => `${name} ${version}`)));
-  const own = new Set(members.map(({ module }) => module));
+function selectedModules(members: readonly GoMember[], vendored: Vendored | undefined): ModuleVersion[] {
+  const excluded = new Set(members.flatMap(({ file }) => file.excludes.map(({ name, version }) => `${name} ${version}`)));
+  const own = new Set(members.map(({ file }) => file.module));
   const versions = new Map<string, string>();
   const direct = new Set<string>();
-  for (const { requires } of members) {
-    for (const { name, version, isIndirect } of requires) {
-      if (own.has(name) || !isModulePath(name) || excluded.has(`${name} ${version}`)) continue;
-      const known = versions.get(name);
-      if (known === undefined || compareGoVersions(version, known) > 0) versions.set(name, version);
-      if (!isIndirect) direct.add(name);
-    }
+  for (const { name, version, isIndirect } of members.flatMap(({ file }) => file.requires)) {
+    if (own.has(name) || !isModulePath(name) || excluded.has(`${name} ${version}`)) continue;
+    const known = versions.get(name);
+    if (known === undefined || compareGoVersions(version, known) > 0) versions.set(name, version);
+    if (!isIndirect) direct.add(name);
   }
-  for (const { tools } of members) for (const tool of tools) addModuleOf(tool, versions, direct);
+  for (let path of members.flatMap(({ file }) => file.tools)) {
+    // The module with the longest path that is at or above the package.
+    while (path !== "" && !versions.has(path)) path = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+    if (path !== "") direct.add(path);
+  }
   return [...direct].map((name) => {
     const version = versions.get(name) ?? "";
     const copied = vendored?.isOfWorkspace === true ? vendored.modules.get(name)?.version : undefined;
     return { name, version: copied !== undefined && compareGoVersions(copied, version) > 0 ? copied : version };
   });
-}
-
-/** The module with the longest path that is at or above the package. */
-function addModuleOf(tool: string, versions: ReadonlyMap<string, string>, direct: Set<string>): void {
-  for (let path = tool; path !== ""; path = path.slice(0, Math.max(path.lastIndexOf("/"), 0))) {
-    if (!versions.has(path)) continue;
-    direct.add(path);
-    return;
-  }
 }

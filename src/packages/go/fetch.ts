@@ -1,32 +1,22 @@
-/**
- * Fetches one module with `go mod download`, without its dependencies: Go runs nothing of a module. It works in an empty folder with a module cache of its
- * own; what has the checksum of `go.sum` then moves to Symposium's cache.
- */
+/** Fetches one module with `go mod download`, which runs nothing, into a cache of its own; what has the checksum of `go.sum` moves to Symposium's. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
 
-import { lookUp } from "../../lookup.ts";
-import { isObject } from "../../model/json.ts";
+import { isObject, type JsonObject, parseJson } from "../../model/json.ts";
 import type { FetchSurroundings, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
 import { fetchedBy, ifSafe, putInPlace } from "../fetch-package.ts";
 import { type Refusal, refusal, unreached } from "../refusal.ts";
-import {
-  type EmptyFolder,
-  type FailedManager,
-  inEmptyFolder,
-  type ManagerSettings,
-  NETWORK_VARIABLES,
-  runManager,
-} from "../run-manager.ts";
+import { type EmptyFolder, type FailedManager, inEmptyFolder, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
+import { textAt } from "../table-values.ts";
 import { folderFor, packageFolder } from "./package-folder.ts";
 import { ANY, ownRequirement } from "./requirement.ts";
 import { userProxy } from "./user-settings.ts";
-import { compareGoVersions, isModulePath, isWholeVersion, parseGoVersion } from "./version.ts";
+import { compareGoVersions, isModulePath, isWholeVersion, type Module, parseGoVersion } from "./version.ts";
 
 /** What Go gets from the user's environment. Proxies and private modules come from the user's own file. */
-const GO: ManagerSettings = {
+const GO = {
   name: "go",
   errorLine: /^go: (?!downloading )/,
   patienceMs: 120_000,
@@ -59,29 +49,25 @@ const TAMPERED = "find out what changed the proxy or go.sum before you use it";
 
 export const fetchPackage = fetchedBy({
   nameIs: "the path of a module",
-  isName: (wanted) => isModulePath(pathOf(wanted)),
+  // A replaced module comes from another path than its name says.
+  isName: ({ name, origin }) => isModulePath(origin?.address ?? name),
   isVersion: isWholeVersion,
   fetch: fetchModule,
 });
 
-/** A replaced module comes from another path than its name says. */
-function pathOf({ name, origin }: WantedPackage): string {
-  return origin?.address ?? name;
-}
-
 async function fetchModule(wanted: WantedPackage, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { origin, version } = wanted;
-  const name = pathOf(wanted);
+  const name = origin?.address ?? wanted.name;
   const proxy = userProxy(where);
-  if ("problem" in proxy) return refusal(proxy.problem, proxy.hint);
+  if ("why" in proxy) return proxy;
   const title = proxy.isPrivate(name) ? "its repository" : proxy.title;
   return inEmptyFolder(where, [GO], async (empty) => {
     const here = ownCache(empty);
     const exact = version ?? (await resolveVersion(name, wanted.requirement, here, title));
     if (typeof exact !== "string") return exact;
-    const checksum = origin?.checksum;
-    const known = packageFolder({ ecosystem: "go", name, version: exact, origin: { kind: "registry", checksum } }, where);
-    const folder = known ?? (await downloaded({ name, version: exact, checksum }, { ...here, title, cache: where.cache }));
+    const module = { name, version: exact, checksum: origin?.checksum };
+    const known = packageFolder({ ecosystem: "go", ...module, origin: { kind: "registry", checksum: module.checksum } }, where);
+    const folder = known ?? (await downloaded(module, here, title, where.cache));
     return typeof folder === "string" ? { name: wanted.name, version: exact, folder } : folder;
   });
 }
@@ -95,24 +81,13 @@ function ownCache({ manager, folder }: EmptyFolder): EmptyFolder {
   return { manager: { ...manager, env: { ...manager.env, ...places } }, folder: own };
 }
 
-interface Downloading extends EmptyFolder {
-  readonly title: string;
-  readonly cache: string;
-}
-
-interface WantedModule {
-  readonly name: string;
-  readonly version: string;
-  readonly checksum: string | undefined;
-}
-
-async function downloaded(module: WantedModule, { manager, folder, title, cache }: Downloading): Promise<string | Refusal> {
+async function downloaded(module: Module, { manager, folder }: EmptyFolder, title: string, cache: string): Promise<string | Refusal> {
   const { name, version, checksum } = module;
   const answer = await runManager(manager, ["mod", "download", "-json", `${name}@${version}`], folder);
   if ("failure" in answer) return failureOf(answer, title);
   const printed = answerIn(answer.stdout);
-  const [unpacked, sum] = [textIn(printed, "Dir"), textIn(printed, "Sum")];
-  if (unpacked === undefined || sum === undefined) return refusal("go did not unpack it");
+  const [unpacked, sum] = [textAt(printed, "Dir"), textAt(printed, "Sum")];
+  if (!unpacked || !sum) return refusal("go did not unpack it");
   if (checksum !== undefined && sum !== checksum) return refusal(`the checksum of the one from ${title} differs`, TAMPERED);
   const target = folderFor(module, sum, cache);
   if (target === undefined) return refusal("go did not say its checksum");
@@ -135,23 +110,20 @@ async function resolveVersion(
   if ("failure" in listed) return failureOf(listed, title);
   const versions = answerIn(listed.stdout)["Versions"];
   const fit = (Array.isArray(versions) ? versions : []).filter((one): one is string => typeof one === "string" && isWholeVersion(one));
-  const newest = fit.filter(meant.matches).sort((a, b) => Number(isRelease(b)) - Number(isRelease(a)) || compareGoVersions(b, a))[0];
+  const rank = (version: string) => (parseGoVersion(version)?.pre === "" ? 0 : 1);
+  const newest = fit.filter(meant.matches).sort((a, b) => rank(a) - rank(b) || compareGoVersions(b, a))[0];
   if (newest !== undefined) return newest;
   const unmet = refusal(`${title} has no version that meets ${requirement}`);
   if (fit.length > 0) return unmet;
   const latest = await runManager(manager, ["list", "-m", "-json", `${name}@latest`], folder);
   if ("failure" in latest) return failureOf(latest, title);
-  const version = textIn(answerIn(latest.stdout), "Version") ?? "";
+  const version = textAt(answerIn(latest.stdout), "Version") ?? "";
   return isWholeVersion(version) && meant.matches(version) ? version : unmet;
-}
-
-function isRelease(version: string): boolean {
-  return parseGoVersion(version)?.pre === "";
 }
 
 /** Why a module was not fetched, in a line: from what Go printed. */
 function failureOf({ failure, stderr, stdout }: FailedManager, title: string): Refusal {
-  const printed = textIn(answerIn(stdout), "Error") ?? stderr;
+  const printed = textAt(answerIn(stdout), "Error") || stderr;
   const line = printed
     .split("\n")
     .find((one) => one.trim() !== "" && !one.startsWith("go: downloading "))
@@ -164,20 +136,8 @@ function failureOf({ failure, stderr, stdout }: FailedManager, title: string): R
   return refusal(line === undefined ? failure : `go failed: "${line}"`);
 }
 
-/** What `go` prints with `-json`. */
-type Printed = Readonly<Record<string, unknown>>;
-
-/** Empty where it is not an object. */
-function answerIn(stdout: string): Printed {
-  try {
-    const value: unknown = JSON.parse(stdout);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function textIn(printed: Printed, key: string): string | undefined {
-  const value = lookUp(printed, key);
-  return typeof value === "string" && value !== "" ? value : undefined;
+/** What `go` prints with `-json`; empty where it is not an object. */
+function answerIn(stdout: string): JsonObject {
+  const value = parseJson(stdout);
+  return isObject(value) ? value : {};
 }

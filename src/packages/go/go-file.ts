@@ -1,24 +1,21 @@
-/**
- * `go.mod` and `go.work`, line by line. A line that Go would refuse is one problem, and every other line still counts: in a file with a merge
- * conflict both sides do, so that a dependency does not go while someone merges.
- */
+/** `go.mod` and `go.work`, line by line. An invalid line is a problem, and all others count: in a merge conflict both sides, so that no dependency goes. */
 
 import type { Position } from "../../files/problem.ts";
+import { shorten } from "../atom-requirement.ts";
 
 export interface GoFile {
-  readonly module?: string;
-  readonly requires: readonly Required[];
-  readonly replaces: readonly Replaced[];
-  readonly excludes: readonly ModuleVersion[];
+  module?: string;
+  readonly requires: Required[];
+  readonly replaces: Replaced[];
+  readonly excludes: ModuleVersion[];
   /** Packages. */
-  readonly tools: readonly string[];
+  readonly tools: string[];
   /** Folders, as written. */
-  readonly uses: readonly string[];
-  /** The first mistake. */
+  readonly uses: string[];
   readonly problem?: { readonly position: Position; readonly message: string };
 }
 
-interface ModuleVersion {
+export interface ModuleVersion {
   readonly name: string;
   readonly version: string;
 }
@@ -34,18 +31,8 @@ export interface Replaced {
   readonly by: { readonly path: string } | ModuleVersion;
 }
 
-interface Reading {
-  module?: string;
-  readonly requires: Required[];
-  readonly replaces: Replaced[];
-  readonly excludes: ModuleVersion[];
-  readonly tools: string[];
-  readonly uses: string[];
-}
-
-/** Never throws. */
 export function readGoFile(text: string): GoFile {
-  const into: Reading = { requires: [], replaces: [], excludes: [], tools: [], uses: [] };
+  const into: GoFile = { requires: [], replaces: [], excludes: [], tools: [], uses: [] };
   let problem: GoFile["problem"];
   let block: string | undefined;
   let opened = 0;
@@ -65,7 +52,7 @@ export function readGoFile(text: string): GoFile {
     else if (block === undefined && tokens[1] === "(") {
       if (tokens.at(-1) !== ")") block = first;
       opened = line;
-      if (!WORD.test(first)) wrong(`\`${shorten(first)}\` is not a directive of Go`);
+      if (!WORD.test(first)) wrong(noDirective(first));
     } else {
       const [verb, args] = block === undefined ? [first, tokens.slice(1)] : [block, tokens];
       const mistake = take(verb, args, comment, into);
@@ -73,42 +60,46 @@ export function readGoFile(text: string): GoFile {
     }
   }
   if (block !== undefined)
-    problem ??= { position: { line: opened + 1, column: 1 }, message: `the \`)\` of this \`${shorten(block)}\` is missing` };
+    problem ??= { position: { line: opened + 1, column: 1 }, message: `the \`)\` of this \`${shorten(block, 40)}\` is missing` };
   return { ...into, problem };
 }
 
 const WORD = /^[a-z]+$/;
 
+function noDirective(word: string): string {
+  return `\`${shorten(word, 40)}\` is not a directive of Go`;
+}
+
+interface Directive {
+  readonly needs: string;
+  /** Words after it. */
+  readonly count: number;
+  readonly take: (into: GoFile, one: string, two: string, comment: string) => void;
+}
+
+const DIRECTIVES: ReadonlyMap<string, Directive> = new Map<string, Directive>([
+  ["module", { needs: "one path", count: 1, take: (into, path) => void (into.module = path) }],
+  ["tool", { needs: "one package", count: 1, take: ({ tools }, path) => tools.push(path) }],
+  ["use", { needs: "one folder", count: 1, take: ({ uses }, path) => uses.push(path) }],
+  ["exclude", { needs: "a module and a version", count: 2, take: ({ excludes }, name, version) => excludes.push({ name, version }) }],
+  [
+    "require",
+    {
+      needs: "a module and a version",
+      count: 2,
+      take: ({ requires }, name, version, comment) => requires.push({ name, version, isIndirect: isIndirect(comment) }),
+    },
+  ],
+]);
+
 /** The mistake, if there is one. Ignores directives that change no dependency, and those that a later Go may have. */
-function take(verb: string, args: readonly string[], comment: string, into: Reading): string | undefined {
-  const [one, two] = args;
-  const isBad = (most: number) => one === undefined || args.length > most;
-  switch (verb) {
-    case "module":
-      if (isBad(1)) return "`module` needs one path";
-      into.module = one!;
-      return undefined;
-    case "require":
-      if (two === undefined || isBad(2)) return "`require` needs a module and a version";
-      into.requires.push({ name: one!, version: two, isIndirect: isIndirect(comment) });
-      return undefined;
-    case "exclude":
-      if (two === undefined || isBad(2)) return "`exclude` needs a module and a version";
-      into.excludes.push({ name: one!, version: two });
-      return undefined;
-    case "replace":
-      return takeReplaced(args, into);
-    case "tool":
-      if (isBad(1)) return "`tool` needs one package";
-      into.tools.push(one!);
-      return undefined;
-    case "use":
-      if (isBad(1)) return "`use` needs one folder";
-      into.uses.push(one!);
-      return undefined;
-    default:
-      return WORD.test(verb) ? undefined : `\`${shorten(verb)}\` is not a directive of Go`;
-  }
+function take(verb: string, args: readonly string[], comment: string, into: GoFile): string | undefined {
+  if (verb === "replace") return takeReplaced(args, into);
+  const directive = DIRECTIVES.get(verb);
+  if (directive === undefined) return WORD.test(verb) ? undefined : noDirective(verb);
+  if (args.length !== directive.count) return `\`${verb}\` needs ${directive.needs}`;
+  directive.take(into, args[0]!, args[1]!, comment);
+  return undefined;
 }
 
 function isIndirect(comment: string): boolean {
@@ -116,14 +107,15 @@ function isIndirect(comment: string): boolean {
   return first === "indirect" ? second === undefined : first === "indirect;";
 }
 
-function takeReplaced(args: readonly string[], into: Reading): string | undefined {
+function takeReplaced(args: readonly string[], into: GoFile): string | undefined {
   const arrow = args.indexOf("=>");
   const [before, after] = [args.slice(0, arrow), args.slice(arrow + 1)];
   const [name, version] = before;
   const [target, targetVersion] = after;
   if (arrow < 1 || before.length > 2 || after.length > 2 || name === undefined || target === undefined)
     return "`replace` needs a module, `=>`, and a folder or another module with its version";
-  const isPath = isFolderPath(target);
+  // As Go distinguishes a folder from a module.
+  const isPath = /^(?:\.{1,2}(?:[\\/]|$)|[\\/]|[A-Za-z]:)/.test(target);
   if (isPath !== (targetVersion === undefined))
     return isPath ? "the replacement is a folder, which takes no version" : "the replacement is a module without a version";
   const by = targetVersion === undefined ? { path: target } : { name: target, version: targetVersion };
@@ -131,25 +123,8 @@ function takeReplaced(args: readonly string[], into: Reading): string | undefine
   return undefined;
 }
 
-/** As Go distinguishes a folder from a module. */
-function isFolderPath(text: string): boolean {
-  return /^(?:\.{1,2}(?:[\\/]|$)|[\\/]|[A-Za-z]:)/.test(text);
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-/** The words of a line in `go.mod` or `go.work`, and its comment. */
-interface LineTokens {
-  readonly tokens: readonly string[];
-  /** Without the slashes. */
-  readonly comment: string;
-  /** Of the first word, from 1. */
-  readonly column: number;
-}
-
-function lineTokens(line: string): LineTokens {
+/** The words of a line in `go.mod` or `go.work`, the column of the first, and the comment without its slashes. */
+function lineTokens(line: string) {
   const tokens: string[] = [];
   let column = 1;
   for (let at = 0; at < line.length;) {

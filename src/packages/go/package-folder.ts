@@ -1,7 +1,4 @@
-/**
- * Where modules are on this machine: in Go's module cache, in Symposium's own, or in `vendor`. A copy there comes last: it contains only the
- * packages that are imported, so that skills are often missing.
- */
+/** Where modules are on this machine. A copy in `vendor` comes last: it only has packages that are imported, so that skills are often missing. */
 
 import { dirname, join } from "node:path";
 
@@ -33,10 +30,7 @@ function unpackedByGo({ name, version, checksum }: Module, where: PackageSurroun
   return hash === undefined || hash.trim() === checksum ? folder : undefined;
 }
 
-/**
- * Modules that Symposium fetched itself: `packages/go/<module>/@v/<version>-<start of the checksum>` in its cache. No module path contains `@v`, so that no
- * module can be inside another.
- */
+/** Modules that Symposium fetched: `<version>-<start of the checksum>` in it. No module path contains `@v`, so that no module can be inside another. */
 function versionsFolder(name: string, cache: string): string {
   return join(cache, "packages", "go", ...escaped(name).split("/"), "@v");
 }
@@ -49,14 +43,12 @@ export function folderFor({ name, version }: Module, checksum: string, cache: st
 }
 
 function fetchedFolder(module: Module, cache: string): string | undefined {
-  if (module.checksum !== undefined) {
-    const folder = folderFor(module, module.checksum, cache);
-    return folder !== undefined && isFolder(folder) ? folder : undefined;
-  }
-  return fetchedVersions(module.name, cache).find(({ version }) => version === module.version)?.folder;
+  if (module.checksum === undefined) return fetchedVersions(module.name, cache).find(({ version }) => version === module.version)?.folder;
+  const folder = folderFor(module, module.checksum, cache);
+  return folder !== undefined && isFolder(folder) ? folder : undefined;
 }
 
-function fetchedVersions(name: string, cache: string): { readonly version: string; readonly folder: string }[] {
+function fetchedVersions(name: string, cache: string) {
   const versions = versionsFolder(name, cache);
   return namesIn(versions).flatMap((entry) => {
     const version = unescaped(entry.slice(0, -17));
@@ -70,20 +62,14 @@ export function unpackedPackages(name: string, where: PackageSurroundings): read
   const cache = moduleCache(where);
   const found = new Map<string, UnpackedPackage>();
   for (const { version, folder } of fetchedVersions(name, where.cache)) if (isFolder(folder)) found.set(version, { name, version, folder });
-  for (const version of cache === undefined ? [] : versionsIn(cache, name)) {
+  const start = `${escaped(name).split("/").at(-1)}@`;
+  for (const entry of cache === undefined ? [] : namesIn(dirname(join(cache, escaped(name))))) {
+    const version = entry.startsWith(start) ? unescaped(entry.slice(start.length)) : "";
+    if (!isWholeVersion(version)) continue;
     const folder = packageFolder({ ecosystem: "go", name, version, origin: { kind: "registry" } }, where);
     if (folder !== undefined) found.set(version, { name, version, folder });
   }
   return [...found.values()].sort((a, b) => compareGoVersions(b.version, a.version));
-}
-
-function versionsIn(cache: string, name: string): string[] {
-  const path = join(cache, escaped(name));
-  const start = `${escaped(name).split("/").at(-1)}@`;
-  return namesIn(dirname(path)).flatMap((entry) => {
-    const version = entry.startsWith(start) ? unescaped(entry.slice(start.length)) : "";
-    return isWholeVersion(version) ? [version] : [];
-  });
 }
 
 /** Modules in Go's module cache and in Symposium's own: no file of a workspace names the proxy that they are from. */

@@ -2,22 +2,17 @@
 
 import type { Position } from "../../files/problem.ts";
 import type { Bounds } from "../../host/bounds.ts";
-import { openFiles, type RootFiles } from "../open-files.ts";
+import { openFiles } from "../open-files.ts";
 import { type GoFile, readGoFile } from "./go-file.ts";
 
-export interface GoFiles extends RootFiles {
-  readonly bounds: Bounds;
-  /** `go.mod` or `go.work`; `hint` says how to fix a mistake in it. */
-  readonly goFile: (file: string, hint: string) => GoFile | undefined;
-  /** A file with versions has a mistake. */
-  readonly hasMistakes: () => boolean;
-}
+export type GoFiles = ReturnType<typeof openGoFiles>;
 
-export function openGoFiles(bounds: Bounds): GoFiles {
+export function openGoFiles(bounds: Bounds) {
   const files = openFiles(() => bounds, "the files of this workspace");
   const { text, problems } = files;
   let mistakes = 0;
-  const goFile = (file: string, hint: string) => {
+  /** `go.mod` or `go.work`; `hint` says how to fix a mistake in it. */
+  const goFile = (file: string, hint: string): GoFile | undefined => {
     const before = problems.length;
     const written = text(file);
     const read = written === undefined ? undefined : readGoFile(written);
@@ -25,7 +20,7 @@ export function openGoFiles(bounds: Bounds): GoFiles {
     mistakes += problems.length - before;
     return read;
   };
-  return { ...files, bounds, goFile, hasMistakes: () => mistakes > 0 };
+  return { ...files, bounds, goFile, hasMistakes: (): boolean => mistakes > 0 };
 }
 
 /** Adds those of the wanted `module version`. Gives the place of the first invalid line; all others count. */
@@ -51,20 +46,11 @@ function isSum(key: string): boolean {
   return space > 0 && !key.includes(" ", space + 1);
 }
 
-/** `vendor/modules.txt`: the modules that `go mod vendor` or `go work vendor` copied, each with its version and the packages that are there. */
-interface VendoredModule {
-  readonly version: string;
-  /** Whether there is any package of it: others are only named. */
-  readonly hasPackages: boolean;
-}
+export type Vendored = ReturnType<typeof readVendored>;
 
-export interface Vendored {
-  readonly isOfWorkspace: boolean;
-  readonly modules: ReadonlyMap<string, VendoredModule>;
-}
-
-export function readVendored(text: string): Vendored {
-  const modules = new Map<string, VendoredModule>();
+/** `vendor/modules.txt`: the modules that `go mod vendor` or `go work vendor` copied. Those without packages are only named. */
+export function readVendored(text: string) {
+  const modules = new Map<string, { readonly version: string; readonly hasPackages: boolean }>();
   let current: string | undefined;
   for (const line of text.split("\n")) {
     if (line.startsWith("# ")) {

@@ -1,7 +1,4 @@
-/**
- * Reads a Go module or workspace from its files. Starts no process and writes nothing. `GOWORK` and `GOFLAGS` do not count: a command in a terminal and
- * a hook of an agent would otherwise disagree about which dependencies a project has.
- */
+/** Reads a Go module or workspace from its files. `GOWORK` and `GOFLAGS` do not count: a terminal and a hook would disagree about a project's dependencies. */
 
 import { dirname, join, resolve } from "node:path";
 
@@ -25,22 +22,19 @@ export function readRoot(start: string, where: RootSurroundings): WorkspaceRoot 
   const used = usedBy(work, folder, files);
   const isOutside = (one: string) => isWrittenOutside(one, files.bounds);
   // Without a readable `go.work` the module beside it is the only one that is known.
-  const members =
-    work === undefined
-      ? memberAt(folder, files)
-      : membersOf(
-          used.filter((one) => !isOutside(one)),
-          folder,
-          files,
-        );
-  const dependencies = [...dependenciesOf({ folder, work, members }, files), ...used.filter(isOutside).map(unnamedAt)];
+  const inside = used.filter((one) => !isOutside(one));
+  const members = work === undefined ? memberAt(folder, files) : membersOf(inside, folder, files);
+  // Modules beside the repository, whose names are in their own `go.mod`.
+  const unnamed = used.filter(isOutside).map((beside): Dependency => {
+    return { ecosystem: "go", name: beside, origin: { kind: "path", beside, isUnnamed: true } };
+  });
   const checked = checkedOf(folder, members, found.folder !== undefined, files);
   const isChecked = new Set(checked.map(([file]) => file));
   return {
     ecosystem: "go",
     folder,
     members: members.map(({ folder: own, file }) => ({ name: file.module ?? "", folder: own })).filter(({ name }) => name !== ""),
-    dependencies,
+    dependencies: [...dependenciesOf({ folder, work, members }, files), ...unnamed],
     isUnlocked: files.hasMistakes(),
     checked,
     watched: [...files.stamps.values(), ...found.looked].filter(([file]) => !isChecked.has(file)),
@@ -56,7 +50,6 @@ function memberAt(folder: string, files: GoFiles): GoMember[] {
   return file === undefined ? [] : [{ folder, file }];
 }
 
-/** Far above any real workspace. */
 const MOST_MEMBERS = 5_000;
 
 function usedBy(work: GoFile | undefined, root: string, { problems }: GoFiles): readonly string[] {
@@ -64,11 +57,6 @@ function usedBy(work: GoFile | undefined, root: string, { problems }: GoFiles): 
   const message = `lists more than ${MOST_MEMBERS} modules, of which the first ones count`;
   if (folders.length > MOST_MEMBERS) problems.push({ severity: "error", file: join(root, "go.work"), message });
   return folders.slice(0, MOST_MEMBERS);
-}
-
-/** A module beside the repository, whose name is in its own `go.mod`. */
-function unnamedAt(beside: string): Dependency {
-  return { ecosystem: "go", name: beside, origin: { kind: "path", beside, isUnnamed: true } };
 }
 
 function membersOf(folders: readonly string[], root: string, files: GoFiles): GoMember[] {
@@ -98,16 +86,8 @@ function checkedOf(root: string, members: readonly GoMember[], isWork: boolean, 
   return files.map((file) => stamps.get(file) ?? stamped(file));
 }
 
-/** The `go.work` that a module belongs to: the nearest above, if it lists the module. */
-interface FoundWork {
-  /** The folder with `go.work`; `undefined` for a module of its own. */
-  readonly folder: string | undefined;
-  /** Every file that was looked for. */
-  readonly looked: readonly Stamped[];
-}
-
-/** The search leaves neither the repository nor, without one, the folders below the home folder. */
-function findWork(folder: string, { repository, home }: Pick<RootSurroundings, "repository" | "home">): FoundWork {
+/** The folder of the nearest `go.work` above, if it lists the module. The search leaves neither the repository nor the folders below the home folder. */
+function findWork(folder: string, { repository, home }: Pick<RootSurroundings, "repository" | "home">) {
   const bounds = repository == null ? undefined : boundsOf(repository);
   const looked: Stamped[] = [];
   for (let at = folder; ; at = dirname(at)) {

@@ -1,25 +1,24 @@
-/**
- * Requirements on Go's versions. Go has no syntax for ranges: in braces its queries count (`v1.2.3` exactly, `v1.2` any of these, `>=v1.2.0`), several of
- * them separated by spaces or commas. Pre-releases, and so pseudo-versions, are compared in Go's order.
- */
+/** Requirements on Go's versions. In braces Go's queries count (`v1.2.3` exactly, `v1.2` any of these, `>=v1.2.0`), with spaces or commas between. */
 
-import { limitsAround, shorten } from "../atom-requirement.ts";
+import { limitsAround, type Numbers, shorten } from "../atom-requirement.ts";
 import { type Comparator, type Operator, OPERATORS, type Requirement, type Unsound } from "../ecosystem.ts";
-import { compareParsed, type GoVersion, parseGoVersion } from "./version.ts";
+import { compareParsed, parseGoVersion } from "./version.ts";
 
-/** An atom's operators: `=` accepts compatible versions, `==` exactly that version. */
 export function requirementOf(comparators: readonly Comparator[]): Requirement | Unsound {
-  const bounds: Bound[] = [];
+  const bounds: { readonly operator: Operator; readonly wanted: Numbers }[] = [];
   for (const { operator, version } of comparators) {
     const parsed = parseGoVersion(version.trim());
     if (parsed === undefined) return { problem: `"${shorten(operator + version)}" is not a version requirement` };
     bounds.push({ operator, wanted: parsed });
   }
-  const own = comparators.map(({ operator, version }) => `${operator}${withV(version.trim())}`).join(",");
+  const own = comparators.map(({ operator, version }) => `${operator}v${version.trim().replace(/^v/, "")}`).join(",");
   return {
     text: comparators.map(({ operator, version }) => operator + version).join(","),
     own: own === "" ? ANY : own,
-    matches: (offered) => meetsAll(bounds, offered),
+    matches: (offered) => {
+      const parsed = parseGoVersion(offered);
+      return parsed !== undefined && bounds.every(({ operator, wanted }) => MEETS[operator](wanted, parsed));
+    },
     limits: () => ["v0.0.0", ...bounds.flatMap(({ wanted }) => limitsAround(wanted, "v"))],
   };
 }
@@ -42,21 +41,7 @@ export function ownRequirement(text: string): Requirement | Unsound {
   return "problem" in meant ? meant : { ...meant, text: written };
 }
 
-function withV(version: string): string {
-  return version.startsWith("v") ? version : `v${version}`;
-}
-
-interface Bound {
-  readonly operator: Operator;
-  readonly wanted: GoVersion;
-}
-
-function meetsAll(bounds: readonly Bound[], offered: string): boolean {
-  const version = parseGoVersion(offered);
-  return version !== undefined && bounds.every(({ operator, wanted }) => MEETS[operator](wanted, version));
-}
-
-type Meets = (wanted: GoVersion, version: GoVersion) => boolean;
+type Meets = (wanted: Numbers, version: Numbers) => boolean;
 
 const isFrom: Meets = (wanted, version) => compareParsed(version, wanted) >= 0;
 
@@ -64,7 +49,7 @@ const isFrom: Meets = (wanted, version) => compareParsed(version, wanted) >= 0;
 const isAbove: Meets = (wanted, version) =>
   compareParsed(version, wanted) > 0 && !(wanted.patch === undefined && beginsWith(wanted, version));
 
-function beginsWith({ major, minor, patch }: GoVersion, version: GoVersion): boolean {
+function beginsWith({ major, minor, patch }: Numbers, version: Numbers): boolean {
   return (
     version.major === major &&
     (minor === undefined || (version.minor ?? "0") === minor) &&
@@ -89,6 +74,5 @@ const MEETS: Readonly<Record<Operator, Meets>> = {
   "==": (wanted, version) => isFrom(wanted, version) && !isAbove(wanted, version),
   "^": isCompatible,
   "=": isCompatible,
-  "~": ({ major, minor, patch, pre }, version) =>
-    beginsWith({ major, minor, patch: undefined, pre: "" }, version) && isFrom({ major, minor, patch, pre }, version),
+  "~": (wanted, version) => beginsWith({ ...wanted, patch: undefined }, version) && isFrom(wanted, version),
 };

@@ -1,24 +1,20 @@
-/**
- * Go's own settings, from the environment and the file that `go env -w` writes: where its module cache is, and where modules and their names
- * are asked for.
- */
+/** Go's own settings, from the environment and the file that `go env -w` writes: its module cache, and where modules and names are asked for. */
 
 import { isAbsolute, join } from "node:path";
 
 import type { Context } from "../../context.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { lookUp } from "../../lookup.ts";
+import type { Refusal } from "../refusal.ts";
 import type { NameRegistry } from "../registry-names.ts";
 import { escaped } from "./version.ts";
 
 type GoSurroundings = Pick<Context, "env" | "home" | "os">;
 
-const MOST_BYTES = 1024 * 1024;
-
 /** Of the user's file alone. */
 function userSettings(where: GoSurroundings): ReadonlyMap<string, string> {
   const file = settingsFile(where);
-  const text = file === undefined ? undefined : readRegularTextIfAny(file, { maxBytes: MOST_BYTES });
+  const text = file === undefined ? undefined : readRegularTextIfAny(file, { maxBytes: 1024 * 1024 });
   const settings = new Map<string, string>();
   for (const line of (text ?? "").split("\n")) {
     const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*?)\r?$/.exec(line) ?? [];
@@ -31,14 +27,10 @@ function settingsFile({ env, home, os }: GoSurroundings): string | undefined {
   const named = lookUp(env, "GOENV");
   if (named === "off") return undefined;
   if (named !== undefined && isAbsolute(named)) return named;
-  const folder = configFolder({ env, home, os });
+  const own = os === "macos" ? undefined : lookUp(env, os === "windows" ? "APPDATA" : "XDG_CONFIG_HOME");
+  const usual = { windows: "AppData/Roaming", macos: "Library/Application Support", linux: ".config" }[os];
+  const folder = own || (home === "" ? undefined : join(home, usual));
   return folder === undefined ? undefined : join(folder, "go", "env");
-}
-
-function configFolder({ env, home, os }: GoSurroundings): string | undefined {
-  if (os === "windows") return lookUp(env, "APPDATA") || (home === "" ? undefined : join(home, "AppData", "Roaming"));
-  if (os === "macos") return home === "" ? undefined : join(home, "Library", "Application Support");
-  return lookUp(env, "XDG_CONFIG_HOME") || (home === "" ? undefined : join(home, ".config"));
 }
 
 /** `undefined` where Go has none either. Every dependency asks, and finding it means reading a file. */
@@ -62,42 +54,27 @@ function findModuleCache(where: GoSurroundings): string | undefined {
   return where.home === "" ? undefined : join(where.home, "go", "pkg", "mod");
 }
 
-/**
- * Where modules are requested from. Only the user's file (`go env -w`) decides (PL-32). Where the environment says something else, nothing is requested: the
- * name of a private module must not reach a public server.
- */
-interface UserProxy {
-  /** The first server; `undefined` where modules come from repositories alone. */
-  readonly address: string | undefined;
-  readonly title: string;
-  /** Whether a module is requested from its repository, and not named to anyone else. */
-  readonly isPrivate: (name: string) => boolean;
-}
-
 const DIRECTING = ["GOPROXY", "GOPRIVATE", "GONOPROXY", "GONOSUMDB", "GOSUMDB"];
 const USUAL = "https://proxy.golang.org,direct";
 
-export function userProxy(where: GoSurroundings): UserProxy | { readonly problem: string; readonly hint: string } {
+/**
+ * Where modules are requested from. Only the user's file (`go env -w`) decides (PL-32). Where the environment says something else, nothing is requested: the
+ * name of a private module must not reach a public server. Without an address modules come from repositories alone.
+ */
+export function userProxy(where: GoSurroundings) {
   const settings = userSettings(where);
   const differing = DIRECTING.find((name) => (lookUp(where.env, name) || settings.get(name)) !== settings.get(name));
   if (differing !== undefined) {
-    const problem = `${differing} in the environment differs from the user's Go settings, and only those direct requests`;
-    return { problem, hint: `run \`go env -w ${differing}=…\` with that value, or \`go mod download\` in the module` };
+    const why = `${differing} in the environment differs from the user's Go settings, and only those direct requests`;
+    const hint = `run \`go env -w ${differing}=…\` with that value, or \`go mod download\` in the module`;
+    return { why, hint, severity: "error" } as Refusal;
   }
   const address = (settings.get("GOPROXY") ?? USUAL).split(/[,|]/).find((one) => /^(?:https?|file):/i.test(one));
-  const patterns = [settings.get("GONOPROXY") ?? settings.get("GOPRIVATE"), settings.get("GOPRIVATE")].flatMap(
-    (list) => list?.split(",") ?? [],
-  );
-  return { address, title: titleOf(address), isPrivate: (name) => patterns.some((pattern) => isPrefix(pattern.trim(), name)) };
-}
-
-function titleOf(address: string | undefined): string {
-  if (address === undefined) return "its repository";
-  try {
-    return new URL(address).host || address;
-  } catch {
-    return address;
-  }
+  const usual = settings.get("GOPRIVATE");
+  const patterns = [settings.get("GONOPROXY") ?? usual, usual].flatMap((list) => list?.split(",") ?? []);
+  const isPrivate = (name: string) => patterns.some((pattern) => isPrefix(pattern.trim(), name));
+  if (address === undefined) return { address, title: "its repository", isPrivate };
+  return { address, title: (URL.canParse(address) && new URL(address).host) || address, isPrivate };
 }
 
 /** A pattern for the first elements of a path, with `*` and `?` within one. A class of characters counts as any character. */
@@ -121,20 +98,15 @@ function expressionOf(glob: string): RegExp {
 export function moduleProxy(where: GoSurroundings): NameRegistry | undefined {
   const own = where.env["SYMPOSIUM_GO_PROXY"];
   const proxy = userProxy(where);
-  if (own === undefined || own === "") {
-    if ("problem" in proxy) return { ecosystem: "go", title: "the module proxy", addressesOf: () => [], unasked: () => proxy.problem };
-    if (proxy.address === undefined || !/^https?:/i.test(proxy.address)) return undefined;
-    return registry(proxy.address, proxy.isPrivate);
-  }
-  return /^https?:/i.test(own) ? registry(own, "problem" in proxy ? () => false : proxy.isPrivate) : undefined;
-}
-
-function registry(address: string, isPrivate: (name: string) => boolean): NameRegistry {
+  const isRefused = "why" in proxy;
+  if (!own && isRefused) return { ecosystem: "go", title: "the module proxy", addressesOf: () => [], unasked: () => proxy.why };
+  const address = own || (isRefused ? undefined : proxy.address);
+  if (address === undefined || !/^https?:/i.test(address)) return undefined;
   const base = address.replace(/\/$/, "");
   return {
     ecosystem: "go",
     title: new URL(base).host,
     addressesOf: (name) => [`${base}/${escaped(name)}/@v/list`],
-    unasked: (name) => (isPrivate(name) ? `GOPRIVATE or GONOPROXY contains ${name}` : undefined),
+    unasked: (name) => (!isRefused && proxy.isPrivate(name) ? `GOPRIVATE or GONOPROXY contains ${name}` : undefined),
   };
 }

@@ -1,30 +1,18 @@
-/**
- * Go's versions, in the order of `golang.org/x/mod/semver`: `v1.2.3`, `v0.0.0-20240102150405-0123456789ab`, `v2.0.0+incompatible`. Build
- * metadata is ignored. `v1` and `v1.2` are versions too, with zeros for what is missing. Here the `v` may be missing. And the paths of
- * modules.
- */
+/** Go's versions, in the order of `golang.org/x/mod/semver`, with zeros for missing numbers, and here the `v` may be missing; and the paths of modules. */
 
 import { BUILD, compareDigits, comparePre, NUMBER, PRE } from "../../model/semantic-version.ts";
-
-export interface GoVersion {
-  /** Decimal digits of any length. */
-  readonly major: string;
-  readonly minor: string | undefined;
-  readonly patch: string | undefined;
-  /** Empty in a release. */
-  readonly pre: string;
-}
+import type { Numbers } from "../atom-requirement.ts";
 
 const VERSION = new RegExp(`^v?(${NUMBER})(?:\\.(${NUMBER})(?:\\.(${NUMBER})(?:-(${PRE}))?(?:\\+${BUILD})?)?)?$`);
 const LONGEST = 500;
 
 /** `undefined` for an invalid version. */
-export function parseGoVersion(text: string): GoVersion | undefined {
+export function parseGoVersion(text: string): Numbers | undefined {
   const [, major, minor, patch, pre] = (text.length > LONGEST ? null : VERSION.exec(text)) ?? [];
   return major === undefined ? undefined : { major, minor, patch, pre: pre ?? "" };
 }
 
-export function compareParsed(a: GoVersion, b: GoVersion): number {
+export function compareParsed(a: Numbers, b: Numbers): number {
   return (
     compareDigits(a.major, b.major) ||
     compareDigits(a.minor ?? "0", b.minor ?? "0") ||
@@ -45,7 +33,6 @@ export function isWholeVersion(text: string): boolean {
   return text.startsWith("v") && parseGoVersion(text)?.patch !== undefined;
 }
 
-/** Modules: their paths, and their form in file names and addresses. */
 export interface Module {
   readonly name: string;
   readonly version: string;

@@ -1,7 +1,4 @@
-/**
- * Where packages are that Symposium unpacked: `packages/npm/<name>/<version>-<start of the checksum>` in its cache; and what may be a name and
- * a checksum.
- */
+/** Where packages are that Symposium unpacked: `packages/npm/<name>/<version>-<start of the checksum>`; and what may be a name and a checksum. */
 
 import { join } from "node:path";
 
@@ -18,10 +15,6 @@ export function versionFolder(version: string, digest: string): string | undefin
   return parseVersion(version) === undefined ? undefined : `${version}-${digest.slice(0, DIGITS)}`;
 }
 
-export function digestOf(checksum: string | undefined): string | undefined {
-  return checksum === undefined ? undefined : parseChecksum(checksum)?.digests[0];
-}
-
 /** The version in such a name. */
 export function versionIn(folder: string): string | undefined {
   const version = ENDING.test(folder) ? folder.slice(0, -DIGITS - 1) : "";
@@ -34,10 +27,7 @@ export const FROM_REGISTRY = ".from-registry";
 const DIGITS = 16;
 const ENDING = /-[0-9a-f]{16}$/;
 
-/**
- * Checksums as lock files write them: of npm's tarball (`sha512-…`, several with spaces, or the hexadecimal `sha1` of old Yarn), or of the zip file
- * that Yarn made from it (`10c0/…`).
- */
+/** Of npm's tarball (`sha512-…`, several with spaces, or the hexadecimal `sha1` of old Yarn), or of the zip file that Yarn made from it (`10c0/…`). */
 export interface Checksum {
   readonly of: "tarball" | "zip";
   readonly algorithm: Algorithm;

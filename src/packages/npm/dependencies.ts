@@ -1,7 +1,4 @@
-/**
- * The direct dependencies of a workspace's members: what the manifests declare, in the versions that the lock file gives each member, else in those
- * that are installed. The manifests decide which exist, so that a dependency goes as soon as its line does.
- */
+/** Direct dependencies of all members: manifests decide which exist, so that one goes as soon as its line does; the lock file, else what is installed, the version. */
 
 import { resolve } from "node:path";
 
@@ -10,6 +7,7 @@ import { leadsOutProblem } from "../../files/text-file.ts";
 import { type Bounds, isWrittenOutside } from "../../host/bounds.ts";
 import { entryPath } from "../../host/paths.ts";
 import type { Dependency, DependencyOrigin } from "../ecosystem.ts";
+import { remembered } from "../open-files.ts";
 import { type Installed, installedWithin } from "./installed-folder.ts";
 import type { Lock, LockedPackage } from "./lock.ts";
 import type { Catalogs, Declared, PackageManifest, PackageManifests } from "./package-manifest.ts";
@@ -28,33 +26,27 @@ interface NpmFiles {
   readonly isPnp: boolean;
 }
 
-interface Dependencies {
-  readonly dependencies: readonly Dependency[];
-  readonly problems: readonly Problem[];
-}
-
 /** One entry per package and version, in the order of declaration. Members are not dependencies, even of each other. */
-export function dependenciesOf(files: NpmFiles): Dependencies {
+export function dependenciesOf(files: NpmFiles) {
   const resolving: Resolving = {
     ...files,
     installed: installedWithin(files.bounds),
     folders: new Set(files.members.map(({ folder }) => folder)),
     byName: new Map(files.members.flatMap((member) => (member.name === undefined ? [] : [[member.name, member]]))),
     outside: new Map(),
-    requirements: new Map(),
+    requirementOf: remembered(ownRequirement),
   };
   const found = new Map<string, Dependency>();
   for (const member of files.members) {
-    const place = placeOf(files.root, member.folder);
+    const below = files.root.length + (files.root.endsWith("/") ? 0 : 1);
+    const place = member.folder === files.root ? "" : member.folder.slice(below).replaceAll("\\", "/");
     for (const declared of member.declared) {
       const one = resolved(member, place, declared, resolving);
       if (one === undefined) continue;
       const { name, version, requirement, origin } = one;
-      const key = [name, version ?? `? ${requirement}`, origin.kind, origin.kind === "path" ? (origin.folder ?? origin.beside) : ""].join(
-        "\n",
-      );
-      const known = found.get(key);
-      if (known === undefined) found.set(key, withFolder(one, member, declared, resolving));
+      const folder = origin.kind === "path" ? (origin.folder ?? origin.beside) : "";
+      const id = [name, version ?? `? ${requirement}`, origin.kind, folder].join("\n");
+      if (!found.has(id)) found.set(id, withFolder(one, member, declared, resolving));
     }
   }
   return { dependencies: [...found.values()], problems: problemsOf(resolving) };
@@ -67,11 +59,7 @@ interface Resolving extends NpmFiles {
   readonly byName: ReadonlyMap<string, PackageManifest>;
   /** By manifest: the first name whose path leads out, and where. */
   readonly outside: Map<string, readonly [key: string, target: string]>;
-  readonly requirements: Map<string, ReturnType<typeof ownRequirement>>;
-}
-
-function placeOf(root: string, folder: string): string {
-  return folder === root ? "" : folder.slice(root.length + (root.endsWith("/") ? 0 : 1)).replaceAll("\\", "/");
+  readonly requirementOf: typeof ownRequirement;
 }
 
 /** `undefined` for members, and for optional peers that are not in use. */
@@ -79,7 +67,11 @@ function resolved(member: PackageManifest, place: string, declared: Declared, fi
   const { key, requirement } = declared;
   const asked = withCatalog(specifierOf(key, requirement), files.catalogs);
   const wanted = asked.kind === "registry" ? asked.requirement : asked.kind === "catalog" ? "*" : undefined;
-  const meets = (version: string) => wanted === undefined || meetsOf(wanted, version, files);
+  // Tags and other texts are met by any version.
+  const meets = (version: string) => {
+    const meant = wanted === undefined ? undefined : files.requirementOf(wanted);
+    return meant === undefined || "problem" in meant || meant.matches(version);
+  };
   const locked = files.lock?.find({
     place,
     member: member.name,
@@ -107,16 +99,6 @@ function withCatalog(asked: Specifier, catalogs: Catalogs): Specifier {
   return requirement === undefined || isCatalog(requirement) ? asked : specifierOf(asked.name, requirement);
 }
 
-/** Tags and other texts are met by any version. */
-function meetsOf(wanted: string, version: string, { requirements }: Resolving): boolean {
-  let meant = requirements.get(wanted);
-  if (meant === undefined) {
-    meant = ownRequirement(wanted);
-    requirements.set(wanted, meant);
-  }
-  return "problem" in meant || meant.matches(version);
-}
-
 function asLocked(locked: LockedPackage, member: PackageManifest, declared: Declared, files: Resolving): Dependency | undefined {
   const { name, kind, folder, address, checksum } = locked;
   if (folder !== undefined) return inFolder(name, resolve(files.root, folder), member, declared, files, locked.version);
@@ -140,12 +122,10 @@ function inFolder(
   if (target !== undefined) {
     const isBeside = isWrittenOutside(folder, files.bounds);
     if (!isBeside && !files.outside.has(file)) files.outside.set(file, [key, target]);
-    const origin: DependencyOrigin = { kind: "path", beside: isBeside ? folder : undefined };
-    return { ecosystem: "npm", name, version, origin };
+    return { ecosystem: "npm", name, version, origin: { kind: "path", beside: isBeside ? folder : undefined } };
   }
   const own = files.manifests.at(folder);
-  const known = own?.version ?? version;
-  return { ecosystem: "npm", name: own?.name ?? name, version: known, origin: { kind: "path", folder } };
+  return { ecosystem: "npm", name: own?.name ?? name, version: own?.version ?? version, origin: { kind: "path", folder } };
 }
 
 /** Without a word of a lock file: what is installed, else the requirement. */
@@ -166,7 +146,7 @@ function asInstalled(
         ? { kind: "git", address: asked.address }
         : { kind: "registry" };
   if (own?.version !== undefined) return { ecosystem: "npm", name: own.name ?? asked.name, version: own.version, origin };
-  const isSound = asked.kind === "registry" && !("problem" in ownRequirement(asked.requirement));
+  const isSound = asked.kind === "registry" && !("problem" in files.requirementOf(asked.requirement));
   return { ecosystem: "npm", name: asked.name, requirement: isSound ? asked.requirement : undefined, origin };
 }
 

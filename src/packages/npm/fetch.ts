@@ -1,8 +1,4 @@
-/**
- * Fetches one package with `npm pack`, which downloads its tarball without dependencies and runs nothing. A package that Yarn has in a zip
- * file is read from there. The file must have the lock file's checksum; it is unpacked into Symposium's cache. And searches the user's
- * registry.
- */
+/** Fetches one package with `npm pack`, which runs nothing, or from Yarn's zip file, and checks the lock file's checksum. And searches the user's registry. */
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +11,8 @@ import type { Unpacked } from "../archives/archive.ts";
 import { unpackTarGz } from "../archives/tar.ts";
 import { unpackZip } from "../archives/zip.ts";
 import type { FetchSurroundings, FoundPackage, PackageSurroundings, RegistrySearch, UnpackedPackage, WantedPackage } from "../ecosystem.ts";
-import { fetchedBy, ifSafe, putInPlace, unfitPackage } from "../fetch-package.ts";
-import { outsideFailure, type Refusal, refusal } from "../refusal.ts";
+import { fetchedBy, ifSafe, putInPlace, searched, unfitPackage } from "../fetch-package.ts";
+import { type Refusal, refusal } from "../refusal.ts";
 import { type EmptyFolder, runManager } from "../run-manager.ts";
 import { type Checksum, FROM_REGISTRY, isPackageName, nameFolder, parseChecksum, versionFolder } from "./cache-folder.ts";
 import { cachedFolder } from "./package-folder.ts";
@@ -58,21 +54,18 @@ async function fetchFrom(wanted: WantedPackage, where: FetchSurroundings): Promi
   return inNpmFolder(where, async (folder) => {
     const registry = await registryOf(name, address, folder);
     if (typeof registry !== "string") return registry;
-    return fetchTarball({ ...wanted, checksum: version === undefined ? undefined : checksum, registry }, folder, where);
+    return fetchTarball({ ...wanted, checksum: version === undefined ? undefined : checksum }, registry, folder, where);
   });
 }
 
 interface Exact {
   readonly name: string;
   readonly version: string;
+  /** The lock file's. */
   readonly checksum: Checksum | undefined;
 }
 
-function fetchLocated(
-  exact: Exact,
-  location: PnpLocation,
-  where: FetchSurroundings,
-): UnpackedPackage | Refusal | Promise<UnpackedPackage | Refusal> {
+async function fetchLocated(exact: Exact, location: PnpLocation, where: FetchSurroundings): Promise<UnpackedPackage | Refusal> {
   const { name, version, checksum } = exact;
   if (location.kind === "folder") return ifSafe({ name, version, folder: location.folder });
   const { zip, inner } = location;
@@ -83,18 +76,13 @@ function fetchLocated(
   return storePackage({ ...exact, bytes, source: zip, unpack }, where);
 }
 
-interface FromRegistry extends WantedPackage {
-  readonly checksum: Checksum | undefined;
-  /** Its display name. */
-  readonly registry: string;
-}
-
 async function fetchTarball(
-  wanted: FromRegistry,
+  wanted: WantedPackage & Pick<Exact, "checksum">,
+  registry: string,
   { manager, folder }: EmptyFolder,
   where: FetchSurroundings,
 ): Promise<UnpackedPackage | Refusal> {
-  const { name, checksum, registry } = wanted;
+  const { name, checksum } = wanted;
   const spec = `${name}@${wanted.version ?? wanted.requirement ?? "*"}`;
   const answer = await runManager(manager, ["pack", "--ignore-scripts", "--json", "--", spec], folder);
   if ("failure" in answer) return failureOf(answer, registry);
@@ -116,18 +104,14 @@ function packedVersion(stdout: string, name: string): string | undefined {
   return parseVersion(one.version) === undefined ? undefined : one.version;
 }
 
-/** Puts a package into Symposium's cache: checked, unpacked beside its place, and renamed. */
-interface PackedPackage {
-  readonly name: string;
-  readonly version: string;
+interface PackedPackage extends Exact {
   readonly bytes: Uint8Array;
-  /** The lock file's. */
-  readonly checksum?: Checksum | undefined;
   /** Where the bytes are from, for a message. */
   readonly source: string;
   readonly unpack: (bytes: Uint8Array, into: string) => Promise<Unpacked>;
 }
 
+/** Puts a package into Symposium's cache: checked, unpacked beside its place, and renamed. */
 async function storePackage(packed: PackedPackage, { cache }: Pick<PackageSurroundings, "cache">): Promise<UnpackedPackage | Refusal> {
   const { name, version, bytes, checksum, source } = packed;
   const digest = createHash(checksum?.algorithm ?? "sha512")
@@ -140,8 +124,7 @@ async function storePackage(packed: PackedPackage, { cache }: Pick<PackageSurrou
   if (above === undefined || last === undefined) return refusal("that is not a package and a version");
   const found = { name, version, folder: join(above, last) };
   if (existsSync(join(found.folder, "package.json"))) return found;
-  const refused = await unpackTo(found.folder, packed, cache);
-  return refused ?? found;
+  return (await unpackTo(found.folder, packed, cache)) ?? found;
 }
 
 async function unpackTo(folder: string, { bytes, unpack }: PackedPackage, cache: string): Promise<Refusal | undefined> {
@@ -149,8 +132,9 @@ async function unpackTo(folder: string, { bytes, unpack }: PackedPackage, cache:
   mkdirSync(dirname(temporary), { recursive: true, mode: 0o700 });
   try {
     const unpacked = await unpack(bytes, temporary);
-    const unfit = "refused" in unpacked ? unpacked.refused : (unfitPackage(temporary) ?? missingManifest(temporary));
+    const unfit = "refused" in unpacked ? unpacked.refused : unfitPackage(temporary);
     if (unfit !== undefined) return refusal(`it is not safe to read: ${unfit}`);
+    if (!existsSync(join(temporary, "package.json"))) return refusal("it is not safe to read: it contains no package.json");
     putInPlace(temporary, folder, join(folder, "package.json"));
     return undefined;
   } finally {
@@ -158,29 +142,21 @@ async function unpackTo(folder: string, { bytes, unpack }: PackedPackage, cache:
   }
 }
 
-function missingManifest(folder: string): string | undefined {
-  return existsSync(join(folder, "package.json")) ? undefined : "it contains no package.json";
-}
-
-/** Searches the user's registry with `npm search`, in an empty folder. */
 const MOST_FOUND = 20;
 
-export async function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
-  const answer = await inNpmFolder(where, async (empty): Promise<RegistrySearch> => {
+export function searchRegistry(query: string, where: FetchSurroundings): Promise<RegistrySearch> {
+  const asked = inNpmFolder(where, async (empty): Promise<RegistrySearch | Refusal> => {
     // One more than are shown says whether there are more.
     const args = ["search", "--json", `--searchlimit=${MOST_FOUND + 1}`, "--", query];
     const [printed, [host]] = await Promise.all([runManager(empty.manager, args, empty.folder), configuredHosts("", empty)]);
     const registry = host === undefined || host === "registry.npmjs.org" ? NPM_REGISTRY : host;
-    if ("failure" in printed) return { unasked: unaskedBy(printed, registry) };
+    if ("failure" in printed)
+      return /code E404/.test(printed.stderr) ? { unasked: `${registry} cannot be searched` } : failureOf(printed, registry);
     const entries = JSON.parse(printed.stdout) as unknown;
     if (!Array.isArray(entries)) return { unasked: "npm printed something else than a list" };
     return { registry, packages: entries.slice(0, MOST_FOUND).flatMap(packageIn), hasMore: entries.length > MOST_FOUND };
-  }).catch((error: unknown) => ({ unasked: outsideFailure(error) }));
-  return "why" in answer ? { unasked: answer.why } : answer;
-}
-
-function unaskedBy(printed: { readonly failure: string; readonly stderr: string }, registry: string): string {
-  return /code E404/.test(printed.stderr) ? `${registry} cannot be searched` : failureOf(printed, registry).why;
+  });
+  return searched(asked);
 }
 
 function packageIn(entry: unknown): FoundPackage[] {

@@ -38,40 +38,27 @@ const INSTALLED: readonly (readonly [manager: string, file: string])[] = [
   ["npm", "node_modules/.package-lock.json"],
 ];
 
-/** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
-interface FoundLock {
-  /** Absent where no file has the versions. */
-  readonly lock: Lock | undefined;
-  readonly manager: string | undefined;
-  /** The files that exist; without any those that are likely to appear. */
-  readonly checked: readonly Stamped[];
-  readonly watched: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
-
-export function findLock(folder: string, root: PackageManifest | undefined, bounds: Bounds): FoundLock {
-  const all = LOCK_FILES.map((one): readonly [LockFile, Stamped] => [one, stamped(entryPath(folder, one.name))]);
-  const present = all.filter(([, [, stamp]]) => stamp !== MISSING);
+/** `checked` are the files that exist; without any those that are likely to appear. */
+export function findLock(folder: string, root: PackageManifest | undefined, bounds: Bounds) {
+  const all = LOCK_FILES.map((one) => ({ one, stamp: stamped(entryPath(folder, one.name)) }));
+  const present = all.filter(({ stamp }) => stamp[1] !== MISSING);
   const state = installedStamps(folder);
-  const stamps = {
-    checked: [...(present.length > 0 ? present : all).map(([, stamp]) => stamp), ...(present.length > 0 ? [] : state)],
-    watched: [
-      ...(present.length > 0 ? all.filter((one) => !present.includes(one)).map(([, stamp]) => stamp) : []),
-      ...(present.length > 0 ? state : []),
-    ],
+  if (present.length === 0)
+    return { lock: undefined, manager: root?.manager, checked: [...all.map(({ stamp }) => stamp), ...state], watched: [], problems: [] };
+  const files = present.map(({ one }) => one);
+  const chosen = choose(folder, root, files);
+  const notes = chosen === undefined ? [several(folder, files)] : [];
+  const { name, manager, read } = chosen ?? files[0]!;
+  const { lock, problem } = readChosen(entryPath(folder, name), { manager, read }, root, bounds);
+  return {
+    lock,
+    manager,
+    checked: present.map(({ stamp }) => stamp),
+    watched: [...all.flatMap(({ stamp }) => (stamp[1] === MISSING ? [stamp] : [])), ...state],
+    problems: problem === undefined ? notes : [...notes, problem],
   };
-  const { chosen, note } = choose(
-    folder,
-    root,
-    present.map(([one]) => one),
-  );
-  if (chosen === undefined) return { lock: undefined, manager: root?.manager, ...stamps, problems: [] };
-  const notes = note === undefined ? [] : [note];
-  const read = readChosen(folder, chosen, root, bounds);
-  if ("problem" in read) return { lock: undefined, manager: chosen.manager, ...stamps, problems: [...notes, read.problem] };
-  return { lock: read.lock, manager: chosen.manager, ...stamps, problems: notes };
 }
 
 /** A change of what is installed must be noticed without listing `node_modules`. */
@@ -83,39 +70,31 @@ function installedStamps(folder: string): Stamped[] {
     : [stamped(entryPath(folder, "node_modules")), ...files.filter(([path]) => PNP_FILES.some((file) => path.endsWith(file)))];
 }
 
-function choose(
-  folder: string,
-  root: PackageManifest | undefined,
-  present: readonly LockFile[],
-): { readonly chosen?: LockFile; readonly note?: Problem } {
-  const [first] = present;
-  if (first === undefined) return {};
-  if (present.every(({ manager }) => manager === first.manager)) return { chosen: first };
-  const named = present.find(({ manager }) => manager === root?.manager);
-  if (named !== undefined) return { chosen: named };
+function choose(folder: string, root: PackageManifest | undefined, present: readonly LockFile[]): LockFile | undefined {
+  const ofOne = ([first, ...others]: readonly LockFile[]) =>
+    others.every(({ manager }) => manager === first?.manager) ? first : undefined;
+  const named = ofOne(present) ?? present.find(({ manager }) => manager === root?.manager);
+  if (named !== undefined) return named;
   const installed = new Set(INSTALLED.flatMap(([manager, file]) => (leadsToFile(entryPath(folder, file)) ? [manager] : [])));
-  const used = present.filter(({ manager }) => installed.has(manager));
-  if (used[0] !== undefined && used.every(({ manager }) => manager === used[0]?.manager)) return { chosen: used[0] };
-  return { chosen: first, note: several(folder, first, present) };
+  return ofOne(present.filter(({ manager }) => installed.has(manager)));
 }
 
-function several(folder: string, { name, manager }: LockFile, present: readonly LockFile[]): Problem {
-  const others = present.flatMap((one) => (one.name === name ? [] : [one.name])).join(", ");
+function several(folder: string, present: readonly LockFile[]): Problem {
+  const [{ name, manager }, ...others] = present as [LockFile, ...LockFile[]];
   return {
     severity: "warning",
     file: entryPath(folder, name),
-    message: `Symposium reads this lock file and ignores ${others}`,
+    message: `Symposium reads this lock file and ignores ${others.map((one) => one.name).join(", ")}`,
     hint: `remove the lock files that are not in use, or set "packageManager" in package.json, as in "${manager}@<version>"`,
   };
 }
 
 function readChosen(
-  folder: string,
-  { name, manager, read }: LockFile,
+  file: string,
+  { manager, read }: Omit<LockFile, "name">,
   root: PackageManifest | undefined,
   bounds: Bounds,
-): { readonly lock: Lock } | { readonly problem: Problem } {
-  const file = entryPath(folder, name);
+): { readonly lock?: Lock; readonly problem?: Problem } {
   if (read === undefined) {
     const message = "is Bun's binary lock file, which Symposium does not read";
     return { problem: { severity: "error", file, message, hint: "run `bun install --save-text-lockfile`" } };

@@ -3,10 +3,7 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { emptyOrMerging, type LockMistake, mistakeAt } from "./lock.ts";
 
-type JsonFile = { readonly ok: true; readonly value: JsonObject } | LockMistake;
-
-/** Never throws. */
-export function readJsonFile(text: string): JsonFile {
+export function readJsonFile(text: string): { readonly ok: true; readonly value: JsonObject } | LockMistake {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { ok: true, value } : mistakeAt(text, 0, "is not a JSON object");
@@ -18,22 +15,16 @@ export function readJsonFile(text: string): JsonFile {
   }
 }
 
-/** With commas before closing brackets, as Bun writes it. They become spaces, so that places stay the same. */
-export function readJsonWithCommas(text: string): JsonFile {
-  return readJsonFile(withoutLastCommas(text));
-}
-
 const [QUOTE, BACKSLASH, COMMA, CLOSING_BRACE, CLOSING_BRACKET] = [34, 92, 44, 125, 93];
 
-/** By hand: an expression starts again at every quote of a text without an end. */
-function withoutLastCommas(text: string): string {
+/** Bun's commas before closing brackets become spaces, so that places stay. By hand: an expression starts again at every quote of a text without an end. */
+export function withoutLastCommas(text: string): string {
   const kept: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at);
-    if (letter === QUOTE) {
-      at = endOfText(text, at);
-    } else if (letter === COMMA) {
+    if (letter === QUOTE) at = endOfText(text, at);
+    else if (letter === COMMA) {
       let next = at + 1;
       while (text.charCodeAt(next) <= 32) next++;
       const closing = text.charCodeAt(next);
@@ -47,7 +38,6 @@ function withoutLastCommas(text: string): string {
   return kept.length === 0 ? text : `${kept.join("")}${text.slice(from)}`;
 }
 
-/** The place of the closing quote; without one the end. */
 function endOfText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;
@@ -59,27 +49,21 @@ function endOfText(text: string, start: number): number {
 
 const TOKEN = /[ \t\r\n]*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*")|(-?\d[\d.eE+-]*|true|false|null)|([{}[\],:]))/y;
 
-type Expected = "value" | "value or ]" | "key" | "key or }" | ":" | ", or }" | ", or ]" | "the end";
-
 function firstMistake(text: string): { readonly offset: number; readonly message: string } {
   const open: ("{" | "[")[] = [];
-  let expected: Expected = "value";
-  const afterValue = (): Expected => (open.length === 0 ? "the end" : open.at(-1) === "{" ? ", or }" : ", or ]");
+  let expected = "value";
+  const afterValue = () => (open.length === 0 ? "the end" : open.at(-1) === "{" ? ", or }" : ", or ]");
   TOKEN.lastIndex = 0;
   for (let offset = 0; ; offset = TOKEN.lastIndex) {
     const found = TOKEN.exec(text);
+    const message = `is not valid JSON: expected ${expected}`;
     if (found === null) {
-      const rest = text.slice(offset);
-      const at = offset + rest.length - rest.trimStart().length;
-      return { offset: at, message: at >= text.length && open.length > 0 ? "ends too early" : `is not valid JSON: expected ${expected}` };
+      const at = text.length - text.slice(offset).trimStart().length;
+      return { offset: at, message: at >= text.length && open.length > 0 ? "ends too early" : message };
     }
-    const sign = found[3];
-    const isKey = found[1] !== undefined;
-    const isClosing =
-      (sign === "}" && (expected === "key or }" || expected === ", or }")) ||
-      (sign === "]" && (expected === "value or ]" || expected === ", or ]"));
-    const wrong = { offset: TOKEN.lastIndex - found[0].trimStart().length, message: `is not valid JSON: expected ${expected}` };
-    if (isClosing) {
+    const [token, key, , sign] = found;
+    const wrong = { offset: TOKEN.lastIndex - token.trimStart().length, message };
+    if ((sign === "}" || sign === "]") && expected.endsWith(` or ${sign}`)) {
       open.pop();
       expected = afterValue();
     } else if (expected.startsWith("value")) {
@@ -88,7 +72,7 @@ function firstMistake(text: string): { readonly offset: number; readonly message
         expected = sign === "{" ? "key or }" : "value or ]";
       } else if (sign === undefined) expected = afterValue();
       else return wrong;
-    } else if (expected.startsWith("key") && isKey) expected = ":";
+    } else if (expected.startsWith("key") && key !== undefined) expected = ":";
     else if (expected === ":" && sign === ":") expected = "value";
     else if (expected.startsWith(",") && sign === ",") expected = open.at(-1) === "{" ? "key" : "value";
     else return wrong;

@@ -3,10 +3,9 @@
 import { lookUp } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import { type Table, tableAt, textAt, textsIn } from "../table-values.ts";
-import { readJsonFile, readJsonWithCommas } from "./json-file.ts";
+import { readJsonFile, withoutLastCommas } from "./json-file.ts";
 import { type Asked, folderFrom, isArchive, type Lock, type LockedPackage, mistakeAt, type ReadLock, splitName } from "./lock.ts";
 
-/** Never throws. */
 export function readPackageLock(text: string): ReadLock {
   const json = readJsonFile(text);
   if (!json.ok) return json;
@@ -30,19 +29,22 @@ function placesIn(packages: Table): ReadonlyMap<string, ReadonlySet<string>> {
     const at = path.lastIndexOf(MODULES);
     if (at === -1 || (at > 0 && path[at - 1] !== "/")) continue;
     const name = path.slice(at + MODULES.length);
-    const known = places.get(name);
-    const place = path.slice(0, Math.max(at - 1, 0));
-    if (known === undefined) places.set(name, new Set([place]));
-    else known.add(place);
+    const known = places.get(name) ?? new Set();
+    places.set(name, known.add(path.slice(0, Math.max(at - 1, 0))));
   }
   return places;
 }
 
 /** The nearest `node_modules` of the tree that npm would write. */
 function findPackage(packages: Table, places: ReturnType<typeof placesIn>, asked: Asked): LockedPackage | undefined {
-  const place = nearestOf(places.get(asked.key), asked.place);
-  const entry = place === undefined ? undefined : tableAt(packages, `${place === "" ? "" : `${place}/`}${MODULES}${asked.key}`);
-  return entry !== undefined && isMeant(packages, asked, entry) ? packageOf(packages, asked.key, entry) : undefined;
+  const { key, meets } = asked;
+  const place = nearestOf(places.get(key), asked.place);
+  const entry = place === undefined ? undefined : tableAt(packages, `${place === "" ? "" : `${place}/`}${MODULES}${key}`);
+  if (entry === undefined) return undefined;
+  const version = textAt(entry, "version");
+  // A line that is newer than the lock file may name a package that is there for another reason.
+  const isMeant = isListed(packages, asked.place, key) || lookUp(entry, "link") === true || (version !== undefined && meets(version));
+  return isMeant ? packageOf(packages, key, entry) : undefined;
 }
 
 /** Most names are at few places; a name that is at many is at most levels. */
@@ -62,13 +64,6 @@ const FEW = 8;
 
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
-/** A line that is newer than the lock file may name a package that is there for another reason. */
-function isMeant(packages: Table, { place, key, meets }: Asked, entry: Table): boolean {
-  if (isListed(packages, place, key)) return true;
-  const version = textAt(entry, "version");
-  return lookUp(entry, "link") === true || (version !== undefined && meets(version));
-}
-
 /** In the lock file's copy of a member's manifest. */
 function isListed(members: Table, place: string, key: string): boolean {
   const member = tableAt(members, place) ?? {};
@@ -86,8 +81,7 @@ function packageOf(packages: Table, key: string, entry: Table): LockedPackage {
 }
 
 function sourceOf(address: string | undefined, checksum: string | undefined): Omit<LockedPackage, "name" | "version"> {
-  const kind = address === undefined ? "registry" : address.startsWith("file:") ? "path" : address.startsWith("git") ? "git" : "registry";
-  return { kind, address, checksum };
+  return { kind: address?.startsWith("file:") ? "path" : address?.startsWith("git") ? "git" : "registry", address, checksum };
 }
 
 /** npm 5 and 6: no workspaces, and a version that may be an address. */
@@ -112,9 +106,8 @@ function firstFormat(dependencies: Table): Lock {
   };
 }
 
-/** Never throws. */
 export function readBunLock(text: string): ReadLock {
-  const json = readJsonWithCommas(text);
+  const json = readJsonFile(withoutLastCommas(text));
   if (!json.ok) return json;
   const workspaces = tableAt(json.value, "workspaces");
   if (workspaces === undefined) return mistakeAt(text, 0, "is not a lock file of Bun: it has no `workspaces`");
@@ -142,8 +135,7 @@ function packageOfBun(key: string, entry: readonly unknown[]): LockedPackage | u
   const path =
     /^(?:workspace|file|link|root):(.*)$/.exec(source)?.[1] ?? (/^\.{0,2}\//.test(source) || isArchive(source) ? source : undefined);
   const version = entry.flatMap((one) => (isObject(one) ? textsIn([lookUp(one, "version")]) : []))[0];
-  if (/^https?:/.test(source)) return { name, version, kind: "git", address: source, checksum };
-  if (path !== undefined) {
+  if (path !== undefined && !/^https?:/.test(source)) {
     const folder = isArchive(path) ? undefined : folderFrom("", path);
     return folder === undefined ? { name, version, kind: "path", address: source, checksum } : { name, version, kind: "path", folder };
   }

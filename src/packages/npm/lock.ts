@@ -1,12 +1,8 @@
-/**
- * What every lock file answers: which package a member gets for a line of its manifest. And the lines of YAML that a program wrote: `key:
- * value` pairs by indentation, without anchors, tags or texts over several lines.
- */
+/** Which package a lock file gives a member for a line of its manifest; and lines of YAML from a program: without anchors, tags or longer texts. */
 
 import { type Position, positionsIn } from "../../files/problem.ts";
 
 export interface LockedPackage {
-  /** The package's own name. */
   readonly name: string;
   readonly version?: string;
   /** `git` for every address that is not a registry's. */
@@ -20,13 +16,10 @@ export interface LockedPackage {
 export interface Asked {
   /** The member's folder, relative to the root, with slashes; empty for the root. */
   readonly place: string;
-  /** The member's name, where it has one. */
   readonly member: string | undefined;
   /** The manifest's name for the package: what code imports. */
   readonly key: string;
-  /** The package's own name. */
   readonly name: string;
-  /** As written. */
   readonly requirement: string;
   /** Whether a version is good for a line that the lock file does not know. */
   readonly meets: (version: string) => boolean;
@@ -50,7 +43,7 @@ export function unfinished(text: string): LockMistake | undefined {
 }
 
 export function emptyOrMerging(text: string): LockMistake | undefined {
-  if (text.trimStart() === "") return { ok: false, position: { line: 1, column: 1 }, message: "is empty" };
+  if (text.trimStart() === "") return mistakeAt("", 0, "is empty");
   for (const marker of CONFLICT) {
     const at = text.startsWith(marker) ? 0 : text.indexOf(`\n${marker}`) + 1;
     if (at > 0 || text.startsWith(marker)) return mistakeAt(text, at, "has the markers of a merge conflict");
@@ -87,15 +80,8 @@ export function isArchive(path: string): boolean {
   return /\.(?:tgz|tar|tar\.gz)$/i.test(path);
 }
 
-/** The lines of YAML that a program wrote: `key: value` pairs by indentation, without anchors, tags or texts over several lines. */
-interface Pair {
-  readonly key: string;
-  /** Empty where the value is on the next lines. */
-  readonly value: string;
-}
-
-/** `undefined` for anything else than a pair on one line. */
-export function pairOf(line: string): Pair | undefined {
+/** `undefined` for anything else than a pair on one line. The value is empty where it is on the next lines. */
+export function pairOf(line: string): { readonly key: string; readonly value: string } | undefined {
   const first = line[0];
   if (first === '"' || first === "'") {
     const end = endOfQuoted(line);
@@ -121,7 +107,6 @@ export function endOfQuoted(text: string, start = 0): number {
   return -1;
 }
 
-/** The text of a value on one line. */
 export function unquoted(text: string): string {
   if (text.length < 2) return text;
   if (text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
@@ -136,11 +121,9 @@ export function unquoted(text: string): string {
 
 export function indentOf(text: string, start: number): number {
   let at = start;
-  while (text.charCodeAt(at) === SPACE) at++;
+  while (text.charCodeAt(at) === 32) at++;
   return at - start;
 }
-
-const SPACE = 32;
 
 /** Where the line ends, without its newline; with `\r\n` before both. */
 export function endOfLine(text: string, start: number): number {
@@ -150,7 +133,5 @@ export function endOfLine(text: string, start: number): number {
 
 /** Of a line between two places, without indentation and a `\r`. */
 export function lineText(text: string, start: number, end: number): string {
-  return text.slice(start, text.charCodeAt(end - 1) === RETURN ? end - 1 : end);
+  return text.slice(start, text[end - 1] === "\r" ? end - 1 : end);
 }
-
-const RETURN = 13;

@@ -1,7 +1,4 @@
-/**
- * The packages of a workspace: the root's own, and those its patterns name. What makes a folder the root of one: `workspaces` in its
- * `package.json`, or `pnpm-workspace.yaml`.
- */
+/** The packages of a workspace: the root's own, and those that the patterns in `workspaces` or `pnpm-workspace.yaml` name. */
 
 import { dirname, sep } from "node:path";
 
@@ -10,19 +7,19 @@ import { readTextFileWithin } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { type Glob, type GlobDialect, matchesGlob, parseGlob, searchFolders } from "../../host/glob.ts";
 import { entryPath } from "../../host/paths.ts";
-import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
+import { askedOnce } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
+import { shorten } from "../atom-requirement.ts";
 import type { Catalogs, PackageManifest, PackageManifests } from "./package-manifest.ts";
-import { type Fault, readSettings, type Settings } from "./settings-yaml.ts";
+import { readSettings, type Settings } from "./settings-yaml.ts";
 
-interface Members {
-  readonly manifests: readonly PackageManifest[];
-  readonly listed: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
-
-export function membersOf(root: PackageManifest, table: WorkspaceTable | undefined, manifests: PackageManifests, bounds: Bounds): Members {
-  if (table === undefined) return { manifests: [root], listed: [], problems: [] };
+export function membersOf(
+  root: PackageManifest | undefined,
+  table: WorkspaceTable | undefined,
+  manifests: PackageManifests,
+  bounds: Bounds,
+) {
+  if (table === undefined || root === undefined) return { members: root === undefined ? [] : [root], listed: [], problems: [] };
   const search = searchFolders(root.folder, bounds, "package.json");
   let outside: string | undefined;
   let isTooMuch = false;
@@ -39,26 +36,17 @@ export function membersOf(root: PackageManifest, table: WorkspaceTable | undefin
       if (manifest !== undefined) found.set(folder, manifest);
     }
   }
-  return { manifests: [...found.values()], listed: search.listed(), problems: problemsOf(root.file, outside, isTooMuch, bounds) };
-}
-
-function problemsOf(file: string, outside: string | undefined, isTooMuch: boolean, { top }: Bounds): readonly Problem[] {
   const messages = [
-    ...(outside === undefined ? [] : [`a workspace pattern leads to ${outside}, outside ${top}, which is not read`]),
+    ...(outside === undefined ? [] : [`a workspace pattern leads to ${outside}, outside ${bounds.top}, which is not read`]),
     ...(isTooMuch ? ["the workspace patterns search too many folders, so some members are missing"] : []),
   ];
-  return messages.map((message) => ({ severity: "warning", file, message, hint: "use narrower patterns for workspaces" }));
+  const problems = messages.map((message): Problem => {
+    return { severity: "warning", file: root.file, message, hint: "use narrower patterns for workspaces" };
+  });
+  return { members: [...found.values()], listed: search.listed(), problems };
 }
 
-/** What makes a folder the root of a workspace: `workspaces` in its `package.json`, or `pnpm-workspace.yaml`. */
-interface WorkspaceTable {
-  /** Of the patterns the later count more. */
-  readonly patterns: readonly FolderPattern[];
-  readonly catalogs: Catalogs;
-  readonly stamps: readonly Stamped[];
-  readonly problems: readonly Problem[];
-  readonly hasPnpmFile: boolean;
-}
+type WorkspaceTable = NonNullable<ReturnType<typeof readTable>>;
 
 interface FolderPattern {
   readonly isNegated: boolean;
@@ -70,53 +58,46 @@ const PNPM_KEYS: ReadonlySet<string> = new Set(["packages", "catalog", "catalogs
 const MOST_PATTERNS = 1_000;
 
 /** `undefined` for a package that is not the root of a workspace. */
-export function workspaceAt(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
+export function workspaceAt(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined) {
   return askedOnce("npm workspace ", folder, () => readTable(folder, manifest, bounds));
 }
 
-function readTable(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined): WorkspaceTable | undefined {
+function readTable(folder: string, manifest: PackageManifest | undefined, bounds: Bounds | undefined) {
   const file = entryPath(folder, PNPM_FILE);
   const stamp = stamped(file);
   const read = readTextFileWithin(file, bounds);
   const settings = read.kind === "text" ? readSettings(read.text, PNPM_KEYS) : undefined;
   const problems: Problem[] = read.kind === "bad" ? [read.problem] : [];
-  if (settings?.fault !== undefined) problems.push(unread(file, settings.fault));
+  if (settings?.fault !== undefined) {
+    const { line, ...said } = settings.fault;
+    problems.push({ severity: "warning", file, position: { line, column: 1 }, ...said });
+  }
   const listed = settings?.lists.get("packages");
   const written = listed ?? manifest?.workspaces;
   if (written === undefined && read.kind === "missing") return undefined;
   const patterns: FolderPattern[] = [];
   for (const text of (written ?? []).slice(0, MOST_PATTERNS)) {
     const made = patternsOf(text);
-    if (made === undefined) problems.push(unsupported(listed === undefined ? (manifest?.file ?? file) : file, text));
-    else patterns.push(...made);
+    const message = `the workspace pattern ${JSON.stringify(shorten(text))} is not supported, so it is ignored`;
+    const from = listed === undefined ? (manifest?.file ?? file) : file;
+    if (made !== undefined) patterns.push(...made);
+    else problems.push({ severity: "warning", file: from, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" });
   }
   return {
-    // For pnpm the order means nothing.
+    // The later count more; for pnpm the order means nothing.
     patterns: listed === undefined ? patterns : patterns.toSorted((a, b) => Number(a.isNegated) - Number(b.isNegated)),
     catalogs: new Map([...(manifest?.catalogs ?? []), ...catalogsIn(settings)]),
-    stamps: [stamp],
+    stamp,
     problems,
-    hasPnpmFile: read.kind !== "missing",
   };
-}
-
-function unread(file: string, { line, ...said }: Fault): Problem {
-  return { severity: "warning", file, position: { line, column: 1 }, ...said };
-}
-
-function unsupported(file: string, text: string): Problem {
-  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  const message = `the workspace pattern ${JSON.stringify(shown)} is not supported, so it is ignored`;
-  return { severity: "warning", file, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" };
 }
 
 export function catalogsIn(settings: Settings | undefined): Catalogs {
   const catalogs = new Map<string, ReadonlyMap<string, string>>();
   for (const [name, table] of settings?.tables.get("catalogs") ?? []) if (typeof table !== "string") catalogs.set(name, table);
   const usual = settings?.tables.get("catalog");
-  const texts = new Map<string, string>();
-  for (const [key, value] of usual ?? []) if (typeof value === "string") texts.set(key, value);
-  if (usual !== undefined) catalogs.set("default", texts);
+  if (usual !== undefined)
+    catalogs.set("default", new Map([...usual].filter((pair): pair is [string, string] => typeof pair[1] === "string")));
   return catalogs;
 }
 
@@ -150,7 +131,6 @@ function choicesIn(text: string): readonly string[] | undefined {
   return done.toReversed();
 }
 
-/** Whether the workspace in `root` takes the folder for a member. */
 function takesMember({ patterns }: WorkspaceTable, root: string, folder: string): boolean {
   const names = folder
     .slice(root.length)
@@ -161,20 +141,12 @@ function takesMember({ patterns }: WorkspaceTable, root: string, folder: string)
   return isTaken;
 }
 
-/** Finds the root folder of a package's workspace. */
-interface RootSearch {
-  readonly manifests: PackageManifests;
-  readonly bounds: Bounds | undefined;
-  readonly home: string;
-}
-
 /** The nearest folder at or above whose workspace takes this one for a member; else the folder itself. */
-export function findNpmRoot(folder: string, { manifests, bounds, home }: RootSearch): string {
+export function findNpmRoot(folder: string, manifests: PackageManifests, bounds: Bounds | undefined, home: string): string {
   for (let below = folder, above = dirname(folder); above !== below && below !== bounds?.top; below = above, above = dirname(above)) {
     // A manifest in the home folder does not claim every project below it.
     if (above === home) return folder;
-    const manifest = manifests.at(above);
-    const table = workspaceAt(above, manifest, bounds);
+    const table = workspaceAt(above, manifests.at(above), bounds);
     if (table !== undefined && takesMember(table, above, folder)) return above;
   }
   return folder;

@@ -6,7 +6,7 @@ import { exists } from "../../host/files.ts";
 import { leadsToFile, namesIn } from "../../host/paths.ts";
 import { compareVersionTexts } from "../../model/semantic-version.ts";
 import type { Dependency, FetchedCopies, PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
-import { digestOf, FROM_REGISTRY, nameFolder, versionFolder, versionIn } from "./cache-folder.ts";
+import { FROM_REGISTRY, nameFolder, parseChecksum, versionFolder, versionIn } from "./cache-folder.ts";
 import { pnpFolder, readPnpAddress } from "./pnp.ts";
 
 /** `undefined` where it is not on this machine, or only in a zip file. */
@@ -28,11 +28,11 @@ export function cachedFolder(
 ): string | undefined {
   const folder = nameFolder(cache, name);
   if (folder === undefined) return undefined;
-  const digest = digestOf(checksum);
   // A checksum that cannot be read cannot be compared either.
-  if (checksum !== undefined && digest === undefined) return undefined;
+  const digest = checksum === undefined ? undefined : parseChecksum(checksum)?.digests[0];
   const wanted = digest === undefined ? undefined : versionFolder(version, digest);
-  const names = digest === undefined ? namesIn(folder).filter((each) => versionIn(each) === version) : wanted === undefined ? [] : [wanted];
+  const names =
+    checksum === undefined ? namesIn(folder).filter((each) => versionIn(each) === version) : wanted === undefined ? [] : [wanted];
   return names.map((each) => join(folder, each)).find((each) => leadsToFile(join(each, "package.json")));
 }
 

@@ -1,7 +1,4 @@
-/**
- * One `package.json`, read leniently: only what decides about workspaces and dependencies. Of a workspace each is read once, and its stamp and
- * problems are recorded.
- */
+/** One `package.json`, read leniently: only what decides about workspaces and dependencies. */
 
 import type { Problem } from "../../files/problem.ts";
 import type { Bounds } from "../../host/bounds.ts";
@@ -9,7 +6,7 @@ import { entryPath } from "../../host/paths.ts";
 import { askedOnce } from "../../host/reading-budget.ts";
 import { hasWord, lookUp } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
-import { openFiles, type RootFiles, unknownDependencies } from "../open-files.ts";
+import { openFiles, remembered, unknownDependencies } from "../open-files.ts";
 import { type Table, tableAt, textAt, textsIn } from "../table-values.ts";
 import { readJsonFile } from "./json-file.ts";
 
@@ -26,24 +23,19 @@ export interface PackageManifest {
   readonly declared: readonly Declared[];
   /** What replaces requirements of Yarn's packages. */
   readonly resolutions: ReadonlyMap<string, string>;
-  /** The name of the package manager, where the manifest says it. */
   readonly manager?: string;
 }
 
 export type Catalogs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** One line of a dependency table. */
 export interface Declared {
-  /** The manifest's name for it. */
   readonly key: string;
   readonly requirement: string;
   /** The package works without it, and no package manager installs it for this line. */
   readonly isOptionalPeer: boolean;
 }
 
-type ReadPackageManifest = { readonly manifest: PackageManifest; readonly problem?: Problem } | { readonly problem: Problem };
-
-function readPackageManifest(file: string, folder: string, text: string): ReadPackageManifest {
+function readPackageManifest(file: string, folder: string, text: string): { manifest?: PackageManifest; problem?: Problem } {
   const json = readJsonFile(text);
   if (!json.ok) return { problem: unknownDependencies(file, json.message, json.position) };
   const { value } = json;
@@ -61,12 +53,9 @@ function readPackageManifest(file: string, folder: string, text: string): ReadPa
     declared,
     resolutions: textsOf(tableAt(value, "resolutions")),
   };
-  return invalid === undefined ? { manifest } : { manifest, problem: badName(file, invalid) };
-}
-
-function badName(file: string, key: string): Problem {
-  const message = `${JSON.stringify(key)} is not a valid package name, so this dependency is ignored`;
-  return { severity: "warning", file, message, hint: "correct the name" };
+  if (invalid === undefined) return { manifest };
+  const message = `${JSON.stringify(invalid)} is not a valid package name, so this dependency is ignored`;
+  return { manifest, problem: { severity: "warning", file, message, hint: "correct the name" } };
 }
 
 /** Some programs write empty lists. */
@@ -78,13 +67,9 @@ const PEERS = "peerDependencies";
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies", PEERS] as const;
 
 /** A name is also a path below `node_modules`. */
-function isKey(key: string): boolean {
-  return KEY.test(key) && key.length <= 214;
-}
-
 const KEY = /^(?:@[^@/\\\0.][^@/\\\0]*\/)?[^@/\\\0.][^@/\\\0]*$/;
 
-function declaredIn(value: Table): { readonly declared: readonly Declared[]; readonly invalid?: string | undefined } {
+function declaredIn(value: Table) {
   const declared = new Map<string, Declared>();
   const optional = tableAt(value, "peerDependenciesMeta") ?? {};
   let invalid: string | undefined;
@@ -92,7 +77,7 @@ function declaredIn(value: Table): { readonly declared: readonly Declared[]; rea
     for (const [key, requirement] of Object.entries(tableAt(value, kind) ?? {})) {
       if (typeof requirement !== "string" || requirement.includes("\0") || declared.has(key)) continue;
       const isOptionalPeer = kind === PEERS && lookUp(tableAt(optional, key) ?? {}, "optional") === true;
-      if (isKey(key)) declared.set(key, { key, requirement, isOptionalPeer });
+      if (KEY.test(key) && key.length <= 214) declared.set(key, { key, requirement, isOptionalPeer });
       else invalid ??= key;
     }
   }
@@ -117,9 +102,7 @@ function catalogsOf(value: Table): Catalogs {
 }
 
 function textsOf(table: Table | undefined): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  for (const [key, value] of Object.entries(table ?? {})) if (typeof value === "string") texts.set(key, value);
-  return texts;
+  return new Map(Object.entries(table ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === "string"));
 }
 
 /** `packageManager: "pnpm@10.0.0"`, or `devEngines.packageManager.name`. */
@@ -132,29 +115,19 @@ function managerOf(value: Table): string | undefined {
   return isObject(first) ? textAt(first, "name") : undefined;
 }
 
-/** The manifests needed to read one workspace: each is read once, and its stamp and problems are recorded. */
-export interface PackageManifests extends Pick<RootFiles, "stamps" | "problems"> {
-  /** The folder's manifest; `undefined` where it is missing, unreadable, or outside the bounds. */
-  readonly at: (folder: string) => PackageManifest | undefined;
-  /** Whether it exists, readable or not. */
-  readonly isThere: (folder: string) => boolean;
-}
+export type PackageManifests = ReturnType<typeof openPackageManifests>;
 
-/** Without bounds nothing is refused: the search for the root that becomes the bounds. */
-export function openPackageManifests(bounds: Bounds | undefined): PackageManifests {
+/** The manifests needed to read one workspace. Without bounds nothing is refused: the search for the root that becomes the bounds. */
+export function openPackageManifests(bounds: Bounds | undefined) {
   const { text, isThere, stamps, problems } = openFiles(() => bounds, "the manifests of this workspace");
-  const known = new Map<string, PackageManifest | undefined>();
-  const read = (folder: string): PackageManifest | undefined => {
+  /** `undefined` where it is missing, unreadable, or outside the bounds. */
+  const at = remembered((folder) => {
     const file = entryPath(folder, "package.json");
     const written = text(file);
     if (written === undefined) return undefined;
-    const result = askedOnce("npm ", file, () => readPackageManifest(file, folder, written));
-    if (result.problem !== undefined) problems.push(result.problem);
-    return "manifest" in result ? result.manifest : undefined;
-  };
-  const at = (folder: string): PackageManifest | undefined => {
-    if (!known.has(folder)) known.set(folder, read(folder));
-    return known.get(folder);
-  };
-  return { at, isThere: (folder) => isThere(entryPath(folder, "package.json")), stamps, problems };
+    const { manifest, problem } = askedOnce("npm ", file, () => readPackageManifest(file, folder, written));
+    if (problem !== undefined) problems.push(problem);
+    return manifest;
+  });
+  return { at, isThere: (folder: string) => isThere(entryPath(folder, "package.json")), stamps, problems };
 }

@@ -1,7 +1,4 @@
-/**
- * Where a package is in a project with Yarn's Plug'n'Play: in a folder, or in a zip file. One file says so: a program with the data inside, or
- * with the data beside it; only the data is read, and nothing is run.
- */
+/** Where a package is in a project with Yarn's Plug'n'Play: in a folder or a zip file. Only the data in or beside Yarn's program is read, and nothing is run. */
 
 import { join, resolve } from "node:path";
 
@@ -33,7 +30,7 @@ const PREFIX = "pnp:";
 
 /** The package's folder, where it is not in a zip file. Most are, and this finds that out without reading where. */
 export function pnpFolder(root: string, name: string, version: string, where: PnpSurroundings): string | undefined {
-  if (!pnpData(root).foldersOf().has(name)) return undefined;
+  if (!pnpData(root).folders().has(name)) return undefined;
   const location = pnpLocation(root, name, version, where);
   return location?.kind === "folder" ? location.folder : undefined;
 }
@@ -54,21 +51,17 @@ export function pnpLocation(rootFolder: string, name: string, reference: string,
   if (written === undefined) return undefined;
   const path = withoutVirtual(written);
   const [file, ...inner] = path.split(ZIP_END);
+  const isWithin = (found: string, top: string) => boundsOf(top).leadsOut(found) === undefined;
   if (file === undefined || inner.length === 0) {
     const folder = resolve(root, path);
     return isWithin(folder, root) ? { kind: "folder", folder } : undefined;
   }
   const zip = resolve(root, `${file}.zip`);
-  return [root, ...yarnCaches(where)].some((top) => isWithin(zip, top))
-    ? { kind: "zip", zip, inner: `node_modules/${inner.join(ZIP_END)}` }
-    : undefined;
+  if (![root, ...yarnCaches(where)].some((top) => isWithin(zip, top))) return undefined;
+  return { kind: "zip", zip, inner: `node_modules/${inner.join(ZIP_END)}` };
 }
 
 const ZIP_END = ".zip/node_modules/";
-
-function isWithin(path: string, top: string): boolean {
-  return boundsOf(top).leadsOut(path) === undefined;
-}
 
 /** Where Yarn has the zip files of all projects, unless its configuration says otherwise. */
 function yarnCaches({ home, env, os }: PnpSurroundings): readonly string[] {
@@ -78,8 +71,7 @@ function yarnCaches({ home, env, os }: PnpSurroundings): readonly string[] {
 
 /** A package with peer dependencies has a virtual reference per dependent; all have the same files. */
 function isMeant(each: string, reference: string): boolean {
-  const plain = each.startsWith("virtual:") ? each.slice(each.indexOf("#") + 1) : each;
-  return plain === reference || plain === `npm:${reference}` || each === reference;
+  return each === reference || [reference, `npm:${reference}`].includes(each.replace(/^virtual:[^#]*#/, ""));
 }
 
 /** `a/__virtual__/<hash>/2/b` is `a/../../b`. */
@@ -92,33 +84,26 @@ function withoutVirtual(path: string): string {
 /** The program, and the data where it is on its own. */
 export const PNP_FILES = [".pnp.cjs", ".pnp.data.json"] as const;
 
-interface PnpData {
-  readonly locations: () => Locations;
-  /** The names of packages that are in folders. */
-  readonly foldersOf: () => ReadonlySet<string>;
-}
-
-/** By name: references and where they are. */
 type Locations = ReadonlyMap<string, readonly (readonly [reference: string, location: string])[]>;
 
-const known = new Map<string, { readonly stamps: string; readonly data: PnpData }>();
+const known = new Map<
+  string,
+  { readonly stamps: string; readonly locations: () => Locations; readonly folders: () => ReadonlySet<string> }
+>();
 
-/** Read once for all packages of a root. */
-function pnpData(root: string): PnpData {
+function pnpData(root: string) {
   const stamps = PNP_FILES.map((file) => stampOf(join(root, file))).join(" ");
   const before = known.get(root);
-  if (before?.stamps === stamps) return before.data;
+  if (before?.stamps === stamps) return before;
   const text = textOf(root);
   let [locations, folders]: [Locations?, ReadonlySet<string>?] = [];
-  const data = { locations: () => (locations ??= parsed(text)), foldersOf: () => (folders ??= foldersIn(text)) };
-  known.set(root, { stamps, data });
+  const data = { stamps, locations: () => (locations ??= parsed(text)), folders: () => (folders ??= foldersIn(text)) };
+  known.set(root, data);
   return data;
 }
 
-/** Far above any real one. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Empty where there is none. */
 function textOf(root: string): string {
   const bounds = boundsOf(root);
   const [program, data] = PNP_FILES.map((file) => {
@@ -131,7 +116,7 @@ function textOf(root: string): string {
 const KEY = '"packageLocation":';
 const MODULES = "/node_modules/";
 
-/** In the text, which is a tenth of the time of parsing it. */
+/** The names of packages in folders; found in the text, which is a tenth of the time of parsing it. */
 function foldersIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (let at = text.indexOf(KEY); at !== -1; at = text.indexOf(KEY, at + 1)) {
@@ -145,8 +130,7 @@ function foldersIn(text: string): ReadonlySet<string> {
 
 function parsed(text: string): Locations {
   try {
-    const data: unknown = JSON.parse(text.startsWith("{") ? text : (dataIn(text) ?? ""));
-    return locationsIn(data);
+    return locationsIn(JSON.parse(text.startsWith("{") ? text : (dataIn(text) ?? "")));
   } catch {
     return new Map();
   }
@@ -186,12 +170,11 @@ function locationsIn(data: unknown): Locations {
   const locations = new Map<string, (readonly [string, string])[]>();
   for (const [name, references] of pairsOf(isTable(data) ? data["packageRegistryData"] : undefined)) {
     if (typeof name !== "string") continue;
+    const known = locations.get(name) ?? [];
+    locations.set(name, known);
     for (const [reference, found] of pairsOf(references)) {
-      const packageLocation = isTable(found) ? found["packageLocation"] : undefined;
-      if (typeof reference !== "string" || typeof packageLocation !== "string") continue;
-      const others = locations.get(name);
-      if (others === undefined) locations.set(name, [[reference, packageLocation]]);
-      else others.push([reference, packageLocation]);
+      const location = isTable(found) ? found["packageLocation"] : undefined;
+      if (typeof reference === "string" && typeof location === "string") known.push([reference, location]);
     }
   }
   return locations;

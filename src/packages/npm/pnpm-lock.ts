@@ -7,7 +7,6 @@ import {
   indentOf,
   isArchive,
   lineText,
-  type Lock,
   type LockedPackage,
   mistakeAt,
   pairOf,
@@ -16,36 +15,37 @@ import {
   unquoted,
 } from "./lock.ts";
 
-/** Never throws. */
 export function readPnpmLock(text: string): ReadLock {
   const wrong = unfinished(text);
   if (wrong !== undefined) return wrong;
-  const file: Reading = { importers: new Map(), packages: new Map(), text, format: undefined };
-  const bad = readSections(file, lastDocument(text));
+  const file: PnpmFile = { importers: new Map(), packages: new Map(), text, format: Number.NaN };
+  const bad = readSections(file);
   if (bad !== undefined) return mistakeAt(text, bad, "is not in the form that pnpm writes");
-  if (file.format === undefined) return mistakeAt(text, 0, "is not a lock file of pnpm: it has no `lockfileVersion`");
-  if (!FORMATS.has(Math.floor(file.format))) return mistakeAt(text, 0, `has format ${file.format}, which Symposium cannot read`);
-  return { ok: true, lock: lockedByPnpm({ ...file, format: file.format }) };
+  if (Number.isNaN(file.format)) return mistakeAt(text, 0, "is not a lock file of pnpm: it has no `lockfileVersion`");
+  if (file.format < 5 || file.format >= 10) return mistakeAt(text, 0, `has format ${file.format}, which Symposium cannot read`);
+  const find = (asked: Asked) => {
+    const resolved = file.importers.get(asked.place)?.get(asked.key);
+    return resolved === undefined ? fromOther(file, asked) : packageOf(resolved, asked, file);
+  };
+  return { ok: true, lock: { find } };
 }
 
-const FORMATS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9]);
-
-interface Reading extends Omit<PnpmFile, "format"> {
+/** What pnpm's lock file says about a package: the formats spell keys, aliases and peers differently. */
+interface PnpmFile {
+  readonly text: string;
+  format: number;
+  /** By place: what each name is resolved to. */
   readonly importers: Map<string, Map<string, string>>;
+  /** By key: where the lines of a package begin. */
   readonly packages: Map<string, number>;
-  format: number | undefined;
-}
-
-/** pnpm 11 and newer write what pnpm itself needs as a document of its own before. */
-function lastDocument(text: string): number {
-  const at = text.lastIndexOf("\n---");
-  return at === -1 ? 0 : endOfLine(text, at + 1) + 1;
 }
 
 /** The place of the first line that pnpm does not write. */
-function readSections(file: Reading, from: number): number | undefined {
+function readSections(file: PnpmFile): number | undefined {
   const { text } = file;
-  for (let start = from; start < text.length;) {
+  // pnpm 11 and newer write what pnpm itself needs as a document of its own before.
+  const last = text.lastIndexOf("\n---");
+  for (let start = last === -1 ? 0 : endOfLine(text, last + 1) + 1; start < text.length;) {
     const end = endOfLine(text, start);
     const line = lineText(text, start, end);
     start = end + 1;
@@ -57,8 +57,7 @@ function readSections(file: Reading, from: number): number | undefined {
     else if (pair.key === "snapshots") return undefined;
     else if (pair.key === "packages") start = indexPackages(file, start);
     else if (pair.key === "importers" || KINDS.has(pair.key)) {
-      const base = pair.key === "importers" ? 2 : 0;
-      const read = readImporters(file, base, start, base === 0 ? pair.key : undefined);
+      const read = readImporters(file, pair.key === "importers" ? 2 : 0, start);
       if (read.bad !== undefined) return read.bad;
       start = read.end;
     }
@@ -68,15 +67,13 @@ function readSections(file: Reading, from: number): number | undefined {
 
 const KINDS: ReadonlySet<string> = new Set(["dependencies", "devDependencies", "optionalDependencies"]);
 
-/**
- * Below `importers`: the place of a member, its kinds of dependencies, their names, and from format 6 on `specifier` and `version`. A project
- * alone has the kinds at the top (`base` 0).
- */
-function readImporters(file: Reading, base: number, from: number, topKind?: string): { readonly end: number; readonly bad?: number } {
+/** Below `importers`: places of members, kinds, names, and from format 6 on `specifier` and `version`. A project alone has the kinds at the top (`base` 0). */
+function readImporters(file: PnpmFile, base: number, from: number): { readonly end: number; readonly bad?: number } {
   const { text, importers } = file;
   let place = "";
-  let isKind = topKind !== undefined;
+  let isKind = base === 0;
   let name = "";
+  const put = (value: string) => importers.set(place, (importers.get(place) ?? new Map<string, string>()).set(name, unquoted(value)));
   for (let start = from; start < text.length;) {
     const end = endOfLine(text, start);
     const indent = indentOf(text, start);
@@ -94,20 +91,14 @@ function readImporters(file: Reading, base: number, from: number, topKind?: stri
     } else if (base === 2 && indent === 4) isKind = KINDS.has(pair.key);
     else if (isKind && indent === base + (base === 2 ? 4 : 2)) {
       name = pair.key;
-      if (pair.value !== "") put(importers, place, name, pair.value);
-    } else if (isKind && pair.key === "version") put(importers, place, name, pair.value);
+      if (pair.value !== "") put(pair.value);
+    } else if (isKind && pair.key === "version") put(pair.value);
   }
   return { end: text.length };
 }
 
-function put(importers: Reading["importers"], place: string, name: string, value: string): void {
-  const known = importers.get(place);
-  if (known === undefined) importers.set(place, new Map([[name, unquoted(value)]]));
-  else known.set(name, unquoted(value));
-}
-
 /** Only where each begins: few of thousands are asked for. */
-function indexPackages({ text, packages }: Reading, from: number): number {
+function indexPackages({ text, packages }: PnpmFile, from: number): number {
   for (let start = from; start < text.length;) {
     const end = endOfLine(text, start);
     const isDeeper = text.charCodeAt(start) === 32 && text.charCodeAt(start + 2) === 32;
@@ -125,25 +116,6 @@ function indexPackages({ text, packages }: Reading, from: number): number {
   return text.length;
 }
 
-/** What pnpm's lock file says about a package: the formats spell keys, aliases and peers differently. */
-interface PnpmFile {
-  readonly text: string;
-  readonly format: number;
-  /** By place: what each name is resolved to. */
-  readonly importers: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By key: where the lines of a package begin. */
-  readonly packages: ReadonlyMap<string, number>;
-}
-
-function lockedByPnpm(file: PnpmFile): Lock {
-  return {
-    find: (asked) => {
-      const resolved = file.importers.get(asked.place)?.get(asked.key);
-      return resolved === undefined ? fromOther(file, asked) : packageOf(resolved, asked, file);
-    },
-  };
-}
-
 /** Peers, and lines newer than the lock file: what another member has, if it is good for this one. */
 function fromOther(file: PnpmFile, asked: Asked): LockedPackage | undefined {
   for (const [place, importer] of file.importers) {
@@ -155,13 +127,14 @@ function fromOther(file: PnpmFile, asked: Asked): LockedPackage | undefined {
 }
 
 function packageOf(resolved: string, { place, key }: Asked, file: PnpmFile): LockedPackage {
-  const bare = withoutPeers(resolved);
-  if (bare.startsWith("link:")) return inFolder(key, folderFrom(place, bare.slice("link:".length)));
+  // `1.0.0(react@18.0.0)`, before format 6 `1.0.0_react@18.0.0`.
+  const [bare = ""] = resolved.split("(", 1);
+  if (bare.startsWith("link:")) return { name: key, kind: "path", folder: folderFrom(place, bare.slice("link:".length)) };
   const at = bare.startsWith("file:") ? 0 : bare.indexOf("@file:") + 1;
   if (bare.startsWith("file:", at)) {
     const path = bare.slice(at + "file:".length);
     const folder = isArchive(path) ? undefined : folderFrom("", path);
-    if (folder !== undefined) return inFolder(key, folder);
+    if (folder !== undefined) return { name: key, kind: "path", folder };
     const { version, checksum } = entryOf(file, [`${key}@file:${path}`, `file:${path}`, resolved]);
     return { name: key, kind: "path", address: `file:${path}`, version, checksum };
   }
@@ -174,16 +147,6 @@ function packageOf(resolved: string, { place, key }: Asked, file: PnpmFile): Loc
   const [name, version] = split;
   const { checksum, address } = entryOf(file, keysOf(name, version, resolved, file.format));
   return { name, version, kind: "registry", checksum, address };
-}
-
-function inFolder(name: string, folder: string | undefined): LockedPackage {
-  return { name, kind: "path", folder };
-}
-
-/** `1.0.0(react@18.0.0)`, before format 6 `1.0.0_react@18.0.0`. */
-function withoutPeers(resolved: string): string {
-  const at = resolved.indexOf("(");
-  return at === -1 ? resolved : resolved.slice(0, at);
 }
 
 /** `https://…`, `git+ssh://…`, or before format 9 `github.com/user/repository/commit`. */
@@ -208,16 +171,9 @@ function keysOf(name: string, version: string, resolved: string, format: number)
   return [`${start}${resolved.slice(resolved.indexOf(version))}`, `${start}${version}`, resolved];
 }
 
-interface Entry {
-  readonly name?: string;
-  readonly version?: string;
-  readonly checksum?: string;
-  readonly address?: string;
-}
-
-function entryOf({ packages, text }: PnpmFile, keys: readonly string[]): Entry {
+function entryOf({ packages, text }: PnpmFile, keys: readonly string[]) {
   const from = keys.map((key) => packages.get(key)).find((start) => start !== undefined);
-  const entry: { -readonly [Key in keyof Entry]: Entry[Key] } = {};
+  const entry: Partial<Record<"name" | "version" | "checksum" | "address", string>> = {};
   for (let start = from ?? text.length; start < text.length;) {
     const end = endOfLine(text, start);
     const indent = indentOf(text, start);

@@ -1,11 +1,8 @@
-/**
- * npm's version requirements, by node-semver. Vectors made with that library alone are in `test/packages/npm/fixtures/requirements.json`.
- * The build loads this file, and the library with it, when it is called.
- */
+/** npm's version requirements, by node-semver, loaded when called. Vectors made with it alone are in `test/packages/npm/fixtures/requirements.json`. */
 
 import Range from "semver/classes/range.js";
 
-import { requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";
+import { limitsAround, requirementByOperators, shorten, withCaret } from "../atom-requirement.ts";
 import type { Comparator, Requirement, Unsound } from "../ecosystem.ts";
 
 /** The text in a manifest or in the braces of an atom: `>=18 <20 || ^21`, `1.2 - 1.4`, `1.x`. A tag such as `latest` is not a requirement. */
@@ -35,13 +32,9 @@ function limitsOf({ set }: Range): string[] {
     // Without a version the comparator is `*`.
     if (typeof semver?.major !== "number") continue;
     const { major, minor, patch, prerelease } = semver;
-    const own = `${major}.${minor}.${patch}`;
-    if (prerelease.length > 0) limits.add(`${own}-${prerelease.join(".")}`).add(`${own}-${prerelease.join(".")}.0`);
-    limits
-      .add(own)
-      .add(`${major}.${minor}.${patch + 1}`)
-      .add(`${major}.${minor + 1}.0`)
-      .add(`${major + 1}.0.0`);
+    const pre = prerelease.join(".");
+    if (pre !== "") limits.add(`${major}.${minor}.${patch}-${pre}.0`);
+    for (const limit of limitsAround({ major: `${major}`, minor: `${minor}`, patch: `${patch}`, pre })) limits.add(limit);
   }
   return [...limits];
 }
@@ -49,7 +42,6 @@ function limitsOf({ set }: Range): string[] {
 /** Far above any real one: alternatives and comparators are tried one by one. */
 const LONGEST = 1_024;
 
-/** `undefined` where the text is not one. */
 function rangeOf(text: string): Range | undefined {
   if (text.length > LONGEST) return undefined;
   try {

@@ -5,10 +5,11 @@ import { join } from "node:path";
 
 import type { FetchSurroundings } from "../ecosystem.ts";
 import { type Refusal, refusal, unreached } from "../refusal.ts";
-import { type EmptyFolder, inEmptyFolder, type ManagerSettings, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
+import { webAddress } from "../registry-names.ts";
+import { type EmptyFolder, type FailedManager, inEmptyFolder, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
 
 /** Registries, scopes and credentials come from the user's own `.npmrc`. A variable `npm_config_…` would go before it, so none is passed on. */
-const NPM: ManagerSettings = {
+const NPM = {
   name: "npm",
   errorLine: /^npm (?:error|ERR!) (?!code |errno |syscall |A complete log|$)/,
   patienceMs: 120_000,
@@ -45,10 +46,7 @@ const DEFAULTS: ReadonlySet<string> = new Set(["registry.npmjs.org", "registry.y
 
 export const NPM_REGISTRY = "the npm registry";
 
-/**
- * Its display name. `address` is where the lock file says the package comes from: another registry may have a stranger's package of that name, and must
- * not learn the name.
- */
+/** Its display name. `address` is the lock file's: another registry may have a stranger's package of that name, and must not learn the name. */
 export async function registryOf(name: string, address: string | undefined, folder: EmptyFolder): Promise<string | Refusal> {
   const host = address === undefined ? undefined : hostOf(address);
   if (address === undefined || DEFAULTS.has(host ?? "")) return NPM_REGISTRY;
@@ -70,52 +68,24 @@ export async function configuredHosts(name: string, { manager, folder }: EmptyFo
 }
 
 function hostOf(address: string): string | undefined {
-  try {
-    const { protocol, host } = new URL(address);
-    return /^https?:$/.test(protocol) ? host : undefined;
-  } catch {
-    return undefined;
-  }
+  const base = webAddress(address);
+  return base === undefined ? undefined : new URL(base).host;
 }
 
-/** Why npm did not get a package, in a line: from what it printed. */
-export function failureOf({ failure, stderr }: { readonly failure: string; readonly stderr: string }, registry: string): Refusal {
+/** Why npm did not get a package, from what it printed. */
+export function failureOf({ failure, stderr }: Pick<FailedManager, "failure" | "stderr">, registry: string): Refusal {
   const code = /^npm (?:error|ERR!) code (\w+)/m.exec(stderr)?.[1] ?? "";
-  const why = reasonIn(stderr);
   if (UNKNOWN.has(code)) return refusal(`${registry} does not have it`);
   if (DENIED.has(code)) return refusal(`${registry} refuses access`, "run `npm login`, or add a token to the `.npmrc` in your home folder");
   if (code === "EINTEGRITY") return refusal(`the bytes from ${registry} do not have the checksum in its own index`);
-  if (UNREACHED.has(code)) return unreached(registry, why ?? failure);
-  return refusal(failure);
+  if (!UNREACHED.has(code)) return refusal(failure);
+  return unreached(registry, /, reason: (.*)$/m.exec(stderr)?.[1]?.trim().slice(0, 300) ?? failure);
 }
 
 const UNKNOWN: ReadonlySet<string> = new Set(["E404", "ETARGET", "ENOVERSIONS"]);
 const DENIED: ReadonlySet<string> = new Set(["E401", "E403", "ENEEDAUTH"]);
 const UNREACHED: ReadonlySet<string> = new Set([
-  ...[
-    "ECONNREFUSED",
-    "ECONNRESET",
-    "ENOTFOUND",
-    "EAI_AGAIN",
-    "ETIMEDOUT",
-    "ENETUNREACH",
-    "EHOSTUNREACH",
-    "ENOTCACHED",
-    "ERR_SOCKET_TIMEOUT",
-  ],
-  ...[
-    "FETCH_ERROR",
-    "EPIPE",
-    "CERT_HAS_EXPIRED",
-    "SELF_SIGNED_CERT_IN_CHAIN",
-    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-    "E500",
-    "E502",
-    "E503",
-    "E504",
-  ],
+  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENETUNREACH", "EHOSTUNREACH", "ENOTCACHED"],
+  ...["ERR_SOCKET_TIMEOUT", "FETCH_ERROR", "EPIPE", "E500", "E502", "E503", "E504"],
+  ...["CERT_HAS_EXPIRED", "SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
 ]);
-
-function reasonIn(stderr: string): string | undefined {
-  return /, reason: (.*)$/m.exec(stderr)?.[1]?.trim().slice(0, 300);
-}

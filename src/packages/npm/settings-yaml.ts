@@ -1,7 +1,4 @@
-/**
- * The few keys that are needed of `pnpm-workspace.yaml` and `.yarnrc.yml`: lists of texts, and objects of texts or of such objects. The build loads
- * this file, and the parser with it, when it is called: only where there is such a file.
- */
+/** The few keys that are needed of `pnpm-workspace.yaml` and `.yarnrc.yml`. This file and the parser are loaded only where there is one. */
 
 import { isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 
@@ -12,17 +9,10 @@ import { yamlDocuments } from "../../files/yaml.ts";
 export interface Settings {
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** The first that cannot be read. */
-  readonly fault?: Fault;
+  readonly fault?: { readonly line: number; readonly message: string; readonly hint?: string };
 }
 
 type Value = string | ReadonlyMap<string, string>;
-
-export interface Fault {
-  readonly line: number;
-  readonly message: string;
-  readonly hint?: string;
-}
 
 /** Hook calls read it, and the parser takes microseconds for a letter. */
 const MOST_LETTERS = 128 * 1024;
@@ -41,22 +31,19 @@ export function readSettings(text: string, wanted: ReadonlySet<string>): Setting
   const positionAt = positionsIn(text);
   const [document] = documents;
   const [error] = document?.errors ?? [];
-  let fault = error === undefined ? undefined : { line: positionAt(error.pos[0]).line, message: `not valid YAML: ${error.message}` };
+  let fault: Settings["fault"] = error && { line: positionAt(error.pos[0]).line, message: `not valid YAML: ${error.message}` };
   for (const { key, value } of pairsIn(document?.contents)) {
     const name = textOf(key);
     if (name === undefined || !wanted.has(name)) continue;
     const [list, table] = [isEmpty(value) ? [] : listOf(value), tableOf(value)];
     if (list !== undefined) lists.set(name, list);
     else if (table !== undefined) tables.set(name, table);
-    else fault ??= { line: positionAt(key?.range?.[0] ?? 0).line, ...UNREAD };
+    else fault ??= { line: positionAt(key?.range?.[0] ?? 0).line, message: UNREAD, hint: "write it without anchors" };
   }
   return { lists, tables, fault };
 }
 
-const UNREAD = {
-  message: "Symposium cannot read this key: it is neither a list nor an object of plain texts",
-  hint: "write it without anchors",
-};
+const UNREAD = "Symposium cannot read this key: it is neither a list nor an object of plain texts";
 
 type Part = Node | null | undefined;
 
@@ -78,7 +65,6 @@ function listOf(node: Part): readonly string[] | undefined {
   return texts.every((text) => text !== undefined && text !== "") ? (texts as string[]) : undefined;
 }
 
-/** Objects of texts, or of objects of texts. */
 function tableOf(node: Part): ReadonlyMap<string, Value> | undefined {
   return tableWith(node, (value): Value | undefined => (isEmpty(value) ? new Map() : (textOf(value) ?? tableWith(value, textOf))));
 }

@@ -5,7 +5,6 @@ import { isArchive, splitName } from "./lock.ts";
 export type Specifier =
   /** `requirement` is not always one: a tag such as `latest`. */
   | { readonly kind: "registry"; readonly name: string; readonly requirement: string }
-  /** A member of the workspace. */
   | { readonly kind: "member"; readonly name: string }
   /** Relative to the manifest's folder. */
   | { readonly kind: "folder" | "archive"; readonly name: string; readonly path: string }

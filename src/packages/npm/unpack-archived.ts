@@ -1,13 +1,10 @@
-/**
- * Unpacks the packages of Yarn's Plug'n'Play that carry a plugin: they lie in zip files, and are read from Symposium's cache. Most packages carry none, so
- * that is remembered by the zip file's stamp.
- */
+/** Unpacks the packages in Yarn's zip files that carry a plugin. Most carry none, so that is remembered by the zip file's stamp. */
 
 import { join } from "node:path";
 
 import { readSealed, writeSealed } from "../../files/memo.ts";
 import { readRegular } from "../../host/read-file.ts";
-import type { Stamp, Stamped } from "../../host/reading-budget.ts";
+import type { Stamped } from "../../host/reading-budget.ts";
 import { stampOf } from "../../host/stamp.ts";
 import { openZip } from "../archives/zip.ts";
 import type { Dependency, FetchSurroundings } from "../ecosystem.ts";
@@ -17,18 +14,22 @@ import { cachedFolder } from "./package-folder.ts";
 import { pnpLocation, readPnpAddress } from "./pnp.ts";
 
 export async function unpackArchived(dependencies: readonly Dependency[], where: FetchSurroundings): Promise<void> {
-  const remembered = openRemembered(where);
+  /** The zip files that have no plugin, by their stamps. */
+  const file = join(where.cache, "packages", "npm", ".without-plugin.json");
+  const before = new Map(readSealed(file, KIND) as readonly Stamped[] | undefined);
+  const after = new Map(before);
   for (const { name, version, origin } of dependencies) {
     const pnp = origin.kind === "registry" ? readPnpAddress(origin.address) : undefined;
     if (pnp === undefined || version === undefined || cachedFolder(name, version, origin.checksum, where) !== undefined) continue;
     const location = pnpLocation(pnp.root, name, version, where);
-    if (location?.kind !== "zip" || remembered.isPlain(location.zip)) continue;
+    if (location?.kind !== "zip") continue;
     const stamp = stampOf(location.zip);
+    if (before.get(location.zip) === stamp) continue;
     // What is refused stays unread, as if it were not here.
     if (mayHavePlugin(location.zip, location.inner)) await fetchPackage({ name, version, origin, namedIn: pnp.root }, where);
-    else remembered.add(location.zip, stamp);
+    else after.set(location.zip, stamp);
   }
-  remembered.save();
+  if ([...after].some(([zip, stamp]) => before.get(zip) !== stamp)) writeSealed(file, KIND, [...after]);
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -46,20 +47,6 @@ function mayHavePlugin(zip: string, inner: string): boolean {
     // What cannot be read brings nothing now, and is tried again.
     return false;
   }
-}
-
-/** The zip files that have no plugin, by their stamps. */
-function openRemembered({ cache }: Pick<FetchSurroundings, "cache">) {
-  const file = join(cache, "packages", "npm", ".without-plugin.json");
-  const before = new Map(readSealed(file, KIND) as readonly Stamped[] | undefined);
-  const after = new Map(before);
-  return {
-    isPlain: (zip: string) => before.get(zip) === stampOf(zip),
-    add: (zip: string, stamp: Stamp) => void after.set(zip, stamp),
-    save: () => {
-      if (after.size > before.size || [...after].some(([zip, stamp]) => before.get(zip) !== stamp)) writeSealed(file, KIND, [...after]);
-    },
-  };
 }
 
 const KIND = ["symposium-zips-without-plugin 1"];

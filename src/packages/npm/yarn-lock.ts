@@ -126,7 +126,7 @@ function startsOf({ entries, byName }: YarnFile, name: string): readonly number[
 }
 
 function packageOf(file: YarnFile, start: number, asked: Asked): LockedPackage {
-  const fields = file.fields.get(start) ?? fieldsAt(file, start);
+  const fields = file.fields.get(start) ?? fieldsAt(file.text, start);
   file.fields.set(start, fields);
   return file.isClassic ? classic(fields, asked) : later(fields, asked);
 }
@@ -134,7 +134,7 @@ function packageOf(file: YarnFile, start: number, asked: Asked): LockedPackage {
 type Fields = ReadonlyMap<string, string>;
 
 /** Yarn 1 writes `key value`, later ones `key: value`. */
-function fieldsAt({ text }: YarnFile, from: number): Fields {
+function fieldsAt(text: string, from: number): Fields {
   const fields = new Map<string, string>();
   for (let start = from; start < text.length;) {
     const end = endOfLine(text, start);
@@ -151,15 +151,13 @@ function fieldsAt({ text }: YarnFile, from: number): Fields {
 }
 
 function classic(fields: Fields, { key, requirement, place }: Asked): LockedPackage {
-  const alias = requirement.startsWith("npm:")
-    ? (splitName(requirement.slice("npm:".length))?.[0] ?? requirement.slice("npm:".length))
-    : undefined;
+  const [, real] = /^npm:(.*)$/s.exec(requirement) ?? [];
   const [version, address, checksum] = [fields.get("version"), fields.get("resolved"), fields.get("integrity")];
-  const common = { name: alias ?? key, version };
+  const common = { name: real === undefined ? key : (splitName(real)?.[0] ?? real), version };
   const path = /^(?:file|link):(.*)$/.exec(requirement)?.[1] ?? (/^\.{1,2}\//.test(requirement) ? requirement : undefined);
   if (path !== undefined) {
     const folder = isArchive(path) ? undefined : folderFrom(place, path);
-    return { ...common, kind: "path", ...(folder === undefined ? { address: `file:${path}` } : { folder }) };
+    return { ...common, kind: "path", folder, address: folder === undefined ? `file:${path}` : undefined };
   }
   const isElsewhere = /^(?:git|ssh|https?:|github:|gitlab:|bitbucket:|gist:)|^[^@/\s]+\/[^/\s]+$/.test(requirement);
   return { ...common, kind: isElsewhere ? "git" : "registry", address, checksum };
@@ -168,21 +166,19 @@ function classic(fields: Fields, { key, requirement, place }: Asked): LockedPack
 /** `resolution: name@npm:1.0.0`, `name@workspace:folder`, `name@patch:name@npm%3A1.0.0#…`, `name@https://…#commit=…` */
 function later(fields: Fields, { key, place }: Asked): LockedPackage {
   const [name = key, source = ""] = splitName(fields.get("resolution") ?? "") ?? [];
-  const version = fields.get("version");
-  const checksum = fields.get("checksum");
-  const common = { name, ...(version === undefined || version === "0.0.0-use.local" ? {} : { version }) };
-  const proof = checksum === undefined ? {} : { checksum };
+  const [version, checksum] = [fields.get("version"), fields.get("checksum")];
+  const common = { name, version: version === "0.0.0-use.local" ? undefined : version };
   const [, protocol = "", path = ""] = /^(workspace|file|link|portal):([^:#]*)/.exec(source) ?? [];
   if (protocol !== "") {
     const folder = isArchive(path) ? undefined : folderFrom(protocol === "workspace" ? "" : (locatorOf(source) ?? place), path);
-    return { ...common, kind: "path", ...(folder === undefined ? { address: `${protocol}:${path}`, ...proof } : { folder }) };
+    return { ...common, kind: "path", ...(folder === undefined ? { address: `${protocol}:${path}`, checksum } : { folder }) };
   }
   if (source.startsWith("npm:") || source.startsWith("patch:")) {
     // A private registry that the lock file names: `::__archiveUrl=…`.
     const address = /::__archiveUrl=([^&]*)/.exec(source)?.[1];
-    return { ...common, kind: "registry", address: address === undefined ? undefined : percentDecoded(address), ...proof };
+    return { ...common, kind: "registry", address: address === undefined ? undefined : percentDecoded(address), checksum };
   }
-  return { ...common, kind: "git", address: source, ...proof };
+  return { ...common, kind: "git", address: source, checksum };
 }
 
 /** The place of the workspace that a path is relative to: `::locator=name%40workspace%3Apackages%2Fa`. */
