@@ -8,6 +8,7 @@ import { basename, join, posix, win32 } from "node:path";
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
+import { attempt } from "./attempt.ts";
 import { sha256 } from "./engine.ts";
 import { readRegularText } from "./read-file.ts";
 
@@ -123,14 +124,12 @@ export function readPlacesRecord({ record: file }: Pick<Places, "record">, os: O
   try {
     const value = JSON.parse(text) as Partial<PlacesRecord> | null;
     if (value?.format !== PLACES_FORMAT || value.version !== PLACES_VERSION) return damaged(file, "another version wrote it");
-    const isWhole = FOLDERS.every((key) => isPlace(value[key], os)) && isEnvironment(value.environment);
+    const isWhole = [value.config, value.cache, value.logs].every((path) => isPlace(path, os)) && isEnvironment(value.environment);
     return isWhole ? { state: "read", record: value as PlacesRecord } : damaged(file, "it is damaged");
   } catch {
     return damaged(file, "it is damaged");
   }
 }
-
-const FOLDERS = ["config", "cache", "logs"] as const;
 
 function isPlace(value: unknown, os: OperatingSystem): boolean {
   return value === undefined || (typeof value === "string" && isAbsolute(value, os));
@@ -175,11 +174,7 @@ export function standingOfPlaces(places: Places, os: OperatingSystem): PlacesSta
 
 /** Two ways to write one path. */
 function sameFile(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false;
-  }
+  return attempt(() => realpathSync(one) === realpathSync(other)) === true;
 }
 
 /** The config as an index names it: the same however our directory is written. */

@@ -14,28 +14,16 @@ const LARGEST_ANSWER = 1024 * 1024;
 /** Certificate authorities that the user trusts besides the usual ones, as other programs are told of them. */
 const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
 
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** Follows no redirect. */
-export function post({ url, headers, body }: PostRequest): Promise<Answered> {
+export function post({ url, headers, body }: PostRequest): Promise<{ readonly status: number; readonly text: string }> {
   const isSecure = url.startsWith("https:");
   const { request } = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
   const bytes = Buffer.from(body);
-  const options = {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json",
-      ...Object.fromEntries(headers),
-      "content-length": bytes.length,
-      // One request, one connection: an engine may send a request again on another one where a kept one breaks.
-      connection: "close",
-    },
-    ...(isSecure ? { ca: authorities() } : {}),
-  };
+  const usual = { "content-type": "application/json", accept: "application/json" };
+  // One request, one connection: an engine may send a request again on another one where a kept one breaks.
+  const fixed = { "content-length": bytes.length, connection: "close" };
+  const given = { method: "POST", headers: { ...usual, ...Object.fromEntries(headers), ...fixed } };
+  const options = isSecure ? { ...given, ca: authorities() } : given;
   return new Promise((resolve, reject) => {
     const sent = request(url, options, (response) => {
       const chunks: Buffer[] = [];
