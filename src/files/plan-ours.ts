@@ -23,10 +23,7 @@ export interface Ours {
 
 export type Planned = Ours | Failed;
 
-interface Failed {
-  readonly ok: false;
-  readonly trouble: Trouble;
-}
+type Failed = { readonly ok: false; readonly trouble: Trouble };
 
 /** Something that the user should know about a file or an agent. */
 export interface Remark {
@@ -56,7 +53,12 @@ export type Item = Extract<Entry, { kind: "item" }>;
 export function planEntries(now: Ours, entries: readonly Entry[], ours: Recognised, how: Editing): Planned {
   const unwanted = itemsIn(now).filter(({ path }) => !entries.some((entry) => samePath(entry.path, path)));
   const left = unwanted.length === 0 ? now : cut(now, unwanted, how);
-  const done = each(left, entries, (state, one) => (one.kind === "key" ? ensureKey(state, one, how) : ensureItem(state, one, ours, how)));
+  const done = each(left, entries, (state, one) => {
+    if (one.kind === "item") return ensureItem(state, one, ours, how);
+    const read = how.editor.read(state.text);
+    // An existing key stays unchanged: its author had a reason.
+    return !read.ok || valueAt(read.value, one.path) === undefined ? add(state, one, how) : state;
+  });
   if (!done.ok) return done;
   return { ...done, remarks: done.remarks.toSorted((one, other) => Number(one.level === "note") - Number(other.level === "note")) };
 }
@@ -87,10 +89,7 @@ export interface WantedServer extends LedgerServer {
 }
 
 /** What a file should have, and the recorded ones that are not in question now. */
-interface InFile<Wanted, Recorded> {
-  readonly wanted: readonly Wanted[];
-  readonly kept: readonly Recorded[];
-}
+type InFile<Wanted, Recorded> = { readonly wanted: readonly Wanted[]; readonly kept: readonly Recorded[] };
 
 export type ServersInFile = InFile<WantedServer, LedgerServer>;
 
@@ -145,12 +144,6 @@ function renewed(insertions: readonly Insertion[], fresh: readonly Insertion[]):
   return [...insertions.filter((one) => !isAnew(one)), ...fresh];
 }
 
-/** An existing key stays unchanged: its author had a reason. */
-function ensureKey(now: Ours, entry: Entry, how: Editing): Planned {
-  const read = how.editor.read(now.text);
-  return !read.ok || valueAt(read.value, entry.path) === undefined ? add(now, entry, how) : now;
-}
-
 function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognised, how: Editing): Planned {
   const read = how.editor.read(now.text);
   if (!read.ok) return read;
@@ -173,14 +166,10 @@ function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognise
   return add(others, entry, how);
 }
 
+type Stale = { readonly stale: Insertion; readonly at: Place };
+
 /** In a group with the user's hooks, only our hook. */
-function replaceItem(
-  now: Ours,
-  known: readonly Insertion[],
-  entry: Item,
-  { stale, at }: { readonly stale: Insertion; readonly at: Place },
-  { editor }: Editing,
-): Planned {
+function replaceItem(now: Ours, known: readonly Insertion[], entry: Item, { stale, at }: Stale, { editor }: Editing): Planned {
   const [, shares] = at;
   const value = typeof shares === "string" ? listAt(entry.value, [shares])[0] : entry.value;
   const edited = editor.replaceAt(now.text, [...entry.path, ...at], value ?? entry.value);
@@ -200,11 +189,8 @@ function withOnly(now: Ours, known: readonly Insertion[], ours: Insertion): Ours
 function removeHooks(now: Ours, one: LedgerHooks, isReplaced: boolean, how: Editing): Planned {
   const hooks = now.hooks.filter((other) => other !== one);
   const shared = new Set(hooks.flatMap(({ insertions }) => insertions.map(idOf)));
-  const left = cut(
-    { ...now, hooks, remarks: [] },
-    one.insertions.filter((each) => !shared.has(idOf(each))),
-    how,
-  );
+  const own = one.insertions.filter((each) => !shared.has(idOf(each)));
+  const left = cut({ ...now, hooks, remarks: [] }, own, how);
   if (!left.ok) return left;
   const lost = new Set(left.missing.map(({ path }) => path.join(".")));
   return { ...left, remarks: [...now.remarks, ...[...lost].map((list) => changedHook(list, isReplaced)), ...left.remarks] };
@@ -224,11 +210,9 @@ function addHooks(now: Ours, { manifest, digest, agents, entries }: WantedHooks,
     const edited = editor.ensure(text, entry);
     if (!edited.ok) return edited;
     text = edited.text;
-    insertions = renewed(
-      insertions,
-      edited.insertions.filter((one) => !isOwn(one)),
-    );
     const own = edited.insertions.filter(isOwn);
+    const frame = edited.insertions.filter((one) => !isOwn(one));
+    insertions = renewed(insertions, frame);
     items.push(...(own.length === 0 && entry.kind === "item" ? sharedWith(now.hooks, entry) : own));
   }
   return { ...now, text, insertions, hooks: [...now.hooks, { manifest, digest, agents, insertions: items }] };
@@ -236,13 +220,8 @@ function addHooks(now: Ours, { manifest, digest, agents, entries }: WantedHooks,
 
 /** The same entry of another manifest: it is removed with the last manifest that has it. An equal one of the user's own stays the user's. */
 function sharedWith(hooks: readonly LedgerHooks[], { path, value }: Entry): Insertion[] {
-  const found = hooks
-    .flatMap(({ insertions }) => insertions)
-    .find((one) => {
-      const there = valueOf(one);
-      return samePath(one.path, path) && there !== undefined && sameJson(there, value);
-    });
-  return found === undefined ? [] : [found];
+  const isSame = (one: Insertion) => samePath(one.path, path) && sameJson(valueOf(one), value);
+  return hooks.flatMap(({ insertions }) => insertions.filter(isSame)).slice(0, 1);
 }
 
 function idOf({ path, text }: Insertion): string {
@@ -250,8 +229,10 @@ function idOf({ path, text }: Insertion): string {
 }
 
 export function heldRemark(list: string): Remark {
-  const message = `an empty group stays in ${list}, because the agent's trust in your own hooks depends on their position`;
-  return { level: "note", message };
+  return {
+    level: "note",
+    message: `an empty group stays in ${list}, because the agent's trust in your own hooks depends on their position`,
+  };
 }
 
 export function leftToUser(what: string): Remark {

@@ -14,10 +14,7 @@ interface Places {
   readonly rest: Json;
 }
 
-interface Failed {
-  readonly ok: false;
-  readonly trouble: Trouble;
-}
+type Failed = { readonly ok: false; readonly trouble: Trouble };
 
 /** `isAllOfIt`: the file contained nothing of the user's. */
 export type Removed<More = unknown> = (Places & More & { readonly isAllOfIt: boolean }) | Failed;
