@@ -72,12 +72,12 @@ export interface Trouble {
   readonly column?: number;
 }
 
-type ReadDocument = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly trouble: Trouble };
+/** It leaves the text unchanged: it cannot be parsed, has another shape, or cannot be edited safely. */
+export type Refused = { readonly ok: false; readonly trouble: Trouble };
 
-/** A refusal leaves the text unchanged: it cannot be parsed, has another shape, or cannot be edited safely. */
-export type Edited =
-  | { readonly ok: true; readonly text: string; readonly insertions: readonly Insertion[] }
-  | { readonly ok: false; readonly trouble: Trouble };
+type ReadDocument = { readonly ok: true; readonly value: Json } | Refused;
+
+export type Edited = { readonly ok: true; readonly text: string; readonly insertions: readonly Insertion[] } | Refused;
 
 type Removed =
   | {
@@ -90,13 +90,12 @@ type Removed =
       /** Containers and room that stay because something is left in them, possibly ours: to be passed again with that. */
       readonly kept?: readonly Insertion[];
     }
-  | { readonly ok: false; readonly trouble: Trouble };
+  | Refused;
 
 /** To be thrown. `offset` is the position of the problem in the text. */
 export function refusal(message: string, text?: string, offset?: number): Error {
-  return Object.assign(new Error(message), {
-    refused: text === undefined || offset === undefined ? { message } : troubleAt(text, message, offset),
-  });
+  const refused: Trouble = text === undefined || offset === undefined ? { message } : troubleAt(text, message, offset);
+  return Object.assign(new Error(message), { refused });
 }
 
 /** The message of a thrown value; a parser may throw anything, including a stack overflow. */

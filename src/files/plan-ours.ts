@@ -4,7 +4,7 @@
  */
 
 import { type Json, sameJson } from "../model/json.ts";
-import type { Editor, Entry, Insertion, Place, Trouble } from "./editor.ts";
+import type { Editor, Entry, Insertion, Place, Refused } from "./editor.ts";
 import { samePath, standsAt, valueOf } from "./find-ours.ts";
 import type { LedgerHooks, LedgerServer } from "./ledger.ts";
 import { listAt } from "./remove-places.ts";
@@ -21,9 +21,7 @@ export interface Ours {
   readonly remarks: readonly Remark[];
 }
 
-export type Planned = Ours | Failed;
-
-type Failed = { readonly ok: false; readonly trouble: Trouble };
+export type Planned = Ours | Refused;
 
 /** Something that the user should know about a file or an agent. */
 export interface Remark {
@@ -123,7 +121,7 @@ function itemsIn({ insertions }: Ours): readonly Insertion[] {
 }
 
 /** Our containers go with what is in them; those that must stay are kept. */
-export function cut(now: Ours, items: readonly Insertion[], how: Editing): (Ours & { readonly missing: readonly Insertion[] }) | Failed {
+export function cut(now: Ours, items: readonly Insertion[], how: Editing): (Ours & { readonly missing: readonly Insertion[] }) | Refused {
   const { editor, placeholder } = how;
   const containers = now.insertions.filter(({ kind, path }) => (kind === "container" || kind === "room") && path.length > 0);
   const done = editor.remove(now.text, [...items, ...containers], placeholder === undefined ? {} : { placeholder });

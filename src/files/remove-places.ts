@@ -1,7 +1,7 @@
 /** Removes our values by their place, where no record says what was inserted with them. Lists and objects that become empty go with them. */
 
 import { isObject, type Json } from "../model/json.ts";
-import type { Editor, Place, Trouble } from "./editor.ts";
+import type { Editor, Place, Refused } from "./editor.ts";
 import { valueAt } from "./splice/values.ts";
 
 interface Places {
@@ -14,10 +14,8 @@ interface Places {
   readonly rest: Json;
 }
 
-type Failed = { readonly ok: false; readonly trouble: Trouble };
-
 /** `isAllOfIt`: the file contained nothing of the user's. */
-export type Removed<More = unknown> = (Places & More & { readonly isAllOfIt: boolean }) | Failed;
+export type Removed<More = unknown> = (Places & More & { readonly isAllOfIt: boolean }) | Refused;
 
 /** One after the other, as long as `find` gives a place. A value that others follow in its list leaves the `placeholder`, where there is one. */
 export function removePlaces(
@@ -25,7 +23,7 @@ export function removePlaces(
   editor: Editor,
   find: (document: Json) => Place | undefined,
   placeholder?: Json,
-): Places | Failed {
+): Places | Refused {
   const held: string[] = [];
   let now = text;
   for (let count = 0; ; count++) {
