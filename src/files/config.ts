@@ -19,7 +19,6 @@ export interface Config {
   readonly syncDebounceSeconds: number;
   readonly hookScope: "global" | "project";
   readonly autoUpdate: "on" | "warn" | "off";
-  /** Our own MCP server is registered with every agent. */
   readonly mcpServer: boolean;
   /** Names as written; an unknown one matters only where it is used. */
   readonly agents: readonly string[];
@@ -99,12 +98,10 @@ export function configToActOn(places: Pick<Places, "config" | "lastGood">): Conf
   return read.ok && read.unusable !== undefined ? { ok: false, problem: read.unusable } : read;
 }
 
-/** For use cases that show what hook calls go by. */
 export function configToShow(places: Places) {
   return usable(configInForce(places), "fix it; until then hooks use the last version that could be read");
 }
 
-/** For use cases that change something by it. */
 export function configToApply(places: Places) {
   return usable(configToActOn(places), "fix it and run this again; nothing was changed");
 }
@@ -225,7 +222,6 @@ function sourcesOf(value: ConfigFile, { file, toml, pathOf }: Placed) {
 
 const COMMITS = ["branch", "tag", "rev"] as const;
 
-/** What is wrong, and what to do instead. */
 function wrongIn(entry: SourceEntry): readonly [string, string] | undefined {
   if ((entry.git === undefined) === (entry.path === undefined)) {
     return ["needs exactly one of `git` and `path`", 'for example path = "my-plugins"'];

@@ -1,7 +1,4 @@
-/**
- * The editor for a file, by its format. JSON files are read as JSONC with trailing commas; the editors for TOML and YAML need parsers that
- * most runs do not.
- */
+/** The editor for a file, by its format. The editors for TOML and YAML need parsers that most runs do not. */
 
 import type { Editor } from "./editor.ts";
 import { cutFound, cutOurs, emptyContainer, hasFollowers, isEmpty, lastFirst, replaceFound } from "./splice/jsonc-cut.ts";

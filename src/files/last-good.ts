@@ -125,11 +125,7 @@ function dated(before: LastGood | undefined, { config, policy, sources }: InForc
 }
 
 /** The record's own value where nothing differs. */
-function datedPlugin(
-  { texts: textsNow, isAsleep, ...plugin }: InForcePlugin,
-  known: GoodPlugin | undefined,
-  now: number,
-): readonly GoodPlugin[] {
+function datedPlugin({ texts: textsNow, isAsleep, ...plugin }: InForcePlugin, known: GoodPlugin | undefined, now: number): GoodPlugin[] {
   const isAsKnown = isAsleep === true && known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
   const texts = isAsKnown ? { text: known.text, hooksText: known.hooksText, serversText: known.serversText } : textsNow();
   if (texts === undefined) return known === undefined ? [] : [known];
@@ -154,11 +150,7 @@ function isSame(before: LastGood, after: LastGood): boolean {
 }
 
 /** The record of the source at `index`. Two sources may have one name: the first of them is the first there too. */
-export function goodSource(
-  lastGood: LastGood | undefined,
-  sources: readonly { readonly name: string }[],
-  index: number,
-): GoodSource | undefined {
+export function goodSource(lastGood: LastGood | undefined, sources: readonly { readonly name: string }[], index: number) {
   const { name } = sources[index] ?? {};
   const nth = sources.slice(0, index).filter((source) => source.name === name).length;
   return lastGood?.sources.filter((source) => source.name === name)[nth];

@@ -71,10 +71,7 @@ export function planNoEntries(now: Ours, more: readonly Insertion[], { callsUs }
   return { ...left, remarks: [...changed, ...left.remarks] };
 }
 
-/**
- * Without what a file without our entries does not need; keys that the file needs for entries stay only with entries that the user put
- * into our containers.
- */
+/** Without our frame: keys that the file needs for entries stay only with entries that the user put into our containers. */
 export function withoutFrame(now: Ours, { editor }: Editing): Planned {
   const frame = now.insertions.filter(({ kind, path }) => kind === "key" || path.length === 0);
   const isUsed = now.insertions.some(({ kind, path }) => kind === "container" && path.length > 0);

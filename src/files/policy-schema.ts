@@ -100,11 +100,7 @@ export const PolicyFile = item(
 );
 
 /** What the schema cannot see. */
-export function policyMistakes(
-  { events = {} }: PolicyRules,
-  file: string,
-  { positionOf }: Pick<Toml & { ok: true }, "positionOf">,
-): Problem[] {
+export function policyMistakes({ events = {} }: PolicyRules, file: string, { positionOf }: Pick<Toml & { ok: true }, "positionOf">) {
   const mistake = (path: TomlPath, message: string, hint: string): Problem => {
     return { severity: "error", file, position: positionOf(path), message, hint };
   };

@@ -181,16 +181,11 @@ function gitShell(env: Environment, files: FileProbe): string | undefined {
  * `cmd.exe` starts a batch file, and reads its line by its own rules: every argument is quoted, quotes are
  * doubled, and every `%` is followed by an empty expansion, so that no variable is read. Undefined for what cannot be quoted.
  */
-export function batchCommand(
-  file: string,
-  args: readonly string[],
-  env: Environment,
-  files: Pick<FileProbe, "isRunnable"> = realFiles,
-): { readonly file: string; readonly args: readonly string[]; readonly verbatim: true } | undefined {
+export function batchCommand(file: string, args: readonly string[], env: Environment, files: Pick<FileProbe, "isRunnable"> = realFiles) {
   const words = [file, ...args];
   if (words.some((word) => word.includes("\n") || word.includes("\r") || word.includes("\0"))) return undefined;
   const line = words.map(quoted).join(" ");
-  return { file: systemProgram("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
+  return { file: systemProgram("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true } as const;
 }
 
 /** Backslashes are doubled where a quote follows them, for the program to which the batch file passes its arguments. */

@@ -19,12 +19,7 @@ const REAP_MS = 100;
  * is whether it has ended, not that a signal was sent. Windows has no groups and no TERM: `killTree` does all, and where it fails the process
  * itself is ended.
  */
-export async function endGroup(
-  child: StartedProcess,
-  graceMs: number,
-  os: OperatingSystem,
-  killTree: (pid: number) => Promise<void>,
-): Promise<void> {
+export async function endGroup(child: StartedProcess, graceMs: number, os: OperatingSystem, killTree: (pid: number) => Promise<void>) {
   if (os === "windows") {
     await killTree(child.pid);
     if ((await within(REAP_MS, child.exited)) === undefined) signal(child.pid, "SIGKILL");

@@ -11,9 +11,6 @@ export interface PostRequest {
 
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Certificate authorities that the user trusts besides the usual ones, as other programs are told of them. */
-const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
-
 /** Follows no redirect. */
 export function post({ url, headers, body }: PostRequest): Promise<{ readonly status: number; readonly text: string }> {
   const isSecure = url.startsWith("https:");
@@ -48,7 +45,8 @@ export function post({ url, headers, body }: PostRequest): Promise<{ readonly st
 }
 
 function authorities(): string[] {
-  const files = AUTHORITIES.flatMap((name) => lookUp(process.env, name) || []);
+  // Those that the user trusts besides the usual ones, as other programs are told of them.
+  const files = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"].flatMap((name) => lookUp(process.env, name) || []);
   const more = files.flatMap((file) => readRegularTextIfAny(file, { maxBytes: 16 * 1024 * 1024 }) ?? []);
   return [...process.getBuiltinModule("node:tls").rootCertificates, ...more];
 }

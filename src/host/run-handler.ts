@@ -23,7 +23,6 @@ export interface HandlerJob extends ProcessToStart {
   readonly drainMs?: number;
   /** Ends it before its deadline when it settles. */
   readonly stop?: Promise<void>;
-  /** Gets the number of its process group. */
   readonly onStarted?: (pid: number) => void;
   /** Also gets all of its output, as it is written. */
   readonly watch?: ProcessOutput;
@@ -107,7 +106,6 @@ async function killTree(pid: number, { cwd, env, os }: HandlerJob): Promise<void
   if (killer) await within(GRACE_MS, killer.exited);
 }
 
-/** Keeps the first `limit` bytes of a stream and drops the rest. */
 export function keepUpTo(limit: number) {
   const kept: Uint8Array[] = [];
   let size = 0;

@@ -127,7 +127,6 @@ export function pathKey(env: Readonly<Record<string, string | undefined>>, os: O
   return "PATH";
 }
 
-/** Its value with these folders in front. */
 export function pathWith(folders: readonly string[], rest: string | undefined, os: OperatingSystem): string {
   return [...folders, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":");
 }

@@ -11,10 +11,8 @@ const UNUSUAL = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGXC
 /** Would end us for a forbidden write: the call continues, and the write fails. */
 const FORBIDDEN_WRITE = "SIGXFSZ";
 
-/** These would stop us. */
 const STOPPING = ["SIGTSTP", "SIGTTIN", "SIGTTOU"] as const;
 
-/** What must end with the call. */
 const running = new Set<() => Promise<unknown>>();
 let received: NodeJS.Signals | undefined;
 
@@ -37,7 +35,6 @@ export function outliveHandlers(): void {
 
 let areOutlived = false;
 
-/** The first signal that should have ended us. */
 export function receivedSignal(): NodeJS.Signals | undefined {
   return received;
 }

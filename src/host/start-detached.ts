@@ -18,7 +18,6 @@ interface DetachedProcess {
   readonly env: Environment;
   /** The arguments are quoted for Windows' shell. */
   readonly verbatim?: boolean;
-  /** A descriptor for its stdin. */
   readonly stdin?: number | "ignore";
 }
 

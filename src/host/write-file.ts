@@ -34,7 +34,6 @@ interface WriteOptions {
   readonly follow?: true;
 }
 
-/** Throws the file system's error. */
 export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
   const target = options.follow === true ? linkTarget(file) : file;
   const present = lstatSync(target, { throwIfNoEntry: false });
@@ -76,7 +75,6 @@ export function linkTarget(file: string): string {
 
 let written = 0;
 
-/** Closes the file. */
 export function writeInto(descriptor: number, text: string | Uint8Array, durable: boolean): void {
   closing(descriptor, () => {
     writeFileSync(descriptor, text);
@@ -95,7 +93,6 @@ export function writeIfChanged(file: string, text: string, options?: WriteOption
   if (readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) !== text) writeAtomically(file, text, options);
 }
 
-/** Far above anything we write. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** As Windows says of a file in use. */

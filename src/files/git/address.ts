@@ -5,7 +5,6 @@
 
 import { type Location, type LocationOptions, readLocation, type Refused } from "./location.ts";
 
-/** Which commit is wanted. */
 export type Wanted =
   | { readonly kind: "default" }
   | { readonly kind: "branch" | "tag" | "rev"; readonly name: string }
@@ -92,7 +91,6 @@ export function isWholeCommit(text: string): boolean {
 
 export interface TreeCandidate {
   readonly ref: string;
-  /** The rest of the path. */
   readonly subdir: string;
 }
 

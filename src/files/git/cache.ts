@@ -40,7 +40,6 @@ export interface FetchedRecord {
   /** Full name of a ref, or a commit. */
   readonly ref: string;
   readonly commit: string;
-  /** Name of the checkout. */
   readonly folder: string;
   /** Of a web address: the folder that was decided on. Otherwise the address has it. */
   readonly subdir?: string;
@@ -58,7 +57,6 @@ export interface FetchedTree {
   readonly record: FetchedRecord;
   /** The whole checkout: links may not lead out of it. */
   readonly checkout: string;
-  /** The folder that the address means. */
   readonly root: string;
 }
 

@@ -20,7 +20,6 @@ export interface GitCalls {
   readonly address: GitAddress;
   readonly context: Pick<Context, "os" | "env">;
   readonly cwd: string;
-  /** Milliseconds left. */
   readonly left: () => number;
   readonly limitMs: number;
   readonly largest: Largest;
@@ -151,11 +150,9 @@ interface FetchOrder {
   readonly decision: Decision;
   /** The cache folder of this repository, which exists. */
   readonly folder: string;
-  /** Name of the checkout in use. */
   readonly present?: string;
 }
 
-/** Throws the file system's error. */
 export async function fetchCommit(order: FetchOrder): Promise<Checkout | Failure> {
   const work = join(order.folder, temporaryName());
   mkdirSync(work, { mode: 0o700 });

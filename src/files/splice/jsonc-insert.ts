@@ -32,10 +32,7 @@ export function insertJsonc(document: JsoncDocument, entry: Entry): Inserted | u
 }
 
 /** The missing keys, and the innermost existing container; an empty document has none. */
-interface Gap {
-  readonly within: (Found & { readonly value: JsoncContainer }) | undefined;
-  readonly keys: readonly string[];
-}
+type Gap = { readonly within: (Found & { readonly value: JsoncContainer }) | undefined; readonly keys: readonly string[] };
 
 /** `undefined` where nothing is missing. */
 function gapFor(document: JsoncDocument, entry: Entry): Gap | undefined {

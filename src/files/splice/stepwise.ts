@@ -143,10 +143,7 @@ function checkedCut<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: P
   return now;
 }
 
-/**
- * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` gives its
- * position in the text.
- */
+/** Refuses where the key has another value, or something on the way is neither missing nor a container; `offsetOf` gives its position. */
 function entryState({ text, value: root }: ParsedText, entry: Entry, offsetOf: (place: Place) => number | undefined): "there" | "missing" {
   const { kind, path, value } = entry;
   const refused = (place: Place, reason: string) => refusal(reason, text, offsetOf(place));

@@ -1,7 +1,4 @@
-/**
- * Changes to a text: what is cut, what is inserted, and the lines that it is made of. Everything else stays, byte for byte, because it is
- * never touched.
- */
+/** Changes to a text: what is cut and inserted, and its lines. All else stays, byte for byte, because it is never touched. */
 
 import { type Insertion, refusal } from "../editor.ts";
 
@@ -102,10 +99,7 @@ export function putBehind(text: string, end: number, { lead, value }: NewLines, 
   return { splices: [putAt(next, before + value + newline)], before, after: newline };
 }
 
-/**
- * Above the line that starts at `start` and has only blank lines and comments before it: after the last of those comments, with a blank line
- * on either side.
- */
+/** Above the line at `start`, after the last of the comments before it, with a blank line on either side. Nothing else is above it. */
 export function putAbove(text: string, start: number, { lead, value }: NewLines): Put {
   const newline = newlineOf(text);
   if (start === 0) return { splices: [putAt(0, lead + value + newline.repeat(2))], before: lead, after: newline.repeat(2) };

@@ -1,7 +1,4 @@
-/**
- * A TOML text with its value, read by one parser, and the positions of its statements, found by another; how its tables are written, and
- * values as new TOML.
- */
+/** A TOML text: its value by one parser, the positions of its statements by another, how its tables are written, and values as new TOML. */
 
 import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
