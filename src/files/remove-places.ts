@@ -34,16 +34,13 @@ export function removePlaces(
     const list = place.slice(0, -1);
     const isFollowed = list.every((step) => typeof step === "string") && Number(place.at(-1)) < listAt(read.value, list).length - 1;
     const holds = placeholder !== undefined && isFollowed;
-    const edited = holds ? editor.replaceAt(now, place, placeholder) : editor.removeAt(now, place, containersOf(place));
+    // Innermost first: the event's list, and the object of all events.
+    const around = place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
+    const edited = holds ? editor.replaceAt(now, place, placeholder) : editor.removeAt(now, place, around);
     if (!edited.ok) return edited;
     if (holds) held.push(list.join("."));
     now = edited.text;
   }
-}
-
-/** Innermost first: the event's list, and the object of all events. */
-function containersOf(place: Place): Place[] {
-  return place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
 }
 
 /** Something was removed, and nothing is left. */

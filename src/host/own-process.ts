@@ -33,12 +33,10 @@ function nativeBase(path: string): string | undefined {
 
 function nodeBase(path: string): string | undefined {
   const scripts = above(path, "hook.cjs");
-  const folder = scripts === undefined ? undefined : scripts.slice(-FOLDER_LENGTH);
+  // `node-` and the digest of the scripts.
+  const folder = scripts?.slice(-21);
   return folder?.startsWith("node-") === true ? above(above(scripts, folder), "bin") : undefined;
 }
-
-/** `node-` and the digest of the scripts. */
-const FOLDER_LENGTH = 21;
 
 /** The path without its last part. */
 function above(path: string | undefined, last: string): string | undefined {

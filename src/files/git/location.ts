@@ -141,7 +141,7 @@ function webLocation(url: URL): Location | Refused {
     // GitHub ignores case.
     key: `${url.protocol}//${host}/${host === "github.com" ? path.toLowerCase() : path}`,
     readable: readableOf(path),
-    insecure: url.protocol === "http:" && !isLoopback(url.hostname),
+    insecure: url.protocol === "http:" && !/^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(url.hostname),
     tree,
   };
 }
@@ -157,8 +157,4 @@ function webParts({ pathname }: URL): { readonly repository: readonly string[]; 
   // oxlint-disable-next-line no-control-regex
   const isPlain = tree?.every((part) => part !== "." && part !== ".." && !/[\u0000-\u001f\u007f\\]/.test(part)) === true;
   return isPlain ? { repository: parts.slice(0, at), tree } : undefined;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -148,7 +148,8 @@ function inFlow({ text }: YamlDocument, node: Node, lead: string, value: string,
 
 function newLines(document: YamlDocument, home: Home, list: boolean, lead: string, value: string, insertion: Draft): Step {
   const column = columnIn(document, home, list);
-  const end = home.kind === "empty" ? home.end : endWithComments(document, endOfLast(document, home.node), column);
+  const last = (node: Node) => lineEnd(document.text, spanOfItem(document.text, node, partsOf(node).length - 1).end);
+  const end = home.kind === "empty" ? home.end : endWithComments(document, last(home.node), column);
   const put = putBehind(document.text, end, { lead: " ".repeat(column) + lead, value });
   if (put.after === "" && endsInOpenText(document))
     throw refusal("the edit would add a line end to the last value", document.text, document.text.length);
@@ -166,10 +167,6 @@ function endsInOpenText({ text, root }: YamlDocument): boolean {
 
 function columnIn({ text }: YamlDocument, home: Home, list: boolean): number {
   return home.kind === "empty" ? home.column(list) : columnOf(text, spanOfItem(text, home.node, 0).start);
-}
-
-function endOfLast({ text }: YamlDocument, node: Node): number {
-  return lineEnd(text, spanOfItem(text, node, partsOf(node).length - 1).end);
 }
 
 /** The document's own indentation; two spaces where it shows none. */
