@@ -85,10 +85,9 @@ function timeOf(value: unknown): number | undefined {
 }
 
 function valuesOf(state: State): Readonly<Record<string, string>> {
-  const pairs = (Object.keys(KEYS) as (keyof State)[]).flatMap((name): [string, string][] => {
-    const value = state[name];
-    if (value === undefined) return [];
-    return [[KEYS[name], typeof value === "number" ? new Date(value).toISOString() : value]];
+  const pairs = Object.entries(KEYS).flatMap(([name, key]) => {
+    const value = state[name as keyof State];
+    return value === undefined ? [] : [[key, typeof value === "number" ? new Date(value).toISOString() : value] as const];
   });
   return Object.fromEntries(pairs);
 }

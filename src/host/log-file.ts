@@ -9,16 +9,11 @@ import type { Places } from "./places.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
-interface LogOptions {
-  readonly places: Pick<Places, "logs">;
-  readonly now: () => number;
-  /** The least important messages to log. */
-  readonly level: LogLevel;
-}
+type LogOptions = { readonly places: Pick<Places, "logs">; readonly now: () => number; readonly level: LogLevel };
 
 const KEPT = 50;
 
-/** The first message creates the file. Nothing throws: no command fails because of its log. */
+/** `level` is that of the least important messages to log. The first one creates the file. Nothing throws: no command fails because of its log. */
 export function openLog({ places, now, level }: LogOptions) {
   // `YYYYMMDD-HHMMSS`, in UTC like the lines inside.
   const name = `symposium-${new Date(now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}.log`;

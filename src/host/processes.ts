@@ -142,18 +142,11 @@ export function isAlive(pid: number): boolean {
   return refusalOf(pid) !== "ESRCH";
 }
 
-interface LinuxProcess {
-  /** The name of its program. */
-  readonly title: string;
-  /** `Z` for one that has ended, and for whose end its parent has not asked. */
-  readonly state: string;
-  readonly parent: number;
-  /** In ticks since the system was started. */
-  readonly started: number;
-}
-
-/** Throws where the system does not say. The title may contain spaces and parentheses. */
-export function processOnLinux(pid: number): LinuxProcess {
+/**
+ * Throws where the system does not say. The title is the name of its program, and may contain spaces and parentheses. The state is `Z` for one that has
+ * ended, and for whose end its parent has not asked. When it started is in ticks since the system did.
+ */
+export function processOnLinux(pid: number) {
   const stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: 64 * 1024 });
   const end = stat.lastIndexOf(")");
   const [state = "", parent, ...rest] = stat.slice(end + 2).split(" ");

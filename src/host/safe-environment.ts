@@ -48,12 +48,8 @@ export function isUnsafeVariable(name: string, os: OperatingSystem): boolean {
   return false;
 }
 
-interface PathSurroundings {
-  readonly os: OperatingSystem;
-  readonly home: string;
-  /** The workspace, and the folders of a call; `null` is skipped. */
-  readonly folders: readonly (string | null)[];
-}
+/** The folders are the workspace, and those of a call; `null` is skipped. */
+type PathSurroundings = { readonly os: OperatingSystem; readonly home: string; readonly folders: readonly (string | null)[] };
 
 /**
  * PATH without the folders that the project controls: relative ones, and those inside the workspace. A bare name, called by us
