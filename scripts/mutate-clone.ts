@@ -146,9 +146,5 @@ export const CLONES = [
   ),
   ...seenByClones("problemText", ["PL-22 a name forges a line", "return printable(`${place}", "return (`${place}"]),
   ...seenByClones("runGit", ["PL-2 a repository may have any size", "if (watch?.end() === true)", "if (false)"]),
-  ...seenByClones("fetchInto", [
-    "PL-32 programs of the user's settings run on what was fetched",
-    "    isLocal: true,\n    limit,",
-    "    limit,",
-  ]),
+  ...seenByClones("fetchInto", ["PL-32 programs of the user's settings run on what was fetched", "isLocal: true, limit", "limit"]),
 ];

@@ -19,7 +19,6 @@ export interface Config {
   readonly syncDebounceSeconds: number;
   readonly hookScope: "global" | "project";
   readonly autoUpdate: "on" | "warn" | "off";
-  /** Our own MCP server is registered with every agent. */
   readonly mcpServer: boolean;
   /** Names as written; an unknown one matters only where it is used. */
   readonly agents: readonly string[];
@@ -79,7 +78,9 @@ export function readConfig(file: string, recall: Recall = () => undefined): Conf
   const read = readTextFile(file);
   if (read.kind === "bad") return recalledConfig(read.problem, recall);
   const text = read.kind === "missing" ? "" : read.text;
-  if (read.kind === "text" && text.trim() === "" && !isDefault(recall)) {
+  const good = read.kind === "text" && text.trim() === "" ? known(recall) : undefined;
+  // An empty file loses nothing where the defaults were in force.
+  if (good !== undefined && JSON.stringify(good.value) !== JSON.stringify(v.parse(ConfigFile, {}))) {
     const hint = "write it again, or remove the file to use the defaults";
     return recalledConfig({ severity: "error", file, message: "is empty, but had content before", hint }, recall);
   }
@@ -97,31 +98,20 @@ export function configToActOn(places: Pick<Places, "config" | "lastGood">): Conf
   return read.ok && read.unusable !== undefined ? { ok: false, problem: read.unusable } : read;
 }
 
-interface UsableConfig {
-  readonly config: Config;
-  /** What is wrong in it and ignored. */
-  readonly problems: readonly Problem[];
-}
-
-/** For use cases that show what hook calls go by. */
-export function configToShow(places: Places): UsableConfig {
+export function configToShow(places: Places) {
   return usable(configInForce(places), "fix it; until then hooks use the last version that could be read");
 }
 
-/** For use cases that change something by it. */
-export function configToApply(places: Places): UsableConfig {
+export function configToApply(places: Places) {
   return usable(configToActOn(places), "fix it and run this again; nothing was changed");
 }
 
-function usable(read: ConfigResult, hint: string): UsableConfig {
-  if (!read.ok) {
-    const details = quotedLine(read.problem);
-    throw new UserError("CONFIG", problemText(read.problem), {
-      details: details.length === 0 ? undefined : details,
-      hint: read.problem.hint ?? hint,
-    });
-  }
-  return { config: read.config, problems: read.problems };
+/** The problems are what is wrong in it and ignored. */
+function usable(read: ConfigResult, otherwise: string): Pick<ConfigResult & { ok: true }, "config" | "problems"> {
+  if (read.ok) return { config: read.config, problems: read.problems };
+  const { hint = otherwise } = read.problem;
+  const details = quotedLine(read.problem);
+  throw new UserError("CONFIG", problemText(read.problem), { details: details.length === 0 ? undefined : details, hint });
 }
 
 export function parseConfig(file: string, text: string, recall: Recall = () => undefined): ConfigResult {
@@ -139,20 +129,21 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   const whole = { ok: true, config: inUse(reading.value!, sources), problems: all, value: reading.value! } as const;
   const invalidKeys = new Set([...reading.invalidKeys, ...broken, ...(mistakes.length === 0 ? [] : ["policy"])]);
   const good = invalidKeys.size === 0 ? undefined : known(recall);
-  if (good === undefined)
-    return invalidKeys.has("policy") ? { ...whole, config: { ...whole.config, policyFlaw: flawOfPolicy(placed) } } : whole;
-  const lost = [...invalidKeys].filter((key) => isKey(key) && JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
+  if (good === undefined) {
+    if (!invalidKeys.has("policy")) return whole;
+    // A `[policy]` of which a part is unreadable might forbid anything.
+    const position = toml.positionOf(["policy"]);
+    const policyFlaw: Problem = { severity: "error", file, position, message: "`[policy]` has an invalid part" };
+    return { ...whole, config: { ...whole.config, policyFlaw } };
+  }
+  const keys = [...invalidKeys].filter((key): key is keyof ConfigFile => Object.hasOwn(ConfigFile.entries, key));
+  const lost = keys.filter((key) => JSON.stringify(good.value[key]) !== JSON.stringify(whole.value[key]));
   if (lost.length === 0) return whole;
   // Values that are no longer valid keep their previous value.
-  const value = { ...whole.value, ...Object.fromEntries(lost.map((key) => [key, good.value[key as keyof ConfigFile]])) };
+  const value = { ...whole.value, ...Object.fromEntries(lost.map((key) => [key, good.value[key]])) };
   const first = all.find(({ severity }) => severity === "error") ?? all.find(({ failsValidation }) => failsValidation === true);
   const reported = all.map((problem) => (problem === first ? withLastGood(problem, good.since) : problem));
   return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: reported };
-}
-
-/** A `[policy]` of which a part is unreadable might forbid anything. */
-function flawOfPolicy({ file, toml }: Placed): Problem {
-  return { severity: "error", file, position: toml.positionOf(["policy"]), message: "`[policy]` has an invalid part" };
 }
 
 /** The version in force before, because of this problem. */
@@ -160,26 +151,15 @@ export function recalledConfig(problem: Problem, recall: Recall): ConfigResult {
   const good = known(recall);
   if (good === undefined) return { ok: false, problem };
   const { value, since } = good;
-  const { sources } = sourcesOf(value, { file: problem.file, toml: { ok: true, table: {}, positionOf: () => START }, pathOf: () => [] });
+  const nowhere = { positionOf: () => ({ line: 1, column: 1 }) };
+  const { sources } = sourcesOf(value, { file: problem.file, toml: nowhere, pathOf: () => [] });
   return { ok: true, config: inUse(value, sources), problems: [withLastGood(problem, since)], value, unusable: problem };
 }
-
-const START = { line: 1, column: 1 };
 
 function known(recall: Recall): { readonly value: ConfigFile; readonly since: number } | undefined {
   const good = recall();
   const parsed = good === undefined ? undefined : v.safeParse(ConfigFile, good.value);
   return good === undefined || parsed?.success !== true ? undefined : { value: parsed.output, since: good.since };
-}
-
-/** An empty file loses nothing. */
-function isDefault(recall: Recall): boolean {
-  const good = known(recall);
-  return good === undefined || JSON.stringify(good.value) === JSON.stringify(v.parse(ConfigFile, {}));
-}
-
-function isKey(key: string): key is keyof ConfigFile {
-  return Object.hasOwn(ConfigFile.entries, key);
 }
 
 function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
@@ -204,11 +184,9 @@ function inUse(file: ConfigFile, sources: readonly ConfiguredSource[]): Config {
   };
 }
 
-const BUILT_IN_SOURCES = ["symposium-recommendations", "user-plugins"] as const;
-
 interface Placed extends Pick<Reading<ConfigFile>, "pathOf"> {
   readonly file: string;
-  readonly toml: Toml & { ok: true };
+  readonly toml: Pick<Toml & { ok: true }, "positionOf">;
 }
 
 function sourcesOf(value: ConfigFile, { file, toml, pathOf }: Placed) {
@@ -220,7 +198,7 @@ function sourcesOf(value: ConfigFile, { file, toml, pathOf }: Placed) {
   // Order matters (RT-11), and a file may use both spellings.
   if (value["plugin-source"].length > 0 && value.registry.length > 0) entries.sort((left, right) => place(left).line - place(right).line);
   // A user who turns one of these off may use its name for another source.
-  const names = new Set<string>(BUILT_IN_SOURCES.filter((name) => value.defaults[name]));
+  const names = new Set<string>((["symposium-recommendations", "user-plugins"] as const).filter((name) => value.defaults[name]));
   const sources = entries.flatMap((entry): ConfiguredSource[] => {
     const { name, git, path } = entry;
     if (names.has(name)) {
@@ -231,23 +209,19 @@ function sourcesOf(value: ConfigFile, { file, toml, pathOf }: Placed) {
     const wrong = wrongIn(entry);
     if (wrong !== undefined) {
       broken.add(value.registry.includes(entry) ? "registry" : "plugin-source");
-      problems.push({
-        severity: "error",
-        file,
-        position: place(entry),
-        message: `source \`${name}\` ${wrong[0]}, so it is ignored`,
-        hint: wrong[1],
-      });
+      const message = `source \`${name}\` ${wrong[0]}, so it is ignored`;
+      problems.push({ severity: "error", file, position: place(entry), message, hint: wrong[1] });
       return [];
     }
-    return git === undefined ? [{ name, path: path! }] : [gitSource(entry, git)];
+    if (git === undefined) return [{ name, path: path! }];
+    const { branch, tag, rev, subdir, "auto-update": autoUpdate } = entry;
+    return [{ name, git, autoUpdate, branch, tag, rev, subdir }];
   });
   return { sources, problems, broken };
 }
 
 const COMMITS = ["branch", "tag", "rev"] as const;
 
-/** What is wrong, and what to do instead. */
 function wrongIn(entry: SourceEntry): readonly [string, string] | undefined {
   if ((entry.git === undefined) === (entry.path === undefined)) {
     return ["needs exactly one of `git` and `path`", 'for example path = "my-plugins"'];
@@ -258,11 +232,6 @@ function wrongIn(entry: SourceEntry): readonly [string, string] | undefined {
   if (entry.git === undefined && forGit.length > 0)
     return [`has \`${forGit[0]}\`, which goes with \`git\``, "remove it, or name a repository with `git`"];
   return undefined;
-}
-
-function gitSource(entry: SourceEntry, git: string): ConfiguredSource {
-  const chosen = [...COMMITS, "subdir" as const].filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]);
-  return { name: entry.name, git, autoUpdate: entry["auto-update"], ...(Object.fromEntries(chosen) as Partial<GitSource>) };
 }
 
 /** A star matches every package. */

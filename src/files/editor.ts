@@ -21,7 +21,6 @@ export interface Editor {
   readonly remove: (text: string, insertions: readonly Insertion[], options?: RemoveOptions) => Removed;
   /** Removes the value at a place, and then the `empty` containers around it that have nothing else in them. */
   readonly removeAt: (text: string, place: Place, empty?: readonly Place[]) => Edited;
-  /** Replaces the value at a place; its surroundings stay. */
   readonly replaceAt: (text: string, place: Place, value: Json) => Edited;
 }
 
@@ -53,10 +52,7 @@ export interface Insertion {
   /** Bytes inserted with it, before (without a comma) and after. */
   readonly before: string;
   readonly after: string;
-  /**
-   * For an item that is an object with a list under this key, to which others may add items: then only our part of
-   * that list is removed, and the rest stays.
-   */
+  /** Of an object: the key of its list to which others may add items. Then only our part of that list is removed, and the rest stays. */
   readonly shares?: string;
 }
 
@@ -72,12 +68,12 @@ export interface Trouble {
   readonly column?: number;
 }
 
-type ReadDocument = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly trouble: Trouble };
+/** It leaves the text unchanged: it cannot be parsed, has another shape, or cannot be edited safely. */
+export type Refused = { readonly ok: false; readonly trouble: Trouble };
 
-/** A refusal leaves the text unchanged: it cannot be parsed, has another shape, or cannot be edited safely. */
-export type Edited =
-  | { readonly ok: true; readonly text: string; readonly insertions: readonly Insertion[] }
-  | { readonly ok: false; readonly trouble: Trouble };
+type ReadDocument = { readonly ok: true; readonly value: Json } | Refused;
+
+export type Edited = { readonly ok: true; readonly text: string; readonly insertions: readonly Insertion[] } | Refused;
 
 type Removed =
   | {
@@ -85,18 +81,16 @@ type Removed =
       readonly text: string;
       /** Not found as inserted: the user removed or changed them, and they are no longer ours. */
       readonly missing: readonly Insertion[];
-      /** Items replaced by the placeholder. */
       readonly replaced: readonly Insertion[];
       /** Containers and room that stay because something is left in them, possibly ours: to be passed again with that. */
       readonly kept?: readonly Insertion[];
     }
-  | { readonly ok: false; readonly trouble: Trouble };
+  | Refused;
 
 /** To be thrown. `offset` is the position of the problem in the text. */
 export function refusal(message: string, text?: string, offset?: number): Error {
-  return Object.assign(new Error(message), {
-    refused: text === undefined || offset === undefined ? { message } : troubleAt(text, message, offset),
-  });
+  const refused: Trouble = text === undefined || offset === undefined ? { message } : troubleAt(text, message, offset);
+  return Object.assign(new Error(message), { refused });
 }
 
 /** The message of a thrown value; a parser may throw anything, including a stack overflow. */
@@ -106,7 +100,6 @@ export function troubleOf(error: unknown): Trouble {
   return { message: `cannot be edited safely: ${messageOf(error)}` };
 }
 
-/** A message with the line and column of a place in the text. */
 function troubleAt(text: string, message: string, offset: number): Trouble {
   const before = text.slice(text.startsWith("\uFEFF") ? 1 : 0, Math.max(offset, 0));
   const lines = before.split(/\r\n|\n|\r/);

@@ -35,11 +35,7 @@ export function keysAt(insertions: readonly Insertion[], path: readonly string[]
 }
 
 /** How many of our entries are unchanged in the text; none in an unreadable text. */
-export function entriesIn(
-  text: string,
-  insertions: readonly Insertion[],
-  editor: Editor,
-): { readonly there: number; readonly all: number } {
+export function entriesIn(text: string, insertions: readonly Insertion[], editor: Editor): Readonly<Record<"there" | "all", number>> {
   const read = editor.read(text);
   const items = insertions.filter(({ kind }) => kind === "item");
   const there = items.filter((one) => read.ok && standsAt(listAt(read.value, one.path), valueOf(one), one.shares) !== undefined);

@@ -3,6 +3,7 @@
  * their manifests. One private file in our own directory for each config; code that finds something unreadable uses it.
  */
 
+import { attempt } from "../host/attempt.ts";
 import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
@@ -91,7 +92,7 @@ export function readLastGood(places: RecordPlaces): LastGood | undefined {
   const value = parseJson(readRegularTextIfAny(lastGoodFile(places), { maxBytes: LARGEST, isOurs: true }) ?? "");
   if (!isObject(value) || value["format"] !== LAST_GOOD_FORMAT || value["version"] !== LAST_GOOD_VERSION) return undefined;
   const { config, policy, sources }: Record<string, unknown> = value;
-  if (!isListOf(sources, isSource)) return undefined;
+  if (!isListOf(sources, (one): one is GoodSource => isShaped(one, SOURCE))) return undefined;
   return { config: isDated(config) ? config : undefined, policy: isDated(policy) ? policy : undefined, sources };
 }
 
@@ -105,11 +106,8 @@ export function writeLastGood(places: RecordPlaces, before: LastGood | undefined
   if (before !== undefined && isSame(before, after)) return;
   const text = `${JSON.stringify({ format: LAST_GOOD_FORMAT, version: LAST_GOOD_VERSION, ...after })}\n`;
   if (text.length > LARGEST / 4) return;
-  try {
-    writePrivately(lastGoodFile(places), text);
-  } catch {
-    // A full or read-only disk.
-  }
+  // It fails on a full or read-only disk.
+  attempt(() => writePrivately(lastGoodFile(places), text));
 }
 
 function dated(before: LastGood | undefined, { config, policy, sources }: InForce, now: number): LastGood {
@@ -127,21 +125,13 @@ function dated(before: LastGood | undefined, { config, policy, sources }: InForc
 }
 
 /** The record's own value where nothing differs. */
-function datedPlugin(
-  { texts: textsNow, isAsleep, ...plugin }: InForcePlugin,
-  known: GoodPlugin | undefined,
-  now: number,
-): readonly GoodPlugin[] {
+function datedPlugin({ texts: textsNow, isAsleep, ...plugin }: InForcePlugin, known: GoodPlugin | undefined, now: number): GoodPlugin[] {
   const isAsKnown = isAsleep === true && known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
-  const texts = isAsKnown ? textsOf(known) : textsNow();
+  const texts = isAsKnown ? { text: known.text, hooksText: known.hooksText, serversText: known.serversText } : textsNow();
   if (texts === undefined) return known === undefined ? [] : [known];
   const isText = known !== undefined && known.text === texts.text && known.file === plugin.file;
   const after = { ...plugin, ...texts, since: isText ? known.since : now };
   return [isText && sameShape(known, after) ? known : after];
-}
-
-function textsOf({ text, hooksText, serversText }: GoodPlugin): GoodTexts {
-  return { text, hooksText, serversText };
 }
 
 function sameShape(one: GoodPlugin, other: GoodPlugin): boolean {
@@ -160,11 +150,7 @@ function isSame(before: LastGood, after: LastGood): boolean {
 }
 
 /** The record of the source at `index`. Two sources may have one name: the first of them is the first there too. */
-export function goodSource(
-  lastGood: LastGood | undefined,
-  sources: readonly { readonly name: string }[],
-  index: number,
-): GoodSource | undefined {
+export function goodSource(lastGood: LastGood | undefined, sources: readonly { readonly name: string }[], index: number) {
   const { name } = sources[index] ?? {};
   const nth = sources.slice(0, index).filter((source) => source.name === name).length;
   return lastGood?.sources.filter((source) => source.name === name)[nth];
@@ -175,7 +161,3 @@ const PLUGIN = {
   ...{ hooks: listOf(isText), closed: listOf(isText), since: isOfType("number") },
 };
 const SOURCE = { name: isText, root: isText, plugins: listOf((one) => isShaped(one, PLUGIN)) };
-
-function isSource(value: unknown): value is GoodSource {
-  return isShaped(value, SOURCE);
-}

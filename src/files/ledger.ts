@@ -84,14 +84,8 @@ export function readLedger(file: string): Ledger {
   throw broken(file, read.trouble, read.cause);
 }
 
-interface LedgerOrNone {
-  readonly ledger: Ledger;
-  /** What is wrong with the existing ledger. */
-  readonly broken?: string;
-}
-
 /** For `uninstall`: a damaged ledger is ignored, and entries are recognised by their form. A newer version's ledger is still an error. */
-export function readLedgerOrNone(file: string): LedgerOrNone {
+export function readLedgerOrNone(file: string): { readonly ledger: Ledger; readonly broken?: string } {
   const read = readStored(file);
   if ("ledger" in read) return read;
   if (read.isDamaged !== true) throw broken(file, read.trouble, read.cause);

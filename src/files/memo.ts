@@ -4,6 +4,7 @@
  */
 
 import { BUILD, type Environment } from "../context.ts";
+import { attempt } from "../host/attempt.ts";
 import { sha256 } from "../host/engine.ts";
 import { linkStatOf } from "../host/files.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
@@ -116,7 +117,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** `undefined` where the file is missing, damaged, sealed with another `kind`, or open to other users. Never throws. */
 export function readSealed(file: string, kind: readonly string[]): unknown {
-  const text = readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true, isPrivate: true }) ?? "";
+  const text = textIn(file) ?? "";
   const end = text.indexOf("\n");
   const body = text.slice(end + 1);
   return end > 0 && text.slice(0, end) === headOf(body, kind) ? (JSON.parse(body) as unknown) : undefined;
@@ -126,12 +127,12 @@ export function readSealed(file: string, kind: readonly string[]): unknown {
 export function writeSealed(file: string, kind: readonly string[], value: unknown): void {
   const body = `${JSON.stringify(value)}\n`;
   const text = `${headOf(body, kind)}\n${body}`;
-  if (body.length > MOST_BYTES / 4 || readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true, isPrivate: true }) === text) return;
-  try {
-    writePrivately(file, text);
-  } catch {
-    // A full or read-only disk.
-  }
+  // It fails on a full or read-only disk.
+  if (body.length <= MOST_BYTES / 4 && textIn(file) !== text) attempt(() => writePrivately(file, text));
+}
+
+function textIn(file: string): string | undefined {
+  return readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true, isPrivate: true });
 }
 
 function headOf(body: string, kind: readonly string[]): string {
@@ -151,11 +152,8 @@ export interface StampedInputs {
 /** Values may be secrets, so only a digest is stored. */
 export type StampedVariable = readonly [name: string, digest: string];
 
-/** The workspace makes equal values of two workspaces differ. */
-interface VariablesOf {
-  readonly env: Environment;
-  readonly folder: string;
-}
+/** The workspace's folder makes equal values of two workspaces differ. */
+type VariablesOf = { readonly env: Environment; readonly folder: string };
 
 export function stampedVariable(name: string, { env, folder }: VariablesOf): StampedVariable {
   const value = lookUp(env, name);

@@ -4,7 +4,7 @@
  */
 
 import { type Json, sameJson } from "../model/json.ts";
-import type { Editor, Entry, Insertion, Place, Trouble } from "./editor.ts";
+import type { Editor, Entry, Insertion, Place, Refused } from "./editor.ts";
 import { samePath, standsAt, valueOf } from "./find-ours.ts";
 import type { LedgerHooks, LedgerServer } from "./ledger.ts";
 import { listAt } from "./remove-places.ts";
@@ -21,12 +21,7 @@ export interface Ours {
   readonly remarks: readonly Remark[];
 }
 
-export type Planned = Ours | Failed;
-
-interface Failed {
-  readonly ok: false;
-  readonly trouble: Trouble;
-}
+export type Planned = Ours | Refused;
 
 /** Something that the user should know about a file or an agent. */
 export interface Remark {
@@ -56,7 +51,12 @@ export type Item = Extract<Entry, { kind: "item" }>;
 export function planEntries(now: Ours, entries: readonly Entry[], ours: Recognised, how: Editing): Planned {
   const unwanted = itemsIn(now).filter(({ path }) => !entries.some((entry) => samePath(entry.path, path)));
   const left = unwanted.length === 0 ? now : cut(now, unwanted, how);
-  const done = each(left, entries, (state, one) => (one.kind === "key" ? ensureKey(state, one, how) : ensureItem(state, one, ours, how)));
+  const done = each(left, entries, (state, one) => {
+    if (one.kind === "item") return ensureItem(state, one, ours, how);
+    const read = how.editor.read(state.text);
+    // An existing key stays unchanged: its author had a reason.
+    return !read.ok || valueAt(read.value, one.path) === undefined ? add(state, one, how) : state;
+  });
   if (!done.ok) return done;
   return { ...done, remarks: done.remarks.toSorted((one, other) => Number(one.level === "note") - Number(other.level === "note")) };
 }
@@ -71,10 +71,7 @@ export function planNoEntries(now: Ours, more: readonly Insertion[], { callsUs }
   return { ...left, remarks: [...changed, ...left.remarks] };
 }
 
-/**
- * Without what a file without our entries does not need; keys that the file needs for entries stay only with entries that the user put
- * into our containers.
- */
+/** Without our frame: keys that the file needs for entries stay only with entries that the user put into our containers. */
 export function withoutFrame(now: Ours, { editor }: Editing): Planned {
   const frame = now.insertions.filter(({ kind, path }) => kind === "key" || path.length === 0);
   const isUsed = now.insertions.some(({ kind, path }) => kind === "container" && path.length > 0);
@@ -87,10 +84,7 @@ export interface WantedServer extends LedgerServer {
 }
 
 /** What a file should have, and the recorded ones that are not in question now. */
-interface InFile<Wanted, Recorded> {
-  readonly wanted: readonly Wanted[];
-  readonly kept: readonly Recorded[];
-}
+type InFile<Wanted, Recorded> = { readonly wanted: readonly Wanted[]; readonly kept: readonly Recorded[] };
 
 export type ServersInFile = InFile<WantedServer, LedgerServer>;
 
@@ -124,7 +118,7 @@ function itemsIn({ insertions }: Ours): readonly Insertion[] {
 }
 
 /** Our containers go with what is in them; those that must stay are kept. */
-export function cut(now: Ours, items: readonly Insertion[], how: Editing): (Ours & { readonly missing: readonly Insertion[] }) | Failed {
+export function cut(now: Ours, items: readonly Insertion[], how: Editing): (Ours & { readonly missing: readonly Insertion[] }) | Refused {
   const { editor, placeholder } = how;
   const containers = now.insertions.filter(({ kind, path }) => (kind === "container" || kind === "room") && path.length > 0);
   const done = editor.remove(now.text, [...items, ...containers], placeholder === undefined ? {} : { placeholder });
@@ -143,12 +137,6 @@ export function add(now: Ours, entry: Entry, { editor }: Editing): Planned {
 function renewed(insertions: readonly Insertion[], fresh: readonly Insertion[]): readonly Insertion[] {
   const isAnew = (one: Insertion) => fresh.some(({ kind, path }) => kind === one.kind && samePath(path, one.path));
   return [...insertions.filter((one) => !isAnew(one)), ...fresh];
-}
-
-/** An existing key stays unchanged: its author had a reason. */
-function ensureKey(now: Ours, entry: Entry, how: Editing): Planned {
-  const read = how.editor.read(now.text);
-  return !read.ok || valueAt(read.value, entry.path) === undefined ? add(now, entry, how) : now;
 }
 
 function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognised, how: Editing): Planned {
@@ -173,14 +161,10 @@ function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognise
   return add(others, entry, how);
 }
 
+type Stale = { readonly stale: Insertion; readonly at: Place };
+
 /** In a group with the user's hooks, only our hook. */
-function replaceItem(
-  now: Ours,
-  known: readonly Insertion[],
-  entry: Item,
-  { stale, at }: { readonly stale: Insertion; readonly at: Place },
-  { editor }: Editing,
-): Planned {
+function replaceItem(now: Ours, known: readonly Insertion[], entry: Item, { stale, at }: Stale, { editor }: Editing): Planned {
   const [, shares] = at;
   const value = typeof shares === "string" ? listAt(entry.value, [shares])[0] : entry.value;
   const edited = editor.replaceAt(now.text, [...entry.path, ...at], value ?? entry.value);
@@ -200,11 +184,8 @@ function withOnly(now: Ours, known: readonly Insertion[], ours: Insertion): Ours
 function removeHooks(now: Ours, one: LedgerHooks, isReplaced: boolean, how: Editing): Planned {
   const hooks = now.hooks.filter((other) => other !== one);
   const shared = new Set(hooks.flatMap(({ insertions }) => insertions.map(idOf)));
-  const left = cut(
-    { ...now, hooks, remarks: [] },
-    one.insertions.filter((each) => !shared.has(idOf(each))),
-    how,
-  );
+  const own = one.insertions.filter((each) => !shared.has(idOf(each)));
+  const left = cut({ ...now, hooks, remarks: [] }, own, how);
   if (!left.ok) return left;
   const lost = new Set(left.missing.map(({ path }) => path.join(".")));
   return { ...left, remarks: [...now.remarks, ...[...lost].map((list) => changedHook(list, isReplaced)), ...left.remarks] };
@@ -224,11 +205,9 @@ function addHooks(now: Ours, { manifest, digest, agents, entries }: WantedHooks,
     const edited = editor.ensure(text, entry);
     if (!edited.ok) return edited;
     text = edited.text;
-    insertions = renewed(
-      insertions,
-      edited.insertions.filter((one) => !isOwn(one)),
-    );
     const own = edited.insertions.filter(isOwn);
+    const frame = edited.insertions.filter((one) => !isOwn(one));
+    insertions = renewed(insertions, frame);
     items.push(...(own.length === 0 && entry.kind === "item" ? sharedWith(now.hooks, entry) : own));
   }
   return { ...now, text, insertions, hooks: [...now.hooks, { manifest, digest, agents, insertions: items }] };
@@ -236,13 +215,8 @@ function addHooks(now: Ours, { manifest, digest, agents, entries }: WantedHooks,
 
 /** The same entry of another manifest: it is removed with the last manifest that has it. An equal one of the user's own stays the user's. */
 function sharedWith(hooks: readonly LedgerHooks[], { path, value }: Entry): Insertion[] {
-  const found = hooks
-    .flatMap(({ insertions }) => insertions)
-    .find((one) => {
-      const there = valueOf(one);
-      return samePath(one.path, path) && there !== undefined && sameJson(there, value);
-    });
-  return found === undefined ? [] : [found];
+  const isSame = (one: Insertion) => samePath(one.path, path) && sameJson(valueOf(one), value);
+  return hooks.flatMap(({ insertions }) => insertions.filter(isSame)).slice(0, 1);
 }
 
 function idOf({ path, text }: Insertion): string {
@@ -250,8 +224,10 @@ function idOf({ path, text }: Insertion): string {
 }
 
 export function heldRemark(list: string): Remark {
-  const message = `an empty group stays in ${list}, because the agent's trust in your own hooks depends on their position`;
-  return { level: "note", message };
+  return {
+    level: "note",
+    message: `an empty group stays in ${list}, because the agent's trust in your own hooks depends on their position`,
+  };
 }
 
 export function leftToUser(what: string): Remark {

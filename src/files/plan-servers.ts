@@ -4,18 +4,7 @@ import { isObject, type Json, sameJson } from "../model/json.ts";
 import type { Editor, Insertion } from "./editor.ts";
 import { insertionAt, isThere, keysAt, samePath } from "./find-ours.ts";
 import type { LedgerServer } from "./ledger.ts";
-import {
-  add,
-  cut,
-  each,
-  type Editing,
-  leftToUser,
-  type Ours,
-  type Planned,
-  type Remark,
-  type ServersInFile,
-  type WantedServer,
-} from "./plan-ours.ts";
+import { add, cut, each, type Editing, leftToUser, type Ours, type Planned, type ServersInFile, type WantedServer } from "./plan-ours.ts";
 import { isEmptyDocument, removePlaces } from "./remove-places.ts";
 import { valueAt } from "./splice/values.ts";
 
@@ -146,7 +135,7 @@ function withServer(now: Ours, server: LedgerServer): Ours {
   return { ...now, servers: at < 0 ? [...now.servers, server] : now.servers.with(at, server) };
 }
 
-function changedServer({ path }: LedgerServer): Remark {
+function changedServer({ path }: LedgerServer) {
   return leftToUser(`the server ${path.join(".")} was changed`);
 }
 

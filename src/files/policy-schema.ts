@@ -100,18 +100,10 @@ export const PolicyFile = item(
 );
 
 /** What the schema cannot see. */
-export function policyMistakes(
-  { events = {} }: PolicyRules,
-  file: string,
-  { positionOf }: Pick<Toml & { ok: true }, "positionOf">,
-): Problem[] {
-  const mistake = (path: TomlPath, message: string, hint: string): Problem => ({
-    severity: "error",
-    file,
-    position: positionOf(path),
-    message,
-    hint,
-  });
+export function policyMistakes({ events = {} }: PolicyRules, file: string, { positionOf }: Pick<Toml & { ok: true }, "positionOf">) {
+  const mistake = (path: TomlPath, message: string, hint: string): Problem => {
+    return { severity: "error", file, position: positionOf(path), message, hint };
+  };
   const words = Object.keys(events);
   if (words.length > MOST_ENTRIES)
     return [mistake(["policy", "events"], `\`events\` has more than ${MOST_ENTRIES} entries`, "name each event once")];
@@ -123,14 +115,7 @@ export function policyMistakes(
   });
 }
 
-const INTERCHANGE_NAMES = [
-  "before_tool_execute",
-  "after_tool_execute",
-  "before_prompt",
-  "session_start",
-  "session_end",
-  "agent_stop",
-] as const;
+const INTERCHANGE_NAMES = ["before_tool_execute", "after_tool_execute", "before_prompt", "session_start", "session_end", "agent_stop"];
 
 /** The event as hooks are filed: our name, `<agent>:<native event>`, or the format's name where we have none. */
 export function policyEvent(word: string): string | undefined {

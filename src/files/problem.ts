@@ -38,10 +38,8 @@ export function problemText({ file, position, message, inForce }: Problem): stri
 /** The same problem where an earlier version stays in force; `since` in milliseconds since 1970. */
 export function withLastGood(problem: Problem, since: number): Problem {
   const date = new Date(since);
-  return {
-    ...problem,
-    inForce: Number.isNaN(date.getTime()) ? "an unknown day" : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`,
-  };
+  const inForce = Number.isNaN(date.getTime()) ? "an unknown day" : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return { ...problem, inForce };
 }
 
 export type TomlPath = readonly (string | number)[];
@@ -50,7 +48,7 @@ export type TomlPath = readonly (string | number)[];
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
   return (offset) => {
-    starts ??= startsOfLines(text);
+    starts ??= [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -59,10 +57,4 @@ export function positionsIn(text: string): (offset: number) => Position {
     }
     return { line: low + 1, column: offset - starts[low]! + 1 };
   };
-}
-
-function startsOfLines(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

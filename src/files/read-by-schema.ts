@@ -25,7 +25,7 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
   const problems: Problem[] = [];
   const paths = new WeakMap<object, TomlPath>();
   const invalidKeys = new Set<string>();
-  const reader: Omit<Reader, "elsewhere"> = {
+  const reader: Reader = {
     report: (severity, path, message, hint) => {
       if (severity === "error") invalidKeys.add(String(path[0]));
       // Every warning here is about a key without effect.
@@ -34,8 +34,9 @@ export function readBySchema<S extends v.GenericSchema>(schema: S, file: string,
     },
     place: (item, path) => paths.set(item, path),
     spoil: (key) => invalidKeys.add(key),
+    elsewhere: (key) => tableWith(schema, key),
   };
-  const value = read(schema, toml.table, [], { ...reader, elsewhere: (key) => tableWith(schema, key) });
+  const value = read(schema, toml.table, [], reader);
   return { value: value === BAD ? undefined : (value as v.InferOutput<S>), problems, invalidKeys, pathOf: (item) => paths.get(item) ?? [] };
 }
 
@@ -56,16 +57,22 @@ function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, co
     if (option !== undefined) return read(option, value, path, reader, consequence);
   }
   if (schema.type === "object" && isTable(value)) return readItem(schema, value, path, reader);
-  if (schema.type === "record" && isTable(value)) return readRecord(schema.value!, value, path, reader);
-  if (schema.type === "array" && hasTables(schema.item!) && Array.isArray(value)) return readList(schema.item!, value, path, reader);
+  if (schema.type === "record" && isTable(value)) {
+    const pairs = Object.entries(value).map(([key, each]) => [key, read(schema.value!, each, [...path, key], reader)] as const);
+    return Object.fromEntries(pairs.filter(([, each]) => each !== BAD));
+  }
+  const isListOfTables = schema.type === "array" && hasTables(schema.item!);
+  if (isListOfTables && Array.isArray(value)) {
+    const ignored = `, so this ${meaningOf(schema.item!).item} is ignored`;
+    return value.map((each, index) => read(schema.item!, each, [...path, index], reader, ignored)).filter((each) => each !== BAD);
+  }
   // Lists and dates would pass for tables there.
   const parsed = isTableSchema(schema) ? undefined : v.safeParse(schema, value);
   if (parsed?.success === true) return parsed.output;
   const issue = parsed?.issues[0];
   const key = path.findLast((part) => typeof part === "string") ?? "the file";
   const what = issue?.kind === "validation" ? issue.message : `must be ${expectation(schema)}`;
-  const hint =
-    isTable(value) && schema.type === "array" && hasTables(schema.item!) ? `write [[${key}]], with two brackets` : exampleOf(schema);
+  const hint = isTable(value) && isListOfTables ? `write [[${key}]], with two brackets` : exampleOf(schema);
   reader.report("error", path, `\`${key}\` ${what}${consequence}`, hint);
   return BAD;
 }
@@ -126,18 +133,6 @@ function tableWith(root: Schema, key: string): string | undefined {
   }
   const own = similarWord(key, Object.keys(root.entries ?? {}));
   return own === undefined ? undefined : `\`${own}\` at the top of the file`;
-}
-
-function readList(schema: Schema, list: readonly unknown[], path: TomlPath, reader: Reader): unknown {
-  const { item } = meaningOf(schema);
-  return list
-    .map((each, index) => read(schema, each, [...path, index], reader, `, so this ${item} is ignored`))
-    .filter((each) => each !== BAD);
-}
-
-function readRecord(schema: Schema, table: Record<string, unknown>, path: TomlPath, reader: Reader): unknown {
-  const pairs = Object.entries(table).map(([key, each]) => [key, read(schema, each, [...path, key], reader)] as const);
-  return Object.fromEntries(pairs.filter(([, each]) => each !== BAD));
 }
 
 function defaultOf(entry: Schema, path: TomlPath, reader: Reader): unknown {

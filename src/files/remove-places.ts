@@ -1,7 +1,7 @@
 /** Removes our values by their place, where no record says what was inserted with them. Lists and objects that become empty go with them. */
 
 import { isObject, type Json } from "../model/json.ts";
-import type { Editor, Place, Trouble } from "./editor.ts";
+import type { Editor, Place, Refused } from "./editor.ts";
 import { valueAt } from "./splice/values.ts";
 
 interface Places {
@@ -14,13 +14,8 @@ interface Places {
   readonly rest: Json;
 }
 
-interface Failed {
-  readonly ok: false;
-  readonly trouble: Trouble;
-}
-
 /** `isAllOfIt`: the file contained nothing of the user's. */
-export type Removed<More = unknown> = (Places & More & { readonly isAllOfIt: boolean }) | Failed;
+export type Removed<More = unknown> = (Places & More & { readonly isAllOfIt: boolean }) | Refused;
 
 /** One after the other, as long as `find` gives a place. A value that others follow in its list leaves the `placeholder`, where there is one. */
 export function removePlaces(
@@ -28,7 +23,7 @@ export function removePlaces(
   editor: Editor,
   find: (document: Json) => Place | undefined,
   placeholder?: Json,
-): Places | Failed {
+): Places | Refused {
   const held: string[] = [];
   let now = text;
   for (let count = 0; ; count++) {
@@ -39,16 +34,13 @@ export function removePlaces(
     const list = place.slice(0, -1);
     const isFollowed = list.every((step) => typeof step === "string") && Number(place.at(-1)) < listAt(read.value, list).length - 1;
     const holds = placeholder !== undefined && isFollowed;
-    const edited = holds ? editor.replaceAt(now, place, placeholder) : editor.removeAt(now, place, containersOf(place));
+    // Innermost first: the event's list, and the object of all events.
+    const around = place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
+    const edited = holds ? editor.replaceAt(now, place, placeholder) : editor.removeAt(now, place, around);
     if (!edited.ok) return edited;
     if (holds) held.push(list.join("."));
     now = edited.text;
   }
-}
-
-/** Innermost first: the event's list, and the object of all events. */
-function containersOf(place: Place): Place[] {
-  return place.map((_, at) => place.slice(0, place.length - 1 - at)).filter((container) => container.length > 0);
 }
 
 /** Something was removed, and nothing is left. */

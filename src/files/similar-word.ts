@@ -5,16 +5,12 @@ export function similarWord(word: string, known: readonly string[]): string | un
   if (word.length > LONGEST) return undefined;
   const near = known
     .map((each) => [edits(word.toLowerCase(), each.toLowerCase()), each] as const)
-    .filter(([count, each]) => count <= allowed(each));
+    // Short words are close to many others by chance.
+    .filter(([count, each]) => count <= (each.length <= 4 ? 1 : 2));
   return near.sort(([left], [right]) => left - right)[0]?.[1];
 }
 
 const LONGEST = 40;
-
-/** Short words are close to many others by chance. */
-function allowed(word: string): number {
-  return word.length <= 4 ? 1 : 2;
-}
 
 /** How many letters must be added, removed or changed. */
 export function edits(from: string, to: string): number {

@@ -5,9 +5,11 @@
 
 import { dirname } from "node:path";
 
+import { succeeds } from "../host/attempt.ts";
 import { makeFolder, rename } from "../host/files.ts";
 import { writeAtomically } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";
+import { stringOr } from "../model/json.ts";
 import { isNewer } from "../model/semantic-version.ts";
 import { readTextFile } from "./text-file.ts";
 import { tomlIn, type TomlTable } from "./toml.ts";
@@ -38,17 +40,14 @@ export function recordState(file: string, change: State): boolean {
   // A device or a folder in its place stays.
   if (read.kind === "bad" && read.isDamaged !== true) return false;
   const text = read.kind === "text" ? read.text : "";
-  try {
+  return succeeds(() => {
     const values = valuesOf(change);
     const after = read.kind === "bad" ? undefined : edited(text, values);
-    if (after === text) return true;
+    if (after === text) return;
     if (after === undefined) rename(file, damagedStateOf(file));
     makeFolder(dirname(file), 0o777);
     writeAtomically(file, after ?? edited("", values)!, { follow: true });
-    return true;
-  } catch {
-    return false;
-  }
+  });
 }
 
 /** The version that ran before this one; `undefined` on the first run, and when it was the same. */
@@ -71,15 +70,11 @@ const KEYS = {
 } as const satisfies Record<keyof State, string>;
 
 function stateIn(table: TomlTable): State {
-  const version = table[KEYS.version];
-  const latestVersion = table[KEYS.latestVersion];
-  const lastUpdateCheck = timeOf(table[KEYS.lastUpdateCheck]);
-  const lastUpdateHint = timeOf(table[KEYS.lastUpdateHint]);
   return {
-    version: typeof version === "string" ? version : undefined,
-    lastUpdateCheck,
-    latestVersion: typeof latestVersion === "string" ? latestVersion : undefined,
-    lastUpdateHint,
+    version: stringOr(table[KEYS.version], undefined),
+    lastUpdateCheck: timeOf(table[KEYS.lastUpdateCheck]),
+    latestVersion: stringOr(table[KEYS.latestVersion], undefined),
+    lastUpdateHint: timeOf(table[KEYS.lastUpdateHint]),
   };
 }
 
@@ -90,10 +85,9 @@ function timeOf(value: unknown): number | undefined {
 }
 
 function valuesOf(state: State): Readonly<Record<string, string>> {
-  const pairs = (Object.keys(KEYS) as (keyof State)[]).flatMap((name): [string, string][] => {
-    const value = state[name];
-    if (value === undefined) return [];
-    return [[KEYS[name], typeof value === "number" ? new Date(value).toISOString() : value]];
+  const pairs = Object.entries(KEYS).flatMap(([name, key]) => {
+    const value = state[name as keyof State];
+    return value === undefined ? [] : [[key, typeof value === "number" ? new Date(value).toISOString() : value] as const];
   });
   return Object.fromEntries(pairs);
 }
@@ -122,7 +116,6 @@ function sameTables(left: TomlTable, right: TomlTable): boolean {
   return sorted(left) === sorted(right);
 }
 
-/** When to check for a newer version of Symposium and report it, and the message. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** For what happens at most daily. A time in the future is from before the clock was set back, and is ignored. */
@@ -130,10 +123,7 @@ export function isLongAgo(time: number | undefined, now: number): boolean {
   return time === undefined || time > now || now - time >= DAY_MS;
 }
 
-interface Versions {
-  readonly latest: string | undefined;
-  readonly current: string;
-}
+type Versions = { readonly latest: string | undefined; readonly current: string };
 
 /** `undefined` where there is nothing newer. */
 export function updateNews({ latest, current }: Versions, calledAs: string): string | undefined {

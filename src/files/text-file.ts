@@ -54,11 +54,9 @@ export function passing(code: string): Pick<Problem, "mayPass"> {
   return SEEN_BY_STAMP.includes(code) ? {} : { mayPass: true };
 }
 
-const LINE_BREAK = 10;
-
-function firstBadByte(bytes: Uint8Array): { line: number; column: number } {
+function firstBadByte(bytes: Uint8Array): Position {
   for (let line = 1, start = 0; ; line++) {
-    const end = bytes.indexOf(LINE_BREAK, start);
+    const end = bytes.indexOf(0x0a, start);
     const row = bytes.subarray(start, end === -1 ? bytes.length : end);
     if (utf8Text(row) === undefined)
       return { line, column: new TextDecoder("utf-8", { ignoreBOM: true }).decode(row).indexOf("\uFFFD") + 1 };

@@ -1,7 +1,4 @@
-/**
- * Reads TOML written by people. One parser reads the values; the other, which knows positions, runs only
- * when there is a problem to report.
- */
+/** Reads TOML that people wrote. One parser reads values; the other, which knows positions, runs only when there is a problem to report. */
 
 import { parse, TomlError } from "smol-toml";
 
@@ -59,11 +56,8 @@ function nearest(positions: ReadonlyMap<string, Position>, path: TomlPath): Posi
   return START;
 }
 
-/** The usual mistakes in TOML, by the line they are in: what a person did wrong, where the parser only says what it expected. */
-interface Mistake {
-  readonly message: string;
-  readonly hint?: string;
-}
+/** What a person did wrong, by the line it is in, where the parser only says what it expected. */
+type Mistake = { readonly message: string; readonly hint?: string };
 
 interface MistakenPlace {
   readonly text: string;
@@ -72,15 +66,10 @@ interface MistakenPlace {
   readonly rest: string;
 }
 
-interface Rule {
-  /** A part of what the parser says. */
-  readonly says: string;
-  readonly read: (place: MistakenPlace) => Mistake | undefined;
-}
-
 const NOT_CLOSED: Mistake = { message: "the list or table before this line is not closed", hint: "add ] or }" };
 
-const RULES: readonly Rule[] = [
+/** `says` is a part of what the parser says. */
+const RULES: readonly { readonly says: string; readonly read: (place: MistakenPlace) => Mistake | undefined }[] = [
   { says: "control characters are not allowed in strings", read: unclosedString },
   { says: "unfinished string", read: ({ rest }) => ({ message: `the string has no closing ${/^("""|'''|.)/.exec(rest)?.[0] ?? '"'}` }) },
   { says: "unrecognised escape sequence", read: badEscape },

@@ -5,11 +5,12 @@
 
 import { basename, dirname, join } from "node:path";
 
+import { attempt, succeeds } from "../host/attempt.ts";
 import { exists, rename } from "../host/files.ts";
 import { namesIn } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import { removeQuietly, writePrivately } from "../host/write-file.ts";
-import { isObject, parseJson } from "../model/json.ts";
+import { isShaped, isText, parseJson } from "../model/json.ts";
 
 export interface InstalledSkill {
   readonly name: string;
@@ -30,11 +31,8 @@ export function noteUnannounced(record: string, added: readonly AddedSkill[]): v
     const file = unannouncedFile(record, agent);
     const news = added.filter(({ agents }) => agents.includes(agent)).map(({ name, folder }) => ({ name, folder }));
     const before = readUnannounced(file).filter((old) => !news.some(({ name, folder }) => name === old.name && folder === old.folder));
-    try {
-      writePrivately(file, `${JSON.stringify([...before, ...news])}\n`);
-    } catch {
-      // The skills are there, and the next session lists them.
-    }
+    // Where it cannot be written, the skills are there, and the next session lists them.
+    attempt(() => writePrivately(file, `${JSON.stringify([...before, ...news])}\n`));
   }
 }
 
@@ -53,11 +51,7 @@ export function takeUnannounced(record: string, agent: string): readonly Install
   if (!exists(file)) return [];
   // A name that the next sync removes if this process is killed.
   const taken = join(dirname(file), `.${basename(file)}.${process.pid}.0.tmp`);
-  try {
-    rename(file, taken);
-  } catch {
-    return [];
-  }
+  if (!succeeds(() => rename(file, taken))) return [];
   const untold = readUnannounced(taken);
   removeQuietly(taken);
   return untold.filter(({ name, folder }) => exists(join(folder, name)));
@@ -69,9 +63,5 @@ function unannouncedFile(record: string, agent: string): string {
 
 function readUnannounced(file: string): readonly InstalledSkill[] {
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "");
-  return Array.isArray(value) ? value.filter(isInstalledSkill) : [];
-}
-
-function isInstalledSkill(value: unknown): value is InstalledSkill {
-  return isObject(value) && typeof value["name"] === "string" && typeof value["folder"] === "string";
+  return Array.isArray(value) ? value.filter((one): one is InstalledSkill => isShaped(one, { name: isText, folder: isText })) : [];
 }

@@ -8,15 +8,15 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, sta
 import { dirname } from "node:path";
 
 import { UserError } from "../errors.ts";
+import { succeeds } from "../host/attempt.ts";
 import { replaceFile } from "../host/replace-file.ts";
 import { clearLeftover, linkTarget, removeEmpty, temporaryOf } from "../host/write-file.ts";
 import { lookUp, tableOf } from "../lookup.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { Trouble } from "./editor.ts";
 
-type UserFile =
-  /** `null` where there is no such file. */
-  { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly trouble: Trouble };
+/** `null` where there is no such file. */
+type UserFile = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly trouble: Trouble };
 
 /** Far above any settings file. */
 const LARGEST = 16 * 1024 * 1024;
@@ -66,19 +66,10 @@ export function protection(file: string, isDeleted = false): string | undefined 
 function wayIn(path: string, right: "r" | "w" | "wx"): string {
   // What cannot be reached is behind a folder that is closed.
   let denied = path;
-  while (!isReached(denied) && dirname(denied) !== denied) denied = dirname(denied);
+  while (!succeeds(() => statSync(denied)) && dirname(denied) !== denied) denied = dirname(denied);
   const stat = statSync(denied, { throwIfNoEntry: false });
   if (stat !== undefined && isOfAnotherUser(stat)) return `run \`sudo chown ${process.geteuid?.()}: ${quotedPath(denied)}\``;
   return `run \`chmod u+${denied === path ? right : "rx"} ${quotedPath(denied)}\``;
-}
-
-function isReached(path: string): boolean {
-  try {
-    statSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Root may give a file back to its owner. */
@@ -88,19 +79,12 @@ function isOfAnotherUser({ uid }: { readonly uid: number }): boolean {
 }
 
 function mayWrite(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return succeeds(() => accessSync(path, constants.W_OK));
 }
 
 /** The file's folder, or the closest existing one around it. */
 function nearestFolder(file: string): string {
-  let folder = dirname(file);
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
+  return dirname(missingFolders(file)[0] ?? file);
 }
 
 /** Missing folders on the way to the file, outermost first. */

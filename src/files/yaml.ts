@@ -2,6 +2,8 @@
 
 import { Composer, type CST, type Document, type DocumentOptions, parse, type ParseOptions, Parser, type SchemaOptions } from "yaml";
 
+import { attempt } from "../host/attempt.ts";
+
 /** Far above any real file. */
 const MOST_LEVELS = 200;
 
@@ -16,11 +18,7 @@ export function yamlDocuments(text: string, options: ParseOptions & DocumentOpti
 
 /** The values in a file of another program, which has to say itself what is wrong in it. `undefined` where the text is not YAML. */
 export function yamlIn(text: string): unknown {
-  try {
-    return parse(text, { logLevel: "silent" });
-  } catch {
-    return undefined;
-  }
+  return attempt((): unknown => parse(text, { logLevel: "silent" }));
 }
 
 export function isNestedTooDeep(text: string): boolean {

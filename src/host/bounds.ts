@@ -30,7 +30,9 @@ export function boundsOf(top: string): Bounds {
       if (end === -1) end = path.length;
       const part = path.slice(0, end);
       if (plain.has(part)) continue;
-      if (!isEntryName(path.slice(start, end)) || isLink(part) !== false) return false;
+      const name = path.slice(start, end);
+      // Windows has a second separator.
+      if (name === "" || name === "." || name === ".." || (sep !== "/" && name.includes("/")) || isLink(part) !== false) return false;
       plain.add(part);
     }
     return true;
@@ -43,11 +45,11 @@ export function boundsOf(top: string): Bounds {
   };
   const leadsOut = (path: string) => {
     if (plain.has(path)) return undefined;
-    if (known.has(path)) return known.get(path);
-    if (isPlain(path)) return undefined;
-    const target = look(path);
-    known.set(path, target);
-    return target;
+    if (!known.has(path)) {
+      if (isPlain(path)) return undefined;
+      known.set(path, look(path));
+    }
+    return known.get(path);
   };
   return { top, leadsOut };
 }
@@ -57,21 +59,12 @@ export function isWrittenOutside(path: string, { leadsOut }: Bounds): boolean {
   return leadsOut(path) === path;
 }
 
-/** Windows has a second separator. */
-function isEntryName(name: string): boolean {
-  return name !== "" && name !== "." && name !== ".." && (sep === "/" || !name.includes("/"));
-}
-
 /** Of two normal paths. Windows has several ways to write one. */
 export function isAtOrBelow(path: string, above: string, separator = sep): boolean {
-  const isFolded = separator === "\\";
-  const inner = isFolded ? folded(path) : path;
-  const outer = isFolded ? folded(above) : above;
+  const fold = (text: string) => (separator === "\\" ? text.replaceAll("/", "\\").toLowerCase() : text);
+  const inner = fold(path);
+  const outer = fold(above);
   return inner.startsWith(outer) && (inner.length === outer.length || inner[outer.length] === separator || outer.endsWith(separator));
-}
-
-function folded(path: string): string {
-  return path.replaceAll("/", "\\").toLowerCase();
 }
 
 /** Whether two paths lead to one folder, or one to a folder above the other, however they are written. */

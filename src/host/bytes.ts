@@ -1,5 +1,7 @@
 /** Bytes and text: digests, lengths, decoding. */
 
+import { attempt } from "./attempt.ts";
+
 /** A small hash for file names. It only keeps names distinct and secures nothing, so it avoids the cost of a real digest. */
 export function shortHash(text: string): string {
   let low = 0xdeadbeef;
@@ -39,20 +41,12 @@ export function byteLength(text: string): number {
 
 /** The text of bytes without its byte-order mark; `undefined` where they are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
 /** Bytes that are written in base64, in hex; `undefined` where they are not. */
 export function hexOfBase64(base64: string): string | undefined {
-  try {
-    return Array.from(atob(base64), (letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join("");
-  } catch {
-    return undefined;
-  }
+  return attempt(() => Array.from(atob(base64), (letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join(""));
 }
 
 /** The other way, in the alphabet for file names and without padding. */

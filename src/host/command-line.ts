@@ -4,6 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 
 import type { Environment, OperatingSystem } from "../context.ts";
 import { hasWord, lookUp, tableOf } from "../lookup.ts";
+import { attempt, succeeds } from "./attempt.ts";
 
 /** The command in a manifest or an index. */
 export interface Runnable {
@@ -22,7 +23,12 @@ type CommandLine = { readonly file: string; readonly args: readonly string[]; re
  */
 export function commandLine(command: Runnable, os: OperatingSystem, env: Environment, files: FileProbe = realFiles): CommandLine {
   if (command.kind === "script") return scriptLine(command, os, env, files);
-  if (command.kind === "shell") return shellLine(command, os, env, files);
+  if (command.kind === "shell") {
+    const shell = findShell(os, env, files);
+    return shell === undefined
+      ? { missing: "no sh was found to run the command" }
+      : { file: shell, args: ["-c", command.path, ...command.args] };
+  }
   const file = findProgram(command.path, os, env, files);
   if (file === undefined) return { missing: `${command.path} was not found` };
   if (os !== "windows") return { file, args: command.args };
@@ -49,11 +55,6 @@ function scriptLine({ path, args }: Runnable, os: OperatingSystem, env: Environm
   return { missing: `${named.map(([word]) => word).join(" or ")} was not found to run ${script}` };
 }
 
-function shellLine({ path: text, args }: Runnable, os: OperatingSystem, env: Environment, files: FileProbe): CommandLine {
-  const file = findShell(os, env, files);
-  return file === undefined ? { missing: "no sh was found to run the command" } : { file, args: ["-c", text, ...args] };
-}
-
 /** The usual place first: PATH may be long, and every check costs. */
 export function findShell(os: OperatingSystem, env: Environment, files: FileProbe = realFiles): string | undefined {
   if (os === "windows") return gitShell(env, files);
@@ -63,17 +64,17 @@ export function findShell(os: OperatingSystem, env: Environment, files: FileProb
 type Interpreter = readonly [word: string, ...flags: string[]];
 
 const POWERSHELL_FLAGS = ["-NoLogo", "-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File"];
-const NODE: readonly Interpreter[] = [["node"]];
+const NODE: Readonly<Record<"windows" | "elsewhere", readonly Interpreter[]>> = { windows: [["node"]], elsewhere: [["node"]] };
 
 /** By extension, the first that is installed. `py` comes first on Windows, where `python` may be a link to the store. */
 const INTERPRETERS = tableOf<{ readonly windows: readonly Interpreter[]; readonly elsewhere: readonly Interpreter[] }>({
-  ".js": { windows: NODE, elsewhere: NODE },
-  ".mjs": { windows: NODE, elsewhere: NODE },
-  ".cjs": { windows: NODE, elsewhere: NODE },
+  ".js": NODE,
+  ".mjs": NODE,
+  ".cjs": NODE,
   // Node runs these itself from 22.18 on; an older one exits with code 1, which counts as a failure.
-  ".ts": { windows: NODE, elsewhere: NODE },
-  ".mts": { windows: NODE, elsewhere: NODE },
-  ".cts": { windows: NODE, elsewhere: NODE },
+  ".ts": NODE,
+  ".mts": NODE,
+  ".cts": NODE,
   ".py": { windows: [["py", "-3"], ["python"]], elsewhere: [["python3"], ["python"]] },
   ".ps1": {
     windows: [
@@ -148,13 +149,7 @@ export function isFullPath(folder: string, os: OperatingSystem): boolean {
 }
 
 function isFile(path: string, mode: number): boolean {
-  try {
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
-    accessSync(path, mode);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(path, { throwIfNoEntry: false })?.isFile()) === true && succeeds(() => accessSync(path, mode));
 }
 
 /**
@@ -172,7 +167,7 @@ export function systemProgram(name: string, env: Environment, files: Pick<FilePr
  */
 function gitShell(env: Environment, files: FileProbe): string | undefined {
   const git = findProgram("git", "windows", env, files);
-  const besideGit = git === undefined ? [] : [folderAbove(git, 2), folderAbove(git, 3)];
+  const besideGit = git === undefined ? [] : [-2, -3].map((end) => git.split("\\").slice(0, end).join("\\"));
   const installed = [
     ...["C:\\Program Files", ...folderIn(env, "ProgramFiles"), ...folderIn(env, "ProgramFiles(x86)")].map((base) => `${base}\\Git`),
     ...folderIn(env, "LOCALAPPDATA").map((base) => `${base}\\Programs\\Git`),
@@ -182,26 +177,15 @@ function gitShell(env: Environment, files: FileProbe): string | undefined {
   return shell ?? findProgram("sh", "windows", env, files);
 }
 
-export interface BatchCommand {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly verbatim: true;
-}
-
 /**
  * `cmd.exe` starts a batch file, and reads its line by its own rules: every argument is quoted, quotes are
  * doubled, and every `%` is followed by an empty expansion, so that no variable is read. Undefined for what cannot be quoted.
  */
-export function batchCommand(
-  file: string,
-  args: readonly string[],
-  env: Environment,
-  files: Pick<FileProbe, "isRunnable"> = realFiles,
-): BatchCommand | undefined {
+export function batchCommand(file: string, args: readonly string[], env: Environment, files: Pick<FileProbe, "isRunnable"> = realFiles) {
   const words = [file, ...args];
   if (words.some((word) => word.includes("\n") || word.includes("\r") || word.includes("\0"))) return undefined;
   const line = words.map(quoted).join(" ");
-  return { file: systemProgram("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true };
+  return { file: systemProgram("cmd.exe", env, files), args: ["/e:ON", "/v:OFF", "/d", "/s", "/c", `"${line}"`], verbatim: true } as const;
 }
 
 /** Backslashes are doubled where a quote follows them, for the program to which the batch file passes its arguments. */
@@ -214,8 +198,4 @@ function quoted(word: string): string {
 function folderIn(env: Environment, variable: string): readonly string[] {
   const folder = windowsVariable(env, variable);
   return folder !== undefined && /^[A-Za-z]:[\\/]/u.test(folder) ? [folder] : [];
-}
-
-function folderAbove(path: string, levels: number): string {
-  return path.split("\\").slice(0, -levels).join("\\");
 }

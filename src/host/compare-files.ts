@@ -1,7 +1,8 @@
-/** Whether two files or folders have the same content. */
-
-import { closeSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, statSync } from "node:fs";
+import { lstatSync, openSync, readdirSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
+
+import { attempt } from "./attempt.ts";
+import { closing } from "./read-file.ts";
 
 const PART = 1024 * 1024;
 
@@ -10,13 +11,7 @@ export function sameBytes(left: string, right: string): boolean {
   const [one, other] = [statSync(left, { throwIfNoEntry: false }), statSync(right, { throwIfNoEntry: false })];
   if (one?.isFile() !== true || other?.isFile() !== true || one.size !== other.size) return false;
   if (one.ino === other.ino && one.dev === other.dev && one.ino !== 0) return true;
-  const [here, there] = [openSync(left, "r"), openSync(right, "r")];
-  try {
-    return sameContent(here, there);
-  } finally {
-    closeSync(here);
-    closeSync(there);
-  }
+  return closing(openSync(left, "r"), (here) => closing(openSync(right, "r"), (there) => sameContent(here, there)));
 }
 
 function sameContent(here: number, there: number): boolean {
@@ -33,11 +28,7 @@ const MOST_ENTRIES = 10_000;
 
 /** Whether two folders contain the same files, of what counts directly in them. Links must be written alike. Never throws: what cannot be compared differs. */
 export function sameTree(one: string, other: string, counts: (name: string) => boolean): boolean {
-  try {
-    return sameFolders(one, other, counts, { left: MOST_ENTRIES });
-  } catch {
-    return false;
-  }
+  return attempt(() => sameFolders(one, other, counts, { left: MOST_ENTRIES })) === true;
 }
 
 function sameFolders(one: string, other: string, counts: (name: string) => boolean, bound: { left: number }): boolean {

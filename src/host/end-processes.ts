@@ -3,6 +3,7 @@
 import type { Writable } from "node:stream";
 
 import type { Context, OperatingSystem } from "../context.ts";
+import { succeeds } from "./attempt.ts";
 import { findShell } from "./command-line.ts";
 import { markedEnvironment, type StartedProcess } from "./start-process.ts";
 import { within } from "./wait.ts";
@@ -18,12 +19,7 @@ const REAP_MS = 100;
  * is whether it has ended, not that a signal was sent. Windows has no groups and no TERM: `killTree` does all, and where it fails the process
  * itself is ended.
  */
-export async function endGroup(
-  child: StartedProcess,
-  graceMs: number,
-  os: OperatingSystem,
-  killTree: (pid: number) => Promise<void>,
-): Promise<void> {
+export async function endGroup(child: StartedProcess, graceMs: number, os: OperatingSystem, killTree: (pid: number) => Promise<void>) {
   if (os === "windows") {
     await killTree(child.pid);
     if ((await within(REAP_MS, child.exited)) === undefined) signal(child.pid, "SIGKILL");
@@ -31,7 +27,7 @@ export async function endGroup(
     const until = performance.now() + graceMs;
     signal(-child.pid, "SIGTERM");
     await within(graceMs, child.exited);
-    while (signal(-child.pid, 0) && performance.now() < until) await pause(LOOK_MS);
+    while (signal(-child.pid, 0) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     signal(-child.pid, "SIGKILL");
   }
   await within(REAP_MS, child.exited);
@@ -39,16 +35,7 @@ export async function endGroup(
 
 /** To a process, or by the negative number of its leader to a group. False when no process is left. */
 function signal(whom: number, which: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(whom, which);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return succeeds(() => process.kill(whom, which));
 }
 
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;

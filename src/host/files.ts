@@ -1,6 +1,7 @@
 /** What hook code asks about files, beside `read-file.ts`, `write-file.ts` and `output.ts`. No budget is spent here, and all but `exists` throw the file system's error. */
 
 import {
+  type Dirent,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -9,29 +10,14 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
 
-export interface FileKind {
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-}
-
-export interface FileStats extends FileKind {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly dev: number;
-  readonly ino: number;
-  readonly uid: number;
-  readonly mode: number;
-}
-
-export interface FolderEntry extends FileKind {
-  readonly name: string;
-}
+type Asked = "isFile" | "isDirectory" | "isSymbolicLink";
+export type FileStats = Readonly<Pick<Stats, Asked | "size" | "mtimeMs" | "ctimeMs" | "dev" | "ino" | "uid" | "mode">>;
+export type FolderEntry = Readonly<Pick<Dirent, Asked | "name">>;
 
 /** Where a link leads nowhere, nothing exists. */
 export const exists: (path: string) => boolean = existsSync;

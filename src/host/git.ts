@@ -7,6 +7,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import type { Context, Environment } from "../context.ts";
+import { attempt } from "./attempt.ts";
 import { findProgram, realFiles } from "./command-line.ts";
 import { entriesIn } from "./paths.ts";
 import { runHandler } from "./run-handler.ts";
@@ -54,13 +55,15 @@ export async function runGit(
     os,
     timeoutMs: Math.max(1, timeoutMs),
     drainMs: DRAIN_MS,
-    stop: watch === undefined ? undefined : watch.exceeded,
+    stop: watch?.exceeded,
   });
   if (watch?.end() === true) return { ok: false, why: "too-large", detail: "" };
   if (end.kind === "exited" && end.code === 0) return { ok: true, stdout: end.stdout };
   if (end.kind === "timed-out") return { ok: false, why: "timed-out", detail: end.stderr };
   if (end.kind === "missing") return { ok: false, why: "missing", detail: end.message };
-  return { ok: false, why: "failed", detail: "stderr" in end ? end.stderr || endedBy(end) : end.message };
+  if (end.kind === "no-such-folder") return { ok: false, why: "failed", detail: end.message };
+  const how = end.kind === "signalled" ? `was ended by ${end.signal}` : `ended with exit code ${end.code}`;
+  return { ok: false, why: "failed", detail: end.stderr || `git ${how}` };
 }
 
 /** Nothing of a repository runs or reaches further: no hooks, no submodules, no helpers named in an address; the bytes stay the author's. */
@@ -80,32 +83,12 @@ const SETTINGS = [
 
 /** They name the repository of a surrounding git hook, and would make ours write into it. */
 const OF_A_REPOSITORY = new Set([
-  "GIT_DIR",
-  "GIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_COMMON_DIR",
-  "GIT_NAMESPACE",
-  "GIT_PREFIX",
-  "GIT_SHALLOW_FILE",
-  "GIT_GRAFT_FILE",
-  "GIT_REPLACE_REF_BASE",
-  "GIT_QUARANTINE_PATH",
-  "GIT_INTERNAL_SUPER_PREFIX",
-  "GIT_IMPLICIT_WORK_TREE",
-  "GIT_TEMPLATE_DIR",
-  "GIT_ATTR_SOURCE",
-  "GIT_CONFIG",
+  ...["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"],
+  ...["GIT_NAMESPACE", "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_QUARANTINE_PATH"],
+  ...["GIT_INTERNAL_SUPER_PREFIX", "GIT_IMPLICIT_WORK_TREE", "GIT_TEMPLATE_DIR", "GIT_ATTR_SOURCE", "GIT_CONFIG"],
   // They name programs, or files to write to, that nothing here needs.
-  "GIT_EXEC_PATH",
-  "GIT_EXTERNAL_DIFF",
-  "GIT_PAGER",
-  "GIT_EDITOR",
+  ...["GIT_EXEC_PATH", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR"],
 ]);
-
-/** Git then writes into any file that is named there. */
-const TRACES = /^GIT_TRACE/i;
 
 /** Settings of the user and of the machine are for addresses and credentials. */
 function withoutSettings(env: Environment): Environment {
@@ -114,7 +97,8 @@ function withoutSettings(env: Environment): Environment {
 }
 
 function gitEnvironment(env: Environment, cwd: string): Environment {
-  const kept = Object.entries(env).filter(([name]) => !OF_A_REPOSITORY.has(name.toUpperCase()) && !TRACES.test(name));
+  // Git writes into any file that a variable for traces names.
+  const kept = Object.entries(env).filter(([name]) => !OF_A_REPOSITORY.has(name.toUpperCase()) && !/^GIT_TRACE/i.test(name));
   return {
     ...Object.fromEntries(kept),
     GIT_TERMINAL_PROMPT: "0",
@@ -132,10 +116,6 @@ function replacement(env: Environment, { url, shown }: { readonly url: string; r
   const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
   const at = Number.isInteger(count) && count > 0 ? count : 0;
   return { GIT_CONFIG_COUNT: String(at + 1), [`GIT_CONFIG_KEY_${at}`]: `url.${url}.insteadOf`, [`GIT_CONFIG_VALUE_${at}`]: shown };
-}
-
-function endedBy(end: { readonly kind: string; readonly code?: number; readonly signal?: string }): string {
-  return end.kind === "signalled" ? `git was ended by ${end.signal}` : `git ended with exit code ${end.code}`;
 }
 
 /** Whether git tracks a file: then everyone who works with the repository shares it. `unknown` where there is a repository, and git does not answer. */
@@ -166,23 +146,16 @@ export function repositoryAround(folder: string): string | undefined {
   }
 }
 
-/** Watches the size of a folder while a program fills it, because git does not report it in advance. */
 interface SizeLimit {
   readonly folder: string;
   readonly bytes: number;
   readonly files: number;
 }
 
-interface SizeWatch {
-  /** Settles when there is too much in the folder. */
-  readonly exceeded: Promise<void>;
-  /** Checks once more, and ends the watch. */
-  readonly end: () => boolean;
-}
-
 const PAUSE_MS = 200;
 
-function watchSize(limit: SizeLimit): SizeWatch {
+/** While a program fills the folder, because git does not report its size in advance. `exceeded` settles when there is too much; `end` checks once more. */
+function watchSize(limit: SizeLimit) {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const exceeded = new Promise<void>((tell) => {
@@ -210,17 +183,9 @@ function isLarger({ folder, bytes, files }: SizeLimit): boolean {
       const path = join(next, entry.name);
       count += 1;
       if (entry.isDirectory()) waiting.push(path);
-      else size += sizeOf(path);
+      else size += attempt(() => lstatSync(path).size) ?? 0;
       if (size > bytes || count > files) return true;
     }
   }
   return false;
-}
-
-function sizeOf(path: string): number {
-  try {
-    return lstatSync(path).size;
-  } catch {
-    return 0;
-  }
 }

@@ -48,10 +48,8 @@ export function isPattern(text: string): boolean {
 
 function nameTest(text: string, dialect: GlobDialect): ((name: string) => boolean) | undefined {
   const tokens = tokensOf(text, dialect);
-  if (tokens === undefined) return undefined;
-  const { isHidden } = dialect;
-  if (isHidden === undefined || text.startsWith(".")) return (name) => matchesTokens(tokens, name);
-  return (name) => !isHidden(name) && matchesTokens(tokens, name);
+  const isHidden = text.startsWith(".") ? undefined : dialect.isHidden;
+  return tokens && ((name) => isHidden?.(name) !== true && matchesTokens(tokens, name));
 }
 
 /** Tests one letter, or `*` for any number of them. */
@@ -139,14 +137,6 @@ function reachedAfter({ parts, dialect }: Glob, names: readonly string[]): Reado
   return reached;
 }
 
-interface FolderSearch {
-  readonly find: (glob: Glob, from?: string) => FoundFolders;
-  /** `false` where the folder was listed, and does not have the wanted file. */
-  readonly mayHaveWanted: (folder: string) => boolean;
-  /** Folders that were listed: a new one in them may match. */
-  readonly listed: () => readonly Stamped[];
-}
-
 interface FoundFolders {
   readonly folders: readonly string[];
   /** Where the pattern first led outside. */
@@ -160,7 +150,7 @@ export const MOST_FOLDERS = 10_000;
 const MOST_ENTRIES = 200_000;
 
 /** A pattern for one name follows links; `**` does not, because it might never end. */
-export function searchFolders(root: string, bounds: Bounds, wanted?: string): FolderSearch {
+export function searchFolders(root: string, bounds: Bounds, wanted?: string) {
   const search: Search = {
     bounds,
     wanted,
@@ -172,9 +162,11 @@ export function searchFolders(root: string, bounds: Bounds, wanted?: string): Fo
     outside: undefined,
   };
   return {
-    find: (glob, from = root) => find(from, glob, search),
-    mayHaveWanted: (folder) => !search.lists.has(folder) || search.having.has(folder),
-    listed: () => [...search.listed.values()],
+    find: (glob: Glob, from = root) => find(from, glob, search),
+    /** `false` where the folder was listed, and does not have the wanted file. */
+    mayHaveWanted: (folder: string) => !search.lists.has(folder) || search.having.has(folder),
+    /** Folders that were listed: a new one in them may match. */
+    listed: (): readonly Stamped[] => [...search.listed.values()],
   };
 }
 

@@ -8,12 +8,6 @@ import { cleanPath, isUnsafeVariable, pathKey, pathWith, usualPath } from "./saf
 /** Variables that a launcher hid from our own runtime; they count under their own names. */
 const KEPT = "SYMPOSIUM_KEPT_";
 
-interface HandlerEnvironment {
-  readonly env: Readonly<Record<string, string>>;
-  /** Where the programs of its command line are searched; hooks cannot change it. */
-  readonly search: Readonly<Record<string, string>>;
-}
-
 /** What is known of a hook, or of a server. */
 interface Handled {
   readonly env?: Readonly<Record<string, string>>;
@@ -22,7 +16,9 @@ interface Handled {
   readonly path?: readonly string[];
   readonly covered?: number;
 }
-export type EnvironmentOf = (hook: Handled) => HandlerEnvironment;
+
+/** `search` is where the programs of its command line are searched; hooks cannot change it. */
+export type EnvironmentOf = (hook: Handled) => Readonly<Record<"env" | "search", Readonly<Record<string, string>>>>;
 
 /** `folders` are the project's. What all hooks of a call share is made once. */
 export function handlerEnvironments(

@@ -5,24 +5,14 @@
  * guards is replaced as a whole anyway.
  */
 
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  type Stats,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
+import { attempt, succeeds } from "./attempt.ts";
 import { isAlive, processOnLinux } from "./processes.ts";
 import { readRegularTextIfAny } from "./read-file.ts";
 import { pause } from "./wait.ts";
-import { removeQuietly } from "./write-file.ts";
+import { removeEmpty, removeQuietly } from "./write-file.ts";
 
 interface LockOptions {
   readonly now: () => number;
@@ -30,19 +20,17 @@ interface LockOptions {
   readonly wait: number;
 }
 
-type Locked<T> = { readonly held: true; readonly value: T } | { readonly held: false };
-
 const STEP = 20;
 
 /** Longer than any holder works. */
 const LONGEST_MS = 3_600_000;
 
 /** Runs `body` while holding the lock; `waited` says that another process held the lock before. */
-export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T): Locked<T> {
+export function withLock<T>(directory: string, options: LockOptions, body: (waited: boolean) => T) {
   const lock = takeLock(directory, options);
-  if (lock === undefined) return { held: false };
+  if (lock === undefined) return { held: false } as const;
   try {
-    return { held: true, value: body(lock.waited) };
+    return { held: true, value: body(lock.waited) } as const;
   } finally {
     lock.release();
   }
@@ -57,31 +45,25 @@ export interface Lock {
 /** The lock itself, for work that is not done at once; `undefined` where it is unavailable. */
 export function takeLock(directory: string, options: LockOptions): Lock | undefined {
   const name = `${process.pid}.${startOf(process.pid) ?? ""}.${Math.trunc(options.now())}.${unique()}`;
-  const taken = take(directory, name, options);
-  return taken === "no" ? undefined : { waited: taken === "after waiting", release: () => removeLock(directory, name) };
+  const release = () => removeLock(directory, name);
+  let isAfterOther = false;
+  for (let waited = 0; waited <= options.wait; waited += STEP) {
+    if (waited > 0) pause(STEP);
+    const found = clear(directory, options.now);
+    if (found !== "held") {
+      const placed = place(directory, name);
+      if (placed === "impossible") return undefined;
+      // A process that abandoned a lock did not finish: its work does not count.
+      if (placed === "placed") return { waited: isAfterOther && found !== "abandoned", release };
+    }
+    isAfterOther = true;
+  }
+  return undefined;
 }
 
 /** The number of the process that holds it now. */
 export function holderOf(directory: string, now: () => number): number | undefined {
-  return entriesOf(directory)
-    .map(parseName)
-    .find((holder) => isHolding(holder, now))?.pid;
-}
-
-function take(directory: string, name: string, { now, wait }: LockOptions): "at once" | "after waiting" | "no" {
-  let isAfterOther = false;
-  for (let waited = 0; waited <= wait; waited += STEP) {
-    if (waited > 0) pause(STEP);
-    const found = clear(directory, now);
-    if (found !== "held") {
-      const placed = place(directory, name);
-      if (placed === "impossible") return "no";
-      // A process that abandoned a lock did not finish: its work does not count.
-      if (placed === "placed") return isAfterOther && found !== "abandoned" ? "after waiting" : "at once";
-    }
-    isAfterOther = true;
-  }
-  return "no";
+  return (attempt(() => readdirSync(directory)) ?? []).map(parseName).find((holder) => isHolding(holder, now))?.pid;
 }
 
 function place(directory: string, name: string): "placed" | "held" | "impossible" {
@@ -94,64 +76,31 @@ function place(directory: string, name: string): "placed" | "held" | "impossible
     // Another process has just removed the empty folder of all locks.
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "held" : "impossible";
   }
-  try {
-    renameSync(temporary, directory);
-    return "placed";
-  } catch {
-    removeLock(temporary, name);
-    return "held";
-  }
+  if (succeeds(() => renameSync(temporary, directory))) return "placed";
+  removeLock(temporary, name);
+  return "held";
 }
 
 /** Removes only these two folders, and the outer one only while it is empty: by now it may belong to another process. */
 function removeLock(directory: string, name: string): void {
-  try {
-    rmdirSync(join(directory, name));
-  } catch {
-    // Someone removed it.
-  }
-  removeFolder(directory);
-}
-
-function removeFolder(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch {
-    // Another process holds it, or removed it.
-  }
+  for (const folder of [join(directory, name), directory]) removeEmpty(folder);
 }
 
 /** Removes what no living process holds. A link is not followed. */
 function clear(directory: string, now: () => number): "free" | "abandoned" | "held" {
-  const found = existing(directory);
+  // Where a folder above it is none, it cannot be made either.
+  const found = attempt(() => lstatSync(directory, { throwIfNoEntry: false }));
   if (found === undefined) return "free";
   if (!found.isDirectory()) {
     removeQuietly(directory);
     return "abandoned";
   }
-  const names = entriesOf(directory);
+  // It may have just been released.
+  const names = attempt(() => readdirSync(directory)) ?? [];
   if (names.some((name) => isHolding(parseName(name), now))) return "held";
   for (const name of names) removeQuietly(join(directory, name), { recursive: true });
-  removeFolder(directory);
+  removeEmpty(directory);
   return names.length === 0 ? "free" : "abandoned";
-}
-
-function existing(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    // A folder above it is none, so it cannot be made either.
-    return undefined;
-  }
-}
-
-function entriesOf(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    // It has just been released.
-    return [];
-  }
 }
 
 interface Holder {
@@ -178,20 +127,14 @@ function isHolding(holder: Holder | undefined, now: () => number): boolean {
 
 /** One that has ended, and waits for its parent, has none that a lock could name. */
 function startOf(pid: number): number | undefined {
-  if (process.platform !== "linux") return undefined;
-  try {
-    const { state, started } = processOnLinux(pid);
-    return state === "Z" || state === "X" ? -1 : started;
-  } catch {
-    return undefined;
-  }
+  const found = process.platform === "linux" ? attempt(() => processOnLinux(pid)) : undefined;
+  return found?.state === "Z" || found?.state === "X" ? -1 : found?.started;
 }
 
 function unique(): string {
   return Math.random().toString(36).slice(2);
 }
 
-/** Places of which there are only so many on this machine: files that only one process can make. A holder that is gone loses its place when its time is up. */
 interface SlotRequest {
   /** Of all slots. */
   readonly folder: string;
@@ -202,23 +145,21 @@ interface SlotRequest {
   readonly now: number;
 }
 
-/** The path of the slot, which its holder removes; `undefined` where all are taken, or none can be made. */
+/**
+ * Of the slots, of which there are only so many on this machine, the path of one, which its holder removes; `undefined` where all are taken, or none
+ * can be made. Only one process can make such a file. A holder that is gone loses its slot when its time is up.
+ */
 export function takeSlot({ folder, name, most, until, now }: SlotRequest): string | undefined {
+  const isMade = (path: string) =>
+    succeeds(() => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(path, String(until), { flag: "wx", mode: 0o600 });
+    });
   for (let at = 0; at < most; at++) {
     const path = `${folder}/${name}-${at}`;
-    if (isMade(folder, path, until) || (isOver(path, now) && isRemoved(path) && isMade(folder, path, until))) return path;
+    if (isMade(path) || (isOver(path, now) && succeeds(() => unlinkSync(path)) && isMade(path))) return path;
   }
   return undefined;
-}
-
-function isMade(folder: string, path: string, until: number): boolean {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(path, String(until), { flag: "wx", mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Its maker may be about to write the time. */
@@ -226,27 +167,7 @@ const WRITTEN_MS = 60_000;
 
 function isOver(path: string, now: number): boolean {
   const until = Number(readRegularTextIfAny(path, { maxBytes: 64 }) || Number.NaN);
-  if (!Number.isNaN(until)) return until < now;
-  try {
-    return statSync(path).mtimeMs + WRITTEN_MS < now;
-  } catch {
-    return false;
-  }
-}
-
-function isRemoved(path: string): boolean {
-  try {
-    unlinkSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-interface Turn {
-  /** Another process held it. */
-  readonly waited: boolean;
-  readonly release: () => void;
+  return Number.isNaN(until) ? attempt(() => statSync(path).mtimeMs + WRITTEN_MS < now) === true : until < now;
 }
 
 const STEP_MS = 50;
@@ -255,7 +176,7 @@ const STEP_MS = 50;
  * Waits without blocking what else this process does, such as other fetches. After `waitMs`, and where no lock can be made, it continues without: everything guarded is replaced as
  * a whole anyway.
  */
-export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Turn> {
+export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Lock> {
   const until = performance.now() + waitMs;
   let waited = false;
   for (let vain = 0; vain < 3 && performance.now() < until;) {

@@ -1,6 +1,7 @@
 /** What this machine runs, and what a file was built for. */
 
 import { type OperatingSystem, operatingSystem } from "../context.ts";
+import { attempt } from "./attempt.ts";
 import { firstBytes } from "./read-file.ts";
 
 export interface Machine {
@@ -17,26 +18,12 @@ export function thisMachine({ platform, arch, report, execPath }: Running = proc
   return { os, arch, musl: os === "linux" && (startedBy(execPath) ?? (hasGlibc(report) ? "glibc" : "musl")) === "musl" };
 }
 
-interface Running {
-  readonly platform: string;
-  readonly arch: string;
-  readonly report?: Report;
-  readonly execPath?: string;
-}
+type Running = { readonly platform: string; readonly arch: string; readonly report?: Report; readonly execPath?: string };
 
 /** Which C library loads the program that runs us: its name is near the start of the file, unless it is static. */
 function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
-  const head = execPath === undefined ? "" : headOf(execPath);
-  return head.includes("/ld-musl-") ? "musl" : head.includes("/ld-linux") ? "glibc" : undefined;
-}
-
-function headOf(file: string): string {
-  try {
-    const { bytes, length } = firstBytes(file, 4096);
-    return bytes.toString("latin1", 0, length);
-  } catch {
-    return "";
-  }
+  const head = execPath === undefined ? undefined : attempt(() => firstBytes(execPath, HEAD_BYTES).bytes.toString("latin1"));
+  return head?.includes("/ld-musl-") === true ? "musl" : head?.includes("/ld-linux") === true ? "glibc" : undefined;
 }
 
 const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
@@ -46,10 +33,7 @@ export function targetName({ os, arch, musl }: Machine): string {
   return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
 }
 
-interface Report {
-  excludeNetwork?: boolean;
-  readonly getReport: () => object;
-}
+type Report = { excludeNetwork?: boolean; readonly getReport: () => object };
 
 /** Node reports the version of glibc where it uses it. Asking takes a dozen milliseconds, so it comes last. */
 function hasGlibc(report: Report | undefined): boolean {
@@ -66,32 +50,26 @@ function hasGlibc(report: Report | undefined): boolean {
   }
 }
 
-/**
- * What a file was built for, by its first bytes. Checked before a program is started: the C library passes what the kernel refuses to a
- * shell, and a shell would run the bytes of a foreign program as commands.
- */
 interface ExecutableKind {
   readonly os: OperatingSystem;
   /** In Node's spelling, or the value in the header. */
   readonly arch: string;
 }
 
-/** Undefined for a file that no system would start. */
+/**
+ * What a file was built for, by its first bytes; `undefined` where no system would start it. Checked before a program is started: the C library passes
+ * what the kernel refuses to a shell, and a shell would run the bytes of a foreign program as commands.
+ */
 export function executableKind(file: string): ExecutableKind | "script" | undefined {
   const head = firstBytes(file, HEAD_BYTES).bytes;
   return FORMATS.find(({ magic }) => magic.every((byte, at) => head[at] === byte))?.read(head);
-}
-
-interface Format {
-  readonly magic: readonly number[];
-  readonly read: (head: Buffer) => ExecutableKind | "script" | undefined;
 }
 
 const ELF: Readonly<Record<number, string>> = { 0x03: "ia32", 0x28: "arm", 0x3e: "x64", 0xb7: "arm64", 0xf3: "riscv64" };
 const MACH_O: Readonly<Record<number, string>> = { 0x01000007: "x64", 0x0100000c: "arm64" };
 const PE: Readonly<Record<number, string>> = { 0x014c: "ia32", 0x8664: "x64", 0xaa64: "arm64" };
 
-const FORMATS: readonly Format[] = [
+const FORMATS: readonly { magic: readonly number[]; read: (head: Buffer) => ExecutableKind | "script" | undefined }[] = [
   { magic: [0x23, 0x21], read: () => "script" },
   { magic: [0x7f, 0x45, 0x4c, 0x46], read: (head) => kind("linux", ELF, head[5] === 2 ? head.readUInt16BE(18) : head.readUInt16LE(18)) },
   { magic: [0xcf, 0xfa, 0xed, 0xfe], read: (head) => kind("macos", MACH_O, head.readUInt32LE(4)) },

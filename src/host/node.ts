@@ -2,6 +2,7 @@
 
 import type { Readable } from "node:stream";
 
+import { attempt } from "./attempt.ts";
 import { firstBytes } from "./read-file.ts";
 import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess, StdinListener } from "./start-process.ts";
 
@@ -44,12 +45,8 @@ function drain(pipe: Readable, onBytes: (bytes: Uint8Array) => void): Promise<vo
 
 /** Node passes such a file to `sh`, Bun does not start it; a handler must not depend on which of them runs us. */
 export function isTextWithoutInterpreter(file: string): boolean {
-  try {
-    const { bytes, length } = firstBytes(file, 64);
-    return !bytes.subarray(0, length).includes(0) && bytes.toString("latin1", 0, 2) !== "#!";
-  } catch {
-    return false;
-  }
+  const head = attempt(() => firstBytes(file, 64));
+  return head !== undefined && !head.bytes.subarray(0, head.length).includes(0) && head.bytes.toString("latin1", 0, 2) !== "#!";
 }
 
 /** In hex. */
@@ -71,12 +68,12 @@ export function listenToStream({ onBytes, onEnd, onError }: StdinListener): () =
  * it is used only where the binding is missing.
  */
 export function stopsBlocking(): boolean {
-  try {
-    const { Pipe, constants: kinds } = (process as unknown as OldProcess).binding("pipe_wrap");
-    return new Pipe(kinds.SOCKET).open(0) === 0;
-  } catch {
-    return false;
-  }
+  return (
+    attempt(() => {
+      const { Pipe, constants: kinds } = (process as unknown as OldProcess).binding("pipe_wrap");
+      return new Pipe(kinds.SOCKET).open(0) === 0;
+    }) === true
+  );
 }
 
 interface OldProcess {

@@ -1,7 +1,9 @@
 /** Writes that never throw: all of a text to a descriptor, and lines at the end of our own files. */
 
-import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { constants, fstatSync, mkdirSync, openSync, writeSync } from "node:fs";
 
+import { messageOf } from "../errors.ts";
+import { closing } from "./read-file.ts";
 import { pause } from "./wait.ts";
 
 /** Without progress for this long, the reader has gone. */
@@ -21,17 +23,13 @@ export function writeAll(fd: number, text: string): boolean {
       written += writeSync(fd, bytes, written);
       waited = 0;
     } catch (error) {
-      if (!isBusy(error) || waited >= PATIENCE_MS) return false;
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if ((code !== "EAGAIN" && code !== "EINTR") || waited >= PATIENCE_MS) return false;
       pause(PAUSE_MS);
       waited += PAUSE_MS;
     }
   }
   return true;
-}
-
-function isBusy(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "EAGAIN" || code === "EINTR";
 }
 
 /**
@@ -45,15 +43,12 @@ export function appendLine(file: string, line: string): string | undefined {
 
 export function appendBytes(file: string, bytes: Uint8Array): string | undefined {
   try {
-    const fd = openForAppending(file);
-    try {
+    return closing(openForAppending(file), (fd) => {
       if (!fstatSync(fd).isFile()) return `${file} is not a regular file`;
       return writeSync(fd, bytes) === bytes.length ? undefined : `${file}: only part of the line was written`;
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

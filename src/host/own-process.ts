@@ -3,31 +3,16 @@
 import { existsSync, statSync } from "node:fs";
 
 import { type Context, operatingSystem } from "../context.ts";
+import { attempt } from "./attempt.ts";
 import type { Places } from "./places.ts";
 
 /** Agents on Windows, and the texts they run, use `USERPROFILE`; there `HOME` is a variable of some shells, and may lead elsewhere. */
 export function contextOfProcess({ env, platform }: Pick<NodeJS.Process, "env" | "platform"> = process): Context {
   const os = operatingSystem(platform);
-  const home = env[os === "windows" ? "USERPROFILE" : "HOME"] || homeOfUser();
-  return { os, home, cwd: currentFolder(), env, now: Date.now };
-}
-
-/** Empty where the system has none. Loads a module only where the variable is missing: each costs a hook call time. */
-function homeOfUser(): string {
-  try {
-    return process.getBuiltinModule("node:os").homedir();
-  } catch {
-    return "";
-  }
-}
-
-/** The current folder may be deleted. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return "/";
-  }
+  // Loads a module only where the variable is missing: each costs a hook call time.
+  const home = env[os === "windows" ? "USERPROFILE" : "HOME"] || (attempt(() => process.getBuiltinModule("node:os").homedir()) ?? "");
+  // The current folder may be deleted.
+  return { os, home, cwd: attempt(() => process.cwd()) ?? "/", env, now: Date.now };
 }
 
 /** By the program's own path, so that no variable leads it elsewhere (RT-36); `undefined` for one in a checkout or a package. `script` is what Node runs. */
@@ -48,12 +33,10 @@ function nativeBase(path: string): string | undefined {
 
 function nodeBase(path: string): string | undefined {
   const scripts = above(path, "hook.cjs");
-  const folder = scripts === undefined ? undefined : scripts.slice(-FOLDER_LENGTH);
+  // `node-` and the digest of the scripts.
+  const folder = scripts?.slice(-21);
   return folder?.startsWith("node-") === true ? above(above(scripts, folder), "bin") : undefined;
 }
-
-/** `node-` and the digest of the scripts. */
-const FOLDER_LENGTH = 21;
 
 /** The path without its last part. */
 function above(path: string | undefined, last: string): string | undefined {
@@ -73,16 +56,8 @@ function isOurs(base: string): boolean {
 /** Where that is not the user we run as, who could not change what root leaves there (RG-26); Windows has no such number. */
 export function otherOwner(path: string): number | undefined {
   const me = process.geteuid?.();
-  const owner = me === undefined ? undefined : ownerOf(path);
+  const owner = me === undefined ? undefined : attempt(() => statSync(path, { throwIfNoEntry: false })?.uid);
   return owner === me ? undefined : owner;
-}
-
-function ownerOf(path: string): number | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.uid;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether root works with another user's directory, like an agent started by `sudo`. Other users cannot write there anyway. */

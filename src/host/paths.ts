@@ -3,6 +3,7 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 
+import { attempt } from "./attempt.ts";
 import { askedOnce, spendLook } from "./reading-budget.ts";
 
 /** Whether a path exists, even as a dangling link. An unreadable path counts as missing. */
@@ -12,48 +13,30 @@ export function pathExists(path: string): boolean {
 
 /** `undefined` where nothing exists. */
 export function isLink(path: string): boolean | undefined {
-  return askedOnce("link ", path, () => isLinkNow(path));
+  return look("link ", path, () => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink());
 }
 
-function isLinkNow(path: string): boolean | undefined {
-  spendLook();
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
-  } catch {
-    return undefined;
-  }
+/** `undefined` where the system refuses. */
+function look<T>(question: string, path: string, ask: () => T): T | undefined {
+  return askedOnce(question, path, () => {
+    spendLook();
+    return attempt(ask);
+  });
 }
 
 /** Whether a path leads to something. */
 export function leadsToFile(path: string): boolean {
-  return askedOnce("there ", path, () => {
-    spendLook();
-    return existsSync(path);
-  });
+  return look("there ", path, () => existsSync(path)) === true;
 }
 
 /** Whether a folder exists, directly or behind a link. An unreadable path counts as missing. */
 export function isFolder(path: string): boolean {
-  return askedOnce("folder ", path, () => {
-    spendLook();
-    try {
-      return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    } catch {
-      return false;
-    }
-  });
+  return look("folder ", path, () => statSync(path, { throwIfNoEntry: false })?.isDirectory()) === true;
 }
 
 /** The entries of a folder; none where it is missing or unreadable. */
 export function namesIn(folder: string): readonly string[] {
-  return askedOnce("names ", folder, () => {
-    spendLook();
-    try {
-      return readdirSync(folder);
-    } catch {
-      return [];
-    }
-  });
+  return look("names ", folder, () => readdirSync(folder)) ?? [];
 }
 
 export function pathsIn(folder: string): readonly string[] {
@@ -62,23 +45,12 @@ export function pathsIn(folder: string): readonly string[] {
 
 export function entriesIn(folder: string): readonly Dirent[] {
   spendLook();
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 /** The target of a path; `undefined` where nothing exists, or a link is dangling or circular. */
 export function realPathIfThere(path: string): string | undefined {
-  return askedOnce("real ", path, () => {
-    spendLook();
-    try {
-      return realpathSync.native(path);
-    } catch {
-      return undefined;
-    }
-  });
+  return look("real ", path, () => realpathSync.native(path));
 }
 
 /** A path that leads nowhere is returned unchanged. */

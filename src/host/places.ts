@@ -8,6 +8,7 @@ import { basename, join, posix, win32 } from "node:path";
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
+import { attempt } from "./attempt.ts";
 import { sha256 } from "./engine.ts";
 import { readRegularText } from "./read-file.ts";
 
@@ -104,10 +105,8 @@ export interface PlacesRecord extends MovedFolders {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-type RecordRead =
-  | { readonly state: "none" }
-  | { readonly state: "read"; readonly record: PlacesRecord }
-  | { readonly state: "damaged"; readonly message: string };
+type Damaged = { readonly state: "damaged"; readonly message: string };
+type RecordRead = { readonly state: "none" } | { readonly state: "read"; readonly record: PlacesRecord } | Damaged;
 
 const MOST_BYTES = 256 * 1024;
 
@@ -123,14 +122,12 @@ export function readPlacesRecord({ record: file }: Pick<Places, "record">, os: O
   try {
     const value = JSON.parse(text) as Partial<PlacesRecord> | null;
     if (value?.format !== PLACES_FORMAT || value.version !== PLACES_VERSION) return damaged(file, "another version wrote it");
-    const isWhole = FOLDERS.every((key) => isPlace(value[key], os)) && isEnvironment(value.environment);
+    const isWhole = [value.config, value.cache, value.logs].every((path) => isPlace(path, os)) && isEnvironment(value.environment);
     return isWhole ? { state: "read", record: value as PlacesRecord } : damaged(file, "it is damaged");
   } catch {
     return damaged(file, "it is damaged");
   }
 }
-
-const FOLDERS = ["config", "cache", "logs"] as const;
 
 function isPlace(value: unknown, os: OperatingSystem): boolean {
   return value === undefined || (typeof value === "string" && isAbsolute(value, os));
@@ -140,7 +137,7 @@ function isEnvironment(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
 }
 
-function damaged(file: string, why: string): RecordRead {
+function damaged(file: string, why: string): Damaged {
   return { state: "damaged", message: `${file} is unusable (${why}): run \`symposium sync\` to write it again` };
 }
 
@@ -161,25 +158,18 @@ export function recordedPlaces(base: string, os: OperatingSystem): Places {
 /** What the record may move. It is read only when one of these is needed. */
 const RECORDED = ["config", "userPlugins", "state", "cache", "logs"] as const;
 
-/** Whether hook calls use the same places. `other`: variables of the shell give a command another config. */
-type PlacesStanding = { readonly state: "recorded" | "other" } | { readonly state: "damaged"; readonly message: string };
-
-/** Hook calls must not use the results of such a command. Fetched sources count as well, so the cache has to be the same. */
-export function standingOfPlaces(places: Places, os: OperatingSystem): PlacesStanding {
+/**
+ * Whether hook calls use the same places. `other`: variables of the shell give a command another config. Hook calls must not use the results of such a
+ * command. Fetched sources count as well, so the cache has to be the same.
+ */
+export function standingOfPlaces(places: Places, os: OperatingSystem) {
   const read = readPlacesRecord(places, os);
   if (read.state === "damaged") return read;
   const recorded = placesIn(places.base, os, read.state === "read" ? read.record : {});
-  const isSame = (key: "config" | "cache") => recorded[key] === places[key] || sameFile(recorded[key], places[key]);
-  return { state: isSame("config") && isSame("cache") ? "recorded" : "other" };
-}
-
-/** Two ways to write one path. */
-function sameFile(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false;
-  }
+  // There are many ways to write one path.
+  const isOne = (one: string, other: string) => one === other || attempt(() => realpathSync(one) === realpathSync(other)) === true;
+  const isSame = (key: "config" | "cache") => isOne(recorded[key], places[key]);
+  return { state: isSame("config") && isSame("cache") ? "recorded" : "other" } as const;
 }
 
 /** The config as an index names it: the same however our directory is written. */

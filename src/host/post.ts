@@ -11,31 +11,16 @@ export interface PostRequest {
 
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Certificate authorities that the user trusts besides the usual ones, as other programs are told of them. */
-const AUTHORITIES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"];
-
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** Follows no redirect. */
-export function post({ url, headers, body }: PostRequest): Promise<Answered> {
+export function post({ url, headers, body }: PostRequest): Promise<{ readonly status: number; readonly text: string }> {
   const isSecure = url.startsWith("https:");
   const { request } = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
   const bytes = Buffer.from(body);
-  const options = {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json",
-      ...Object.fromEntries(headers),
-      "content-length": bytes.length,
-      // One request, one connection: an engine may send a request again on another one where a kept one breaks.
-      connection: "close",
-    },
-    ...(isSecure ? { ca: authorities() } : {}),
-  };
+  const usual = { "content-type": "application/json", accept: "application/json" };
+  // One request, one connection: an engine may send a request again on another one where a kept one breaks.
+  const fixed = { "content-length": bytes.length, connection: "close" };
+  const given = { method: "POST", headers: { ...usual, ...Object.fromEntries(headers), ...fixed } };
+  const options = isSecure ? { ...given, ca: authorities() } : given;
   return new Promise((resolve, reject) => {
     const sent = request(url, options, (response) => {
       const chunks: Buffer[] = [];
@@ -60,7 +45,8 @@ export function post({ url, headers, body }: PostRequest): Promise<Answered> {
 }
 
 function authorities(): string[] {
-  const files = AUTHORITIES.flatMap((name) => lookUp(process.env, name) || []);
+  // Those that the user trusts besides the usual ones, as other programs are told of them.
+  const files = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"].flatMap((name) => lookUp(process.env, name) || []);
   const more = files.flatMap((file) => readRegularTextIfAny(file, { maxBytes: 16 * 1024 * 1024 }) ?? []);
   return [...process.getBuiltinModule("node:tls").rootCertificates, ...more];
 }

@@ -3,6 +3,7 @@
 import { readlinkSync } from "node:fs";
 
 import type { OperatingSystem } from "../context.ts";
+import { attempt } from "./attempt.ts";
 import { systemProgram } from "./command-line.ts";
 import { readRegularText } from "./read-file.ts";
 
@@ -52,40 +53,31 @@ export function ancestorsIn({ find, isEnd }: ProcessReader, from: number): reado
 }
 
 function readerFor(os: OperatingSystem): ProcessReader {
-  if (os === "linux") return { find: listedOnLinux, isEnd: isHidden };
+  // With `hidepid` a user does not see other users' processes. One of the user's own that cannot be read hides itself, or ended meanwhile.
+  if (os === "linux") return { find: listedOnLinux, isEnd: (pid) => refusalOf(pid) === "EPERM" };
   return os === "macos" ? processesOfPs(linesOf("/bin/ps", PS_FILES), linesOf("/bin/ps", PS_COMMANDS)) : processesOfWindows(askWindows());
 }
 
-/** With `hidepid` a user does not see other users' processes. One of the user's own that cannot be read hides itself, or ended meanwhile. */
-function isHidden(pid: number): boolean {
+/** Why the system sends it no signal; `undefined` where it does. */
+function refusalOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
-    return false;
+    return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return (error as NodeJS.ErrnoException).code;
   }
 }
 
 const LONGEST = 4 * 1024 * 1024;
 
 function listedOnLinux(pid: number): ListedProcess | undefined {
-  try {
+  return attempt(() => {
     const { title, parent, started } = processOnLinux(pid);
     const args = readRegularText(`/proc/${pid}/cmdline`, { maxBytes: LONGEST }).split("\0").slice(0, -1);
-    const file = fileOnLinux(pid);
+    // Other users' processes do not tell. A program that was replaced meanwhile gets a suffix.
+    const file = attempt(() => readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ""));
     return { pid, parent, started, title, args, file };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Other users' processes do not tell. A program that was replaced meanwhile gets a suffix. */
-function fileOnLinux(pid: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, "");
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 const PS_FILES = ["-axww", "-o", "pid=,comm="];
@@ -147,26 +139,14 @@ function linesOf(file: string, args: readonly string[]): readonly string[] {
 
 /** Whether a process of this number runs; one we have no permission to ask about counts as running. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
+  return refusalOf(pid) !== "ESRCH";
 }
 
-interface LinuxProcess {
-  /** The name of its program. */
-  readonly title: string;
-  /** `Z` for one that has ended, and for whose end its parent has not asked. */
-  readonly state: string;
-  readonly parent: number;
-  /** In ticks since the system was started. */
-  readonly started: number;
-}
-
-/** Throws where the system does not say. The title may contain spaces and parentheses. */
-export function processOnLinux(pid: number): LinuxProcess {
+/**
+ * Throws where the system does not say. The title is the name of its program, and may contain spaces and parentheses. The state is `Z` for one that has
+ * ended, and for whose end its parent has not asked. When it started is in ticks since the system did.
+ */
+export function processOnLinux(pid: number) {
   const stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: 64 * 1024 });
   const end = stat.lastIndexOf(")");
   const [state = "", parent, ...rest] = stat.slice(end + 2).split(" ");

@@ -37,10 +37,11 @@ export function readRegularTextIfAny(file: string, limits: ReadLimits): string |
   });
 }
 
+const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+
 function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, read: (descriptor: number) => T): T {
   spendLook();
-  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
+  return closing(openSync(file, O_RDONLY | O_NONBLOCK), (descriptor) => {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw unfit("ENOTFILE", `${file} is not a regular file`);
     if (stat.size > maxBytes) throw unfit("EFBIG", `${file} is larger than ${maxBytes} bytes`);
@@ -48,6 +49,13 @@ function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, re
     if (isPrivate === true && process.getuid !== undefined && (stat.mode & 0o022) !== 0)
       throw unfit("EMODE", `other users can write to ${file}`);
     return read(descriptor);
+  });
+}
+
+/** Closes the file after the act. */
+export function closing<T>(descriptor: number, act: (descriptor: number) => T): T {
+  try {
+    return act(descriptor);
   } finally {
     closeSync(descriptor);
   }
@@ -59,8 +67,7 @@ function unfit(code: string, message: string): Error {
 
 /** `file` is a real path. Throws where that has changed, or the file is not regular or too large. Never waits. */
 export function readInPlace(file: string, maxBytes: number): Buffer {
-  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-  try {
+  return closing(openSync(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), (descriptor) => {
     const opened = fstatSync(descriptor);
     const there = lstatSync(file);
     if (realpathSync.native(file) !== file || there.ino !== opened.ino || there.dev !== opened.dev)
@@ -68,18 +75,11 @@ export function readInPlace(file: string, maxBytes: number): Buffer {
     if (!opened.isFile()) throw new Error(`${file} is not a regular file`);
     if (opened.size > maxBytes) throw new Error(`${file} is larger than ${maxBytes} bytes`);
     return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 /** The first bytes of a file, padded with zeros where it is shorter, and its length without those. Throws the file system's error. */
 export function firstBytes(file: string, size: number): { readonly bytes: Buffer; readonly length: number } {
   const bytes = Buffer.alloc(size);
-  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    return { bytes, length: readSync(descriptor, bytes, 0, size, 0) };
-  } finally {
-    closeSync(descriptor);
-  }
+  return closing(openSync(file, O_RDONLY | O_NONBLOCK), (descriptor) => ({ bytes, length: readSync(descriptor, bytes, 0, size, 0) }));
 }

@@ -1,25 +1,13 @@
 /** Replaces a user's file with everything about it (RG-25), or a program that may be running. */
 
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, constants, copyFileSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 
 import { type OperatingSystem, operatingSystem } from "../context.ts";
 import { UserError } from "../errors.ts";
+import { succeeds } from "./attempt.ts";
 import { isAlive } from "./processes.ts";
-import { linkTarget, removeQuietly, renamePatiently, writeAtomically } from "./write-file.ts";
+import { linkTarget, removeQuietly, renamePatiently, writeAtomically, writeInto, isBusy } from "./write-file.ts";
 
 /** Follows links. Throws the file system's error, or what would be lost. `check` may throw just before the file is replaced. */
 export function replaceFile(file: string, text: string, temporary: string, tools?: CopyTools, check?: () => void): void {
@@ -28,7 +16,7 @@ export function replaceFile(file: string, text: string, temporary: string, tools
   if (present === undefined) return writeAtomically(file, text, { durable: true, temporary, follow: true });
   try {
     copyWithMetadata(target, temporary, tools);
-    overwrite(temporary, text);
+    writeInto(openSync(temporary, O_WRONLY | O_TRUNC | O_NOFOLLOW), text, true);
     if (!hasMode(temporary, present.mode)) throw lost(file, "cannot keep its mode");
     check?.();
     renamePatiently(temporary, target);
@@ -40,16 +28,6 @@ export function replaceFile(file: string, text: string, temporary: string, tools
 
 const { O_WRONLY, O_TRUNC, O_NOFOLLOW = 0 } = constants;
 
-function overwrite(file: string, text: string): void {
-  const descriptor = openSync(file, O_WRONLY | O_TRUNC | O_NOFOLLOW);
-  try {
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Writing clears the set-user-ID and set-group-ID bits. */
 function hasMode(file: string, mode: number): boolean {
   if (statSync(file).mode === mode) return true;
@@ -57,10 +35,6 @@ function hasMode(file: string, mode: number): boolean {
   return statSync(file).mode === mode;
 }
 
-/**
- * Copies a file with its metadata: owner, mode, ACLs, extended attributes. Node copies only the first two,
- * so the system's own `cp` does it. Used at set-up, never when an agent calls.
- */
 interface CopyTools {
   readonly os: OperatingSystem;
   /** The first that exists is used: a folder in the user's PATH must not decide what copies the user's files. */
@@ -72,14 +46,19 @@ const FOLDERS = ["/bin", "/usr/bin", "/run/current-system/sw/bin", "/run/current
 const inFolders = (name: string) => FOLDERS.map((folder) => `${folder}/${name}`);
 const TOOLS: CopyTools = { os: operatingSystem(process.platform), cp: inFolders("cp"), getfattr: inFolders("getfattr") };
 
-/** Throws where metadata would be lost, or the file system's error; `to` must not exist. */
+/**
+ * Copies owner, mode, ACLs and extended attributes too. Node copies only the first two, so the system's own `cp` does it, at set-up and never when an
+ * agent calls. Throws where metadata would be lost, or the file system's error; `to` must not exist.
+ */
 function copyWithMetadata(from: string, to: string, tools: CopyTools = TOOLS): void {
   if (tools.os === "windows") return copyFileSync(from, to);
   const cp = tools.cp.find((file) => existsSync(file));
   if (cp === undefined) throw lost(from, "this machine has no `cp` to copy its attributes");
   if (tools.os === "macos") copyPlainly(cp, from, to);
   else copyOnLinux(cp, from, to, tools);
-  checkOwner(from, to);
+  const [one, other] = [statSync(from), statSync(to)];
+  // `cp` continues where it may not change the owner.
+  if (one.uid !== other.uid || one.gid !== other.gid) throw lost(from, "cannot keep its owner or group");
 }
 
 /** Named one by one, lost attributes are an error of GNU's `cp`; with `all` it ignores them. */
@@ -90,7 +69,7 @@ function copyOnLinux(cp: string, from: string, to: string, tools: CopyTools): vo
   copyPlainly(cp, from, to);
   const getfattr = tools.getfattr.find((file) => existsSync(file));
   // BusyBox has neither the option nor the attributes, and no program that could set them.
-  if (getfattr === undefined && isUnknownOption(copied.output)) return;
+  if (getfattr === undefined && /(?:unrecognized|invalid|unknown|illegal) option/i.test(copied.output)) return;
   if (getfattr === undefined || attributesOf(getfattr, from) !== attributesOf(getfattr, to))
     throw lost(from, `cannot keep its extended attributes (${firstLine(copied.output)})`);
 }
@@ -116,24 +95,13 @@ function lost(file: string, why: string): UserError {
   return new UserError("NOT-KEPT", `${file} is unchanged: ${why}`, { hint: "edit it by hand" });
 }
 
-/** `cp` continues where it may not change the owner. */
-function checkOwner(from: string, to: string): void {
-  const [one, other] = [statSync(from), statSync(to)];
-  if (one.uid !== other.uid || one.gid !== other.gid) throw lost(from, "cannot keep its owner or group");
-}
-
 /** Includes ACLs, under `system.posix_acl_access`. */
 function attributesOf(getfattr: string, file: string): string {
-  const { output } = run(getfattr, ["--dump", "--match=-", "--encoding=hex", "--absolute-names", "--", file]);
-  return output
-    .split("\n")
+  const lines = run(getfattr, ["--dump", "--match=-", "--encoding=hex", "--absolute-names", "--", file]).output.split("\n");
+  return lines
     .filter((line) => !line.startsWith("#"))
     .toSorted()
     .join("\n");
-}
-
-function isUnknownOption(output: string): boolean {
-  return /(?:unrecognized|invalid|unknown|illegal) option/i.test(output);
 }
 
 function firstLine(output: string): string {
@@ -146,7 +114,6 @@ function run(file: string, args: readonly string[]): { readonly ok: boolean; rea
   return { ok: status === 0, output: error === undefined ? `${stdout}${stderr}` : String(error) };
 }
 
-/** Replaces a program that may be running. */
 export type Rename = (from: string, to: string) => void;
 
 /** A temporary name beside `target`. The extension stays, because Windows needs it. */
@@ -178,25 +145,14 @@ export function swapIn(file: string, target: string, rename: Rename = renameSync
   try {
     return rename(file, target);
   } catch (error) {
-    if (!IN_USE.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    stepAside(file, target, rename, error);
+    const aside = besideName(target, "old");
+    if (!isBusy(error) || !succeeds(() => rename(target, aside))) throw error;
+    try {
+      rename(file, target);
+    } catch (again) {
+      rename(aside, target);
+      throw again;
+    }
+    removeQuietly(aside);
   }
-}
-
-const IN_USE = new Set(["EPERM", "EACCES", "EBUSY"]);
-
-function stepAside(file: string, target: string, rename: Rename, refused: unknown): void {
-  const aside = besideName(target, "old");
-  try {
-    rename(target, aside);
-  } catch {
-    throw refused;
-  }
-  try {
-    rename(file, target);
-  } catch (error) {
-    rename(aside, target);
-    throw error;
-  }
-  removeQuietly(aside);
 }

@@ -23,17 +23,12 @@ export interface HandlerJob extends ProcessToStart {
   readonly drainMs?: number;
   /** Ends it before its deadline when it settles. */
   readonly stop?: Promise<void>;
-  /** Gets the number of its process group. */
   readonly onStarted?: (pid: number) => void;
   /** Also gets all of its output, as it is written. */
   readonly watch?: ProcessOutput;
 }
 
-interface HandlerOutput {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly ms: number;
-}
+type HandlerOutput = { readonly stdout: string; readonly stderr: string; readonly ms: number };
 
 export type HandlerEnd =
   /** `truncated`: it wrote more to stdout than is kept. */
@@ -71,7 +66,8 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   };
   const stopListening = onSignal(endHandler);
   try {
-    child = await startProcess({ ...job, env: markedEnvironment(job.env) }, watched({ stdout: stdout.add, stderr: stderr.add }, job.watch));
+    const kept: ProcessOutput = { stdout: stdout.add, stderr: stderr.add };
+    child = await startProcess({ ...job, env: markedEnvironment(job.env) }, job.watch === undefined ? kept : both(kept, job.watch));
     job.onStarted?.(child.pid);
     // A signal during its start found no handler to end.
     if (mustEnd) await endHandler();
@@ -91,9 +87,8 @@ export async function runHandler(job: HandlerJob, onSignal: OnSignal = endWithUs
   }
 }
 
-function watched(kept: ProcessOutput, watch: ProcessOutput | undefined): ProcessOutput {
-  if (watch === undefined) return kept;
-  return { stdout: (bytes) => (kept.stdout(bytes), watch.stdout(bytes)), stderr: (bytes) => (kept.stderr(bytes), watch.stderr(bytes)) };
+function both(one: ProcessOutput, other: ProcessOutput): ProcessOutput {
+  return { stdout: (bytes) => (one.stdout(bytes), other.stdout(bytes)), stderr: (bytes) => (one.stderr(bytes), other.stderr(bytes)) };
 }
 
 /** When our own program was delayed, timer and exit are due together; the second check lets the exit count. */
@@ -104,32 +99,19 @@ async function exitWithin(ms: number, child: StartedProcess, stop: Promise<void>
 
 /** Windows ends a process together with its children only through this command. */
 async function killTree(pid: number, { cwd, env, os }: HandlerJob): Promise<void> {
-  const job = {
-    file: systemProgram("taskkill.exe", env),
-    args: ["/pid", String(pid), "/t", "/f"],
-    cwd,
-    env: markedEnvironment(env),
-    input: "",
-    os,
-  };
+  const args = ["/pid", String(pid), "/t", "/f"];
+  const job = { file: systemProgram("taskkill.exe", env), args, cwd, env: markedEnvironment(env), input: "", os };
   const forget = () => {};
   const killer = await startProcess(job, { stdout: forget, stderr: forget }).catch(forget);
   if (killer) await within(GRACE_MS, killer.exited);
 }
 
-interface LimitedOutput {
-  readonly add: (bytes: Uint8Array) => void;
-  readonly isCut: () => boolean;
-  readonly text: () => string;
-}
-
-/** Keeps the first `limit` bytes of a stream and drops the rest. */
-export function keepUpTo(limit: number): LimitedOutput {
+export function keepUpTo(limit: number) {
   const kept: Uint8Array[] = [];
   let size = 0;
   let cut = false;
   return {
-    add: (bytes) => {
+    add: (bytes: Uint8Array): void => {
       const room = limit - size;
       if (bytes.length > room) cut = true;
       if (room === 0) return;
@@ -137,8 +119,8 @@ export function keepUpTo(limit: number): LimitedOutput {
       kept.push(part);
       size += part.length;
     },
-    isCut: () => cut,
+    isCut: (): boolean => cut,
     // A character that the limit cuts in two is dropped; invalid UTF-8 is replaced.
-    text: () => (size === 0 ? "" : new TextDecoder().decode(joinedBytes(kept), { stream: cut })),
+    text: (): string => (size === 0 ? "" : new TextDecoder().decode(joinedBytes(kept), { stream: cut })),
   };
 }

@@ -5,19 +5,12 @@
 
 import { readFileSync } from "node:fs";
 
-import type { Environment, OperatingSystem } from "../context.ts";
+import type { OperatingSystem } from "../context.ts";
+import { attempt } from "./attempt.ts";
 import { isTextWithoutInterpreter } from "./node.ts";
-import { startFailure } from "./start-process.ts";
+import { type ProcessToStart, startFailure } from "./start-process.ts";
 
-export interface ForegroundJob {
-  /** An absolute path; `commandLine` finds it. */
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly verbatim?: boolean;
-  readonly cwd: string;
-  readonly env: Environment;
-  readonly os: OperatingSystem;
-}
+export type ForegroundJob = Omit<ProcessToStart, "input">;
 
 type ForegroundEnd = { readonly exitCode: number } | { readonly notStarted: string; readonly code: string };
 
@@ -61,16 +54,11 @@ function onSignals(os: OperatingSystem, sendOn: (signal: NodeJS.Signals) => void
 function isInFrontOfTerminal(os: OperatingSystem): boolean {
   if (os === "windows") return true;
   const { isatty } = process.getBuiltinModule("node:tty");
-  const hasTerminal = isatty(0) || isatty(1) || isatty(2);
-  if (os !== "linux") return hasTerminal;
-  try {
-    const text = readFileSync("/proc/self/stat", "utf8");
-    // The name of the program comes before, in brackets, and may contain anything.
-    const [, , group, , terminal, front] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return terminal !== "0" && front === group;
-  } catch {
-    return hasTerminal;
-  }
+  const text = os === "linux" ? attempt(() => readFileSync("/proc/self/stat", "utf8")) : undefined;
+  if (text === undefined) return isatty(0) || isatty(1) || isatty(2);
+  // The name of the program comes before, in brackets, and may contain anything.
+  const [, , group, , terminal, front] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return terminal !== "0" && front === group;
 }
 
 export function numberOf(signal: NodeJS.Signals | null): number {

@@ -48,17 +48,13 @@ export function isUnsafeVariable(name: string, os: OperatingSystem): boolean {
   return false;
 }
 
+/** The folders are the workspace, and those of a call; `null` is skipped. */
+type PathSurroundings = { readonly os: OperatingSystem; readonly home: string; readonly folders: readonly (string | null)[] };
+
 /**
  * PATH without the folders that the project controls: relative ones, and those inside the workspace. A bare name, called by us
  * or by a handler, is then a program of the user's and not of the repository's (RT-34).
  */
-interface PathSurroundings {
-  readonly os: OperatingSystem;
-  readonly home: string;
-  /** The workspace, and the folders of a call; `null` is skipped. */
-  readonly folders: readonly (string | null)[];
-}
-
 export function cleanPath(path: string, { os, home, folders }: PathSurroundings): string {
   const separator = os === "windows" ? ";" : ":";
   // Loops, because every call that runs a handler comes here, and the first `filter` or `flatMap` of a native program costs more.
@@ -77,12 +73,10 @@ function isInside(folders: readonly string[], path: string): boolean {
   return false;
 }
 
-const UNIX_PLACES = ["/usr/local/bin", "/usr/bin", "/bin", "/opt"];
-const WINDOWS_PLACES = ["C:\\Windows", "C:\\Program Files"];
-
 /** An agent may be started in the home folder, or in a folder with the system's programs: these stay usable. */
 function isProject(folder: string, os: OperatingSystem, home: string): boolean {
-  for (const place of os === "windows" ? WINDOWS_PLACES : UNIX_PLACES) if (leadsInto(folder, plain(place, os))) return false;
+  const places = os === "windows" ? ["C:\\Windows", "C:\\Program Files"] : ["/usr/local/bin", "/usr/bin", "/bin", "/opt"];
+  for (const place of places) if (leadsInto(folder, plain(place, os))) return false;
   return !leadsInto(folder, plain(home, os));
 }
 
@@ -102,10 +96,6 @@ function plain(path: string, os: OperatingSystem): string {
   return `${path[0] === "/" ? "/" : ""}${parts.join("/")}`;
 }
 
-/**
- * The folders of programs that a project's environment cannot take away (RT-34): those of the user's last `init` or `sync`, then the system's. A guard
- * that starts `cat` or `jq` finds it whatever PATH its call has.
- */
 const UNIX: readonly string[] = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin"];
 
 /** Windows' are below its own folder. NixOS and Homebrew have theirs elsewhere. */
@@ -115,7 +105,10 @@ const FOLDERS: Readonly<Record<OperatingSystem, readonly string[]>> = {
   windows: ["\\System32", "", "\\System32\\Wbem", "\\System32\\WindowsPowerShell\\v1.0", "\\System32\\OpenSSH"],
 };
 
-/** Never throws. The call's own variables decide nothing here. */
+/**
+ * The folders of programs that a project's environment cannot take away (RT-34): those of the user's last `init` or `sync`, then the system's. A guard
+ * that starts `cat` or `jq` finds it whatever PATH its call has, whose variables decide nothing here. Never throws.
+ */
 export function usualPath(places: Pick<Places, "record">, os: OperatingSystem): string {
   const read = readPlacesRecord(places, os);
   const recorded = read.state === "read" ? read.record.environment : {};
@@ -130,7 +123,6 @@ export function pathKey(env: Readonly<Record<string, string | undefined>>, os: O
   return "PATH";
 }
 
-/** Its value with these folders in front. */
 export function pathWith(folders: readonly string[], rest: string | undefined, os: OperatingSystem): string {
   return [...folders, ...(rest ? [rest] : [])].join(os === "windows" ? ";" : ":");
 }

@@ -1,5 +1,7 @@
 /** Signals sent to the hook program. State is kept here, so only one module may use it: a module loaded later has its own copy. */
 
+import { attempt } from "./attempt.ts";
+
 /** Signals that end a program, as agents, terminals and users send them. KILL, and those the engine needs for its own crashes, cannot be caught. */
 const USUAL = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 
@@ -9,10 +11,8 @@ const UNUSUAL = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGXC
 /** Would end us for a forbidden write: the call continues, and the write fails. */
 const FORBIDDEN_WRITE = "SIGXFSZ";
 
-/** These would stop us. */
 const STOPPING = ["SIGTSTP", "SIGTTIN", "SIGTTOU"] as const;
 
-/** What must end with the call. */
 const running = new Set<() => Promise<unknown>>();
 let received: NodeJS.Signals | undefined;
 
@@ -35,7 +35,6 @@ export function outliveHandlers(): void {
 
 let areOutlived = false;
 
-/** The first signal that should have ended us. */
 export function receivedSignal(): NodeJS.Signals | undefined {
   return received;
 }
@@ -54,11 +53,7 @@ function note(signal: NodeJS.Signals): void {
   for (const endHandler of running) void endHandler();
 }
 
-/** Windows has few of them. */
+/** Windows has few of them, and refuses the others. */
 function listen(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): void {
-  try {
-    process.on(signal, listener);
-  } catch {
-    // This system does not have it.
-  }
+  attempt(() => process.on(signal, listener));
 }

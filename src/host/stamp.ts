@@ -33,42 +33,32 @@ export function timeOfStamp(stamp: Stamp): number {
 }
 
 export function stampOf(path: string): Stamp {
-  return askedOnce("stamp ", path, () => stampNow(path));
+  return askedOnce("stamp ", path, () => {
+    spendLook();
+    const { stamp } = lookAt(path);
+    noteSeen([path, stamp]);
+    return stamp;
+  });
 }
 
-function stampNow(path: string): Stamp {
-  spendLook();
-  const stamp = statText(path);
-  noteSeen([path, stamp]);
-  return stamp;
-}
-
-function statText(path: string): Stamp {
+function lookAt(path: string): { readonly stamp: Stamp; readonly isFile?: boolean } {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
-    return stat === undefined ? MISSING : stampOfStats(stat);
+    return stat === undefined ? { stamp: MISSING, isFile: false } : { stamp: stampOfStats(stat), isFile: stat.isFile() };
   } catch (error) {
-    return stampOfError(error);
+    return { stamp: stampOfError(error) };
   }
 }
 
 /** Whether a path is a file, with the stamp for that answer. */
 export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
-  return askedOnce("file ", path, () => stampedFileNow(path));
-}
-
-function stampedFileNow(path: string): ReturnType<typeof stampedFile> {
-  spendLook();
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat !== undefined) return { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };
-    return { stamped: [path, MISSING], isFile: false };
-  } catch (error) {
+  return askedOnce("file ", path, () => {
+    spendLook();
+    const { stamp, isFile } = lookAt(path);
     // A manifest may name anything: too long, with a zero byte, in a circle of links. A path that is unreadable only now counts as a file:
     // as a word of PATH it would stay one after the problem is over.
-    const stamp = stampOfError(error);
-    return { stamped: [path, stamp], isFile: stamp !== MISSING && stamp !== "?ELOOP" };
-  }
+    return { stamped: [path, stamp], isFile: isFile ?? (stamp !== MISSING && stamp !== "?ELOOP") };
+  });
 }
 
 export function isThere([, stamp]: Stamped): boolean {

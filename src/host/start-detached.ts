@@ -1,11 +1,13 @@
 /** Processes that outlive us: how they start, what they read, and the environment that a hook call gives them. */
 
-import { closeSync, openSync, unlinkSync, writeFileSync } from "node:fs";
+import { openSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Context, Environment, OperatingSystem } from "../context.ts";
+import { attempt } from "./attempt.ts";
 import { makeFolder } from "./files.ts";
 import { type Places, readPlacesRecord } from "./places.ts";
+import { closing } from "./read-file.ts";
 import { markedEnvironment } from "./start-process.ts";
 import { removeQuietly } from "./write-file.ts";
 
@@ -16,29 +18,18 @@ interface DetachedProcess {
   readonly env: Environment;
   /** The arguments are quoted for Windows' shell. */
   readonly verbatim?: boolean;
-  /** A descriptor for its stdin. */
-  readonly stdin?: number;
+  readonly stdin?: number | "ignore";
 }
 
 /** In its own session and without our pipes, so that no agent waits for it. Never throws; false where it did not start. */
-export function startDetached({ file, args, cwd, env, stdin, verbatim = false }: DetachedProcess): boolean {
+export function startDetached({ file, args, cwd, env, stdin = "ignore", verbatim = false }: DetachedProcess): boolean {
   const { spawn } = process.getBuiltinModule("node:child_process");
-  try {
-    const child = spawn(file, args, {
-      cwd,
-      env: markedEnvironment(env),
-      detached: true,
-      stdio: [stdin ?? "ignore", "ignore", "ignore"],
-      windowsHide: true,
-      windowsVerbatimArguments: verbatim,
-    });
-    child.on("error", () => {});
-    child.unref();
-    return child.pid !== undefined;
-  } catch {
-    // The folder may be missing, or the machine out of resources.
-    return false;
-  }
+  const options = { cwd, env: markedEnvironment(env), detached: true, windowsHide: true, windowsVerbatimArguments: verbatim };
+  // The folder may be missing, or the machine out of resources.
+  const child = attempt(() => spawn(file, args, { ...options, stdio: [stdin, "ignore", "ignore"] }));
+  child?.on("error", () => {});
+  child?.unref();
+  return child?.pid !== undefined;
 }
 
 /** Calls `start` with a descriptor of the text: a file without a name, so that nothing of it stays on disk. Throws the file system's error. */
@@ -47,13 +38,10 @@ export function handOver<T>(folder: string, text: string, start: (stdin: number)
   makeFolder(folder);
   try {
     writeFileSync(file, text, { flag: "wx", mode: 0o600 });
-    const stdin = openSync(file, "r");
-    try {
+    return closing(openSync(file, "r"), (stdin) => {
       unlinkSync(file);
       return start(stdin);
-    } finally {
-      closeSync(stdin);
-    }
+    });
   } finally {
     removeQuietly(file);
   }

@@ -3,7 +3,9 @@
 import { accessSync, constants } from "node:fs";
 
 import type { Environment, OperatingSystem } from "../context.ts";
+import { messageOf } from "../errors.ts";
 import { lookUp, tableOf } from "../lookup.ts";
+import { succeeds } from "./attempt.ts";
 import { isFolder } from "./paths.ts";
 
 export interface ProcessToStart {
@@ -48,17 +50,12 @@ export interface StdinListener {
   readonly onError: (error: unknown) => void;
 }
 
-interface StartFailure {
-  readonly kind: "missing" | "no-such-folder";
-  readonly message: string;
-}
-
 /** Why the system refused to start a program. It reports the same error for a missing folder as for a missing file. */
-export function startFailure(error: unknown, { file, cwd }: { readonly file: string; readonly cwd: string }): StartFailure {
+export function startFailure(error: unknown, { file, cwd }: Pick<ProcessToStart, "file" | "cwd">) {
+  const isUsable = succeeds(() => accessSync(cwd, constants.X_OK)) && isFolder(cwd);
+  if (!isUsable) return { kind: "no-such-folder", message: `${cwd} is not an accessible folder` } as const;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (!isUsableFolder(cwd)) return { kind: "no-such-folder", message: `${cwd} is not an accessible folder` };
-  const reason = lookUp(REASONS, code) ?? (error instanceof Error ? error.message : String(error));
-  return { kind: "missing", message: `${file} ${reason}` };
+  return { kind: "missing", message: `${file} ${lookUp(REASONS, code) ?? messageOf(error)}` } as const;
 }
 
 const REASONS = tableOf({
@@ -69,15 +66,6 @@ const REASONS = tableOf({
   ENOEXEC: "has no #! line and is not a binary for this machine; a shell script is declared as `script`",
   E2BIG: "cannot be started: its arguments and environment are too long",
 });
-
-function isUsableFolder(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return isFolder(path);
-  } catch {
-    return false;
-  }
-}
 
 /** Everything that Symposium starts carries this variable: such a process never consents for the user (PL-27). */
 export const STARTED_MARK = "SYMPOSIUM_STARTED";

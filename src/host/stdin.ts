@@ -1,15 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
+import { messageOf } from "../errors.ts";
+import { attempt, succeeds } from "./attempt.ts";
 import { joinedBytes } from "./bytes.ts";
 import { listenToStdin, unblockStdin } from "./engine.ts";
+import { closing } from "./read-file.ts";
 import type { StdinListener } from "./start-process.ts";
 import { deferred } from "./wait.ts";
-
-interface StdinLimits {
-  /** How long to wait for more while the payload is incomplete. */
-  readonly idleMs: number;
-  readonly maxBytes: number;
-}
 
 export type StdinReading =
   | { readonly kind: "text"; readonly text: string }
@@ -24,12 +21,13 @@ export type StdinReading =
 const SETTLE_MS = 50;
 
 /**
- * Reads the payload. Never rejects, and works with a non-blocking stdin. A read of a stdin that is never closed may stay
- * pending, so the caller must exit when done.
+ * Reads the payload, and waits `idleMs` for more while it is incomplete. Never rejects, and works with a non-blocking stdin. A read of a stdin that is
+ * never closed may stay pending, so the caller must exit when done.
  */
-export async function readStdin({ idleMs, maxBytes }: StdinLimits): Promise<StdinReading> {
-  const stdin = statOfStdin();
-  if (isTerminal(stdin)) return { kind: "terminal" };
+export async function readStdin({ idleMs, maxBytes }: { readonly idleMs: number; readonly maxBytes: number }): Promise<StdinReading> {
+  const stdin = attempt(() => fstatSync(0));
+  // Loads `node:tty` only for a character device, or something that cannot be examined.
+  if ((stdin === undefined || stdin.isCharacterDevice()) && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
   const chunks: Uint8Array[] = [];
   let size = 0;
   const keep = (bytes: Uint8Array): boolean => {
@@ -54,7 +52,7 @@ export async function readStdin({ idleMs, maxBytes }: StdinLimits): Promise<Stdi
       else reading.resolve({ kind: "too-long" });
     },
     onEnd: () => reading.resolve({ kind: "text", text: decode(chunks) }),
-    onError: (error) => reading.resolve({ kind: "failed", message: error instanceof Error ? error.message : String(error) }),
+    onError: (error) => reading.resolve({ kind: "failed", message: messageOf(error) }),
   });
   const result = await reading.promise;
   clearTimeout(timer);
@@ -71,29 +69,10 @@ function listen(listener: StdinListener): () => void {
   }
 }
 
-function statOfStdin(): Stats | undefined {
-  try {
-    return fstatSync(0);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Loads `node:tty` only for a character device, or something that cannot be examined. */
-function isTerminal(stdin: Stats | undefined): boolean {
-  return (stdin === undefined || stdin.isCharacterDevice()) && process.getBuiltinModule("node:tty").isatty(0);
-}
-
 /** One complete JSON object or array; nothing else is a payload. */
 function isWhole(text: string): boolean {
   const last = text.trimEnd().at(-1);
-  if (last !== "}" && last !== "]") return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return (last === "}" || last === "]") && succeeds(() => JSON.parse(text));
 }
 
 /** Drops a byte order mark; invalid UTF-8 becomes replacement characters. */
@@ -113,17 +92,8 @@ function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boo
   if (stdin.isFile()) return readUntilDry(0, onBytes);
   if (stdin.isSocket()) return unblockStdin() && readUntilDry(0, onBytes);
   if (!stdin.isFIFO()) return false;
-  let fd: number;
-  try {
-    fd = openSync("/proc/self/fd/0", constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch {
-    return false;
-  }
-  try {
-    return readUntilDry(fd, onBytes);
-  } finally {
-    closeSync(fd);
-  }
+  const fd = attempt(() => openSync("/proc/self/fd/0", constants.O_RDONLY | constants.O_NONBLOCK));
+  return fd !== undefined && closing(fd, () => readUntilDry(fd, onBytes));
 }
 
 /** `onBytes` says whether it wants more. Errors are left for the ordinary way to find. */

@@ -3,7 +3,6 @@
 import {
   chmodSync,
   chownSync,
-  closeSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -17,10 +16,11 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
+import { attempt } from "./attempt.ts";
 import { makeFolder } from "./files.ts";
 import { namesIn } from "./paths.ts";
 import { isAlive } from "./processes.ts";
-import { readRegularTextIfAny } from "./read-file.ts";
+import { closing, readRegularTextIfAny } from "./read-file.ts";
 import { pause } from "./wait.ts";
 
 interface WriteOptions {
@@ -34,17 +34,22 @@ interface WriteOptions {
   readonly follow?: true;
 }
 
-/** Throws the file system's error. */
 export function writeAtomically(file: string, text: string | Uint8Array, options: WriteOptions = {}): void {
   const target = options.follow === true ? linkTarget(file) : file;
   const present = lstatSync(target, { throwIfNoEntry: false });
   if (options.follow === true && present?.isFile() === false)
     throw Object.assign(new Error(`${target} is not a file`), { code: "ENOTFILE" });
   const mode = options.mode ?? (present?.isFile() === true ? present.mode : undefined);
-  const temporary = options.temporary ?? join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${unique()}.tmp`);
+  const temporary =
+    options.temporary ??
+    join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}.${++written}${Math.random().toString(36).slice(2, 8)}.tmp`);
   try {
-    writeNew(temporary, text, mode, options.durable === true);
-    if (present?.isFile() === true) keepOwner(temporary, present);
+    writeInto(openSync(temporary, "wx", mode === undefined ? 0o666 : mode & 0o777), text, options.durable === true);
+    // The process's umask may have cleared bits of a mode that must stay.
+    if (mode !== undefined) chmodSync(temporary, mode & 0o7777);
+    // Root also writes other users' files, and must not take their ownership.
+    if (present?.isFile() === true && process.getuid?.() === 0 && (present.uid !== 0 || present.gid !== 0))
+      chownSync(temporary, present.uid, present.gid);
     renamePatiently(temporary, target);
   } catch (error) {
     removeQuietly(temporary);
@@ -61,42 +66,20 @@ export function linkTarget(file: string): string {
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;
     const link = readlinkSync(target);
     const next = isAbsolute(link) ? link : `${dirname(target)}/${link}`;
-    target = join(realFolder(dirname(next)), basename(next));
+    // `..` starts at the folder that a link leads into, not at the one that contains the link.
+    const folder = attempt(() => realpathSync.native(dirname(next))) ?? resolve(dirname(next));
+    target = join(folder, basename(next));
   }
   return target;
 }
 
-/** `..` starts at the folder that a link leads into, not at the one that contains the link. */
-function realFolder(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return resolve(folder);
-  }
-}
-
 let written = 0;
 
-function unique(): string {
-  written += 1;
-  return `${written}${Math.random().toString(36).slice(2, 8)}`;
-}
-
-function writeNew(file: string, text: string | Uint8Array, mode: number | undefined, durable: boolean): void {
-  const descriptor = openSync(file, "wx", mode === undefined ? 0o666 : mode & 0o777);
-  try {
+export function writeInto(descriptor: number, text: string | Uint8Array, durable: boolean): void {
+  closing(descriptor, () => {
     writeFileSync(descriptor, text);
     if (durable) fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  // The process's umask may have cleared bits of a mode that must stay.
-  if (mode !== undefined) chmodSync(file, mode & 0o7777);
-}
-
-/** Root also writes other users' files, and must not take their ownership. */
-function keepOwner(file: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
-  if (process.getuid?.() === 0 && (uid !== 0 || gid !== 0)) chownSync(file, uid, gid);
+  });
 }
 
 /** One of our files, with the folders above it, for the user alone. */
@@ -110,10 +93,13 @@ export function writeIfChanged(file: string, text: string, options?: WriteOption
   if (readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) !== text) writeAtomically(file, text, options);
 }
 
-/** Far above anything we write. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-const BUSY = new Set(["EPERM", "EACCES", "EBUSY"]);
+/** As Windows says of a file in use. */
+export function isBusy(error: unknown): boolean {
+  return ["EPERM", "EACCES", "EBUSY"].includes((error as NodeJS.ErrnoException).code ?? "");
+}
+
 const PATIENCE = [5, 10, 20, 40, 80];
 
 /** On Windows a reader or a virus scanner can hold a file or folder for a moment. */
@@ -122,20 +108,16 @@ export function renamePatiently(from: string, to: string): void {
     try {
       return renameSync(from, to);
     } catch (error) {
-      if (!BUSY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      if (!isBusy(error)) throw error;
       pause(wait);
     }
   }
   renameSync(from, to);
 }
 
-/** Ignores errors: the next run tries again. Removes a folder only with `recursive`. */
+/** Ignores errors, as of what is in use or not ours: the next run tries again. Removes a folder only with `recursive`. */
 export function removeQuietly(path: string, { recursive = false } = {}): void {
-  try {
-    rmSync(path, { recursive, force: true });
-  } catch {
-    // It is in use, or not ours to remove.
-  }
+  attempt(() => rmSync(path, { recursive, force: true }));
 }
 
 /** Removes a folder if it is empty; returns whether it is gone. */
@@ -155,11 +137,7 @@ export function temporaryOf(file: string): string {
 }
 
 export function clearLeftover(file: string): void {
-  try {
-    unlinkSync(temporaryOf(file));
-  } catch {
-    // There is none.
-  }
+  attempt(() => unlinkSync(temporaryOf(file)));
 }
 
 /** Removes temporary files and folders of processes that have ended, or of this one: an earlier process may have had its number. */

@@ -3,31 +3,21 @@
  * spellings of one repository give one key. Refuses what git could take for an option or a command.
  */
 
-import { type Location, type LocationOptions, readLocation } from "./location.ts";
+import { type Location, type LocationOptions, readLocation, type Refused } from "./location.ts";
 
-/** Which commit is wanted. */
 export type Wanted =
   | { readonly kind: "default" }
   | { readonly kind: "branch" | "tag" | "rev"; readonly name: string }
   /** Of a web address: only the repository knows where the ref ends and the folder starts. The longest comes first. */
   | { readonly kind: "tree"; readonly candidates: readonly TreeCandidate[] };
 
-export interface GitAddress {
-  /** For git; may contain credentials, so it is never printed, stored or made part of a name. */
-  readonly url: string;
-  /** The same without credentials, for people and records. */
-  readonly shown: string;
-  /** Shared by all spellings of the same repository; without credentials. */
-  readonly key: string;
-  /** The part of the key without ref and folder. */
+/** Its key has the ref and the folder too. */
+export interface GitAddress extends Omit<Location, "ok" | "tree"> {
+  /** The key without ref and folder. */
   readonly repository: string;
-  /** A word or two of the address, for the name of a folder. */
-  readonly readable: string;
   readonly wanted: Wanted;
   /** Empty for the whole tree. The folder of a web address is in its candidates. */
   readonly subdir: string;
-  /** Others can change what is fetched in transit. */
-  readonly insecure: boolean;
 }
 
 export interface GitOptions extends LocationOptions {
@@ -37,28 +27,24 @@ export interface GitOptions extends LocationOptions {
   readonly subdir?: string;
 }
 
-export type AddressResult =
-  | { readonly ok: true; readonly address: GitAddress }
-  | { readonly ok: false; readonly message: string; readonly hint?: string };
+export type AddressResult = { readonly ok: true; readonly address: GitAddress } | Refused;
 
 /** Never throws. The message contains no part of the address, which may be a secret. */
 export function gitAddress(text: string, options: GitOptions = {}): AddressResult {
   const location = readLocation(text, options);
   if (!location.ok) return location;
-  const wanted = wantedOf(location, options);
+  const { tree, ok: _, ...place } = location;
+  const wanted = wantedOf(tree, options);
   if ("message" in wanted) return { ok: false, ...wanted };
   const subdir = folderOf(options.subdir ?? "");
   if (subdir === undefined)
     return { ok: false, message: "`subdir` must be a folder inside the repository", hint: 'for example subdir = "plugins"' };
-  if (subdir !== "" && location.tree !== undefined) return { ok: false, message: "the address already contains a folder; remove `subdir`" };
-  const { url, shown, insecure, readable } = location;
-  return {
-    ok: true,
-    address: { url, shown, insecure, readable, wanted, subdir, key: keyOf(location, wanted, subdir), repository: location.key },
-  };
+  if (subdir !== "" && tree !== undefined) return { ok: false, message: "the address already contains a folder; remove `subdir`" };
+  const key = [place.key, wantedKey(wanted), subdir && `subdir:${subdir}`].filter((part) => part !== "").join(" ");
+  return { ok: true, address: { ...place, wanted, subdir, key, repository: place.key } };
 }
 
-function wantedOf({ tree }: Location, options: GitOptions): Wanted | { readonly message: string; readonly hint?: string } {
+function wantedOf(tree: Location["tree"], options: GitOptions): Wanted | Omit<Refused, "ok"> {
   const given = (["branch", "tag", "rev"] as const).filter((kind) => options[kind] !== undefined);
   const [kind, other] = given;
   if (other !== undefined) return { message: `\`${kind}\` and \`${other}\` are mutually exclusive` };
@@ -71,16 +57,10 @@ function wantedOf({ tree }: Location, options: GitOptions): Wanted | { readonly 
   const name = options[kind] ?? "";
   if (kind === "rev") {
     if (isWholeCommit(name)) return { kind, name: name.toLowerCase() };
-    return {
-      message: "`rev` must be a full commit hash of 40 digits",
-      hint: "`git rev-parse <commit>` prints them; a branch is `branch`, a tag is `tag`",
-    };
+    const hint = "`git rev-parse <commit>` prints them; a branch is `branch`, a tag is `tag`";
+    return { message: "`rev` must be a full commit hash of 40 digits", hint };
   }
   return isRefName(name) ? { kind, name } : { message: `\`${kind}\` is not a valid git name` };
-}
-
-function keyOf({ key }: Location, wanted: Wanted, subdir: string): string {
-  return [key, wantedKey(wanted), ...(subdir === "" ? [] : [`subdir:${subdir}`])].filter((part) => part !== "").join(" ");
 }
 
 function wantedKey(wanted: Wanted): string {
@@ -111,7 +91,6 @@ export function isWholeCommit(text: string): boolean {
 
 export interface TreeCandidate {
   readonly ref: string;
-  /** The rest of the path. */
   readonly subdir: string;
 }
 

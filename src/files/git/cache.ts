@@ -7,12 +7,13 @@
 import { readdirSync, realpathSync, rmSync, statSync, utimesSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 
+import { attempt, succeeds } from "../../host/attempt.ts";
 import { sha256 } from "../../host/engine.ts";
 import type { Places } from "../../host/places.ts";
 import { isAlive } from "../../host/processes.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
-import { parseJson } from "../../model/json.ts";
+import { ifAny, isObject, isOfType, isShaped, isText, oneOf, parseJson } from "../../model/json.ts";
 import type { Problem } from "../problem.ts";
 import { readTextFile } from "../text-file.ts";
 import type { GitAddress } from "./address.ts";
@@ -20,24 +21,13 @@ import type { GitAddress } from "./address.ts";
 /** Sources, and repositories of skill groups. */
 export type CacheParent = "plugin-sources" | "plugins";
 
-export interface CacheFolder {
-  readonly folder: string;
-  readonly fetched: string;
-  readonly checked: string;
-  /** Its lock, in the folder of all locks. */
-  readonly lock: string;
-}
+export type CacheFolder = ReturnType<typeof cacheFolder>;
 
-export function cacheFolder({ cache, locks }: Pick<Places, "cache" | "locks">, parent: CacheParent, address: GitAddress): CacheFolder {
+export function cacheFolder({ cache, locks }: Pick<Places, "cache" | "locks">, parent: CacheParent, address: GitAddress) {
   const hash = sha256(address.key).slice(0, 16);
-  const name = `${address.readable}-${hash}`;
-  const folder = join(cache, parent, name);
-  return {
-    folder,
-    fetched: join(folder, "fetched.json"),
-    checked: join(folder, "checked.json"),
-    lock: join(locks, `git-${parent}-${hash}`),
-  };
+  const folder = join(cache, parent, `${address.readable}-${hash}`);
+  const lock = join(locks, `git-${parent}-${hash}`);
+  return { folder, fetched: join(folder, "fetched.json"), checked: join(folder, "checked.json"), lock };
 }
 
 /** Names of checkouts: the commit, and a number where an earlier one was damaged. */
@@ -47,11 +37,11 @@ export interface FetchedRecord {
   readonly version: 1;
   readonly address: string;
   readonly key: string;
+  /** Full name of a ref, or a commit. */
   readonly ref: string;
   readonly commit: string;
-  /** Name of the checkout. */
   readonly folder: string;
-  /** Of a web address: the folder that was decided on. */
+  /** Of a web address: the folder that was decided on. Otherwise the address has it. */
   readonly subdir?: string;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -67,7 +57,6 @@ export interface FetchedTree {
   readonly record: FetchedRecord;
   /** The whole checkout: links may not lead out of it. */
   readonly checkout: string;
-  /** The folder that the address means. */
   readonly root: string;
 }
 
@@ -86,8 +75,9 @@ export function fetchedTree(cache: CacheFolder, address: GitAddress): Fetched {
   const read = readTextFile(cache.fetched);
   if (read.kind === "missing") return known;
   if (read.kind === "bad") return { ...known, problem: damaged(cache.fetched, read.problem.message) };
-  const record = recordOf(parseJson(read.text));
-  if (record === undefined) return { ...known, problem: damaged(cache.fetched, "is damaged") };
+  const value = parseJson(read.text);
+  if (!isShaped(value, FETCHED)) return { ...known, problem: damaged(cache.fetched, "is damaged") };
+  const record = value as unknown as FetchedRecord;
   // Another address with the same hash; it is fetched again.
   if (record.key !== address.key) return { ...known, problem: damaged(cache.fetched, `belongs to ${record.address}`) };
   const checkout = join(cache.folder, record.folder);
@@ -99,31 +89,26 @@ export function fetchedTree(cache: CacheFolder, address: GitAddress): Fetched {
 /** The folder of a checkout, or `undefined` where it is missing or leads out of it. */
 export function rootIn(checkout: string, subdir: string): string | undefined {
   const root = subdir === "" ? checkout : join(checkout, subdir);
-  try {
+  return attempt(() => {
     const inside = relative(realpathSync.native(checkout), realpathSync.native(root));
     const leavesIt = inside.startsWith("..") || isAbsolute(inside);
     return !leavesIt && statSync(root).isDirectory() ? root : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function readChecked(file: string): CheckedRecord | undefined {
   const read = readTextFile(file);
-  const value = read.kind === "text" ? (parseJson(read.text) as Partial<CheckedRecord> | null | undefined) : undefined;
-  if (typeof value !== "object" || typeof value?.checkedAt !== "number") return undefined;
+  const value = read.kind === "text" ? parseJson(read.text) : undefined;
+  if (!isObject(value) || typeof value["checkedAt"] !== "number") return undefined;
   const { checkedAt, failure } = value;
   return { checkedAt, failure: typeof failure === "string" ? failure : undefined };
 }
 
-function recordOf(value: unknown): FetchedRecord | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { version, address, key, ref, commit, folder, subdir, fetchedAt } = value as Partial<Record<keyof FetchedRecord, unknown>>;
-  const isWhole = [address, key, ref, commit, folder].every((text) => typeof text === "string");
-  if (version !== 1 || !isWhole || typeof fetchedAt !== "number" || !CHECKOUT.test(folder as string)) return undefined;
-  if (subdir !== undefined && (typeof subdir !== "string" || subdir.split("/").includes(".."))) return undefined;
-  return value as FetchedRecord;
-}
+const FETCHED = {
+  ...{ version: oneOf(1), address: isText, key: isText, ref: isText, commit: isText, fetchedAt: isOfType("number") },
+  folder: (value: unknown) => isText(value) && CHECKOUT.test(value),
+  subdir: ifAny((value) => isText(value) && !value.split("/").includes("..")),
+};
 
 function damaged(file: string, message: string): Problem {
   return { severity: "error", file, message, hint: "run `symposium plugin sync` to fetch it again", mayPass: true };
@@ -138,18 +123,18 @@ export function temporaryName(): string {
 
 /** To be called when another checkout is in use from now on; false where the time could not be recorded. */
 export function markReplaced(folder: string, name: string, now: number): boolean {
-  return quietly(() => utimesSync(join(folder, name), now / 1_000, now / 1_000));
+  return succeeds(() => utimesSync(join(folder, name), now / 1_000, now / 1_000));
 }
 
 /** Only for the holder of the repository's lock. */
 export function clearCache(folder: string, present: string, now: number): void {
-  quietly(() => {
+  // Failures are left for the next time.
+  attempt(() => {
     for (const name of readdirSync(folder)) {
       const [, pid] = /^\.tmp-(\d+)-/.exec(name) ?? [];
       const isOld = name !== present && CHECKOUT.test(name) && isLongAgo(join(folder, name), now);
-      if (isOld || (pid !== undefined && isLeft(Number(pid), join(folder, name), now))) {
-        quietly(() => rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 }));
-      }
+      const isLeft = pid !== undefined && (!isAlive(Number(pid)) || isLongAgo(join(folder, name), now));
+      if (isOld || isLeft) attempt(() => rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 }));
     }
   });
 }
@@ -158,18 +143,4 @@ function isLongAgo(path: string, now: number): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   // A time in the future comes from a clock that was set back since.
   return stat !== undefined && Math.abs(now - stat.mtimeMs) > KEPT_MS;
-}
-
-function isLeft(pid: number, path: string, now: number): boolean {
-  return !isAlive(pid) || isLongAgo(path, now);
-}
-
-/** Failures are left for the next time. */
-function quietly(act: () => void): boolean {
-  try {
-    act();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,27 +2,33 @@
 
 import { resolve } from "node:path";
 
+import { attempt } from "../../host/attempt.ts";
+
 export interface Location {
   readonly ok: true;
+  /** For git; may contain credentials, so it is never printed, stored or made part of a name. */
   readonly url: string;
+  /** The same without credentials, for people and records. */
   readonly shown: string;
+  /** Shared by all spellings of the same repository; without credentials. */
   readonly key: string;
+  /** A word or two of the address, for the name of a folder. */
   readonly readable: string;
+  /** Others can change what is fetched in transit. */
   readonly insecure: boolean;
   /** The parts after `tree/` of a web address. */
   readonly tree?: readonly string[];
 }
 
-interface Refused {
+export interface Refused {
   readonly ok: false;
   readonly message: string;
   readonly hint?: string;
 }
 
-const FORMS = "use https://…, ssh://…, git@host:path, owner/repo for GitHub, or a path";
-
 function refused(message: string): Refused {
-  return { ok: false, message: `the address ${message}`, hint: FORMS };
+  const hint = "use https://…, ssh://…, git@host:path, owner/repo for GitHub, or a path";
+  return { ok: false, message: `the address ${message}`, hint };
 }
 
 const LONGEST = 60;
@@ -35,12 +41,8 @@ function readableOf(path: string): string {
     .join("--")
     .replaceAll(/[^\w.-]+/g, "-")
     .replace(/^[.-]+/, "");
-  return (
-    name
-      .replace(/\.git$/i, "")
-      .slice(-LONGEST)
-      .replace(/^[.-]+|(?<![.-])[.-]+$/g, "") || "repository"
-  );
+  const short = name.replace(/\.git$/i, "").slice(-LONGEST);
+  return short.replace(/^[.-]+|(?<![.-])[.-]+$/g, "") || "repository";
 }
 
 export interface LocationOptions {
@@ -59,7 +61,8 @@ export function readLocation(text: string, options: LocationOptions): Location |
   if (/^[\w+.-]*::/.test(address)) return refused("asks git to run another program");
   const [, scheme] = /^([A-Za-z][\w+.-]*):\/\//.exec(address) ?? [];
   if (scheme !== undefined) return withScheme(scheme.toLowerCase(), address);
-  if (isLocalPath(address)) return local(address, options);
+  // A path that can be nothing else.
+  if (/^(?:[\\/]|\.{1,2}(?:[\\/]|$)|[A-Za-z]:[\\/])/.test(address)) return local(address, options);
   const [, shorthand] = /^github:(.+)$/i.exec(address) ?? [];
   if (shorthand !== undefined) return gitHub(shorthand);
   const [, user, host, path] = /^(?:([\w.-]+)@)?([^/@:[\]]+|\[[0-9A-Fa-f:.]+\]):(.+)$/.exec(address) ?? [];
@@ -70,20 +73,11 @@ export function readLocation(text: string, options: LocationOptions): Location |
   return gitHub(address);
 }
 
-/** A path that can be nothing else. */
-function isLocalPath(text: string): boolean {
-  return /^(?:[\\/]|\.{1,2}(?:[\\/]|$)|[A-Za-z]:[\\/])/.test(text);
-}
-
 function withScheme(scheme: string, address: string): Location | Refused {
   if (scheme === "file") return file(address);
-  let url: URL;
-  try {
-    // For unknown schemes, a URL keeps the host's case and any default port.
-    url = new URL(address);
-  } catch {
-    return refused("is not a valid URL");
-  }
+  // For unknown schemes, a URL keeps the host's case and any default port.
+  const url = attempt(() => new URL(address));
+  if (url === undefined) return refused("is not a valid URL");
   if (url.search !== "" || url.hash !== "") return refused("has a `?` or `#`, which is not valid in a repository address");
   if (scheme === "https" || scheme === "http") return webLocation(url);
   if (["ssh", "git+ssh", "ssh+git"].includes(scheme)) {
@@ -92,12 +86,7 @@ function withScheme(scheme: string, address: string): Location | Refused {
   return refused(scheme === "ext" ? "asks git to run another program" : `starts with \`${scheme}://\`, which is not supported`);
 }
 
-interface SshParts {
-  readonly user: string | undefined;
-  readonly host: string;
-  readonly port?: string;
-  readonly path: string;
-}
+type SshParts = { readonly user: string | undefined; readonly host: string; readonly port?: string; readonly path: string };
 
 function ssh({ user, host: given, port = "", path }: SshParts): Location | Refused {
   const host = given.toLowerCase();
@@ -120,15 +109,11 @@ function gitHub(text: string): Location | Refused {
 }
 
 function file(address: string): Location | Refused {
-  try {
-    const { host, pathname, search, hash } = new URL(address);
-    if (host !== "" || search !== "" || hash !== "") return refused("is not a valid URL");
-    const path = decodeURIComponent(pathname);
-    // A drive follows a slash: /C:/folder.
-    return local(/^\/[A-Za-z]:/.test(path) ? path.slice(1) : path, {});
-  } catch {
-    return refused("is not a valid URL");
-  }
+  const url = attempt(() => new URL(address));
+  const path = url && attempt(() => decodeURIComponent(url.pathname));
+  if (path === undefined || url?.host !== "" || url.search !== "" || url.hash !== "") return refused("is not a valid URL");
+  // A drive follows a slash: /C:/folder.
+  return local(/^\/[A-Za-z]:/.test(path) ? path.slice(1) : path, {});
 }
 
 function local(path: string, { base }: LocationOptions): Location | Refused {
@@ -156,7 +141,7 @@ function webLocation(url: URL): Location | Refused {
     // GitHub ignores case.
     key: `${url.protocol}//${host}/${host === "github.com" ? path.toLowerCase() : path}`,
     readable: readableOf(path),
-    insecure: url.protocol === "http:" && !isLoopback(url.hostname),
+    insecure: url.protocol === "http:" && !/^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(url.hostname),
     tree,
   };
 }
@@ -167,17 +152,9 @@ function webParts({ pathname }: URL): { readonly repository: readonly string[]; 
   const dash = parts.findIndex((part, at) => part === "-" && parts[at + 1] === "tree");
   const at = dash > 0 ? dash : parts[2] === "tree" ? 2 : undefined;
   if (at === undefined) return { repository: parts };
-  try {
-    const decoded = parts.slice(at === dash ? at + 2 : at + 1).map(decodeURIComponent);
-    const tree = decoded.flatMap((part) => part.split("/")).filter((part) => part !== "");
-    // oxlint-disable-next-line no-control-regex
-    if (tree.some((part) => part === "." || part === ".." || /[\u0000-\u001f\u007f\\]/.test(part))) return undefined;
-    return { repository: parts.slice(0, at), tree };
-  } catch {
-    return undefined;
-  }
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+  const decoded = attempt(() => parts.slice(at === dash ? at + 2 : at + 1).map(decodeURIComponent));
+  const tree = decoded?.flatMap((part) => part.split("/")).filter((part) => part !== "");
+  // oxlint-disable-next-line no-control-regex
+  const isPlain = tree?.every((part) => part !== "." && part !== ".." && !/[\u0000-\u001f\u007f\\]/.test(part)) === true;
+  return isPlain ? { repository: parts.slice(0, at), tree } : undefined;
 }

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { type GitEnd, type GitJob, runGit } from "../../host/git.ts";
 import { type GitAddress, isWholeCommit, type Wanted, withoutCredentials } from "./address.ts";
-import { rootIn, temporaryName } from "./cache.ts";
+import { type FetchedRecord, rootIn, temporaryName } from "./cache.ts";
 
 export interface Failure {
   readonly failure: string;
@@ -20,7 +20,6 @@ export interface GitCalls {
   readonly address: GitAddress;
   readonly context: Pick<Context, "os" | "env">;
   readonly cwd: string;
-  /** Milliseconds left. */
   readonly left: () => number;
   readonly limitMs: number;
   readonly largest: Largest;
@@ -70,16 +69,13 @@ function reasonIn(detail: string): string {
   const reasons = lines.filter(
     (line) => line !== "" && !/^(?:warning|hint|From|remote: (?:Enumerating|Counting|Compressing|Total))\b/i.test(line),
   );
-  const line =
-    reasons.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each)) ??
-    reasons[0] ??
-    detail.trim();
+  const said = reasons.find((each) => /^(?:fatal|error|ERROR):/.test(each) && !/Could not read from remote repository/.test(each));
+  const line = said ?? reasons[0] ?? detail.trim();
   // oxlint-disable-next-line no-control-regex
   const clean = line.replace(/^(?:fatal|error|ERROR):\s*/, "").replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, " ");
   return clean.slice(0, LONGEST) || "git gave no reason";
 }
 
-/** A repository's branches and tags, and which of them an address means. */
 interface RemoteRefs {
   /** Full name → commit; annotated tags are resolved to theirs. */
   readonly commits: ReadonlyMap<string, string>;
@@ -111,30 +107,20 @@ export function refsToAskFor(wanted: Wanted): readonly string[] {
   return ["HEAD"];
 }
 
-export interface Decision {
-  /** Full name of a ref, or a commit. */
-  readonly ref: string;
-  readonly commit: string;
-  /** Of a web address; otherwise the address has it. */
-  readonly subdir?: string;
-}
+export type Decision = Pick<FetchedRecord, "ref" | "commit" | "subdir">;
 
 /** `before` is the previous decision: a new branch does not turn a folder into another one. */
-export function decideRef(
-  wanted: Wanted,
-  { commits, head }: RemoteRefs,
-  before?: Omit<Decision, "commit">,
-): Decision | { readonly message: string } {
+export function decideRef(wanted: Wanted, { commits, head }: RemoteRefs, before?: Omit<Decision, "commit">): Decision | Failure {
   if (wanted.kind === "rev") return { ref: wanted.name, commit: wanted.name };
   if (wanted.kind === "default") {
     const commit = commits.get("HEAD");
     if (commit !== undefined) return { ref: head ?? "HEAD", commit };
-    return { message: "the repository is empty, or has no default branch; name one with `branch`" };
+    return { failure: "the repository is empty, or has no default branch; name one with `branch`" };
   }
   if (wanted.kind !== "tree") {
     const ref = `refs/${wanted.kind === "branch" ? "heads" : "tags"}/${wanted.name}`;
     const commit = commits.get(ref);
-    return commit === undefined ? { message: `there is no ${wanted.kind} \`${wanted.name}\`` } : { ref, commit };
+    return commit === undefined ? { failure: `there is no ${wanted.kind} \`${wanted.name}\`` } : { ref, commit };
   }
   const found = wanted.candidates.flatMap(({ ref: name, subdir }) =>
     [`refs/heads/${name}`, `refs/tags/${name}`].flatMap((ref): Required<Decision>[] => {
@@ -147,17 +133,14 @@ export function decideRef(
   const commit = wanted.candidates.find(({ ref }) => isWholeCommit(ref));
   if (commit !== undefined) return { ref: commit.ref, commit: commit.ref.toLowerCase(), subdir: commit.subdir };
   const [longest] = wanted.candidates;
-  return { message: `no branch or tag matches the start of \`${[longest?.ref, longest?.subdir].filter(Boolean).join("/")}\`` };
+  return { failure: `no branch or tag matches the start of \`${[longest?.ref, longest?.subdir].filter(Boolean).join("/")}\`` };
 }
 
 function tag(name: string): readonly string[] {
   return [`refs/tags/${name}`, `refs/tags/${name}^{}`];
 }
 
-interface Checkout {
-  readonly commit: string;
-  /** Its name below the cache folder. */
-  readonly folder: string;
+interface Checkout extends Pick<FetchedRecord, "commit" | "folder"> {
   /** The existing checkout is complete, and nothing was written. */
   readonly isSame: boolean;
 }
@@ -167,11 +150,9 @@ interface FetchOrder {
   readonly decision: Decision;
   /** The cache folder of this repository, which exists. */
   readonly folder: string;
-  /** Name of the checkout in use. */
   readonly present?: string;
 }
 
-/** Throws the file system's error. */
 export async function fetchCommit(order: FetchOrder): Promise<Checkout | Failure> {
   const work = join(order.folder, temporaryName());
   mkdirSync(work, { mode: 0o700 });
@@ -201,14 +182,12 @@ async function fetchInto(work: string, { calls, decision, folder, present }: Fet
   }
   const tree = join(work, "tree");
   mkdirSync(tree);
-  const checkedOut = await callGit(calls, [`--git-dir=${repository}`, `--work-tree=${tree}`, "checkout-index", "--all", "--quiet"], {
-    cwd: tree,
-    isLocal: true,
-    limit,
-  });
+  const checkOut = [`--git-dir=${repository}`, `--work-tree=${tree}`, "checkout-index", "--all", "--quiet"];
+  const checkedOut = await callGit(calls, checkOut, { cwd: tree, isLocal: true, limit });
   if (!checkedOut.ok) return failureOf(checkedOut, calls);
   if (rootIn(tree, subdir) === undefined) return { failure: `there is no folder \`${subdir}\` in it` };
-  const name = freeName(folder, commit);
+  let name = commit;
+  for (let number = 2; existsSync(join(folder, name)); number++) name = `${commit}-${number}`;
   renameSync(tree, join(folder, name));
   return { commit, folder: name, isSame: false };
 }
@@ -244,11 +223,4 @@ async function isIntact(checkout: string, subdir: string, inRepository: InReposi
   // It fails where files differ; the comparison decides.
   await inRepository(["update-index", "-q", "--refresh"], there);
   return (await inRepository(["diff-files", "--quiet"], there)).ok;
-}
-
-function freeName(folder: string, commit: string): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? commit : `${commit}-${number}`;
-    if (!existsSync(join(folder, name))) return name;
-  }
 }

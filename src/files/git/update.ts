@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import type { Context } from "../../context.ts";
 import { messageOf } from "../../errors.ts";
+import { attempt } from "../../host/attempt.ts";
 import { takeTurn } from "../../host/lock.ts";
 import type { Places } from "../../host/places.ts";
 import { sweepTemporary, writeAtomically } from "../../host/write-file.ts";
@@ -101,7 +102,9 @@ async function refresh(order: UpdateOrder, cache: CacheFolder, present: Fetched)
     update = { failure: `cannot write the cache: ${messageOf(error)}` };
   }
   const failure = "state" in update ? undefined : update.failure;
-  writeChecked(cache, { checkedAt: context.now(), failure });
+  const record: CheckedRecord = { checkedAt: context.now(), failure };
+  // Where it cannot be written, the repository is asked again sooner.
+  attempt(() => writeAtomically(cache.checked, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 }));
   return "state" in update ? update : failed(present.tree, update.failure);
 }
 
@@ -152,20 +155,9 @@ function writeFetched(cache: CacheFolder, record: FetchedRecord): void {
   writeAtomically(cache.fetched, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
 }
 
-function writeChecked(cache: CacheFolder, record: CheckedRecord): void {
-  try {
-    writeAtomically(cache.checked, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-  } catch {
-    // Then it is asked again sooner.
-  }
-}
-
 /** The commit that an address means now. Never rejects. */
-export async function newestCommit({
-  address,
-  context,
-  places,
-}: Pick<GitCalls, "address" | "context"> & Pick<UpdateOrder, "places">): Promise<Decision | Failure> {
+export async function newestCommit(order: Pick<UpdateOrder, "address" | "context" | "places">): Promise<Decision | Failure> {
+  const { address, context, places } = order;
   try {
     mkdirSync(places.cache, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -178,9 +170,7 @@ export async function newestCommit({
 export async function decideCommit(calls: GitCalls, before?: Omit<Decision, "commit">): Promise<Decision | Failure> {
   const { wanted } = calls.address;
   const refs = wanted.kind === "rev" ? { commits: new Map<string, string>() } : await askRemote(calls);
-  if ("failure" in refs) return refs;
-  const decision = decideRef(wanted, refs, before);
-  return "message" in decision ? { failure: decision.message } : decision;
+  return "failure" in refs ? refs : decideRef(wanted, refs, before);
 }
 
 /** With the limits of plugin sources. */

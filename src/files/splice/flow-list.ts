@@ -4,23 +4,17 @@
  */
 
 import type { Insertion } from "../editor.ts";
-import { cutOf, indentOf, lineEnd, newlineOf, putAt, type Splice } from "./text.ts";
+import { cutOf, indentOf, lineEnd, newlineOf, type Put, putAt, type Span, type Splice } from "./text.ts";
 
 export interface FlowList {
   /** After the opening bracket, and at the closing one. */
   readonly open: number;
   readonly close: number;
-  readonly items: readonly { readonly start: number; readonly end: number }[];
-}
-
-interface FlowPut {
-  readonly splices: readonly Splice[];
-  readonly before: string;
-  readonly after: string;
+  readonly items: readonly Span[];
 }
 
 /** `lead` is what precedes the item's value, such as a key. */
-export function putInFlow(text: string, list: FlowList, lead: string, value: string, padded: boolean): FlowPut {
+export function putInFlow(text: string, list: FlowList, lead: string, value: string, padded = false): Put {
   const last = list.items.at(-1);
   if (last === undefined) {
     const inner = text.slice(list.open, list.close);
@@ -50,7 +44,7 @@ export function cutFromFlow(text: string, list: FlowList, index: number, inserti
   const inFront = previous === undefined ? undefined : commaBehind(text, previous.end, item.start);
   const behind = commaBehind(text, item.end, list.items[index + 1]?.start ?? list.close);
   const start = startOfCut(text, inFront === undefined ? list.open : inFront + 1, item.start, insertion);
-  const takesBehind = behind !== undefined && (insertion === undefined ? true : insertion.after.startsWith(",") || inFront === undefined);
+  const takesBehind = behind !== undefined && (insertion?.after.startsWith(",") !== false || inFront === undefined);
   const last = takesBehind ? behind + 1 : item.end;
   const end = endOfCut(text, start, last);
   const padding = paddingAtEnd(text, end, list, insertion);

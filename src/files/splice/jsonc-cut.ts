@@ -6,7 +6,7 @@ import { commaBetween, hasLineBreak, isComment, type JsoncDocument, jsonOf, piec
 import { findOurs, type Found, foundAt, foundBySteps, membersOf, type OursFound } from "./jsonc-find.ts";
 import { type Change, changedDocument, startsLine } from "./jsonc-style.ts";
 import { isEntry } from "./splice-editor.ts";
-import { applied, cutOf, type Splice } from "./text.ts";
+import { applied, cutOf, type Span, type Splice } from "./text.ts";
 
 /** `before` is the white space inserted before it, if known. */
 export function cutFound(document: JsoncDocument, found: Found, before?: string): JsoncDocument {
@@ -55,13 +55,10 @@ function splicesFor(text: string, { containers, steps, value }: Found, before: s
 function leadStart(text: string, offset: number, floor: number, before: string | undefined): number {
   const start = spaceStart(text, offset, floor);
   const space = text.slice(start, offset);
-  if (before !== undefined && stands(space, before)) return offset - before.length;
+  const isThere = before !== undefined && space.endsWith(before) && !(before.startsWith("\n") && space.at(-before.length - 1) === "\r");
+  if (isThere) return offset - before.length;
   const line = /(?:\r\n|\n|\r)[ \t]*$/.exec(space);
   return line === null ? start : start + line.index;
-}
-
-function stands(space: string, before: string): boolean {
-  return space.endsWith(before) && !(before.startsWith("\n") && space.at(-before.length - 1) === "\r");
 }
 
 /** Where the line break must stay because it ends a comment: ours may have been spaces after it. */
@@ -76,7 +73,7 @@ function followsLineComment(text: string, from: number, to: number): boolean {
 }
 
 /** Whether the line ends after a member and its comma. */
-function endsLine(text: string, end: number, comma: { readonly start: number; readonly end: number } | undefined): boolean {
+function endsLine(text: string, end: number, comma: Span | undefined): boolean {
   const between = comma === undefined ? "" : text.slice(end, comma.start);
   return /^[ \t]*[\r\n]/.test(between + text.slice(comma?.end ?? end));
 }
@@ -89,13 +86,10 @@ function isBlank(between: string): boolean {
 /** From the end of the document, so that of two neighbours neither counts as added by others; then the containers, the innermost first. */
 export function lastFirst(document: JsoncDocument, insertions: readonly Insertion[]): readonly Insertion[] {
   const rank = (insertion: Insertion) =>
-    isEntry(insertion) ? (findOurs(document, insertion)?.found.value.start ?? -1) : insertion.path.length - LATER;
-  const ranks = new Map(insertions.map((insertion) => [insertion, rank(insertion)]));
-  return insertions.toSorted((left, right) => (ranks.get(right) ?? 0) - (ranks.get(left) ?? 0));
+    isEntry(insertion) ? (findOurs(document, insertion)?.found.value.start ?? -1) : insertion.path.length - Number.MAX_SAFE_INTEGER;
+  const ranked = insertions.map((insertion) => ({ insertion, rank: rank(insertion) }));
+  return ranked.toSorted((left, right) => right.rank - left.rank).map(({ insertion }) => insertion);
 }
-
-/** More than any path has keys. */
-const LATER = Number.MAX_SAFE_INTEGER;
 
 export function hasFollowers({ found: { containers, steps } }: OursFound): boolean {
   return (steps.at(-1) ?? 0) < (containers.at(-1)?.members.length ?? 0) - 1;

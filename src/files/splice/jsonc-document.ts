@@ -6,6 +6,7 @@ import { put } from "../../lookup.ts";
 import type { Json } from "../../model/json.ts";
 import { refusal } from "../editor.ts";
 import type { ParsedText } from "./splice-editor.ts";
+import type { Span } from "./text.ts";
 
 export interface JsoncDocument extends ParsedText {
   /** Absent where the text has only white space and comments. */
@@ -14,10 +15,6 @@ export interface JsoncDocument extends ParsedText {
 
 export type JsoncValue = JsoncContainer | JsoncScalar;
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 export interface JsoncContainer extends Span {
   readonly type: "object" | "array";
   readonly members: readonly JsoncMember[];
@@ -105,9 +102,12 @@ const MESSAGES: Readonly<Record<number, string>> = {
   16: "a control character inside a string",
 };
 
-/** The numbers that jsonc-parser gives brackets and the end. */
+/** The numbers that jsonc-parser gives its tokens. */
 const OPENING = new Set([1, 3]);
 const CLOSING = new Set([2, 4]);
+const COMMA = 5;
+const COMMENTS = new Set([12, 13]);
+const TRIVIA = new Set([12, 13, 14, 15]);
 const END = 17;
 
 /** The parser is recursive, so the levels are counted before it runs. */
@@ -115,7 +115,7 @@ function tooDeepAt(text: string): number | undefined {
   if ((text.match(/[{[]/g)?.length ?? 0) <= DEEPEST) return undefined;
   const scanner = createScanner(text, true);
   let depth = 0;
-  for (let token = scanner.scan(); (token as number) !== END; token = scanner.scan()) {
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
     if (OPENING.has(token) && ++depth > DEEPEST) return scanner.getTokenOffset();
     if (CLOSING.has(token)) depth--;
   }
@@ -125,13 +125,11 @@ function tooDeepAt(text: string): number | undefined {
 function toValue(node: Node): JsoncValue {
   const start = node.offset;
   const end = node.offset + node.length;
-  if (node.type === "object") return { type: "object", start, end, members: (node.children ?? []).map(toMember) };
-  if (node.type === "array") return { type: "array", start, end, members: (node.children ?? []).map(toItem) };
-  return { type: "scalar", start, end, value: node.value as JsoncScalar["value"] };
-}
-
-function toItem(node: Node): JsoncMember {
-  return { start: node.offset, end: node.offset + node.length, value: toValue(node) };
+  const { children = [] } = node;
+  if (node.type === "object") return { type: "object", start, end, members: children.map(toMember) };
+  if (node.type !== "array") return { type: "scalar", start, end, value: node.value as JsoncScalar["value"] };
+  const items = children.map(toValue);
+  return { type: "array", start, end, members: items.map((value) => ({ start: value.start, end: value.end, value })) };
 }
 
 function toMember(node: Node): JsoncMember {
@@ -141,10 +139,8 @@ function toMember(node: Node): JsoncMember {
 }
 
 /** White space, comments and commas between values. */
-export interface Piece {
+export interface Piece extends Span {
   readonly kind: "space" | "line-comment" | "block-comment" | "comma" | "other";
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The pieces between two positions; both must be ends of tokens. */
@@ -174,7 +170,7 @@ export function hasLineBreak(text: string): boolean {
 /** Where the white space before a position starts. */
 export function spaceStart(text: string, offset: number, floor: number): number {
   let start = offset;
-  while (start > floor && SPACE.has(text[start - 1] ?? "")) start--;
+  while (start > floor && " \t\r\n".includes(text.charAt(start - 1))) start--;
   return start;
 }
 
@@ -183,8 +179,6 @@ export function lineIndent(text: string, offset: number): string {
   const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
   return /^\uFEFF?([ \t]*)/.exec(text.slice(lineStart, offset))?.[1] ?? "";
 }
-
-const SPACE = new Set([" ", "\t", "\r", "\n"]);
 
 /** By the numbers that jsonc-parser gives its tokens. */
 const KINDS: Readonly<Record<number, Piece["kind"]>> = { 5: "comma", 12: "line-comment", 13: "block-comment", 14: "space", 15: "space" };
@@ -205,18 +199,11 @@ export function odditiesIn(text: string): JsoncOddities {
   let comment: number | undefined;
   let trailingComma: number | undefined;
   let comma: number | undefined;
-  for (let token: number = scanner.scan(); token !== END_OF_TEXT; token = scanner.scan()) {
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
     const line = scanner.getTokenStartLine() + 1;
     if (COMMENTS.has(token)) comment ??= line;
-    if (CLOSING_BRACKETS.has(token) && comma !== undefined) trailingComma ??= comma;
+    if (CLOSING.has(token) && comma !== undefined) trailingComma ??= comma;
     if (!TRIVIA.has(token)) comma = token === COMMA ? line : undefined;
   }
   return { comment, trailingComma, byteOrderMark, crlf: text.includes("\r\n") };
 }
-
-/** The numbers that jsonc-parser gives its tokens. */
-const CLOSING_BRACKETS = new Set([2, 4]);
-const COMMA = 5;
-const COMMENTS = new Set([12, 13]);
-const TRIVIA = new Set([12, 13, 14, 15]);
-const END_OF_TEXT = 17;

@@ -3,6 +3,7 @@
  * the user may have reformatted it.
  */
 
+import { attempt } from "../../host/attempt.ts";
 import { isObject, type Json, sameJson } from "../../model/json.ts";
 import type { Insertion, Place } from "../editor.ts";
 import { type JsoncContainer, type JsoncDocument, type JsoncMember, type JsoncValue, jsonOf, parseJsonc } from "./jsonc-document.ts";
@@ -16,24 +17,18 @@ export interface Found {
 
 /** The value at a place; the last of duplicate keys counts. */
 export function foundAt(document: JsoncDocument, place: Place): Found | undefined {
-  let found = top(document);
-  for (const key of place) found = found === undefined ? undefined : inside(found, key)[0];
-  return found;
+  return place.reduce((found: Found | undefined, key) => found && inside(found, key)[0], top(document));
 }
 
 /** Includes values hidden by a duplicate key; the one that counts comes first. */
 function allAt(document: JsoncDocument, place: Place): Found[] {
   const root = top(document);
-  let found = root === undefined ? [] : [root];
-  for (const key of place) found = found.flatMap((outer) => inside(outer, key));
-  return found;
+  return place.reduce((found: Found[], key) => found.flatMap((outer) => inside(outer, key)), root === undefined ? [] : [root]);
 }
 
 /** The value at these positions. */
 export function foundBySteps(document: JsoncDocument, steps: Steps): Found | undefined {
-  let found = top(document);
-  for (const step of steps) found = found === undefined ? undefined : membersOf(found)[step];
-  return found;
+  return steps.reduce((found: Found | undefined, step) => found && membersOf(found)[step], top(document));
 }
 
 /** The members of a container; none for a scalar. */
@@ -75,47 +70,27 @@ export interface OursFound {
   readonly shared?: { readonly key: string; readonly parts: readonly Part[] };
 }
 
-interface Part {
-  readonly value: Json;
-  readonly before: string;
-}
+type Part = { readonly value: Json; readonly before: string };
 
 /** What an earlier edit inserted: by its exact text, or else by its value, because the user may have reformatted it. */
 export function findOurs(document: JsoncDocument, insertion: Insertion): OursFound | undefined {
-  const text = insertion.text ?? "";
-  const ours = valueIn(text);
-  if (ours === undefined) return undefined;
+  const { text = "", shares } = insertion;
+  const written = attempt(() => parseJsonc(`{"value":${text}}`));
+  const [ours] = written?.root?.members.map(({ value }) => jsonOf(value)) ?? [];
+  if (written === undefined || ours === undefined) return undefined;
   const places = allAt(document, insertion.path);
   const candidates = insertion.kind === "key" ? places : places.filter(({ value }) => value.type === "array").flatMap(membersOf);
   const exact = candidates.find(({ value }) => document.text.slice(value.start, value.end) === text);
   if (exact !== undefined) return { found: exact, isExact: true };
-  const equal = candidates.find(({ value }) => sameJson(jsonOf(value), ours.json));
+  const equal = candidates.find(({ value }) => sameJson(jsonOf(value), ours));
   if (equal !== undefined) return { found: equal, isExact: false };
 
-  const { shares } = insertion;
   if (shares === undefined) return undefined;
-  const parts = partsOf(ours, shares);
-  const sharing = candidates.find(({ value }) => isSharing(jsonOf(value), ours.json, shares));
-  return sharing === undefined ? undefined : { found: sharing, isExact: false, shared: { key: shares, parts } };
+  const sharing = candidates.find(({ value }) => isSharing(jsonOf(value), ours, shares));
+  return sharing && { found: sharing, isExact: false, shared: { key: shares, parts: partsOf(written, shares) } };
 }
 
-interface Ours {
-  readonly json: Json;
-  readonly node: JsoncValue;
-  readonly document: JsoncDocument;
-}
-
-function valueIn(text: string): Ours | undefined {
-  try {
-    const document = parseJsonc(`{"value":${text}}`);
-    const node = document.root?.members[0]?.value;
-    return node && { json: jsonOf(node), node, document };
-  } catch {
-    return undefined;
-  }
-}
-
-function partsOf({ document }: Ours, shares: string): Part[] {
+function partsOf(document: JsoncDocument, shares: string): Part[] {
   const list = foundAt(document, ["value", shares]);
   if (list === undefined) return [];
   return membersOf(list).map(({ value }) => ({

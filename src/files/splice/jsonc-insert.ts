@@ -32,10 +32,7 @@ export function insertJsonc(document: JsoncDocument, entry: Entry): Inserted | u
 }
 
 /** The missing keys, and the innermost existing container; an empty document has none. */
-interface Gap {
-  readonly within: (Found & { readonly value: JsoncContainer }) | undefined;
-  readonly keys: readonly string[];
-}
+type Gap = { readonly within: (Found & { readonly value: JsoncContainer }) | undefined; readonly keys: readonly string[] };
 
 /** `undefined` where nothing is missing. */
 function gapFor(document: JsoncDocument, entry: Entry): Gap | undefined {
@@ -74,11 +71,11 @@ function filled(document: JsoncDocument, { within, keys }: Gap, entry: Entry) {
   const put = spot.before + name + rendered(value, entry, layout, spot.indent) + spot.trailing + spot.after;
   const splices: Splice[] = [putAt(spot.at, put)];
   if (spot.comma !== undefined) splices.unshift(putAt(spot.comma, ","));
-  const marks = entry.noCommentMarks === true ? { noCommentMarks: true as const } : {};
+  const { noCommentMarks } = entry;
   const change: Change =
     within === undefined
-      ? { kind: "replaced", steps: [], value, ...marks }
-      : { kind: "appended", steps: within.steps, key, value, ...marks };
+      ? { kind: "replaced", steps: [], value, noCommentMarks }
+      : { kind: "appended", steps: within.steps, key, value, noCommentMarks };
   return { splices, insertions, change };
 }
 
@@ -134,10 +131,6 @@ function spotInBlank(text: string, { lineBreak }: Layout): Spot {
   return { at: text.length, before, trailing: "", after: lineBreak, lines: true, indent: "" };
 }
 
-function spotIn(text: string, container: JsoncContainer, layout: Layout): Spot {
-  return container.members.length === 0 ? spotInEmpty(text, container, layout) : spotBehindLast(text, container, layout);
-}
-
 /**
  * After the comments of an empty container, if any; its own white space stays. On one line that white space comes after ours: before, it could
  * not be distinguished from a space inserted between two insertions.
@@ -152,9 +145,11 @@ function spotInEmpty(text: string, container: JsoncContainer, { lines, lineBreak
 }
 
 /** After the last member, its comma, and the comments on the same line, which are about it. */
-function spotBehindLast(text: string, { members, end }: JsoncContainer, { lines, lineBreak, indent, blank }: Layout): Spot {
+function spotIn(text: string, container: JsoncContainer, layout: Layout): Spot {
+  const { members, end } = container;
+  const { lines, lineBreak, indent, blank } = layout;
   const last = members.at(-1);
-  if (last === undefined) throw new Error("a container without members");
+  if (last === undefined) return spotInEmpty(text, container, layout);
   const comma = commaBetween(text, last.end, end - 1);
   const comments = sameLineComments(text, piecesBetween(text, comma?.end ?? last.end, end - 1));
   const at = comments.at(-1)?.end ?? comma?.end ?? last.end;
@@ -169,10 +164,6 @@ function spotBehindLast(text: string, { members, end }: JsoncContainer, { lines,
 }
 
 function sameLineComments(text: string, pieces: readonly Piece[]): Piece[] {
-  const comments: Piece[] = [];
-  for (const piece of pieces) {
-    if (isComment(piece)) comments.push(piece);
-    if (hasLineBreak(text.slice(piece.start, piece.end))) break;
-  }
-  return comments;
+  const last = pieces.findIndex(({ start, end }) => hasLineBreak(text.slice(start, end)));
+  return pieces.slice(0, last < 0 ? undefined : last + 1).filter(isComment);
 }

@@ -34,15 +34,9 @@ export function layoutIn(document: JsoncDocument, containers: readonly JsoncCont
   const step = stepIn(text, containers);
   const closing = container === undefined ? "" : lineIndent(text, container.start);
   const last = container?.members.at(-1);
-  return {
-    lines: hasOwnLines(text, containers),
-    lineBreak,
-    step,
-    indent:
-      last === undefined || container === undefined || !startsLine(text, container, -1) ? closing + step : lineIndent(text, last.start),
-    closing,
-    blank: blankIn(document),
-  };
+  const isOnLine = last !== undefined && container !== undefined && startsLine(text, container, -1);
+  const indent = isOnLine ? lineIndent(text, last.start) : closing + step;
+  return { lines: hasOwnLines(text, containers), lineBreak, step, indent, closing, blank: blankIn(document) };
 }
 
 /** The value as text, its further lines indented by `indent`. */
@@ -71,12 +65,8 @@ function hasOwnLines(text: string, containers: readonly JsoncContainer[]): boole
   if (container.members.length > 0) return startsLine(text, container, -1);
   if (hasLineBreak(text.slice(container.start, container.end))) return true;
   const parent = containers.at(-2);
-  if (parent === undefined) return true;
-  return startsLine(
-    text,
-    parent,
-    parent.members.findIndex((member) => member.value === container),
-  );
+  const index = parent?.members.findIndex((member) => member.value === container);
+  return parent === undefined || startsLine(text, parent, index ?? -1);
 }
 
 /** Whether there is a line break between a member and what precedes it, outside comments. */
@@ -138,10 +128,8 @@ function shapeOf({ text, root }: JsoncDocument, change: Change): string {
 
 function plain(text: string, node: JsoncValue): string {
   if (node.type === "scalar") return text.slice(node.start, node.end);
-  return joined(
-    node.type,
-    node.members.map(({ key, value }) => named(key, plain(text, value))),
-  );
+  const members = node.members.map(({ key, value }) => named(key, plain(text, value)));
+  return joined(node.type, members);
 }
 
 function changedShape(text: string, node: JsoncValue, change: Exclude<Change, { kind: "none" }>, [step, ...rest]: Steps): string {

@@ -3,18 +3,9 @@
  * byte. It refuses an edit whose result is wrong, and never throws.
  */
 
+import { attempt } from "../../host/attempt.ts";
 import type { Json } from "../../model/json.ts";
-import {
-  type Edited,
-  type Editor,
-  type Entry,
-  type Insertion,
-  type Place,
-  refusal,
-  type RemoveOptions,
-  type Trouble,
-  troubleOf,
-} from "../editor.ts";
+import { type Editor, type Entry, type Insertion, type Place, refusal, type Refused, type RemoveOptions, troubleOf } from "../editor.ts";
 import { sameValue, valueAt } from "./values.ts";
 
 export function spliceEditor<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>): Editor {
@@ -22,41 +13,29 @@ export function spliceEditor<Parsed extends ParsedText, Ours>(format: Format<Par
     read: (text) => safely(() => ({ ok: true, value: format.parse(text.replace(BYTE_ORDER_MARK, "")).value })),
     ensure: (text, entry) => editing(text, (body) => ensureEntry(format, body, entry)),
     has: (text, insertion) => {
-      const found = safely(() => {
-        const parsed = format.parse(text.replace(BYTE_ORDER_MARK, ""));
-        return { ok: true, isThere: !isEntry(insertion) || format.find(parsed, insertion) !== undefined };
-      });
-      return "isThere" in found && found.isThere;
+      const parsed = attempt(() => format.parse(text.replace(BYTE_ORDER_MARK, "")));
+      return parsed !== undefined && (!isEntry(insertion) || attempt(() => format.find(parsed, insertion)) !== undefined);
     },
-    remove: (text, insertions, options = {}) => {
-      const mark = BYTE_ORDER_MARK.exec(text)?.[0] ?? "";
-      return safely(() => {
-        const removed = removeInsertions(format, text.slice(mark.length), insertions, options);
-        return { ok: true, ...removed, text: mark + removed.text };
-      });
-    },
-    removeAt: (text, place, empty = []) => editing(text, (body) => ({ text: removePlace(format, body, place, empty), insertions: [] })),
+    remove: (text, insertions, options = {}) => editing(text, (body) => removeInsertions(format, body, insertions, options)),
+    removeAt: (text, place, empty = []) => editing(text, (body) => removePlace(format, body, place, empty)),
     replaceAt: (text, place, value) => editing(text, (body) => replacePlace(format, body, place, value)),
   };
 }
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-interface Edit {
-  readonly text: string;
-  readonly insertions: readonly Insertion[];
-}
+type Edit = { readonly text: string; readonly insertions: readonly Insertion[] };
 
 /** The byte-order mark is set aside and put back here alone. */
-function editing(text: string, edit: (body: string) => Edit): Edited {
+function editing<Done extends { readonly text: string }>(text: string, edit: (body: string) => Done) {
   const mark = BYTE_ORDER_MARK.exec(text)?.[0] ?? "";
   return safely(() => {
-    const edited = edit(text.slice(mark.length));
-    return { ok: true, text: mark + edited.text, insertions: edited.insertions };
+    const done = edit(text.slice(mark.length));
+    return { ok: true, ...done, text: mark + done.text } as const;
   });
 }
 
-function safely<Result>(act: () => Result): Result | { readonly ok: false; readonly trouble: Trouble } {
+function safely<Result>(act: () => Result): Result | Refused {
   try {
     return act();
   } catch (error) {
@@ -68,7 +47,7 @@ function safely<Result>(act: () => Result): Result | { readonly ok: false; reado
 function ensureEntry<Parsed extends ParsedText, Ours>(format: Format<Parsed, Ours>, text: string, entry: Entry): Edit {
   const inserted = format.insert(format.parse(text), entry);
   if (inserted === undefined) return { text, insertions: [] };
-  const undone = removeInsertions(format, inserted.text, inserted.insertions, {});
+  const undone = removeInsertions(format, inserted.text, inserted.insertions);
   if (undone.text !== text || undone.missing.length > 0) throw refusal("Symposium cannot safely add anything here", text, inserted.around);
   return { text: inserted.text, insertions: inserted.insertions };
 }
@@ -78,14 +57,14 @@ function removePlace<Parsed extends ParsedText, Ours>(
   text: string,
   place: Place,
   empty: readonly Place[],
-): string {
+): Edit {
   const before = format.parse(text);
   if (valueAt(before.value, place) === undefined) throw nothingAt(text, place);
   let now = format.cutAt(before, place);
   for (const container of empty.toSorted((left, right) => right.length - left.length)) {
     if (valueAt(now.value, container) !== undefined) now = format.cutEmptyAt(now, container) ?? now;
   }
-  return now.text;
+  return { text: now.text, insertions: [] };
 }
 
 /** The replaced value is returned like an insertion, so that it can be removed later, where keys alone name its list or key. */
@@ -105,13 +84,6 @@ function nothingAt(text: string, place: Place): Error {
   return refusal(`there is no \`${place.join(".")}\``, text, 0);
 }
 
-interface RemovedInsertions {
-  readonly text: string;
-  readonly missing: readonly Insertion[];
-  readonly replaced: readonly Insertion[];
-  readonly kept: readonly Insertion[];
-}
-
 /**
  * The exact bytes where they are unchanged, else what has the same value; what the user changed stays. Containers that are not empty at their
  * turn are checked again at the end, the innermost first.
@@ -120,8 +92,8 @@ function removeInsertions<Parsed extends ParsedText, Ours>(
   format: Format<Parsed, Ours>,
   text: string,
   insertions: readonly Insertion[],
-  { placeholder }: RemoveOptions,
-): RemovedInsertions {
+  { placeholder }: RemoveOptions = {},
+) {
   let now = format.parse(text);
   const missing = new Set<Insertion>();
   const replaced = new Set<Insertion>();
@@ -185,10 +157,5 @@ export interface Inserted {
   readonly around: number;
 }
 
-interface Replaced {
-  readonly text: string;
-  /** The bytes of the value. */
-  readonly put: string;
-  /** The bytes before it that would go with it. */
-  readonly before: string;
-}
+/** `put` are the bytes of the value, `before` those that would go with it. */
+type Replaced = { readonly text: string; readonly put: string; readonly before: string };

@@ -1,10 +1,11 @@
 /** Makes a format from a syntax that locates bytes: TOML and YAML, whose containers are added one step at a time. */
 
+import { attempt } from "../../host/attempt.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { type Entry, type Insertion, type Place, refusal } from "../editor.ts";
 import type { Format, Inserted, ParsedText } from "./splice-editor.ts";
-import { applied, type Splice } from "./text.ts";
+import { applied, type Put, type Splice } from "./text.ts";
 import { isEmpty, isWithout, sameValue, valueAt, withEntry, withValue } from "./values.ts";
 
 /** The places to cut for one insertion: one, or those of our parts in an item that others share. */
@@ -52,7 +53,8 @@ function insertEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: 
     if (insertions.length > entry.path.length + 1) throw refusal("found no place for it");
     const step = syntax.insert(now, entry);
     now = syntax.parse(applied(now.text, step.splices));
-    insertions.push(withShares(step.insertion, entry));
+    const shares = step.insertion.kind === "item" && entry.kind === "item" ? entry.shares : undefined;
+    insertions.push(shares === undefined ? step.insertion : { ...step.insertion, shares });
   } while (insertions.at(-1)?.kind === "container");
   if (!sameValue(now.value, withEntry(before.value, entry)))
     throw refusal("the edited file would not have the intended content", before.text, offsetAround(syntax, before, entry.path));
@@ -66,12 +68,6 @@ function offsetAround<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before:
     if (valueAt(before.value, place) !== undefined) return syntax.offsetOf(before, place) ?? 0;
   }
   return 0;
-}
-
-function withShares(insertion: Insertion, entry: Entry): Insertion {
-  return insertion.kind === "item" && entry.kind === "item" && entry.shares !== undefined
-    ? { ...insertion, shares: entry.shares }
-    : insertion;
 }
 
 function findPlaces<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, insertion: Insertion): OurPlaces | undefined {
@@ -97,15 +93,9 @@ function isExact<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed,
 
 /** With the bytes that came along, or the thing alone where the user's edits make that unsafe. */
 function cutOne<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, place: Place, insertion: Insertion): Parsed {
-  const alone = place.length > insertion.path.length + 1;
-  if (!alone) {
-    try {
-      return checkedCut(syntax, now, place, syntax.cut(now, place, insertion));
-    } catch {
-      // Tried once more below.
-    }
-  }
-  return checkedCut(syntax, now, place, syntax.cut(now, place));
+  const isPart = place.length > insertion.path.length + 1;
+  const whole = isPart ? undefined : attempt(() => checkedCut(syntax, now, place, syntax.cut(now, place, insertion)));
+  return whole ?? checkedCut(syntax, now, place, syntax.cut(now, place));
 }
 
 function withoutContainer<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, container: Insertion): Parsed | undefined {
@@ -138,6 +128,10 @@ export interface Step {
   readonly insertion: Insertion;
 }
 
+export function stepOf({ splices, before, after }: Put, insertion: Pick<Insertion, "kind" | "path" | "text">): Step {
+  return { splices, insertion: { ...insertion, before, after } };
+}
+
 export interface Replacement {
   readonly splices: readonly Splice[];
   readonly text: string;
@@ -149,10 +143,7 @@ function checkedCut<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: P
   return now;
 }
 
-/**
- * Throws a refusal where the key has another value, or something on the way is neither missing nor a container; `offsetOf` gives its
- * position in the text.
- */
+/** Refuses where the key has another value, or something on the way is neither missing nor a container; `offsetOf` gives its position. */
 function entryState({ text, value: root }: ParsedText, entry: Entry, offsetOf: (place: Place) => number | undefined): "there" | "missing" {
   const { kind, path, value } = entry;
   const refused = (place: Place, reason: string) => refusal(reason, text, offsetOf(place));

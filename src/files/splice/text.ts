@@ -1,14 +1,21 @@
-/**
- * Changes to a text: what is cut, what is inserted, and the lines that it is made of. Everything else stays, byte for byte, because it is
- * never touched.
- */
+/** Changes to a text: what is cut and inserted, and its lines. All else stays, byte for byte, because it is never touched. */
 
 import { type Insertion, refusal } from "../editor.ts";
 
-export interface Splice {
+export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+export interface Splice extends Span {
   readonly put: string;
+}
+
+/** What is put into a text: with the bytes before and after the value. */
+export interface Put {
+  readonly splices: readonly Splice[];
+  readonly before: string;
+  readonly after: string;
 }
 
 export function cutOf(start: number, end: number): Splice {
@@ -19,27 +26,19 @@ export function putAt(at: number, put: string): Splice {
   return { start: at, end: at, put };
 }
 
-/** `undefined` where two changes overlap: one of them is then wrong. */
-function spliced(text: string, splices: readonly Splice[]): string | undefined {
+/** Refuses where two changes overlap: one of them is then wrong. */
+export function applied(text: string, splices: readonly Splice[]): string {
   let result = "";
   let from = 0;
   for (const { start, end, put } of splices.toSorted((left, right) => left.start - right.start)) {
-    if (start < from || end < start || end > text.length) return undefined;
+    if (start < from || end < start || end > text.length) throw refusal("cannot be edited safely");
     result += text.slice(from, start) + put;
     from = end;
   }
   return result + text.slice(from);
 }
 
-export function applied(text: string, splices: readonly Splice[]): string {
-  const result = spliced(text, splices);
-  if (result === undefined) throw refusal("cannot be edited safely");
-  return result;
-}
-
-/** Lines of a text that keeps its line ends. A line ends where its content ends, before `
-` or `\r
-`. */
+/** A line ends where its content ends, before its line end. */
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
@@ -80,50 +79,33 @@ function countNewlines(text: string): number {
   return text.split("\n").length - 1;
 }
 
+/** Whole lines; `lead` is what comes before the value: indentation, key, header. */
+export type NewLines = { readonly lead: string; readonly value: string };
+
 /**
- * Inserts whole lines after a line and cuts them again. Where the text ends without a line end, the new lines bring theirs in front and the text
- * still ends without one: so each insertion can be removed alone, in any order, and the original bytes return.
+ * After the line whose content ends at `end`; `apart`: separated by a blank line, unless there is one or the lines are packed. Where the text ends without
+ * a line end, the new lines bring theirs in front and the text still ends without one: so each insertion can be removed alone, in any order, and the
+ * original bytes return.
  */
-export interface NewLines {
-  /** Before the value: indentation, key, header. */
-  readonly lead: string;
-  readonly value: string;
-}
-
-export interface PutLines {
-  readonly splice: Splice;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** After the line whose content ends at `end`; `apart`: separated by a blank line, unless there is one or the lines are packed. */
-export function putBehind(text: string, end: number, { lead, value }: NewLines, apart = false): PutLines {
+export function putBehind(text: string, end: number, { lead, value }: NewLines, apart = false): Put {
   const newline = newlineOf(text);
-  if (text === "") return { splice: putAt(0, lead + value + newline), before: lead, after: newline };
+  if (text === "") return { splices: [putAt(0, lead + value + newline)], before: lead, after: newline };
   const next = nextLine(text, end);
   const packed = next < text.length && !isBlankLine(text, next);
   const before = (apart && !packed && !isBlankLine(text, end) ? newline : "") + lead;
   if (text[next - 1] !== "\n" || end === text.length) {
-    return { splice: putAt(text.length, newline + before + value), before: newline + before, after: "" };
+    return { splices: [putAt(text.length, newline + before + value)], before: newline + before, after: "" };
   }
-  return { splice: putAt(next, before + value + newline), before, after: newline };
+  return { splices: [putAt(next, before + value + newline)], before, after: newline };
 }
 
-/**
- * Above the line that starts at `start` and has only blank lines and comments before it: after the last of those comments, with a blank line
- * on either side.
- */
-export function putAbove(text: string, start: number, { lead, value }: NewLines): PutLines {
+/** Above the line at `start`, after the last of the comments before it, with a blank line on either side. Nothing else is above it. */
+export function putAbove(text: string, start: number, { lead, value }: NewLines): Put {
   const newline = newlineOf(text);
-  if (start === 0) return { splice: putAt(0, lead + value + newline.repeat(2)), before: lead, after: newline.repeat(2) };
+  if (start === 0) return { splices: [putAt(0, lead + value + newline.repeat(2))], before: lead, after: newline.repeat(2) };
   const end = text.slice(0, start).trimEnd().length;
   const before = newline.repeat(end === 0 ? 1 : 2) + lead;
-  return { splice: putAt(lineEnd(text, end), before + value), before, after: "" };
-}
-
-export interface LineSpan {
-  readonly start: number;
-  readonly end: number;
+  return { splices: [putAt(lineEnd(text, end), before + value)], before, after: "" };
 }
 
 /** The exact inserted bytes, if they surround a value that ends at `end` and are whole lines; `from` is where the first of them starts. */
@@ -144,7 +126,7 @@ export function blankLines({ before, after }: Insertion): { readonly above: numb
 }
 
 /** Cuts the lines of these spans, with everything else on them. A text without a final line end has none afterwards. */
-export function cutLines(text: string, spans: readonly LineSpan[], blank = { above: 0, below: 0 }): readonly Splice[] {
+export function cutLines(text: string, spans: readonly Span[], blank = { above: 0, below: 0 }): readonly Splice[] {
   const cuts: { start: number; end: number }[] = [];
   for (const span of spans) {
     const start = lineStart(text, span.start);

@@ -1,11 +1,9 @@
-/**
- * A TOML text with its value, read by one parser, and the positions of its statements, found by another; how its tables are written, and
- * values as new TOML.
- */
+/** A TOML text: its value by one parser, the positions of its statements by another, how its tables are written, and values as new TOML. */
 
 import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
 
+import { attempt } from "../../host/attempt.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { type Place, refusal } from "../editor.ts";
 import { notValidToml } from "../toml.ts";
@@ -52,14 +50,7 @@ export function readTomlDocument(text: string): TomlDocument {
 
 /** The value of a text as a statement writes it: `text` may be a value, or the lines below a header. */
 export function valueOfTomlBytes(text: string): Json | undefined {
-  for (const attempt of [() => (valueOf(`x = ${text}`) as { x: Json }).x, () => valueOf(text)]) {
-    try {
-      return attempt();
-    } catch {
-      // Try the other form.
-    }
-  }
-  return undefined;
+  return attempt(() => (valueOf(`x = ${text}`) as { x: Json }).x) ?? attempt(() => valueOf(text));
 }
 
 function namesOf(key: AST.TOMLKey): readonly string[] {
@@ -93,9 +84,7 @@ function valueOf(text: string): Json {
 
 /** How a table is written, which decides where and how something can be inserted into it. */
 type TableForm =
-  /** The top of the document. */
-  | { readonly kind: "top" }
-  /** Below a header of its own. */
+  /** Below a header of its own, or at the top of the document. */
   | { readonly kind: "section" }
   /** Only by headers of tables inside it. */
   | { readonly kind: "implied" }
@@ -105,8 +94,8 @@ type TableForm =
   | { readonly kind: "inline"; readonly table: AST.TOMLInlineTable; readonly base: Place };
 
 export function tableForm({ statements }: TomlDocument, path: Place): TableForm {
-  if (path.length === 0) return { kind: "top" };
-  if (statements.some((statement) => statement.value === undefined && samePlace(statement.path, path))) return { kind: "section" };
+  const hasHeader = statements.some((statement) => statement.value === undefined && samePlace(statement.path, path));
+  if (path.length === 0 || hasHeader) return { kind: "section" };
   for (const { value, path: base } of statements) {
     if (value?.type === "TOMLInlineTable" && isWithin(path, base)) return inlineForm(value, base, path);
   }
@@ -184,7 +173,10 @@ export function tomlKey(path: readonly string[]): string {
 export function tomlValue(value: Json): string {
   if (value === null) throw refusal("TOML has no null");
   if (typeof value === "string") return tomlString(value);
-  if (typeof value === "number") return tomlNumber(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw refusal(`${value} is not a JSON value`);
+    return Number.isSafeInteger(value) || /[.e]/.test(String(value)) ? String(value) : `${value}.0`;
+  }
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map((item) => tomlValue(item as Json)).join(", ")}]`;
   const pairs = isObject(value) ? tomlPairs(value) : [];
@@ -199,10 +191,4 @@ export function tomlPairs(value: JsonObject): readonly string[] {
 /** JSON's escapes are TOML's, except for the one control character that JSON allows unescaped. */
 function tomlString(value: string): string {
   return JSON.stringify(value).replaceAll("\u007f", "\\u007f");
-}
-
-function tomlNumber(value: number): string {
-  if (!Number.isFinite(value)) throw refusal(`${value} is not a JSON value`);
-  const text = String(value);
-  return Number.isSafeInteger(value) || /[.e]/.test(text) ? text : `${text}.0`;
 }

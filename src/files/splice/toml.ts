@@ -7,7 +7,7 @@ import { isObject, type Json } from "../../model/json.ts";
 import { type Editor, type Entry, type Insertion, type Place, refusal } from "../editor.ts";
 import { cutFromFlow, putInFlow } from "./flow-list.ts";
 import { spliceEditor } from "./splice-editor.ts";
-import { type Replacement, type Step, stepwise } from "./stepwise.ts";
+import { type Replacement, type Step, stepOf, stepwise } from "./stepwise.ts";
 import {
   blankLines,
   cutLines,
@@ -20,9 +20,9 @@ import {
   newlineOf,
   type NewLines,
   nextLine,
+  type Put,
   putAbove,
   putBehind,
-  type PutLines,
   type Splice,
 } from "./text.ts";
 import {
@@ -47,7 +47,7 @@ import { valueAt } from "./values.ts";
 export const tomlEditor: Editor = spliceEditor(
   stepwise({
     parse: readTomlDocument,
-    insert: insertToml,
+    insert: (document, entry) => (entry.kind === "key" ? insertKey(document, entry.path, entry.value) : insertItem(document, entry)),
     cut: cutToml,
     cutContainer: cutTomlContainer,
     replace: replaceToml,
@@ -58,23 +58,19 @@ export const tomlEditor: Editor = spliceEditor(
 
 type Path = readonly string[];
 
-function insertToml(document: TomlDocument, entry: Entry): Step {
-  return entry.kind === "key" ? insertKey(document, entry.path, entry.value) : insertItem(document, entry);
-}
-
 function insertKey(document: TomlDocument, path: Path, value: Json): Step {
   const home = tableForm(document, nearestTable(document, path));
   if (home.kind === "inline") {
     const lead = `${tomlKey(path.slice(home.base.length))} = `;
-    const put = putInFlow(document.text, flowListOf(home.table), lead, tomlValue(value), true);
-    return { splices: put.splices, insertion: { kind: "key", path, text: tomlValue(value), before: put.before, after: put.after } };
+    const text = tomlValue(value);
+    return stepOf(putInFlow(document.text, flowListOf(home.table), lead, text, true), { kind: "key", path, text });
   }
   if (home.kind === "dotted") return keyLine(document, path, path.slice(home.last.section.length), value, home.last);
   if (isObject(value)) return block(document, path, `[${tomlKey(path)}]`, value, "key");
   const parent = path.slice(0, -1);
   if (!samePlace(nearestTable(document, path), parent) || home.kind === "implied") {
-    const { splice, before, after } = putBlock(document, parent, { lead: `[${tomlKey(parent)}]`, value: "" }, undefined, true);
-    return { splices: [splice], insertion: { kind: "container", path: parent, before, after } };
+    const put = putBlock(document, parent, { lead: `[${tomlKey(parent)}]`, value: "" }, undefined, true);
+    return stepOf(put, { kind: "container", path: parent });
   }
   const last = document.statements.findLast((statement) => samePlace(statement.section, parent));
   return keyLine(document, path, path.slice(-1), value, last);
@@ -87,7 +83,7 @@ function insertItem(document: TomlDocument, { path, value, mixed }: Extract<Entr
     if (isObject(value) && home.kind !== "inline" && home.kind !== "dotted")
       return block(document, path, `[[${tomlKey(path)}]]`, value, "item");
     const { splices, insertion } = insertKey(document, path, []);
-    return { splices, insertion: { kind: "container", path: insertion.path, before: insertion.before, after: insertion.after } };
+    return stepOf({ ...insertion, splices }, { kind: "container", path: insertion.path });
   }
   if (mixed !== true && Array.isArray(list) && list.some((item) => isObject(item) !== isObject(value))) {
     throw refusal(`${path.join(".")} is a list of other values`, document.text, tomlOffset(document, path));
@@ -95,8 +91,7 @@ function insertItem(document: TomlDocument, { path, value, mixed }: Extract<Entr
   const node = tomlNodeAt(document, path);
   if (node?.type === "TOMLArray") {
     const text = tomlValue(value);
-    const { splices, before, after } = putInFlow(document.text, flowListOf(node), "", text, false);
-    return { splices, insertion: { kind: "item", path, text, before, after } };
+    return stepOf(putInFlow(document.text, flowListOf(node), "", text), { kind: "item", path, text });
   }
   if (!isObject(value)) throw refusal(`${path.join(".")} is a list of tables`, document.text, tomlOffset(document, path));
   const last = document.statements.findLast((statement) => isWithin(statement.section, path));
@@ -112,30 +107,21 @@ function nearestTable({ value }: TomlDocument, path: Path): Path {
 
 function keyLine(document: TomlDocument, path: Path, written: Path, value: Json, behind: Statement | undefined): Step {
   const { text } = document;
-  const line: NewLines = {
-    lead: `${behind === undefined ? "" : indentOf(text, behind.start)}${tomlKey(written)} = `,
-    value: tomlValue(value),
-  };
-  return stepOf(
-    "key",
-    path,
-    line.value,
-    behind === undefined ? putOnTop(document, line) : putBehind(text, endOfBlock(document, behind), line),
-  );
+  const indent = behind === undefined ? "" : indentOf(text, behind.start);
+  const line = { lead: `${indent}${tomlKey(written)} = `, value: tomlValue(value) };
+  const put = behind === undefined ? putOnTop(document, line) : putBehind(text, endOfBlock(document, behind), line);
+  return stepOf(put, { kind: "key", path, text: line.value });
 }
 
 function block(document: TomlDocument, path: Path, header: string, value: Json, kind: Insertion["kind"], behind?: Statement): Step {
   const newline = newlineOf(document.text);
   const body = isObject(value) ? tomlPairs(value).join(newline) : "";
-  return stepOf(kind, path, body, putBlock(document, path, { lead: body === "" ? header : header + newline, value: body }, behind));
-}
-
-function stepOf(kind: Insertion["kind"], path: Path, text: string, { splice, before, after }: PutLines): Step {
-  return { splices: [splice], insertion: { kind, path, text, before, after } };
+  const put = putBlock(document, path, { lead: body === "" ? header : header + newline, value: body }, behind);
+  return stepOf(put, { kind, path, text: body });
 }
 
 /** After its siblings, or at the end of the document; there too where another comment would move into an `open` table. */
-function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement, open = false): PutLines {
+function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: Statement, open = false): Put {
   const { text, statements } = document;
   const around = path.slice(0, -1);
   const last = behind ?? (around.length === 0 ? undefined : statements.findLast((statement) => isWithin(statement.section, around)));
@@ -144,7 +130,7 @@ function putBlock(document: TomlDocument, path: Path, lines: NewLines, behind?: 
 }
 
 /** The first key of a document: above the first header and its comment, or at the end where there is no header. */
-function putOnTop(document: TomlDocument, line: NewLines): PutLines {
+function putOnTop(document: TomlDocument, line: NewLines): Put {
   const { text, statements } = document;
   const header = statements[0];
   if (header === undefined) return putBehind(text, lastLineEnd(text), line);
@@ -162,7 +148,6 @@ function endOfBlock(document: TomlDocument, { end }: Statement): number {
   return next === text.length || isBlankLine(text, next) ? last : lineEnd(text, end);
 }
 
-/** What to cut from a TOML document to remove a value. Comments on their own lines stay; a comment on a removed line goes. */
 function cutToml(document: TomlDocument, place: Place, insertion?: Insertion): readonly Splice[] {
   const { text } = document;
   const whole = document.statements.filter(({ path }) => isWithin(path, place));
@@ -183,16 +168,15 @@ function cutTomlContainer(document: TomlDocument, place: Place, insertion?: Inse
   const { text, statements } = document;
   const node = tomlNodeAt(document, place);
   if (node !== undefined) {
-    const empty = (node.type === "TOMLArray" && node.elements.length === 0) || (node.type === "TOMLInlineTable" && node.body.length === 0);
-    if (!empty || text.slice(...node.range).includes("#")) return undefined;
     const written = text.slice(...node.range);
-    return cutToml(document, place, insertion === undefined ? undefined : { ...insertion, text: written });
+    const empty = (node.type === "TOMLArray" && node.elements.length === 0) || (node.type === "TOMLInlineTable" && node.body.length === 0);
+    return !empty || written.includes("#") ? undefined : cutToml(document, place, insertion && { ...insertion, text: written });
   }
   const index = statements.findIndex((statement) => statement.value === undefined && samePlace(statement.path, place));
   const header = statements[index];
   const next = statements[index + 1];
   if (header === undefined || (next !== undefined && next.value !== undefined) || hasComment(document, header, next)) return undefined;
-  const exact = insertion === undefined ? undefined : exactBytes(text, header.start, header.end, insertion);
+  const exact = insertion && exactBytes(text, header.start, header.end, insertion);
   const blank = insertion === undefined ? spareBlankLines(text, header, header) : blankLines(insertion);
   return exact === undefined ? cutLines(text, [header], blank) : [exact];
 }

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { refusal } from "../editor.ts";
 import type { FlowList } from "./flow-list.ts";
 import type { ParsedText } from "./splice-editor.ts";
-import { lineEnd, type LineSpan, lineStart, nextLine } from "./text.ts";
+import { lineEnd, type Span, lineStart, nextLine } from "./text.ts";
 import { newObject, plainValue } from "./values.ts";
 
 export interface YamlDocument extends ParsedText {
@@ -38,7 +38,7 @@ export function readYamlDocument(text: string): YamlDocument {
 
 /** `key:` without a value. */
 function isUnwritten(node: unknown): boolean {
-  return node === null || node === undefined || (isScalar(node) && node.value === null && isEmptyRange(node));
+  return node === null || node === undefined || (isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1]);
 }
 
 export function isFlow(node: Node): boolean {
@@ -49,6 +49,9 @@ export function isFlow(node: Node): boolean {
 export function partsOf(node: Node): readonly CST.CollectionItem[] {
   const token = node.srcToken;
   if (token === undefined || !("items" in token)) return [];
+  // The parser makes a separate part of comments at the end of a block; an item of a list has at least its dash.
+  const isOnlySpace = ({ start, key, sep, value }: CST.CollectionItem) =>
+    key === undefined && sep === undefined && value === undefined && start.every(({ type }) => SPACES.has(type));
   return (token.items as readonly CST.CollectionItem[]).filter((part) => !isOnlySpace(part));
 }
 
@@ -62,15 +65,6 @@ export function indexIn(node: Node, step: string | number): number {
 export function childOf(node: Node, index: number): Node | undefined {
   const item: unknown = isSeq(node) ? node.items[index] : isMap(node) ? node.items[index]?.value : undefined;
   return isUnwritten(item) || isAlias(node) ? undefined : (item as Node | undefined);
-}
-
-function isEmptyRange(node: Node): boolean {
-  return node.range === null || node.range === undefined || node.range[0] === node.range[1];
-}
-
-/** The parser makes a separate part of comments at the end of a block; an item of a list has at least its dash. */
-function isOnlySpace({ start, key, sep, value }: CST.CollectionItem): boolean {
-  return key === undefined && sep === undefined && value === undefined && start.every(({ type }) => SPACES.has(type));
 }
 
 const SPACES = new Set(["space", "newline", "comment", "comma"]);
@@ -91,7 +85,7 @@ function commentsOf(text: string): readonly number[] {
 }
 
 /** From the key or the dash to the last character that belongs to it. */
-export function spanOfItem(text: string, node: Node, index: number): LineSpan {
+export function spanOfItem(text: string, node: Node, index: number): Span {
   const part = partsOf(node)[index];
   const value = childOf(node, index);
   const start = part === undefined ? 0 : startOfPart(part);
@@ -128,7 +122,7 @@ export function endWithComments({ text, comments }: YamlDocument, end: number, c
 }
 
 function startOfPart({ start, key, sep, value }: CST.CollectionItem): number {
-  const first = start.find(({ type }) => !["space", "newline", "comment", "comma"].includes(type));
+  const first = start.find(({ type }) => !SPACES.has(type));
   return (first ?? key ?? sep?.[0] ?? value)?.offset ?? 0;
 }
 
@@ -159,7 +153,7 @@ export interface YamlStyle {
 
 /** Whether a value takes its own lines in block style. */
 export function takesLines(value: Json): boolean {
-  return typeof value === "object" && value !== null && membersOf(value).length > 0;
+  return Array.isArray(value) ? value.length > 0 : isObject(value) && entriesOf(value).length > 0;
 }
 
 /** The first line without its indentation, the others with theirs; `column` is where it starts. */
@@ -201,10 +195,6 @@ const PLAIN = /^[A-Za-z][A-Za-z0-9_./ -]*$/;
 /** In any version of YAML. */
 const OTHER_MEANING = /^(?:true|false|yes|no|on|off|y|n|null|nan|inf)$/i;
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-
-function membersOf(value: object): readonly unknown[] {
-  return Array.isArray(value) ? value : entriesOf(value as JsonObject);
-}
 
 function entriesOf(value: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, member] as const]));

@@ -9,7 +9,7 @@ import type { Json } from "../../model/json.ts";
 import { type Editor, type Entry, type Insertion, type Place, refusal } from "../editor.ts";
 import { cutFromFlow, putInFlow } from "./flow-list.ts";
 import { spliceEditor } from "./splice-editor.ts";
-import { type Replacement, type Step, stepwise } from "./stepwise.ts";
+import { type Replacement, type Step, stepOf, stepwise } from "./stepwise.ts";
 import {
   blankLines,
   cutLines,
@@ -17,11 +17,11 @@ import {
   exactBytes,
   lastLineEnd,
   lineEnd,
-  type LineSpan,
   lineStart,
   newlineOf,
   nextLine,
   putBehind,
+  type Span,
   type Splice,
 } from "./text.ts";
 import {
@@ -87,7 +87,7 @@ function insertYaml(document: YamlDocument, entry: Entry): Step {
     if (next === undefined) return newContainer(document, home, containers.slice(0, at + 1), entry);
     home = next;
   }
-  return entry.kind === "key" ? newKey(document, home, entry.path, entry.value, style) : newItem(document, home, entry, style);
+  return newEntry(document, home, entry, style);
 }
 
 function rootHome({ text, root }: YamlDocument): Home {
@@ -128,39 +128,32 @@ function newContainer(document: YamlDocument, home: Home, path: Path, entry: Ent
   return newLines(document, home, false, `${name}:`, "", { kind: "container", path });
 }
 
-function newKey(document: YamlDocument, home: Home, path: Path, value: Json, style: YamlStyle): Step {
+function newEntry(document: YamlDocument, home: Home, { kind, path, value }: Entry, style: YamlStyle): Step {
   const name = path.at(-1) ?? "";
+  const isItem = kind === "item";
   if (home.kind === "written" && isFlow(home.node)) {
     const text = yamlFlow(value);
-    return inFlow(document, home.node, `${yamlText(name)}: `, text, { kind: "key", path, text });
+    return inFlow(document, home.node, isItem ? "" : `${yamlText(name)}: `, text, { kind, path, text });
   }
-  const [lead, text] = yamlPair(name, value, columnIn(document, home, false), style);
-  return newLines(document, home, false, lead, text, { kind: "key", path, text });
-}
-
-function newItem(document: YamlDocument, home: Home, { path, value }: Entry, style: YamlStyle): Step {
-  if (home.kind === "written" && isFlow(home.node)) {
-    const text = yamlFlow(value);
-    return inFlow(document, home.node, "", text, { kind: "item", path, text });
-  }
-  const text = yamlBlock(value, columnIn(document, home, true) + 2, style);
-  return newLines(document, home, true, "- ", text, { kind: "item", path, text });
+  const column = columnIn(document, home, isItem);
+  const [lead, text] = isItem ? (["- ", yamlBlock(value, column + 2, style)] as const) : yamlPair(name, value, column, style);
+  return newLines(document, home, isItem, lead, text, { kind, path, text });
 }
 
 type Draft = Pick<Insertion, "kind" | "path" | "text">;
 
 function inFlow({ text }: YamlDocument, node: Node, lead: string, value: string, insertion: Draft): Step {
-  const { splices, before, after } = putInFlow(text, flowListOf(text, node), lead, value, false);
-  return { splices, insertion: { ...insertion, before, after } };
+  return stepOf(putInFlow(text, flowListOf(text, node), lead, value), insertion);
 }
 
 function newLines(document: YamlDocument, home: Home, list: boolean, lead: string, value: string, insertion: Draft): Step {
   const column = columnIn(document, home, list);
-  const end = home.kind === "empty" ? home.end : endWithComments(document, endOfLast(document, home.node), column);
-  const { splice, before, after } = putBehind(document.text, end, { lead: " ".repeat(column) + lead, value });
-  if (after === "" && endsInOpenText(document))
+  const last = (node: Node) => lineEnd(document.text, spanOfItem(document.text, node, partsOf(node).length - 1).end);
+  const end = home.kind === "empty" ? home.end : endWithComments(document, last(home.node), column);
+  const put = putBehind(document.text, end, { lead: " ".repeat(column) + lead, value });
+  if (put.after === "" && endsInOpenText(document))
     throw refusal("the edit would add a line end to the last value", document.text, document.text.length);
-  return { splices: [splice], insertion: { ...insertion, before, after } };
+  return stepOf(put, insertion);
 }
 
 /** A block scalar at the end without a line end: with one, some readers would see another text. */
@@ -174,10 +167,6 @@ function endsInOpenText({ text, root }: YamlDocument): boolean {
 
 function columnIn({ text }: YamlDocument, home: Home, list: boolean): number {
   return home.kind === "empty" ? home.column(list) : columnOf(text, spanOfItem(text, home.node, 0).start);
-}
-
-function endOfLast({ text }: YamlDocument, node: Node): number {
-  return lineEnd(text, spanOfItem(text, node, partsOf(node).length - 1).end);
 }
 
 /** The document's own indentation; two spaces where it shows none. */
@@ -201,7 +190,6 @@ function styleOf({ text, root }: YamlDocument): YamlStyle {
   return { newline: newlineOf(text), indent: Math.max(1, indent ?? 2), dashes: Math.max(0, dashes ?? indent ?? 2) };
 }
 
-/** What to cut from a YAML document to remove a value. Comments on their own lines stay; a comment on a removed line goes. */
 function cutYaml(document: YamlDocument, place: Place, insertion?: Insertion): readonly Splice[] {
   const { text } = document;
   const { node, index } = containerOf(document, place);
@@ -225,7 +213,7 @@ function cutYamlContainer(document: YamlDocument, place: Place, insertion?: Inse
   if (child !== undefined && comments.some((comment) => comment >= start && comment < end)) return undefined;
   if (!isFlow(node) && endWithComments(document, end, columnOf(text, start) + 1) > lineEnd(text, end)) return undefined;
   const written = child === undefined ? "" : text.slice(child.range?.[0], child.range?.[1]);
-  return cutYaml(document, place, insertion === undefined ? undefined : { ...insertion, text: written });
+  return cutYaml(document, place, insertion && { ...insertion, text: written });
 }
 
 function replaceYaml(document: YamlDocument, place: Place, value: Json): Replacement {
@@ -269,7 +257,7 @@ function containerOf({ root, text }: YamlDocument, place: Place): { readonly nod
 }
 
 /** After the dash of a list: what follows in the same map moves up, if there is no comment between. */
-function cutFirstOfLine({ text, comments }: YamlDocument, node: Node, index: number, span: LineSpan): Splice {
+function cutFirstOfLine({ text, comments }: YamlDocument, node: Node, index: number, span: Span): Splice {
   if (index + 1 >= partsOf(node).length) return cutOf(span.start, span.end);
   const next = spanOfItem(text, node, index + 1).start;
   if (comments.some((comment) => comment > span.end && comment < next)) throw refusal("there is a comment on it", text, span.start);
@@ -277,8 +265,8 @@ function cutFirstOfLine({ text, comments }: YamlDocument, node: Node, index: num
 }
 
 /** The lines of a span except those that hold only a comment. */
-function withoutComments({ text, comments }: YamlDocument, { start, end }: LineSpan): readonly LineSpan[] {
-  const spans: LineSpan[] = [];
+function withoutComments({ text, comments }: YamlDocument, { start, end }: Span): readonly Span[] {
+  const spans: Span[] = [];
   let from = start;
   for (const comment of comments) {
     const line = lineStart(text, comment);

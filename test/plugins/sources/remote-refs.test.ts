@@ -72,7 +72,7 @@ describe("PL-2 which commit an address means", () => {
     [{}, "", "the repository is empty, or has no default branch; name one with `branch`"],
     [{}, "/tree/a/b", "no branch or tag matches the start of `a/b`"],
   ])("%j%s is reported", (options, path, message) => {
-    expect(decideRef(wanted(path, options), refs(`${A}\trefs/heads/other`))).toEqual({ message });
+    expect(decideRef(wanted(path, options), refs(`${A}\trefs/heads/other`))).toEqual({ failure: message });
   });
 });
 
