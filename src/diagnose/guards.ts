@@ -54,7 +54,6 @@ export function eventName({ event }: Pick<Hook, "event">): string {
   return "event" in event ? event.event : event.native;
 }
 
-/** Whether the hook is for calls of this agent. */
 export function isFor({ agent, format }: Hook, name: string): boolean {
   return (agent === undefined || agent === name) && (isPortableFormat(format) || format === name);
 }

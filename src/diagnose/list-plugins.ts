@@ -17,7 +17,6 @@ interface Listed {
 }
 
 export interface ListedPlugin extends Listed {
-  /** Where it comes with a package. */
   readonly package?: PackageHere;
   readonly manifest: string;
   readonly hooks: readonly Listed[];
@@ -36,7 +35,6 @@ export interface PluginList {
   readonly problems: readonly Problem[];
 }
 
-/** Reads local files only. */
 export function listPlugins(app: PlacedContext): PluginList {
   const here = loadHere(app, "all");
   const { workspace, loaded, problems } = here;
@@ -54,7 +52,6 @@ function listedSource({ name, origin, folder = origin, unavailable }: PluginSour
   return { name, origin, unavailable, plugins: own.map(listedPlugin) };
 }
 
-/** A source of its own, where there are any: hooks of agents' files. */
 function listedImports({ places }: PlacedContext, plugins: readonly LoadedPlugin[]): readonly ListedSource[] {
   const imported = plugins.flatMap((one): ListedPlugin[] => {
     if (one.origin.kind !== "imported") return [];
@@ -64,7 +61,6 @@ function listedImports({ places }: PlacedContext, plugins: readonly LoadedPlugin
   return imported.length === 0 ? [] : [{ name: IMPORT_SOURCE, origin: places.imports, plugins: imported }];
 }
 
-/** A source of its own, where there are any: what packages bring, and what dependencies would bring. */
 function listedPackages(place: PlacedContext, here: LoadedHere): readonly ListedSource[] {
   const { config, workspace, loaded } = here;
   const active = loaded.plugins.flatMap((one): ListedPlugin[] => {

@@ -16,9 +16,7 @@ export type PackageFrom = "member" | "path" | "git" | "vendored" | "registry" | 
 
 export interface LocatedPackage {
   readonly kind: "located";
-  /** As the package spells it. */
   readonly name: string;
-  /** Absent where neither a lock file nor the package says. */
   readonly version?: string;
   readonly folder: string;
   readonly from: PackageFrom;
@@ -34,11 +32,9 @@ export interface UnreadPackage {
   readonly why: string;
 }
 
-/** Not on this machine. */
 export type MissingPackage = { readonly kind: "missing"; readonly isDependency: boolean } & Omit<WantedPackage, "namedIn">;
 
 interface Wanted extends NamedPackage {
-  /** What the user asked for. */
   readonly requirement?: Requirement | undefined;
   /** Skips what was unpacked for other projects, so that the registry decides. */
   readonly isNewest?: boolean | undefined;

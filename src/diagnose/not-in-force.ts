@@ -26,13 +26,11 @@ export interface NotInForce {
   /** `not guarded`: hooks run, and something of the project runs before them. */
   readonly state: "not in force" | "not guarded";
   readonly because: string;
-  /** What to do about it. */
   readonly hint?: string;
 }
 
 type Surroundings = Omit<AppContext, "dist">;
 
-/** Nothing where no agent is registered: there is nothing that could be in force. */
 export async function notInForce(cli: Surroundings, status: Registrations, sources: ReadPlugins): Promise<readonly NotInForce[]> {
   if (status.registrations.length === 0) return [];
   return [
@@ -133,7 +131,6 @@ async function aboutSwitches({ context }: Surroundings, { registrations }: Regis
   }));
 }
 
-/** For all agents, unless one is named. */
 function off(because: string, more: Pick<NotInForce, "agent" | "hint"> = {}): NotInForce {
   return { state: "not in force", because, ...more };
 }

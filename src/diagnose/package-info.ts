@@ -42,7 +42,6 @@ export interface PackageInfoRequest {
   readonly update?: UpdateLevel | undefined;
   /** Why nothing is fetched; completes "the source … is not on this machine, and …". */
   readonly noFetch?: string;
-  /** Called before a package is fetched. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
@@ -54,13 +53,11 @@ export interface PackageInfo {
   readonly name: string;
   /** Absent where neither a lock file nor the package says. */
   readonly version?: string;
-  /** The folder of its source. */
   readonly source: string;
   readonly from: PackageFrom;
   readonly plugin: PackagePlugin;
   /** Its own, then those of sources that apply here because of it. */
   readonly skills: readonly PackageSkill[];
-  /** Skills that are not listed. */
   readonly moreSkills: number;
   /** Other packages that have its skills. */
   readonly redirects: readonly string[];
@@ -151,7 +148,6 @@ async function fetched(
   throw new UserError("NOT-FETCHED", answer.message, answer.hint === undefined ? {} : { hint: answer.hint });
 }
 
-/** `crate-info`: `package-info` of a crate. */
 export interface CrateInfo extends PackageInfo {
   readonly version: string;
 }

@@ -30,15 +30,12 @@ export interface PackageSkill {
   readonly folder: string;
   /** Of a skill that the package itself does not bring: who does. */
   readonly by?: { readonly source: string; readonly plugin?: string };
-  /** Empty where it is not installed here. */
   readonly installed: readonly InstalledCopy[];
 }
 
 interface PackageSkills {
   readonly skills: readonly PackageSkill[];
-  /** How many more there are. */
   readonly more: number;
-  /** What is wrong in the package, as warnings. */
   readonly problems: readonly Problem[];
 }
 
@@ -131,7 +128,6 @@ export function installedCopies({ context, places }: PlacedContext, config: Pick
   return (origins) => origins.flatMap((origin) => copies.get(originKey(origin)) ?? []);
 }
 
-/** What has one of our markers, or a broken one. */
 export function copiesIn(folder: string): readonly { readonly name: string; readonly marked: ReturnType<typeof parseMarker> }[] {
   const folders = entriesIn(folder).filter((entry) => entry.isDirectory());
   const names = folders.map(({ name }) => name).sort();

@@ -29,15 +29,12 @@ export interface PluginStatus {
   readonly workspace: WorkspaceStatus | null;
   /** A folder that would be the workspace, were it not the home folder or above it. */
   readonly passedOver?: string;
-  /** Files that would make a folder a workspace. */
   readonly lookedFor: readonly string[];
   readonly sources: readonly SourceStatus[];
   readonly plugins: readonly PluginHere[];
-  /** Some plugin has a hook, active here or not. */
   readonly hasHooks: boolean;
   readonly skills: readonly SkillsIn[];
   readonly notGuarded: readonly NotGuardedHere[];
-  /** Guards at events where a registered agent prevents nothing. */
   readonly guardsInVain: readonly GuardInVain[];
   readonly problems: readonly Problem[];
 }
@@ -46,7 +43,6 @@ interface WorkspaceStatus {
   readonly folder: string;
   readonly repository: string | null;
   readonly roots: readonly WorkspaceRoot[];
-  /** When its skills were last made; absent before the first time. */
   readonly lastSync?: string;
 }
 
@@ -129,13 +125,10 @@ function deniedOf({ plugin, source, hooks, servers, subcommands, denied }: Loade
   ].map((one) => ({ plugin: plugin.name, source, ...one }));
 }
 
-/** The sources with what is known of fetching them. */
 export interface SourceStatus {
   readonly name: string;
   readonly origin: string;
-  /** Why nothing of it can be used at present. */
   readonly unavailable?: string;
-  /** What a git source has on this machine. */
   readonly fetched?: { readonly at: string; readonly commit: string };
   /** Why the last update failed; what was fetched before stays in use. */
   readonly failure?: string;
@@ -164,7 +157,6 @@ function isoTime(time: number): string {
   return Number.isNaN(date.getTime()) ? "unknown" : date.toISOString();
 }
 
-/** The skills that we installed, by the markers in agents' folders. */
 export interface SkillsIn {
   readonly folder: string;
   readonly scope: SkillScope["scope"];
@@ -172,7 +164,6 @@ export interface SkillsIn {
 }
 
 interface InstalledSkill {
-  /** Of its folder. */
   readonly name: string;
   /** Who pointed at it; absent where the marker does not say: the Rust tool's is empty. */
   readonly source?: string;

@@ -24,7 +24,6 @@ export interface Registrations {
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
   readonly unrecorded: readonly UnrecordedFile[];
-  /** What a run as another user left here; absent where there is none. */
   readonly filesOfOthers?: FilesOfOthers;
 }
 

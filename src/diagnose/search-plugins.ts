@@ -18,7 +18,6 @@ import { treeOfGroup } from "../plugins/skills/skill-place.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 
 interface FoundPlugin extends PluginHere {
-  /** The skills inside it that match; absent where none does. */
   readonly skillsFound?: readonly SkillInside[];
 }
 
@@ -26,14 +25,11 @@ export interface SearchResult {
   readonly query: string;
   /** Only sources in which something was found; packages that the workspace depends on or uses are the last. */
   readonly sources: readonly (Pick<PluginSource, "name" | "origin"> & { readonly found: readonly FoundPlugin[] })[];
-  /** Unreadable sources. */
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
-  /** Absent where none was to be asked. */
   readonly registries?: readonly RegistryResult[];
 }
 
 interface SearchOptions {
-  /** Asks the registries too, through the network. */
   readonly registry?: boolean;
 }
 
@@ -60,7 +56,6 @@ export async function searchPlugins(cli: PlacedContext, query: string, { registr
   };
 }
 
-/** By plugin. */
 function skillsOf(here: PluginsHere, app: PlacedContext): ReadonlyMap<string, readonly SkillInside[]> {
   const { loaded, workspace } = here;
   const around = { sources: loaded.sources, workspace, places: app.places };
@@ -83,12 +78,9 @@ function keyOf({ name, source, package: of }: Pick<PluginHere, "name" | "source"
 /** Packages of the registries of the workspace's ecosystems, through their own clients (PL-29). */
 export interface RegistryResult {
   readonly ecosystem: string;
-  /** The registry's display name. */
   readonly registry?: string;
   readonly found: readonly RegistryPackage[];
-  /** There are more than these. */
   readonly hasMore: boolean;
-  /** Why it was not asked, such as being offline. */
   readonly unasked?: string;
 }
 

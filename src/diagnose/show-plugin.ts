@@ -33,21 +33,16 @@ export interface ShownPlugin {
   /** A `SKILL.md` that belongs to no plugin is shown like one. */
   readonly kind: "plugin" | "skill";
   readonly source: string;
-  /** The folder or address of the source. */
   readonly origin: string;
-  /** Where it comes with a package. */
   readonly package?: PackageHere;
   readonly manifest: string;
   readonly active: boolean;
-  /** Why it is not. */
   readonly reason?: string;
   /** Why a policy denies the programs that it asks and installs. */
   readonly denied?: string;
   /** Why a package's plugin counts here. */
   readonly because?: string;
-  /** When it applies, in a line; absent where nothing says so. */
   readonly gate?: string | undefined;
-  /** Agents that load it by themselves; absent where none does. */
   readonly through?: readonly ThroughHere[];
   /** What the user's consent covers, of a plugin that needs one. */
   readonly consent?: Pick<ShownSubject, "state" | "digest" | "files">;
@@ -55,7 +50,6 @@ export interface ShownPlugin {
   readonly data?: string;
   readonly brings: Brought;
   readonly problems: readonly Problem[];
-  /** The manifest as it is written. */
   readonly text: string;
 }
 
@@ -66,7 +60,6 @@ export interface Brought {
   readonly subcommands: readonly { readonly name: string; readonly description: string; readonly reason?: string }[];
   readonly predicates: readonly string[];
   readonly installations: readonly string[];
-  /** The plugins that it requests. */
   readonly plugins: readonly string[];
 }
 
@@ -119,7 +112,6 @@ function shownPlugin(
   };
 }
 
-/** Those of its files, and what is ignored beside its manifest. */
 function problemsOf(plugin: Plugin, problems: readonly Problem[]): readonly Problem[] {
   const files = [plugin.manifest, ...filesBeside(plugin)];
   const ignored = ignoredBeside(plugin.manifest);

@@ -24,7 +24,6 @@ export interface Status extends Registrations, PluginStatus, ServersStatus {
   readonly devFolders: readonly DevFolder[];
   /** Some agent is registered, and a call that it makes now would run the plugins' hooks. */
   readonly inForce: boolean;
-  /** Why not, for all agents or for one. */
   readonly notInForce: readonly NotInForce[];
 }
 
@@ -79,7 +78,6 @@ function notYet(): string {
   return "not in its file: `symposium sync` writes it, or prints what prevents that";
 }
 
-/** Only with the servers that are still in the file as we wrote them. */
 function withPresent(recorded: LedgerFile, editorOf: EditorOf): LedgerFile {
   const { file, insertions, servers } = recorded;
   if (servers === undefined) return recorded;

@@ -14,18 +14,13 @@ import { isObject, parseJson } from "../model/json.ts";
 
 export interface Installer {
   readonly program: string;
-  /** Asks where global packages are. */
   readonly asks: readonly string[];
-  /** Symposium's folder, from the answer. */
   readonly folderIn: (answer: string) => string | undefined;
   readonly installs: readonly string[];
-  /** The same in a project. */
   readonly adds: string;
-  /** Its lock files in a project. */
   readonly locks: readonly string[];
 }
 
-/** Symposium's name at the registry. */
 export const PACKAGE = "@symposium-agents/symposium";
 
 const LATEST = `${PACKAGE}@latest`;
@@ -97,7 +92,6 @@ function pnpmFolder(answer: string): string | undefined {
   return undefined;
 }
 
-/** How this build was installed: by its folder, and by what package managers say about theirs. */
 export type InstalledBy =
   | { readonly kind: "global"; readonly installer: Installer }
   /** Run from a package manager's cache, without being installed: `npx`, `pnpm dlx`, `bunx`. */

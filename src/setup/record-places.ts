@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import { agentMark } from "../agents/find-agent.ts";
 import { AGENTS } from "../agents/list.ts";
-import type { Context, Environment } from "../context.ts";
+import type { Context } from "../context.ts";
 import { writing } from "../files/user-file.ts";
 import {
   type MovedFolders,
@@ -65,7 +65,9 @@ function environmentToRecord({ context, places, loaded }: PlacesWish): Readonly<
   const { env, os, home, cwd } = context;
   if (agentMark(env) !== undefined) {
     const read = readPlacesRecord(places, os);
-    return read.state === "read" ? read.record.environment : defined(recordedEnvironment(places, context));
+    if (read.state === "read") return read.record.environment;
+    const recorded = Object.entries(recordedEnvironment(places, context));
+    return Object.fromEntries(recorded.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
   const moves = AGENTS.flatMap(({ relocatedBy }) => relocatedBy.map(({ value }) => value.variable));
   const managers = ECOSYSTEMS.flatMap(({ variables, recordedVariables }) => [...variables, ...recordedVariables]);
@@ -77,8 +79,4 @@ function environmentToRecord({ context, places, loaded }: PlacesWish): Readonly<
     /^path$/i.test(name) ? cleanPath(value, { os, home, folders }) : value,
   ]);
   return Object.fromEntries(cleaned) as Record<string, string>;
-}
-
-function defined(env: Environment): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

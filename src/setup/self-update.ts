@@ -28,13 +28,11 @@ export interface SelfUpdateRequest {
 export interface SelfUpdateResult {
   readonly current: string;
   readonly latest: string;
-  /** Whether the latest was installed; otherwise the current one is up to date. */
   readonly installed: boolean;
 }
 
 const ASKING_MS = 60_000;
 
-/** The longest that a package manager takes. */
 const INSTALLING_MS = 15 * 60_000;
 
 /** Asks whenever it is called, however long ago the last check was. */
@@ -119,7 +117,6 @@ export async function updateInBackground({ context, places, dist }: AppContext, 
   return isStarted ? { kind: "started", command: commandOf(by.installer) } : { kind: "left" };
 }
 
-/** Of several commands at once one gets it. */
 function claimed(file: string, version: string, now: () => number): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

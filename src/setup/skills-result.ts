@@ -22,17 +22,13 @@ export interface SkillsResult {
   /** What became of git sources, and of the repositories of skill groups. */
   readonly sources: readonly SourceUpdate[];
   readonly changes: readonly SkillChange[];
-  /** How many skills are as they should be. */
   readonly unchanged: number;
-  /** Where those are. */
   readonly inPlace: readonly Pick<SkillChange, "skill" | "directory">[];
   /** Plugins that agents load by themselves, whose skills these are not given again. */
   readonly through: readonly ThroughPlugin[];
   /** How many stay because something could not be loaded. */
   readonly stay: number;
-  /** Every decision, with the reason. */
   readonly considered: readonly Considered[];
-  /** Acquired, or in a dry run to be acquired. */
   readonly programs: readonly ProgramChange[];
   readonly problems: readonly Problem[];
 }
@@ -47,7 +43,6 @@ interface SyncedWorkspace {
   readonly roots: readonly WorkspaceRoot[];
 }
 
-/** A plugin, or a skill, with whether it applies here. */
 export interface Considered {
   readonly event: "plugin_considered" | "skill_considered";
   readonly source: string;

@@ -37,15 +37,12 @@ export interface SyncRequest {
   readonly user?: boolean;
   /** Waits first for what runs detached. */
   readonly wait?: boolean;
-  /** Whether git sources are asked for something newer. */
   readonly update?: UpdateLevel | undefined;
   /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
   readonly mayAcquire?: boolean;
   /** Whether MCP servers of this workspace may go into files of the project that git sees; recorded (MC-4). */
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
-  /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
-  /** Called before each step that takes time. */
   readonly onProgress?: OnProgress;
   /** Called often while a step runs, with what it is at. */
   readonly onDetail?: (progress: AcquireProgress) => void;
@@ -59,7 +56,6 @@ export interface SyncResult {
   readonly skills?: SkillsResult;
   /** Plugins of the workspace whose code waits for the user's decision; none without skills, and in the user's own folders. */
   readonly waiting: readonly SubjectHere[];
-  /** There is no workspace here, so sync did not touch skills. */
   readonly isOutside: boolean;
 }
 
@@ -129,17 +125,14 @@ const PATIENCE_MS = 60_000;
 interface SyncOrder extends Pick<SkillsOrder, "scope" | "agents">, Pick<SyncRequest, "mayUseProjectFiles"> {
   readonly config: Config;
   readonly gathered: Gathered;
-  /** As `findWorkspace` gives it. */
   readonly folder: string | null;
   readonly configFile: ReturnType<typeof stamped>;
-  /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
 }
 
 /** To be printed or carried out. Registration and skills come from the same plugins, read once. */
 interface SyncPlan {
   readonly registration: MachinePlan;
-  /** Absent where skills are not synced. */
   readonly skills: SkillsPlan | undefined;
 }
 
@@ -155,7 +148,6 @@ async function planSync(app: AppContext, order: SyncOrder): Promise<SyncPlan> {
   return { registration, skills: isOutside ? undefined : await planSkills(app, gathered, { scope, agents }) };
 }
 
-/** With `done` of what was carried out. */
 function resultOf(
   app: AppContext,
   { config, gathered, isOutside, scope }: SyncOrder,

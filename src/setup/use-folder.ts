@@ -19,13 +19,11 @@ import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
 import type { Decider } from "./trust/decide.ts";
 
 interface UseFolderRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem">, Decider {
-  /** As the user typed it. */
   readonly folder: string;
   readonly remove?: boolean;
 }
 
 export interface UseFolderResult {
-  /** The packages there, with their ecosystems. */
   readonly packages: readonly Pick<Dependency, "ecosystem" | "name">[];
   readonly folder: string;
   readonly workspace: string;

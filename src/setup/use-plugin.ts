@@ -13,9 +13,7 @@ import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
 
 export interface UseRequest extends Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem"> {
   readonly name: string;
-  /** Everywhere, not in this workspace alone. */
   readonly global?: boolean;
-  /** Takes the entry back. */
   readonly remove?: boolean;
 }
 

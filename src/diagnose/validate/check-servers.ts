@@ -57,7 +57,6 @@ function troublesOf(server: Server, context: Pick<Context, "os" | "env">): reado
 
 type Place = Pick<Problem, "file" | "position">;
 
-/** What Symposium reads of the manifest. */
 function extensionIn(manifest: string): TomlTable {
   const read = readTextFile(manifest);
   const value = read.kind === "text" ? parseJson(read.text) : undefined;
@@ -72,7 +71,6 @@ function placesIn(file: string): (path: Path) => Place {
   return (path) => (document?.ok === true ? { file, position: document.positionOf(path) } : { file });
 }
 
-/** What a sound MCP server says and its author would not want (MC-10). */
 interface ServerTrouble {
   readonly key: string;
   readonly message: string;

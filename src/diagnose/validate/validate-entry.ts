@@ -35,9 +35,7 @@ export interface CheckedEntry {
   readonly name: string;
   readonly file: string;
   readonly findings: readonly Problem[];
-  /** Packages it names, to be looked up. */
   readonly named: readonly NamedPackage[];
-  /** The skills and plugins that a plugin or a package brings from its own folder. */
   readonly children: readonly CheckedEntry[];
 }
 
@@ -189,7 +187,6 @@ function checkSkill(directory: string, gating: Gating, folder?: string, bounds?:
   };
 }
 
-/** What `sync` would say of its files. */
 function uncopied({ name, directory }: Pick<Skill, "name" | "directory">, bounds: Bounds | undefined): readonly Problem[] {
   const packaged = bounds === undefined ? {} : { packageRoot: realPath(bounds.top) };
   const snapshot = snapshotOf({ directory: realPath(directory), ...packaged });

@@ -27,7 +27,6 @@ export interface ValidatedItem {
 export interface Validation {
   readonly path: string;
   readonly items: readonly ValidatedItem[];
-  /** What belongs to no item. */
   readonly problems: readonly Problem[];
   readonly errors: number;
   readonly warnings: number;
@@ -94,7 +93,6 @@ function unknownName({ ecosystem, name }: NamedPackage, answer: NameAnswer | und
   return [{ severity: "error", file, ...placeOf(name, file), message, hint }];
 }
 
-/** The first line that has the name as a word of its own. */
 function placeOf(name: string, file: string): Pick<Problem, "position"> {
   const read = readTextFile(file);
   if (read.kind !== "text") return {};

@@ -26,7 +26,6 @@ export interface Activation {
   readonly paste?: string;
 }
 
-/** One for each agent that the file serves; `text` is the file's content. */
 export function activationsOf(
   { file, agents, scope, workspace, content }: Omit<LedgerFile, "insertions">,
   text: string,
@@ -52,7 +51,6 @@ export function activationsOf(
   });
 }
 
-/** What keeps the agent's own reader from the file, each a sentence. */
 export function ignoredBecause(
   { title, reader }: Pick<AgentFacts, "title" | "reader">,
   { comment, trailingComma, byteOrderMark }: JsoncOddities,

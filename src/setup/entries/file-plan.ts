@@ -18,7 +18,6 @@ export interface FilePlan {
   /** Its text before and after; `null` where there is no file. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Its ledger record before and after; absent where nothing in it is ours. */
   readonly recorded?: LedgerFile;
   readonly record?: LedgerFile;
   readonly remarks: readonly Remark[];
@@ -26,11 +25,9 @@ export interface FilePlan {
   readonly emptied?: readonly string[];
   /** What the user must paste if the file cannot be written. */
   readonly snippet?: string;
-  /** Its agent rewrites it while it runs. */
   readonly rewritten?: Rewritten;
 }
 
-/** What is known of a file, and wanted of it, before anything is decided. */
 export interface FileOrder {
   readonly identity: Pick<FilePlan, "file" | "agents" | "scope"> & { readonly workspace?: string | undefined };
   /** Absent where our hooks are to be removed. */
@@ -44,9 +41,7 @@ export interface FileOrder {
   /** Servers that the Rust tool may have written into it. */
   readonly rustServers?: readonly RustEntry[] | undefined;
   readonly recorded?: LedgerFile | undefined;
-  /** Absent for JSON. */
   readonly editor?: Editor | undefined;
-  /** An ISO date with time. */
   readonly date: string;
 }
 
@@ -58,7 +53,6 @@ export function actionOf(before: string | null, after: string | null): FilePlan[
 
 export interface WantedFile {
   readonly file: string;
-  /** The agents that call us through it; the one whose name is in the text comes first. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   readonly workspace?: string | undefined;
@@ -67,7 +61,6 @@ export interface WantedFile {
 
 interface WantedEntries {
   readonly kind: "entries";
-  /** In order: the keys that the file needs, then one entry per event. */
   readonly entries: readonly Entry[];
 }
 
@@ -81,13 +74,11 @@ export interface RustEntry {
   readonly value: Json;
 }
 
-/** Plans the file again and again until it can be written as planned. */
 export interface Rewritten {
   readonly lock?: ServerLock;
   readonly again: () => FilePlan;
 }
 
-/** What a user must paste into a file that we could not edit. */
 export function snippetOf({ hooks, servers, installed, editor }: FileOrder): string | undefined {
   const entries = [
     ...(hooks?.content.kind === "entries" ? hooks.content.entries : []),
@@ -97,7 +88,6 @@ export function snippetOf({ hooks, servers, installed, editor }: FileOrder): str
   return entries.length === 0 ? undefined : documentOf(entries, editor);
 }
 
-/** A document with only these entries. */
 export function documentOf(entries: readonly Entry[], editor: Editor = jsoncEditor): string {
   let text = "";
   for (const entry of entries) {

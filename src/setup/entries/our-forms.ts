@@ -53,7 +53,6 @@ const VARIANTS = [
   { scope: "user", os: "windows", place: `C:\\${PLACE}` },
 ] as const;
 
-/** Whether a value has the form, with any place in its texts. */
 function hasForm(value: Json | undefined, form: Json | undefined): boolean {
   if (typeof form === "string") return typeof value === "string" && (value === form || patternOf(form)?.test(value) === true);
   if (Array.isArray(form)) {
@@ -92,7 +91,6 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** Removes our entries from a text without a record of them. Lists and objects that become empty go with them. */
 type RemovedByForm = Removed<{
   /** Events with an entry that calls us and was changed. */
   readonly left: readonly string[];
@@ -126,7 +124,6 @@ function placeOfForm(document: Json, { path, value, shares }: Form): Place | und
   return undefined;
 }
 
-/** The place of our hook among those that the user put into our group. */
 function hookIn(group: Json | undefined, form: Json, shares: string): number {
   const [ours] = listAt(form, [shares]);
   if (!isObject(group)) return -1;

@@ -29,14 +29,11 @@ import { placeOfOther, removeByForm } from "./our-forms.ts";
 import { removeRustServers, takeOver } from "./rust-tool.ts";
 import { foldersAround } from "./unrecorded.ts";
 
-/** What becomes of a file, before it is compared with the record. */
 type Changed = (Parts & { readonly ok: true; readonly after: string | null; readonly remarks: readonly Remark[] }) | Refused;
 
 type Refused = Extract<Planned, { ok: false }>;
 
-/** What of it is recorded. */
 interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
-  /** Whether it contains anything of Symposium's afterwards. */
   readonly isIn: boolean;
   /** The file did not exist before us, or was the Rust tool's. */
   readonly createdFile: boolean;
@@ -81,13 +78,11 @@ export function planFile(order: FileOrder): FilePlan {
   };
 }
 
-/** Everyone that the file serves. */
 function agentsOf({ identity, servers, installed, recorded }: FileOrder): readonly string[] {
   const readers = [...(servers?.wanted ?? []), ...(recorded?.servers ?? []), ...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])];
   return [...new Set([...identity.agents, ...readers.flatMap(({ agents }) => agents)])];
 }
 
-/** The file's description, where its agent rewrites it while it runs. */
 function rewrittenBy({ identity, servers, recorded }: FileOrder): Omit<NonNullable<FilePlan["rewritten"]>, "again"> | undefined {
   const agents = new Set([...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap((server) => server.agents));
   const found = AGENTS.filter(({ name }) => agents.has(name))

@@ -9,7 +9,6 @@ import { sha256 } from "../../host/engine.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFile } from "./plan-file.ts";
 
-/** One file with hooks of the manifest. */
 export interface HookFileOrder {
   readonly file: string;
   readonly agents: readonly string[];
@@ -19,13 +18,11 @@ export interface HookFileOrder {
 }
 
 interface InstallWish {
-  /** The manifest's path. */
   readonly manifest: string;
   readonly files: readonly HookFileOrder[];
   readonly scope: Scope;
   readonly workspace?: string | undefined;
   readonly ledger: Ledger;
-  /** An ISO date with time. */
   readonly date: string;
 }
 

@@ -23,9 +23,7 @@ interface RegistrationWish extends Wish {
   readonly servers: ServersNow;
   /** Everything goes, also hooks that were installed from manifests; otherwise those stay as they are. */
   readonly isLeaving?: true;
-  /** Files that may have servers of the Rust tool. */
   readonly rustServers?: readonly RustFile[];
-  /** An ISO date with time. */
   readonly date: string;
   /** The folder whose project files are searched for entries of the Rust tool. */
   readonly around?: string;

@@ -41,7 +41,6 @@ export function recordProjectFiles(places: Pick<Places, "base">, workspace: stri
   });
 }
 
-/** The workspaces whose files are hidden from git. */
 export function excludedWorkspaces(places: Pick<Places, "base">): readonly string[] {
   return Object.entries(answersIn(places)).flatMap(([workspace, answer]) => (answer === "excluded" ? [workspace] : []));
 }
@@ -72,13 +71,11 @@ export function excludeFromGit(workspace: string, files: readonly string[]): voi
   writeIfOther(file, read.text, text);
 }
 
-/** Removes the lines of every workspace. */
 export function leaveExclude(file: string): void {
   const read = readUserFile(file);
   if (read.ok && read.text !== null) writeIfOther(file, read.text, withoutLines(read.text));
 }
 
-/** `null`: there is no such file. */
 export function withLines(before: string | null, own: string, patterns: readonly string[], madeFolders = 0): string {
   const isUnfinished = before !== null && before !== "" && !before.endsWith("\n");
   const was = before === null ? `, new file ${madeFolders}` : isUnfinished ? ", unfinished line" : "";
@@ -126,7 +123,6 @@ function writeIfOther(file: string, before: string | null, after: string | null)
   });
 }
 
-/** A file's path as a pattern that fits it alone. */
 function patternOf(path: string): string {
   return `/${path
     .split(sep)

@@ -49,7 +49,6 @@ export async function syncServers(app: PlacedContext, gathered: Gathered): Promi
 interface Registering {
   readonly what: string;
   readonly plan: (ledger: Ledger) => Promise<readonly FilePlan[]>;
-  /** The first lines of the log about a file. */
   readonly told: (done: FilePlan) => readonly string[];
 }
 

@@ -38,7 +38,6 @@ function wholeGroup(place: Place | undefined, value: Json): Place | undefined {
   return Array.isArray(list) && list.length === 1 && typeof group.at(-1) === "number" ? group : place;
 }
 
-/** The keys under which that tool put its command. */
 const COMMANDS = ["command", "bash"];
 
 /** The places of all hooks of the Rust tool in a document. Its name elsewhere is not ours. */
@@ -59,7 +58,6 @@ export interface RustFile {
   readonly entries: readonly RustEntry[];
 }
 
-/** The files with an entry that may be one: in the home, and in the current project. */
 export function rustServerFiles(
   plugins: readonly LoadedPlugin[],
   context: Pick<Context, "home" | "env" | "os" | "cwd">,

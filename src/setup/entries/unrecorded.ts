@@ -37,39 +37,27 @@ export interface Unrecorded {
   readonly servers?: ServerPlaceIn;
 }
 
-/** `undefined` where nothing we wrote is in it. */
-export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: EditorOf, context: Context): Promise<FilePlan | undefined> {
+export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: EditorOf, context: Context): Promise<FilePlan[]> {
   const place = hooks ?? servers;
   const read = place === undefined ? undefined : readUserFile(place.file);
-  if (place === undefined || read?.ok !== true || read.text === null) return undefined;
+  if (place === undefined || read?.ok !== true || read.text === null) return [];
   const before = read.text;
   const { file, agents, scope, workspace } = place;
   const identity = { file, agents, scope, workspace };
   const share = withServers(hooks === undefined ? undefined : shareIn(hooks, before), servers, before, editorOf);
-  if (share === undefined) return undefined;
-  const stays = (...remarks: Remark[]): FilePlan => ({ ...identity, action: "none", before, after: before, remarks });
+  if (share === undefined) return [];
+  const stays = (...remarks: Remark[]): FilePlan[] => [{ ...identity, action: "none", before, after: before, remarks }];
   if (share.after === before) return stays(...share.remarks);
   const tracked = await gitTracks(file, context);
   if (tracked === "yes") return stays(TEAMS);
   if (tracked === "unknown") return stays(listed(file, "git does not answer whether it tracks this file"));
   const hindrance = protection(file, share.after === null);
-  if (hindrance !== undefined) return { ...stays(listed(file, `it ${hindrance}`)), action: "refused" };
-  return {
-    ...identity,
-    action: actionOf(before, share.after),
-    before,
-    after: share.after,
-    remarks: share.remarks,
-    emptied: share.after === null ? foldersIn(hooks, servers) : undefined,
-  };
+  if (hindrance !== undefined) return stays(listed(file, `it ${hindrance}`)).map((plan) => ({ ...plan, action: "refused" }));
+  const { after, remarks } = share;
+  const emptied = hooks === undefined ? foldersAround(place) : foldersOf(file, agentOf(hooks), scope);
+  return [{ ...identity, action: actionOf(before, after), before, after, remarks, emptied: after === null ? emptied : undefined }];
 }
 
-function foldersIn(hooks: Unrecorded["hooks"], servers: Unrecorded["servers"]): readonly string[] {
-  if (hooks !== undefined) return foldersOf(hooks.file, agentOf(hooks), hooks.scope);
-  return servers === undefined ? [] : foldersAround(servers);
-}
-
-/** What is left without our servers, too. */
 function withServers(share: Share | undefined, place: ServerPlaceIn | undefined, before: string, editorOf: EditorOf): Share | undefined {
   const text = share === undefined ? before : share.after;
   if (place === undefined || text === null || !text.includes("symposium-hook")) return share;
@@ -127,7 +115,6 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
 
 const NOT_AS_WRITTEN = "it was changed by hand";
 
-/** A file that an agent reads servers from. */
 interface ServerPlaceIn {
   readonly file: string;
   readonly agents: readonly string[];
@@ -139,7 +126,6 @@ interface ServerPlaceIn {
 
 const ANY = "\0";
 
-/** The user's files, or those of a project. */
 export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd">, around?: string): ServerPlaceIn[] {
   const found = new Map<string, ServerPlaceIn>();
   const scope = around === undefined ? "user" : "project";
@@ -155,10 +141,7 @@ export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd
   return [...found.values()];
 }
 
-type ServersRemoved = Removed<{
-  /** Names of servers that call us and were changed. */
-  readonly left: readonly string[];
-}>;
+type ServersRemoved = Removed<{ readonly left: readonly string[] }>;
 
 function removeServersByForm(text: string, tables: ServerPlaceIn["tables"], editor: Editor): ServersRemoved {
   const entriesIn = (document: Json) => tables.flatMap((table) => entriesBelow(document, table));

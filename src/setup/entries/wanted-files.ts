@@ -11,21 +11,16 @@ import { movedBase, type PlacedContext } from "../../host/places.ts";
 import type { WantedFile } from "./file-plan.ts";
 
 export interface Wish {
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly scope: Scope;
-  /** The project's folder, for the project's scope. */
   readonly workspace?: string;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
   /** Our directory where the user moved it. */
   readonly place?: string;
-  /** An agent's native events that plugins use. */
   readonly usedEvents: (agent: string) => ReadonlySet<string>;
-  /** The text of the plugin file that an agent loads. */
   readonly pluginText: (agent: string) => string;
 }
 
-/** One file for each agent, and one for all agents that share it. */
 export function wantedFiles(wish: Wish): WantedFile[] {
   const owners = new Map<string, string[]>();
   for (const name of wish.agents) {
@@ -52,7 +47,6 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
   };
 }
 
-/** The keys that the file needs, then one entry per event. */
 export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrder, "agent">): Entry[] {
   const { content } = agent.registration;
   if (content.kind !== "entries") return [];
@@ -63,7 +57,6 @@ export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrd
   return [...keys, ...items];
 }
 
-/** What entries depend on besides the agent: the system, and our directory where the user moved it. */
 export interface EntriesContext {
   readonly os: OperatingSystem;
   readonly place?: string;

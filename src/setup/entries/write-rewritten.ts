@@ -66,14 +66,12 @@ function asPresent(plan: FilePlan): FilePlan | undefined {
   return { ...plan, before: text, after: merged, ...(record === undefined ? {} : { record: { ...record, digest: sha256(merged) } }) };
 }
 
-/** The file is not as planned any more. */
 export class FileChanged extends Error {}
 
 function isDone({ action, before, after }: FilePlan): boolean {
   return action === "refused" || before === after;
 }
 
-/** `undefined` where it cannot be read. */
 function textOf(file: string): string | null | undefined {
   const read = readUserFile(file);
   return read.ok ? read.text : undefined;
@@ -107,7 +105,6 @@ function removeLock(folder: string): void {
 interface PlannedEdit {
   readonly before: string;
   readonly after: string;
-  /** The places that it adds, changes or removes. */
   readonly paths: readonly (readonly string[])[];
 }
 
@@ -129,7 +126,6 @@ interface Change {
   readonly put: string;
 }
 
-/** The one part in which two texts differ. */
 function changeOf(before: string, after: string): Change {
   const most = Math.min(before.length, after.length);
   let start = 0;

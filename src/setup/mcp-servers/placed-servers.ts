@@ -26,10 +26,8 @@ import type { RemoteServer, Server } from "../../plugins/plugin.ts";
 import { referencesIn } from "../../plugins/secrets.ts";
 import { serverWord } from "../../plugins/server-word.ts";
 
-/** A server of an active plugin. */
 export interface OfferedServer {
   readonly plugin: string;
-  /** The source of the plugin. */
   readonly source: string;
   readonly server: Server;
   /** It applies to the current workspace only. */
@@ -41,7 +39,6 @@ export interface OfferedServer {
 }
 
 interface ServersWish {
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   /** The project's folder, for ungated servers in the project's scope. */
@@ -49,11 +46,9 @@ interface ServersWish {
   /** The workspace's folder, for gated servers. */
   readonly workspace: string | undefined;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
-  /** Our directory where the user moved it. */
   readonly place?: string | undefined;
   /** In the order of dispatch. */
   readonly offered: readonly OfferedServer[];
-  /** Our own server is registered. */
   readonly hasOwn: boolean;
 }
 
@@ -65,10 +60,8 @@ export interface ServerState {
   readonly plugin?: string | undefined;
   readonly place?: ServerPlace | undefined;
   readonly file?: string | undefined;
-  /** The only workspace that it applies to. */
   readonly workspace?: string | undefined;
   readonly state: "active" | "waiting" | "impossible" | "not written" | "through the agent itself";
-  /** It is in its file. */
   readonly isWritten: boolean;
   /** Each completes "not active until …". */
   readonly until: readonly string[];
@@ -81,14 +74,11 @@ export interface ServerState {
 /** Its state when everything is written. */
 export interface PlacedServer extends ServerState {
   readonly source?: string | undefined;
-  /** The keys that lead to its entry, and the entry; absent where it can have none. */
   readonly entry?: { readonly path: readonly string[]; readonly value: Json };
 }
 
-/** The name under which agents know our own server. */
 const OWN_SERVER = "symposium";
 
-/** In the order of the agents, then of dispatch. */
 export function placedServers(wish: ServersWish): PlacedServer[] {
   return wish.agents.flatMap((name) => {
     const agent = AGENTS.find((one) => one.name === name);
@@ -108,7 +98,6 @@ function ownServer(agent: Agent, wish: ServersWish): PlacedServer {
   return written(agent, wish.scope, file, launched(OWN_SERVER, [OWN_SERVER, "--agent", agent.name], wish.scope, wish), about, wish);
 }
 
-/** In the project's scope, and no project is near. */
 function isForLater({ scope, project }: ServersWish): boolean {
   return scope === "project" && project === undefined;
 }

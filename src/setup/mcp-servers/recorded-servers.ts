@@ -64,7 +64,6 @@ export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, projec
   return [...files.values()];
 }
 
-/** Whether a recorded server stays though this run does not want it. */
 export function staysServer(
   server: LedgerServer,
   { file, scope }: LedgerFile,

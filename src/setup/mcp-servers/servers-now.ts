@@ -23,11 +23,9 @@ import { entriesContext } from "../entries/wanted-files.ts";
 import { type OfferedServer, type PlacedServer, placedServers } from "./placed-servers.ts";
 import { isRead, serversElsewhere, type ServersNow, unreadSources } from "./recorded-servers.ts";
 
-/** The current workspace, as a sync read it. */
 export interface ReadHere {
   readonly loaded: LoadedPlugins;
   readonly workspace: Workspace;
-  /** The user's answer in this run: whether files of the project that git sees may be used. */
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
@@ -36,7 +34,6 @@ interface ServersOrder {
   /** Judged outside any workspace. */
   readonly everywhere: LoadedPlugins;
   readonly here?: ReadHere | undefined;
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   readonly project: string | undefined;

@@ -18,13 +18,11 @@ import { findNative, type NativeProgram, type NodeForm, nodeForm } from "./progr
 export interface ProgramPlan {
   readonly change: "none" | "create" | "replace";
   readonly bin: string;
-  /** What agents will call. */
   readonly program: string;
   readonly form: "native" | "node";
   /** The file, or the folder of scripts, that it is made from. */
   readonly from: string;
   readonly origin: NativeProgram["origin"] | "this-package";
-  /** Why it is not the native program. */
   readonly notNative?: string;
   /** The program's answer; absent where it was not asked, because it is not in place yet. */
   readonly answer?: ProgramAnswer;
@@ -35,7 +33,6 @@ export interface ProgramPlan {
 }
 
 export interface ProgramWish extends PlacedContext {
-  /** The folder of our build: `dist` of the package. */
   readonly dist: string;
   readonly machine?: Machine;
   /** The Node that the launcher prefers; absent means the one that runs us, `null` none. */
@@ -110,7 +107,6 @@ export function programRecord({ base }: RecordPlaces): string {
   return join(base, "program.json");
 }
 
-/** The version that the program would answer, if source and program are unchanged since the record. */
 function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
   const value = parseJson(readRegularTextIfAny(programRecord(places), { maxBytes: MOST_BYTES }) ?? "");
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;

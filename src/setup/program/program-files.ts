@@ -36,7 +36,6 @@ export function isNativeInPlace(bin: string, source: string, machine: Machine): 
   return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
 }
 
-/** Whether no launcher beside the native program would be found before it. */
 export function isAlone(bin: string, machine: Machine): boolean {
   return NAMES.every((name) => name === nativeName(machine) || !isThere(join(bin, name)));
 }
@@ -59,7 +58,6 @@ export function scriptsInUse(bin: string): readonly string[] {
   return NAMES.flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
 }
 
-/** All files of the program, except those to keep. */
 export function removeBesides(bin: string, keep: readonly string[]): void {
   for (const name of programFiles(bin)) if (!keep.includes(name)) removeOne(join(bin, name));
 }

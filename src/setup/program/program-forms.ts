@@ -13,9 +13,7 @@ import { type Machine, targetName } from "../../host/machine.ts";
 import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
 
 export interface NodeForm {
-  /** The folder that the scripts are copied from. */
   readonly scripts: string;
-  /** Its name in our directory. */
   readonly folder: string;
   /** The launchers by file name, the one for this system first. */
   readonly launchers: readonly { readonly name: string; readonly text: string }[];
@@ -43,7 +41,6 @@ export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
   }
 }
 
-/** Whether all scripts are already in `bin`. */
 export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
   try {
     return digestOf(join(bin, folder)) === digestOf(scripts);
@@ -63,7 +60,6 @@ export function placeScripts(bin: string, { scripts, folder }: NodeForm): void {
   }
 }
 
-/** The scripts that a launcher in our directory starts. */
 export function scriptsOf(launcherText: string): string | undefined {
   return /^(?:set ")?symposium_scripts=(node-[0-9a-f]+)"?\r?$/m.exec(launcherText)?.[1];
 }
@@ -118,7 +114,6 @@ export interface NativeProgram {
   readonly origin: "platform-package" | "this-build";
 }
 
-/** The scope and prefix of the packages that contain the native program. */
 export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
 
 /** `dist` is the folder of our own build. Only the platform package of exactly our version counts. */

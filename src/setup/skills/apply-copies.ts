@@ -12,7 +12,6 @@ import type { CopiesPlan, PlannedCopy, PlannedFolder } from "./plan-copies.ts";
 import { removeCopy, writeCopy } from "./write-copy.ts";
 
 export interface Applied {
-  /** What was done of the plan. */
   readonly created: readonly PlannedCopy[];
   readonly updated: readonly PlannedCopy[];
   readonly removed: readonly PlannedFolder[];
@@ -23,7 +22,6 @@ export interface Applied {
 }
 
 interface ApplyOptions {
-  /** In milliseconds. */
   readonly now: number;
   /** Whether the time is over: then no further copy is made, and nothing is removed. */
   readonly isOver?: () => boolean;
@@ -71,7 +69,6 @@ function unmark(directory: string): void {
   rmSync(join(directory, MARKER), { force: true });
 }
 
-/** Only empty folders can be removed this way. */
 function tidy(folder: string, made: number): void {
   try {
     for (let at = folder, left = made; left > 0; left--, at = dirname(at)) rmdirSync(at);
@@ -80,7 +77,6 @@ function tidy(folder: string, made: number): void {
   }
 }
 
-/** What failed when the plan was carried out; nothing is half written. */
 function failed(directory: string, error: unknown): Problem {
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
   const hint = lookUp(HINTS, code) ?? "run this again";

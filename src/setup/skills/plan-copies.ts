@@ -13,12 +13,10 @@ import { addedFiles, type CopyState, isSourceUnchanged, stateOfCopy } from "./co
 import { isInside, madeFor, placeOf, readTarget, type Slot, type Target } from "./target.ts";
 
 export interface SkillTarget extends SkillFolder {
-  /** The skills that go there; absent for all. */
   readonly isFor?: (chosen: Chosen) => boolean;
 }
 
 export interface CopiesWish {
-  /** The folders to fill, each once. */
   readonly targets: readonly SkillTarget[];
   /** Every folder that may contain our copies; copies are only removed from those that are not to be filled. */
   readonly known: readonly string[];
@@ -28,7 +26,6 @@ export interface CopiesWish {
   readonly kept: readonly Retained[];
   /** Copies that are younger than this are not compared again; 0 for none. */
   readonly debounceSeconds: number;
-  /** In milliseconds. */
   readonly now: number;
 }
 
@@ -42,7 +39,6 @@ export interface PlannedCopy {
   readonly files: readonly SnapshotFile[];
   /** The folder's name where that is not the skill's own. */
   readonly renamed?: string;
-  /** The user's files that move into the new copy. */
   readonly carried: readonly string[];
   /** How many folders above it we made and may remove. */
   readonly made: number;
@@ -51,7 +47,6 @@ export interface PlannedCopy {
 export interface PlannedFolder {
   readonly folder: string;
   readonly directory: string;
-  /** The skill's name. */
   readonly name: string;
   readonly reason: string;
 }
@@ -63,7 +58,6 @@ interface Unchanged extends PlannedFolder {
   readonly unchecked?: true;
 }
 
-/** A skill that applies but is not installed in some folder. */
 interface Blocked {
   readonly folder: string;
   readonly agents: readonly string[];
@@ -81,7 +75,6 @@ export interface CopiesPlan {
   readonly blocked: readonly Blocked[];
   /** Unwanted copies that stay because their source could not be loaded. */
   readonly stays: readonly PlannedFolder[];
-  /** Folders that a killed run left. */
   readonly leftovers: readonly string[];
   /** Our folders to remove when empty: the lowest, and how many from there upwards. */
   readonly tidy: readonly { readonly folder: string; readonly made: number }[];
@@ -212,7 +205,6 @@ function changeOf(
   return marker.plugin === plugin && marker.source === source ? undefined : `now comes from ${plugin ?? source}`;
 }
 
-/** What is in the folder and not wanted there. */
 function planRemoval(plan: Building, folder: string, slot: Slot, standing: Standing, wanted: readonly Entry[]): void {
   const { marker } = slot;
   if (marker === undefined || marker.kind === "unknown") return;
@@ -243,7 +235,6 @@ interface Standing {
   readonly stays?: true;
   /** How much of what we wrote is left; absent where it was not checked, because it is too young. */
   readonly copy?: CopyState;
-  /** What is wrong with its marker. */
   readonly why?: string;
 }
 

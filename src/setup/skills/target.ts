@@ -14,7 +14,6 @@ export interface Target {
   /** How many folders are missing on the way, including itself. */
   readonly missing: number;
   readonly slots: readonly Slot[];
-  /** What a killed run left. */
   readonly leftovers: readonly string[];
 }
 
@@ -75,7 +74,6 @@ function slotOf(folder: string, entry: Dirent): Slot {
   return marker === undefined ? slot : { ...slot, marker };
 }
 
-/** `undefined` where there is none. */
 export function markerIn(directory: string): ReadMarker | undefined {
   const file = join(directory, MARKER);
   spendLook();
@@ -136,7 +134,6 @@ export function madeFor(path: string): number {
   return Number(TEMPORARY.exec(basename(path))?.[3] ?? 0);
 }
 
-/** The original name of a copy that was renamed to this one. */
 function asideOf(name: string): string | undefined {
   const [, directory, word] = TEMPORARY.exec(name) ?? [];
   return word === "old" ? directory : undefined;
@@ -145,7 +142,6 @@ function asideOf(name: string): string | undefined {
 /** No copy takes this long, so a process with its number is a different one by now. */
 const LONGEST_MS = 3_600_000;
 
-/** No process is working on it any more. */
 function isLeftBehind(path: string): boolean {
   const pid = Number(TEMPORARY.exec(basename(path))?.[4] ?? 0);
   if (pid === process.pid || !isAlive(pid)) return true;

@@ -98,7 +98,6 @@ function mustBeOurs(directory: string, carried: readonly string[]): number {
   throw new Error("it was changed meanwhile");
 }
 
-/** Whether no user's file would be lost. */
 function isAsPlanned(directory: string, marker: Marker, carried: readonly string[]): boolean {
   const isSafe = addedFiles(directory, marker)?.every((path) => carried.includes(path)) === true;
   return isSafe && stateOfCopy(directory, marker) !== "edited";

@@ -20,11 +20,9 @@ import { changeConfig, planDisable, planUse } from "../config-edits.ts";
 import { registerAskedEvents } from "../entries/register-later.ts";
 import { type SubjectHere, subjectNamed, subjectsHere, type SubjectsHere, subjectsNamed } from "./subjects-here.ts";
 
-/** Who decides. */
 export interface Decider {
   /** The user answered a question at a terminal. */
   readonly hasTerminal: boolean;
-  /** Another list of the processes above this one, for tests. */
   readonly ancestors?: (() => readonly AncestorProcess[] | undefined) | undefined;
 }
 
@@ -32,7 +30,6 @@ interface DecideRequest extends Decider {
   /** The plugin's name, or the subject's id. */
   readonly name: string;
   readonly decision: ConsentRecord["decision"];
-  /** What the user read. */
   readonly digest: string;
   readonly everywhere?: boolean;
 }
@@ -111,7 +108,6 @@ function recordsNamed(records: readonly ConsentRecord[], name: string): readonly
   return byId.length > 0 ? byId : records.filter(({ plugin }) => sameName(plugin, name));
 }
 
-/** Whether a record counts in this workspace. */
 export function recordsHere({ workspace, repository }: SubjectsHere): (record: ConsentRecord) => boolean {
   const counts = workspace === null ? undefined : countsAt({ workspace, repository });
   return (record) => record.scope === "everywhere" || counts?.(record) === true;

@@ -41,7 +41,6 @@ export function developedIn(app: AppContext, folder: string): readonly SubjectHe
   );
 }
 
-/** Gives when it ends. */
 export async function develop(app: AppContext, request: DevelopRequest): Promise<number> {
   mayDevelop(app, request);
   const { folder } = request;
@@ -60,7 +59,6 @@ export async function develop(app: AppContext, request: DevelopRequest): Promise
 
 export interface DevFolder extends Pick<ConsentRecord, "plugin" | "workspace"> {
   readonly folder: string;
-  /** ISO 8601. */
   readonly until: string;
 }
 

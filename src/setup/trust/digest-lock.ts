@@ -60,7 +60,6 @@ function missingIn(subjects: readonly Subject[], lock: Lock): readonly LockDiffe
   );
 }
 
-/** Throws where it cannot be covered. */
 function lockedNow(subject: Subject): LockedSubject {
   const { digest, parts, problem } = snapshotOf(subject);
   if (problem !== undefined) throw new UserError("UNCOVERABLE", `\`${subject.plugin}\` cannot be locked: ${problem}`);

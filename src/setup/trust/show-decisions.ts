@@ -69,25 +69,20 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
   };
 }
 
-/** A subject with everything that the user should read before deciding. */
 export interface ShownSubject {
   readonly plugin: string;
   readonly id: string;
   readonly version?: string;
   readonly state: Standing["state"];
-  /** Why it changed, or cannot be decided. */
   readonly because?: string;
   readonly workspace: string;
   readonly manifest: string;
   /** Absent where the files cannot be read. */
   readonly digest?: string;
-  /** The last decision that counts here. */
   readonly decided?: { readonly decision: string; readonly scope: string; readonly date: string };
-  /** Each with the user's decision on it. */
   readonly runs: readonly ShownPart[];
   /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
   readonly files: readonly { readonly path: string; readonly digest: string }[];
-  /** Since the user accepted it. */
   readonly difference?: Difference;
 }
 

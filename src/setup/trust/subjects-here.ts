@@ -21,23 +21,18 @@ export interface SubjectHere {
   readonly standing: Standing;
   /** The names of the plugins in folders of it, which it covers. */
   readonly parts?: readonly string[];
-  /** `[plugins] disable` names it. */
   readonly isDisabled: boolean;
-  /** Why a policy denies it, whatever the user decides. */
   readonly denied?: string;
 }
 
 export interface SubjectsHere {
-  /** `null` outside any workspace. */
   readonly workspace: string | null;
   readonly repository: string | null;
   readonly book: ConsentBook;
   readonly policies: readonly Policy[];
   /** Those of which something would run, or ran. */
   readonly subjects: readonly SubjectHere[];
-  /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates?: readonly Candidate[];
-  /** Plugins that need no consent. */
   readonly others: readonly { readonly name: string; readonly source: string }[];
 }
 
@@ -60,7 +55,6 @@ export function idOf({ ecosystem, name }: Pick<Candidate, "ecosystem" | "name">)
   return `${ecosystem}:${name}`;
 }
 
-/** The same of what is loaded already. */
 export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" | "loaded">): SubjectsHere {
   const isSubject = (standing: Standing | undefined) => standing !== undefined && standing.state !== "unneeded";
   return {
@@ -81,7 +75,6 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
   };
 }
 
-/** Those about which the user has something to decide. */
 export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
   return waitingOf(subjectsHere(app));
 }
@@ -126,7 +119,6 @@ export function versionsNamed(here: SubjectsHere, name: string): readonly Subjec
   throw new UserError("AMBIGUOUS", `several plugins are named \`${name}\``, { details, hint: "name one of these instead" });
 }
 
-/** Throws where there is not exactly one. */
 export function subjectNamed(here: SubjectsHere, name: string): SubjectHere {
   const found = versionsNamed(here, name);
   const [first] = found;

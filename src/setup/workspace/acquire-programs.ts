@@ -18,7 +18,6 @@ export interface AcquireOrder {
   readonly workspace: Workspace | null;
   /** Asks for newer versions though it was done today. */
   readonly isEager?: boolean;
-  /** The user agreed to newer versions. */
   readonly takesNewer?: boolean;
   readonly onProgress?: ((message: string) => void) | undefined;
   /** What a step is at, often. */
@@ -67,7 +66,6 @@ export async function acquirePrograms(
   return { changes, problems, left };
 }
 
-/** From files alone. */
 export function missingPrograms({ places }: Pick<PlacedContext, "places">, wanted: readonly WantedProgram[]): readonly ProgramChange[] {
   const platform = wanted.length === 0 ? "" : platformName();
   return wanted
@@ -77,7 +75,6 @@ export function missingPrograms({ places }: Pick<PlacedContext, "places">, wante
 
 const DAY_MS = 86_400_000;
 
-/** Nothing has to be asked today. */
 function isSettled({ installation }: WantedProgram, { cache, platform, holder }: FindSurroundings, now: number): boolean {
   const place = placeOf(installation, cache, platform, holder);
   if (place === undefined || place.identity.version !== undefined) return true;
@@ -115,7 +112,6 @@ function failure(one: WantedProgram, { why, hint, severity, lines }: Refusal): P
   return { severity, file: one.plugin.manifest, message, ...quote, hint };
 }
 
-/** Those with a newer version that the user has not agreed to. */
 export function withNewer({ places }: Pick<PlacedContext, "places">, wanted: readonly WantedProgram[]): readonly WantedProgram[] {
   return wanted.filter((one) => newestOf(one, { cache: places.cache, platform: platformName(), holder: one.holder })?.newer !== undefined);
 }

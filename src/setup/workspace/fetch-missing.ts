@@ -14,7 +14,6 @@ import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-a
 export interface FetchOrder {
   readonly workspace: Workspace | null;
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** What was tried before, which is not tried again. */
   readonly tried: Map<string, Problem | "fetched">;
 }
 
@@ -85,7 +84,6 @@ export function withoutMissing(
   return reported.length === 0 ? problems : problems.filter((problem) => !reported.includes(problem));
 }
 
-/** The workspace of a sync, with lock files that a package manager made where the repository has none. */
 interface LockedWorkspace {
   readonly workspace: Workspace | null;
   readonly lockProblems: readonly Problem[];

@@ -46,7 +46,6 @@ export interface GatherOrder {
   /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
   readonly programs?: "acquire" | "eager";
   readonly onProgress?: OnProgress;
-  /** What a step is at, often. */
   readonly onDetail?: (progress: AcquireProgress) => void;
 }
 
@@ -62,14 +61,9 @@ export interface Gathered {
   readonly sources: ReadPlugins;
   readonly loaded: LoadedPlugins;
   readonly collected: Collected;
-  /** The results for git sources, and for the repositories of skill groups. */
   readonly updates: readonly SourceUpdate[];
   readonly asked: readonly Question[];
-  readonly programs: {
-    readonly acquired: readonly ProgramChange[];
-    /** Where nothing may be acquired. */
-    readonly missing: readonly ProgramChange[];
-  };
+  readonly programs: { readonly acquired: readonly ProgramChange[]; readonly missing: readonly ProgramChange[] };
   readonly problems: readonly Problem[];
   /** Something needs the network, a package manager or a program, and was not done. */
   readonly left: boolean;
@@ -219,7 +213,6 @@ function requestOf({ context, places }: PlacedContext, config: Config, workspace
   return { config, places, workspace, context };
 }
 
-/** The skills, and the questions about them for programs. */
 async function collect(
   { places }: PlacedContext,
   config: Config,
@@ -242,7 +235,6 @@ function unique(all: readonly Problem[]): readonly Problem[] {
 function asker(onProgress: ((message: string) => void) | undefined) {
   const [all, failures]: [Question[], AskingFailure[]] = [[], []];
   const seen = new Set<string>();
-  /** Whether there are new answers. */
   const ask = async (asked: readonly Asked[], { answers, plugins, surroundings }: LoadedPlugins): Promise<boolean> => {
     const fresh = asked.filter((one) => !seen.has(JSON.stringify(one)));
     const stale = answers.answers.staleOf(fresh).length;

@@ -32,7 +32,6 @@ export interface SkillsOrder {
   readonly scope: "project" | "user";
   /** Only what these agents read; absent for every agent of the config. */
   readonly agents?: readonly string[];
-  /** As in `GatherOrder`. */
   readonly budget?: Budget;
 }
 
@@ -96,7 +95,6 @@ function isPartOfSomethingBroken(workspace: Workspace | null): boolean {
 
 /** Which folders get which skills: those of a plugin that an agent loads by itself (AP-6) go only where others need them. */
 interface TargetsOrder {
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly plugins: readonly LoadedPlugin[];
   readonly through: ThroughAgents;
@@ -133,7 +131,6 @@ function keyOf(source: string, plugin: string): string {
  * are for agents that read skills only in the folder they are started in.
  */
 interface MemberFolders {
-  /** The record of the last sync. */
   readonly recorded: SyncedRecord | undefined;
   readonly known: readonly string[];
   /** To be filled and cleared. A separate root further down has other dependencies, which are known when the user works there. */

@@ -10,9 +10,7 @@ import { addedBy, problemsOf, syncSkills } from "./sync-skills.ts";
 interface InCall {
   /** Something is left for a process without a deadline. */
   readonly left: boolean;
-  /** Copies were made or removed. */
   readonly changed: boolean;
-  /** The skills that came. */
   readonly added: readonly AddedSkill[];
   readonly problems: readonly string[];
 }

@@ -29,7 +29,6 @@ import { memberFolders, membersToNote, planSkills, type SkillsOrder, type Skills
 interface SyncOrder extends GatherOrder, SkillsOrder {
   /** How long to wait for another sync of the same folder, in milliseconds. */
   readonly patience: number;
-  /** Whether the time is over: then no further copy is made. */
   readonly isOver?: () => boolean;
   /** No agent waits for the result: the next hook call of each tells what came. */
   readonly isUnseen?: true;
@@ -37,7 +36,6 @@ interface SyncOrder extends GatherOrder, SkillsOrder {
 
 type SkillsSynced =
   | { readonly state: "done"; readonly gathered: Gathered; readonly plan: SkillsPlan; readonly applied: Applied }
-  /** Another process is syncing. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
 export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartAgain = true): Promise<SkillsSynced> {
@@ -83,7 +81,6 @@ export function lockSkillFolders(
 interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver" | "isUnseen"> {
   readonly gathered: Gathered;
   readonly plan: SkillsPlan;
-  /** From before it was read. */
   readonly configFile: Stamped;
 }
 
