@@ -56,17 +56,9 @@ export interface WantedFile {
   readonly agents: readonly string[];
   readonly scope: Scope;
   readonly workspace?: string | undefined;
-  readonly content: WantedEntries | WantedPlugin;
-}
-
-interface WantedEntries {
-  readonly kind: "entries";
-  readonly entries: readonly Entry[];
-}
-
-interface WantedPlugin {
-  readonly kind: "plugin-file";
-  readonly text: string;
+  readonly content:
+    | { readonly kind: "entries"; readonly entries: readonly Entry[] }
+    | { readonly kind: "plugin-file"; readonly text: string };
 }
 
 export interface RustEntry {
@@ -89,10 +81,8 @@ export function snippetOf({ hooks, servers, installed, editor }: FileOrder): str
 }
 
 export function documentOf(entries: readonly Entry[], editor: Editor = jsoncEditor): string {
-  let text = "";
-  for (const entry of entries) {
+  return entries.reduce((text, entry) => {
     const edited = editor.ensure(text, entry);
-    if (edited.ok) text = edited.text;
-  }
-  return text;
+    return edited.ok ? edited.text : text;
+  }, "");
 }

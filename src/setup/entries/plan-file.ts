@@ -29,9 +29,9 @@ import { placeOfOther, removeByForm } from "./our-forms.ts";
 import { removeRustServers, takeOver } from "./rust-tool.ts";
 import { foldersAround } from "./unrecorded.ts";
 
-type Changed = (Parts & { readonly ok: true; readonly after: string | null; readonly remarks: readonly Remark[] }) | Refused;
-
-type Refused = Extract<Planned, { ok: false }>;
+type Changed =
+  | (Parts & { readonly ok: true; readonly after: string | null; readonly remarks: readonly Remark[] })
+  | Extract<Planned, { ok: false }>;
 
 interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
   readonly isIn: boolean;
@@ -45,7 +45,7 @@ interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
 export function planFile(order: FileOrder): FilePlan {
   const { identity, hooks, servers, recorded } = order;
   const { file, scope, workspace } = identity;
-  const known = { file, agents: agentsOf(order), scope, ...(workspace === undefined ? {} : { workspace }) };
+  const known = { file, agents: agentsOf(order), scope, workspace, recorded };
   const read = readUserFile(file);
   const before = read.ok ? read.text : null;
   const isWhole = order.installed?.wanted.some(({ text }) => text !== undefined) === true;
@@ -53,13 +53,13 @@ export function planFile(order: FileOrder): FilePlan {
   const changed: Changed = !read.ok ? read : content === "plugin-file" ? planWhole(order, before) : planParts(order, before);
   const after = changed.ok ? changed.after : before;
   const hindrance = after === before ? undefined : protection(file, after === null);
-  const trouble = !changed.ok ? changed.trouble : hindrance === undefined ? undefined : { message: hindrance };
-  const record = recorded === undefined ? {} : { recorded };
   const snippet = snippetOf(order);
-  if (!changed.ok || trouble !== undefined) {
+  if (!changed.ok || hindrance !== undefined) {
+    const { line, column = 1, message }: Trouble = changed.ok ? { message: hindrance! } : changed.trouble;
+    const place = line === undefined ? file : `${file}:${line}:${column}:`;
+    const remark: Remark = { level: "error", message: `${place} ${message}`, snippet };
     // It still contains what we wrote earlier, so the record stays too.
-    const kept = recorded === undefined ? {} : { recorded, record: recorded };
-    return { ...known, ...kept, action: "refused", before, after: before, remarks: [refusal(file, trouble!, snippet)] };
+    return { ...known, record: recorded, action: "refused", before, after: before, remarks: [remark] };
   }
   // A new file has nothing but our entries.
   const isNew = before === null && hooks?.content.kind === "entries" && (servers?.wanted ?? []).length === 0;
@@ -67,11 +67,10 @@ export function planFile(order: FileOrder): FilePlan {
   const rewritten = rewrittenBy(order);
   return {
     ...known,
-    ...record,
     action: actionOf(before, after),
     before,
     after,
-    record: after === null || !changed.isIn ? undefined : recordOf(order, changed, { content, before, after }),
+    record: after === null || !changed.isIn ? undefined : recordOf(order, changed, content, before, after),
     remarks: changed.remarks,
     snippet: paste,
     rewritten: rewritten === undefined ? undefined : { ...rewritten, again: () => planFile(order) },
@@ -173,6 +172,8 @@ function planParts(order: FileOrder, before: string | null): Changed {
   if (!left.ok) return left;
   const isAdopted = isLost && wanted !== undefined && readopted === undefined;
   const insertions = [...left.insertions, ...(isAdopted ? containersOfOurs(before, entered, ours, editor) : [])];
+  const count = (taken?.count ?? 0) + rust.count;
+  const replaced: Remark = { level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` };
   return {
     ok: true,
     after: !isIn && createdFile && isBlank(left.text) ? null : left.text,
@@ -183,7 +184,7 @@ function planParts(order: FileOrder, before: string | null): Changed {
     createdFile,
     createdFolders:
       readopted?.createdFolders ?? (isMadeByUs ? foldersAround({ ...identity, agents: done.servers[0]?.agents ?? [] }) : undefined),
-    remarks: [...takenOver((taken?.count ?? 0) + rust.count), ...done.remarks],
+    remarks: [...(count === 0 ? [] : [replaced]), ...done.remarks],
   };
 }
 
@@ -260,20 +261,12 @@ function isBlank(text: string): boolean {
   return text.replace("\uFEFF", "").trim() === "";
 }
 
-function takenOver(count: number): Remark[] {
-  return count === 0 ? [] : [{ level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` }];
-}
-
-interface Texts {
-  readonly content: LedgerFile["content"];
-  readonly before: string | null;
-  readonly after: string;
-}
-
 function recordOf(
   { identity, hooks: wanted, keepsHooks, recorded, date }: FileOrder,
   parts: Parts,
-  { content, before, after }: Texts,
+  content: LedgerFile["content"],
+  before: string | null,
+  after: string,
 ): LedgerFile {
   const { insertions, servers, hooks, createdFile, createdFolders = [] } = parts;
   const { file, agents, scope, workspace } = identity;
@@ -295,9 +288,4 @@ function recordOf(
     digest,
     date: recorded?.digest === digest ? recorded.date : date,
   };
-}
-
-function refusal(file: string, { line, column = 1, message }: Trouble, snippet: string | undefined): Remark {
-  const place = line === undefined ? file : `${file}:${line}:${column}:`;
-  return { level: "error", message: `${place} ${message}`, snippet };
 }

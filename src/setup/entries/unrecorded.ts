@@ -153,16 +153,14 @@ function removeServersByForm(text: string, tables: ServerPlaceIn["tables"], edit
 }
 
 function entriesBelow(document: Json, table: readonly string[]): Place[] {
+  const keysAt = (place: Place) => {
+    const value = valueAt(document, place);
+    return isObject(value) ? Object.keys(value) : [];
+  };
   return [...table, ANY].reduce<Place[]>(
-    (places, step) =>
-      places.flatMap((place) => (step === ANY ? keysAt(document, place).map((key) => [...place, key]) : [[...place, step]])),
+    (places, step) => places.flatMap((place) => (step === ANY ? keysAt(place) : [step]).map((key) => [...place, key])),
     [[]],
   );
-}
-
-function keysAt(document: Json, place: Place): string[] {
-  const value = valueAt(document, place);
-  return isObject(value) ? Object.keys(value) : [];
 }
 
 /** The agent's own folders around a server file, outermost first: an empty one goes with the file. */

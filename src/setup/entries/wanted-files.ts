@@ -34,7 +34,7 @@ export function wantedFiles(wish: Wish): WantedFile[] {
 function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: Wish): WantedFile {
   const { name, registration } = agent;
   const { scope, workspace } = wish;
-  const place = wish.place === undefined ? {} : { place: wish.place };
+  const { place } = wish;
   return {
     file: hookPlace(registration, agent, scope, wish.context, workspace ?? ""),
     agents,
@@ -42,8 +42,8 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
     workspace: scope === "project" && workspace !== undefined ? workspace : undefined,
     content:
       registration.content.kind === "plugin-file"
-        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, ...place }) }
-        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(name), ...place }) },
+        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, place }) }
+        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(name), place }) },
   };
 }
 
@@ -63,6 +63,5 @@ export interface EntriesContext {
 }
 
 export function entriesContext({ context, places }: PlacedContext): EntriesContext {
-  const place = movedBase(places, context);
-  return { os: context.os, place };
+  return { os: context.os, place: movedBase(places, context) };
 }
