@@ -84,7 +84,7 @@ export function placedServers(wish: ServersWish): PlacedServer[] {
     const agent = AGENTS.find((one) => one.name === name);
     if (agent === undefined) return [];
     const own = wish.hasOwn ? [ownServer(agent, wish)] : [];
-    return [...own, ...wish.offered.map((offered, at) => placed(agent, offered, wish, firstNamesake(wish, at)))];
+    return [...own, ...wish.offered.map((offered) => placed(agent, offered, wish))];
   });
 }
 
@@ -112,20 +112,15 @@ function without(about: About, state: PlacedServer["state"], because: string): P
   return { ...about, state, isWritten: false, until: [], because };
 }
 
-/** Whose server has the same name: agents know servers by their names. */
-function firstNamesake({ offered }: ServersWish, at: number): string | undefined {
-  const name = offered[at]?.server.name;
-  if (name === OWN_SERVER) return "Symposium";
-  const first = offered.findIndex((other) => other.server.name === name);
-  return first < at ? offered[first]?.plugin : undefined;
-}
-
-function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
+function placed(host: Agent, offered: OfferedServer, wish: ServersWish): PlacedServer {
   const { plugin, source, server, isGated, waits, through = [] } = offered;
   const { name: agent, title, servers: files } = host;
   const about: About = { agent, title, server: server.name, plugin, source, workspace: isGated ? wish.workspace : undefined };
   const by = through.find((one) => one.agent === agent);
   if (by !== undefined) return without(about, "through the agent itself", `loads the plugin from ${by.folder}`);
+  // Agents know servers by their names.
+  const first = wish.offered.find((other) => other.server.name === server.name);
+  const namesake = server.name === OWN_SERVER ? "Symposium" : first === offered ? undefined : first?.plugin;
   if (namesake !== undefined) return without(about, "not written", `${namesake} has a server of that name`);
   if (!isPlainServerName(server.name)) return without(about, "impossible", `${title} does not accept this name`);
   if (!isGated && isForLater(wish)) return waiting(about, IN_A_PROJECT);
@@ -135,7 +130,7 @@ function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake
   if (file === undefined) return without(about, "impossible", `no file for the servers of one project; ${instead(wish)}`);
   const word = serverWord({ plugin, name: server.name });
   const native =
-    server.transport === "stdio" ? { ...launched(server.name, [word], place, wish), ...variablesOf(server) } : nativeRemote(server);
+    server.transport === "stdio" ? { ...launched(server.name, [word], place, wish), variables: variablesOf(server) } : nativeRemote(server);
   const one = written(host, place, file, native, about, wish);
   return one.isWritten && waits !== undefined ? waiting(one, waits) : one;
 }
@@ -147,20 +142,14 @@ function instead({ hasOwn }: ServersWish): string {
 }
 
 /** What the launcher resolves, so that the agent gives it these variables. */
-function variablesOf(server: Extract<Server, { transport: "stdio" }>): { readonly variables?: readonly string[] } {
-  if (server.packageRoot !== undefined) return {};
-  const variables = [...new Set(server.variables.flatMap(({ value }) => referencesIn(value)))];
-  return variables.length === 0 ? {} : { variables };
+function variablesOf({ packageRoot, variables }: Extract<Server, { transport: "stdio" }>): readonly string[] | undefined {
+  const found = packageRoot === undefined ? [...new Set(variables.flatMap(({ value }) => referencesIn(value)))] : [];
+  return found.length === 0 ? undefined : found;
 }
 
-function launched(
-  name: string,
-  words: readonly string[],
-  place: ServerPlace,
-  { context: { os }, place: moved }: ServersWish,
-): NativeServer {
+function launched(name: string, words: readonly string[], place: ServerPlace, { context: { os }, place: moved }: ServersWish) {
   const scope = place === "project" ? "project" : "user";
-  return { name, transport: "stdio", ...launcherCall(words, { scope, os, place: moved }) };
+  return { name, transport: "stdio", ...launcherCall(words, { scope, os, place: moved }) } as const;
 }
 
 function written(agent: Agent, place: ServerPlace, file: ServerFile, server: NativeServer, about: About, wish: ServersWish): PlacedServer {
@@ -176,13 +165,10 @@ function written(agent: Agent, place: ServerPlace, file: ServerFile, server: Nat
   );
   const state = until.length === 0 ? "active" : "waiting";
   const entry = { path: [...file.table(folder), server.name], value };
-  return { ...about, place, file: pathOf(file, place, agent, folder, wish), state, isWritten: true, until, entry };
-}
-
-function pathOf(file: ServerFile, place: ServerPlace, { relocatedBy }: Agent, folder: string, { context }: ServersWish): string {
+  const { context } = wish;
   const path = serverFilePath(file, context.os);
-  if (place === "project") return joined(context.os, folder, ...path.split("/"));
-  return userPlace(path, relocatedBy, context);
+  const at = place === "project" ? joined(context.os, folder, ...path.split("/")) : userPlace(path, agent.relocatedBy, context);
+  return { ...about, place, file: at, state, isWritten: true, until, entry };
 }
 
 /** `recordOf` gives what the ledger has of a file, or will have when a plan was carried out; `whyMissing` completes "not written: …". */

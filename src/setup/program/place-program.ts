@@ -82,7 +82,7 @@ async function placeNode({ bin, node, machine, env, notNative, change, ask, rena
   const isThere = isNodeInPlace(bin, node, machine);
   const inUse = scriptsInUse(bin);
   if (!hasScripts(bin, node)) placeScripts(bin, node);
-  for (const launcher of node.launchers) if (!isLauncherInPlace(bin, launcher, machine)) placeLauncher(bin, launcher, rename);
+  for (const launcher of node.launchers.filter((one) => !isLauncherInPlace(bin, one, machine))) placeLauncher(bin, launcher, rename);
   removeBesides(bin, [...node.launchers.map(({ name }) => name), node.folder, ...inUse]);
   const program = join(bin, node.launchers[0]?.name ?? "");
   const answer = await ask(program, env, machine);

@@ -19,22 +19,15 @@ export interface NodeForm {
   readonly launchers: readonly { readonly name: string; readonly text: string }[];
 }
 
-interface NodeFormWish {
-  readonly dist: string;
-  readonly windows: boolean;
-  /** The Node to use while it exists, before any on PATH. */
-  readonly node: string | undefined;
-}
-
-/** On Windows Git's shell starts one launcher, everything else the other. */
-export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
+/** On Windows Git's shell starts one launcher, everything else the other. `node` is used while it exists, before any on PATH. */
+export function nodeForm(dist: string, { os }: Machine, node: string | undefined): NodeForm {
   const scripts = join(dist, "bin", "node");
   try {
     const folder = `node-${digestOf(scripts)}`;
-    const shell = { name: "symposium-hook", text: filledIn(launcher(dist, "symposium-hook"), SHELL_LINES, folder, node) };
-    if (!windows) return { scripts, folder, launchers: [shell] };
-    const batch = { name: "symposium-hook.cmd", text: filledIn(launcher(dist, "symposium-hook.cmd"), BATCH_LINES, folder, node) };
-    return { scripts, folder, launchers: [batch, shell] };
+    const launchers = (os === "windows" ? [BATCH, SHELL] : [SHELL]).map(({ name, ...lines }) => {
+      return { name, text: filledIn(readFileSync(join(dist, "bin", name), "utf8"), lines, folder, node) };
+    });
+    return { scripts, folder, launchers };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
     throw new UserError("PACKAGE", `${dist} does not contain the hook program`, { hint: "install Symposium again", cause });
@@ -65,15 +58,13 @@ export function scriptsOf(launcherText: string): string | undefined {
 }
 
 const ENTRY = "hook.cjs";
-const SHELL_LINES = { scripts: "symposium_scripts=", node: "symposium_node=", quoted: shellWord };
-const BATCH_LINES = { scripts: 'set "symposium_scripts=', node: 'set "symposium_node=', quoted: batchValue };
+const SHELL = { name: "symposium-hook", start: "", end: "", quoted: (text: string) => `'${text.replaceAll("'", "'\\''")}'` };
+const BATCH = { name: "symposium-hook.cmd", start: 'set "', end: '"', quoted: (text: string) => text.replaceAll("%", "%%") };
 
-function filledIn(text: string, lines: typeof SHELL_LINES, folder: string, node: string | undefined): string {
-  const batch = lines.scripts.startsWith("set");
-  const end = batch ? '"' : "";
-  const from = [`${lines.scripts}node${end}`, `${lines.node}${end}`];
-  const to = [`${lines.scripts}${folder}${end}`, `${lines.node}${node === undefined ? "" : lines.quoted(node)}${end}`];
-  return from.reduce((done, line, at) => replaceLine(done, line, to[at] ?? line), text);
+function filledIn(text: string, { start, end, quoted }: Omit<typeof SHELL, "name">, folder: string, node: string | undefined): string {
+  const line = (name: string, value: string) => `${start}symposium_${name}=${value}${end}`;
+  const withScripts = replaceLine(text, line("scripts", "node"), line("scripts", folder));
+  return replaceLine(withScripts, line("node", ""), line("node", node === undefined ? "" : quoted(node)));
 }
 
 function replaceLine(text: string, line: string, by: string): string {
@@ -81,18 +72,6 @@ function replaceLine(text: string, line: string, by: string): string {
   const at = lines.findIndex((candidate) => candidate.replace(/\r$/, "") === line);
   if (at === -1) throw new InternalError(`the launcher has no line ${line}`);
   return lines.with(at, (lines[at] ?? "").endsWith("\r") ? `${by}\r` : by).join("\n");
-}
-
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function batchValue(text: string): string {
-  return text.replaceAll("%", "%%");
-}
-
-function launcher(dist: string, name: string): string {
-  return readFileSync(join(dist, "bin", name), "utf8");
 }
 
 function digestOf(folder: string): string {
