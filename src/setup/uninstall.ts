@@ -141,7 +141,7 @@ export async function applyUninstall(app: PlacedContext, plan: UninstallPlan): P
   removeProgram(places);
   await endBackground(places);
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
-  for (const skills of plan.skills) applyCopies(skills, { now: context.now() });
+  for (const skills of plan.skills) applyCopies(skills, context.now());
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places, isLeaving: true });
   const around = projectAround(context);
   const hiding = [...excludedWorkspaces(places), ...(around === undefined ? [] : [around])];

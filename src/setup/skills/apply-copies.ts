@@ -21,23 +21,17 @@ export interface Applied {
   readonly left: boolean;
 }
 
-interface ApplyOptions {
-  readonly now: number;
-  /** Whether the time is over: then no further copy is made, and nothing is removed. */
-  readonly isOver?: () => boolean;
-}
-
-/** The caller holds the lock. New copies are made before old ones are removed, so that a full disk removes nothing. Never throws. */
-export function applyCopies(plan: CopiesPlan, { now, isOver = () => false }: ApplyOptions): Applied {
+/**
+ * The caller holds the lock. New copies are made before old ones are removed, so that a full disk removes nothing. Once the time is over, no
+ * further copy is made, and nothing is removed. Never throws.
+ */
+export function applyCopies(plan: CopiesPlan, now: number, isOver: () => boolean = () => false): Applied {
   let left = false;
-  const inTime = () => {
-    left ||= isOver();
-    return !left;
-  };
   const problems: Problem[] = [];
   const each = <T extends { readonly directory: string }>(items: readonly T[], act: (item: T) => void, mayWait = true): T[] =>
     items.filter((item) => {
-      if (mayWait && !inTime()) return false;
+      left ||= mayWait && isOver();
+      if (mayWait && left) return false;
       try {
         act(item);
         return true;

@@ -10,7 +10,6 @@ import { type HookEnvironment, hookEnvironment } from "../../packages/programs/h
 import { placeOf, platformName } from "../../packages/programs/place.ts";
 import type { AcquireProgress } from "../../packages/programs/program-source.ts";
 import { resolveInstallation } from "../../packages/programs/resolve-command.ts";
-import type { Refusal } from "../../packages/refusal.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import type { ProgramChange, ProgramsHere, WantedProgram } from "./wanted-programs.ts";
 
@@ -46,19 +45,16 @@ export async function acquirePrograms(
     const key = JSON.stringify([installation.source, installation.installCommands, holder]);
     if (failed.has(key)) continue;
     if (before.state === "missing") onProgress?.(`acquiring ${titleOf(one)}`);
-    const services = {
-      context,
-      places,
-      repository: workspace?.repository ?? workspace?.folder ?? null,
-      platform,
-      onProgress: (progress: AcquireProgress) => onDetail?.(progress),
-    };
+    const repository = workspace?.repository ?? workspace?.folder ?? null;
+    const services = { context, places, repository, platform, onProgress: (progress: AcquireProgress) => onDetail?.(progress) };
     const options = { holder, isEager, takesNewer, required: environmentOf(required, plugin.directory, { context, places }, where) };
     const acquired = await acquireProgram(installation, services, options);
     if ("why" in acquired) {
       failed.add(key);
       left = true;
-      problems.push(failure(one, acquired));
+      const { why, hint, severity, lines } = acquired;
+      const message = `cannot acquire ${titleOf(one)}: ${why}`;
+      problems.push({ severity, file: plugin.manifest, message, quote: lines?.map(printable), hint });
     } else if (before.state === "missing" || before.folder !== acquired.folder)
       changes.push({ ...changeOf(one), version: acquired.version });
     problems.push(...newerOf(one, where));
@@ -89,10 +85,10 @@ function environmentOf(
   { context: { os } }: PlacedContext,
   where: FindSurroundings,
 ): HookEnvironment {
-  const isFile = (path: string) => stampedFile(path).isFile;
   const acquired = (installation: WantedProgram["installation"]): Found | undefined => findAcquired(installation, where);
+  const surroundings = { directory, os, isFile: (path: string) => stampedFile(path).isFile, acquired };
   const provided = required.flatMap((one) => {
-    const { command, directory: folder, missing } = resolveInstallation(one, one, { directory, os, isFile, acquired });
+    const { command, directory: folder, missing } = resolveInstallation(one, one, surroundings);
     return missing === undefined ? [{ name: one.name, directory: folder, runnable: command?.path }] : [];
   });
   return hookEnvironment(provided, os);
@@ -104,12 +100,6 @@ function changeOf({ installation, plugin, by }: WantedProgram): ProgramChange {
 
 function titleOf({ installation, by }: WantedProgram): string {
   return `${installation.name} (${installation.source?.source}) for ${by.join(", ")}`;
-}
-
-function failure(one: WantedProgram, { why, hint, severity, lines }: Refusal): Problem {
-  const message = `cannot acquire ${titleOf(one)}: ${why}`;
-  const quote = lines === undefined ? {} : { quote: lines.map(printable) };
-  return { severity, file: one.plugin.manifest, message, ...quote, hint };
 }
 
 export function withNewer({ places }: Pick<PlacedContext, "places">, wanted: readonly WantedProgram[]): readonly WantedProgram[] {
