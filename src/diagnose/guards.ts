@@ -16,7 +16,9 @@ export interface NotGuardedHere extends NotGuarded {
 }
 
 export function notGuardedHere(agents: readonly string[], plugins: readonly LoadedPlugin[]): readonly NotGuardedHere[] {
-  const guards = plugins.flatMap(({ state, plugin }) => (state === "active" ? plugin.hooks.filter(isBeforeTools) : []));
+  const guards = plugins
+    .flatMap(({ state, plugin }) => (state === "active" ? plugin.hooks : []))
+    .filter(({ event }) => "event" in event && meaningOf(event.event).denial === "tool");
   return AGENTS.filter(({ name }) => agents.includes(name)).flatMap((facts) => {
     const own = guards.filter((hook) => isFor(hook, facts.name));
     const kinds = (Object.keys(NEUTRAL_TOOLS) as NeutralTool[]).filter((kind) => {
@@ -25,10 +27,6 @@ export function notGuardedHere(agents: readonly string[], plugins: readonly Load
     });
     return notGuarded(facts, kinds).map((one) => ({ agent: facts.name, ...one }));
   });
-}
-
-function isBeforeTools({ event }: Hook): boolean {
-  return "event" in event && meaningOf(event.event).denial === "tool";
 }
 
 /** Guards at events where an agent that is registered prevents nothing, whatever they answer (RT-6). */

@@ -65,21 +65,19 @@ export function locatePackage(
     const folder = ecosystem.packageFolder(dependency, where);
     if (folder !== undefined) {
       const version = dependency.version ?? unpacked.find((one) => sameFolder(one.folder, folder))?.version;
-      return located(
-        { ...dependency, ...(version === undefined ? {} : { version }) },
-        folder,
-        fromOf(dependency, folder, workspace, where),
-      );
+      return located({ ...dependency, version }, folder, fromOf(dependency, folder, workspace, where));
     }
     const { version, origin } = dependency;
     if (version !== undefined) return { kind: "missing", isDependency: true, name: dependency.name, version, origin };
   }
-  const meant = requirement ?? parsed(wanted, dependency);
+  // Without a lock file the manifest's requirement counts.
+  const read = ecosystem.ownRequirement(dependency?.requirement ?? ecosystem.anyRequirement);
+  const meant = requirement ?? ("problem" in read ? undefined : read);
   const other = wanted.isNewest === true ? undefined : unpacked.find(({ version }) => meant?.matches(version) ?? true);
   const isDependency = known.length > 0;
   if (other !== undefined) return { kind: "located", ...other, isDependency, from: fromPlace(other.folder, where) };
-  const origin = "origin" in chosen && chosen.origin !== undefined ? { origin: chosen.origin } : {};
-  return { kind: "missing", isDependency, name: chosen.name, requirement: meant?.own ?? chosen.requirement, ...origin };
+  const origin = "origin" in chosen ? chosen.origin : undefined;
+  return { kind: "missing", isDependency, name: chosen.name, requirement: meant?.own ?? chosen.requirement, origin };
 }
 
 function located({ name, version }: Dependency, folder: string, from: PackageFrom): LocatedPackage {
@@ -94,12 +92,6 @@ function locked({ ecosystem, name, requirement }: Wanted, known: readonly Depend
   );
   const newest = choosePackage({ dependencies }, ecosystem, { name });
   return newest.kind === "version" ? newest.dependency : undefined;
-}
-
-/** Without a lock file the manifest's requirement counts. */
-function parsed({ ecosystem }: Wanted, dependency: Dependency | undefined): Requirement | undefined {
-  const read = ecosystem.ownRequirement(dependency?.requirement ?? ecosystem.anyRequirement);
-  return "problem" in read ? undefined : read;
 }
 
 function fromOf({ origin }: Dependency, folder: string, workspace: Workspace | null, { cache }: PackageSurroundings): PackageFrom {
@@ -123,19 +115,18 @@ export interface NamedPackage {
 /** Never guesses: a name that could mean two packages must not fetch the wrong one. */
 export function nameOfPackage(typed: string, workspace: Workspace | null): NamedPackage {
   const at = typed.indexOf(":");
-  if (at >= 0) return { ecosystem: prefixed(typed.slice(0, at), typed), name: typed.slice(at + 1) };
+  if (at >= 0) {
+    const [word, name] = [typed.slice(0, at), typed.slice(at + 1)];
+    const ecosystem = ecosystemNamed(word);
+    if (ecosystem !== undefined) return { ecosystem, name };
+    const hint = `write one of ${spelled(name, allPrefixes())}`;
+    throw new UserError("NO-ECOSYSTEM", `${JSON.stringify(word)} is not a known ecosystem`, { hint });
+  }
   const here = [...new Set(workspace?.roots.map(({ ecosystem }) => ecosystem))].flatMap((word) => ecosystemNamed(word) ?? []);
   const having = here.length === 1 ? here : here.filter((ecosystem) => has(ecosystem, typed, workspace));
   const [only] = having;
   if (only !== undefined && having.length === 1) return { ecosystem: only, name: typed };
   throw ambiguous(typed, having, here);
-}
-
-function prefixed(word: string, typed: string): Ecosystem {
-  const ecosystem = ecosystemNamed(word);
-  if (ecosystem !== undefined) return ecosystem;
-  const hint = `write one of ${spelled(typed.slice(word.length + 1), allPrefixes())}`;
-  throw new UserError("NO-ECOSYSTEM", `${JSON.stringify(word)} is not a known ecosystem`, { hint });
 }
 
 function has({ name: word, isName, foldName }: Ecosystem, typed: string, workspace: Workspace | null): boolean {

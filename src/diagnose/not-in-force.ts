@@ -44,11 +44,11 @@ export async function notInForce(cli: Surroundings, status: Registrations, sourc
 }
 
 async function aboutProgram({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
-  const again = { hint: `run \`${calledAs} sync\` to place it again` };
   const file = programThere(places);
-  if (file === undefined) return [off(`the program that agents call, ${places.program}, is missing`, again)];
-  const answer = await askProgram(file, context.env, thisMachine());
-  return "silent" in answer ? [off(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
+  const answer = file === undefined ? { silent: "is missing" } : await askProgram(file, context.env, thisMachine());
+  if (!("silent" in answer)) return [];
+  const hint = `run \`${calledAs} sync\` to place it again`;
+  return [off(`the program that agents call, ${file ?? places.program}, ${answer.silent}`, { hint })];
 }
 
 function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {

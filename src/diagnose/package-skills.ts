@@ -33,17 +33,11 @@ export interface PackageSkill {
   readonly installed: readonly InstalledCopy[];
 }
 
-interface PackageSkills {
-  readonly skills: readonly PackageSkill[];
-  readonly more: number;
-  readonly problems: readonly Problem[];
-}
-
 const MOST_SKILLS = 100;
 const MOST_PROBLEMS = 20;
 
 /** Never throws. */
-export function packageSkills(plugin: Plugin | undefined, origin: PackageOrigin, copiesOf: CopiesOf): PackageSkills {
+export function packageSkills(plugin: Plugin | undefined, origin: PackageOrigin, copiesOf: CopiesOf) {
   const bounds = boundsOf(origin.folder);
   const place = placeInPackage(origin);
   const problems: Problem[] = [];

@@ -75,12 +75,10 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
 /** Hooks that run without something that they require. One that cannot run at all is not among them. */
 function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
   const active = hooks.filter(({ hook, inactive }) => inactive === undefined && hook.missing === undefined);
-  return active.flatMap(({ hook: { name, unmet = [] } }) =>
-    unmet.map((missing): Problem => {
-      const message = `hook \`${name}\`: runs without its requirement: ${missing}`;
-      return { severity: "warning", file: plugin.manifest, message };
-    }),
+  const messages = active.flatMap(({ hook: { name, unmet = [] } }) =>
+    unmet.map((missing) => `hook \`${name}\`: runs without its requirement: ${missing}`),
   );
+  return messages.map((message) => ({ severity: "warning", file: plugin.manifest, message }));
 }
 
 function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
@@ -93,7 +91,7 @@ function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
 function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
   const { folder, repository } = workspace;
   const synced = readSynced(workspaceState(places, folder).synced);
-  return { folder, repository, roots: workspaceRoots(workspace), lastSync: synced === undefined ? undefined : isoTime(synced.at) };
+  return { folder, repository, roots: workspaceRoots(workspace), lastSync: synced && isoTime(synced.at) };
 }
 
 export interface PolicyInForce {
@@ -160,29 +158,18 @@ function isoTime(time: number): string {
 export interface SkillsIn {
   readonly folder: string;
   readonly scope: SkillScope["scope"];
-  readonly skills: readonly InstalledSkill[];
-}
-
-interface InstalledSkill {
-  readonly name: string;
-  /** Who pointed at it; absent where the marker does not say: the Rust tool's is empty. */
-  readonly source?: string;
-  readonly plugin?: string;
+  /** Each with who pointed at it, where the marker says that: the Rust tool's is empty. */
+  readonly skills: readonly { readonly name: string; readonly source?: string; readonly plugin?: string }[];
 }
 
 /** Only folders in which there are some. Never throws. */
 function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
-  return places.flatMap((place) =>
-    everySkillFolder(place)
-      .map((folder) => ({ folder, scope: place.scope, skills: skillsIn(folder) }))
-      .filter(({ skills }) => skills.length > 0),
-  );
-}
-
-function skillsIn(folder: string): readonly InstalledSkill[] {
-  return copiesIn(folder).map(({ name, marked }) => {
-    if (marked.kind !== "ours") return { name };
-    const { source, plugin } = marked.marker;
-    return { name, source, plugin };
+  const all = places.flatMap((place) => everySkillFolder(place).map((folder) => ({ folder, scope: place.scope })));
+  return all.flatMap((one) => {
+    const skills = copiesIn(one.folder).map(({ name, marked }) => {
+      const { source, plugin } = marked.kind === "ours" ? marked.marker : {};
+      return { name, source, plugin };
+    });
+    return skills.length === 0 ? [] : [{ ...one, skills }];
   });
 }

@@ -42,14 +42,13 @@ export function registrationsOf({ context, places }: PlacedContext, config: Conf
   const ledger = readLedger(places.ledger);
   const { files } = ledger;
   const registered = new Set(files.flatMap(({ agents }) => agents));
-  const others = filesOfOthers({ context, places });
   return {
     scope: config.hookScope,
     program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
     registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: unrecordedFiles(context, ledger),
-    filesOfOthers: others,
+    filesOfOthers: filesOfOthers({ context, places }),
   };
 }
 
@@ -65,16 +64,8 @@ function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered 
         ? { ...entriesIn("", insertions, jsoncEditor), there: 0 }
         : entriesIn(text, insertions, jsoncEditor);
   const state = entries.there === entries.all ? "as written" : entries.there === 0 && text === null ? "missing" : "changed";
-  return {
-    file,
-    scope,
-    workspace,
-    agents,
-    since: date,
-    entries,
-    state,
-    activations: text === null ? [] : activationsOf(recorded, text, system),
-  };
+  const activations = text === null ? [] : activationsOf(recorded, text, system);
+  return { file, scope, workspace, agents, since: date, entries, state, activations };
 }
 
 /** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */

@@ -29,11 +29,11 @@ export interface SearchResult {
   readonly registries?: readonly RegistryResult[];
 }
 
-interface SearchOptions {
-  readonly registry?: boolean;
-}
-
-export async function searchPlugins(cli: PlacedContext, query: string, { registry = false }: SearchOptions = {}): Promise<SearchResult> {
+export async function searchPlugins(
+  cli: PlacedContext,
+  query: string,
+  { registry = false }: { readonly registry?: boolean } = {},
+): Promise<SearchResult> {
   const here = await pluginsHere(cli, "all");
   const { loaded, workspace } = here;
   const { sources } = loaded;
@@ -47,12 +47,11 @@ export async function searchPlugins(cli: PlacedContext, query: string, { registr
   const ofPackages = plugins.filter((one) => one.package !== undefined);
   const packages = { name: DEPENDENCIES, origin: workspace?.folder ?? cli.context.cwd, found: ofPackages };
   const found = sources.map(({ name, origin }) => ({ name, origin, found: plugins.filter((one) => one.source === name) }));
-  const registries = registry ? { registries: await searchRegistries(cli, query, workspace) } : {};
   return {
     query,
     sources: [...found, packages].filter((source) => source.found.length > 0),
     unavailable: sources.flatMap(({ name, origin, unavailable }) => (unavailable === undefined ? [] : [{ name, origin, unavailable }])),
-    ...registries,
+    registries: registry ? await searchRegistries(cli, query, workspace) : undefined,
   };
 }
 
@@ -60,8 +59,8 @@ function skillsOf(here: PluginsHere, app: PlacedContext): ReadonlyMap<string, re
   const { loaded, workspace } = here;
   const around = { sources: loaded.sources, workspace, places: app.places };
   const ofPlugins = loaded.plugins.map(({ plugin, source, origin }) => {
-    const of = origin.kind === "package" ? { package: origin } : {};
-    return [keyOf({ name: plugin.name, source, ...of }), skillsInside(plugin, { ...around, source, origin })] as const;
+    const of = origin.kind === "package" ? origin : undefined;
+    return [keyOf({ name: plugin.name, source, package: of }), skillsInside(plugin, { ...around, source, origin })] as const;
   });
   const ofCandidates = candidatesHere(here, app).map(({ candidate, here: shown }) => {
     const { plugin } = readPackagePlugin(candidate, { ...app });
@@ -79,15 +78,9 @@ function keyOf({ name, source, package: of }: Pick<PluginHere, "name" | "source"
 export interface RegistryResult {
   readonly ecosystem: string;
   readonly registry?: string;
-  readonly found: readonly RegistryPackage[];
+  readonly found: readonly { readonly name: string; readonly version: string; readonly description?: string }[];
   readonly hasMore: boolean;
   readonly unasked?: string;
-}
-
-interface RegistryPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly description?: string;
 }
 
 /** Outside a workspace every ecosystem counts. Never rejects: a registry that does not answer says why. */
@@ -123,15 +116,12 @@ interface Around {
 }
 
 function skillsInside(plugin: Plugin, around: Around): readonly SkillInside[] {
-  const found = new Map<string, SkillInside>();
-  for (const { directories, names } of plugin.skills.flatMap((group) => foldersOf(plugin, group, around) ?? [])) {
-    for (const directory of directories) {
-      const folder = names.get(directory);
-      const { skill } = readSkill(directory, { isOwn: false, folder });
-      if (skill !== undefined) found.set(directory, { name: skill.name, description: skill.description });
-    }
-  }
-  return [...found.values()];
+  const groups = plugin.skills.flatMap((group) => foldersOf(plugin, group, around) ?? []);
+  const folders = new Map(groups.flatMap(({ directories, names }) => directories.map((one) => [one, names.get(one)] as const)));
+  return [...folders].flatMap(([directory, folder]) => {
+    const { skill } = readSkill(directory, { isOwn: false, folder });
+    return skill === undefined ? [] : [{ name: skill.name, description: skill.description }];
+  });
 }
 
 function foldersOf(plugin: Plugin, { source }: Plugin["skills"][number], around: Around): FoundSkills | undefined {

@@ -91,25 +91,19 @@ function shownPlugin(
 ): ShownPlugin {
   const { plugin, source, origin, inactive, inside, denied } = loaded;
   const own = problemsOf(plugin, problems);
-  const ofPackage =
-    origin.kind === "package" ? { package: packageHere(origin), because: packageReason(origin, config, workspace).reason } : {};
+  const ofPackage = origin.kind === "package" ? origin : undefined;
+  const because = ofPackage ? packageReason(ofPackage, config, workspace).reason : inside && chainedFrom(inside.carriers);
   const base = shown(
     plugin,
     { kind: "plugin", source, manifest: plugin.manifest, brings: brought(loaded), problems: own },
     inactive,
     sources,
-    origin.kind === "package" ? origin.folder : undefined,
+    ofPackage?.folder,
   );
   // The rest of an agent's file is not of the plugin, and may contain secrets.
   const entries = plugin.hooks.map((hook): unknown => JSON.parse(writtenEntry(hook) ?? "null"));
-  const text = origin.kind === "imported" ? { text: `${JSON.stringify(entries, null, 2)}\n` } : {};
-  return {
-    ...base,
-    ...text,
-    ...(denied === undefined ? {} : { denied }),
-    ...(inside === undefined ? {} : { because: chainedFrom(inside.carriers) }),
-    ...ofPackage,
-  };
+  const text = origin.kind === "imported" ? `${JSON.stringify(entries, null, 2)}\n` : base.text;
+  return { ...base, text, denied, package: ofPackage && packageHere(ofPackage), because };
 }
 
 function problemsOf(plugin: Plugin, problems: readonly Problem[]): readonly Problem[] {
@@ -166,25 +160,11 @@ function shown(
 ): ShownPlugin {
   const origin = sources.find((each) => each.name === source)?.origin ?? directory;
   const printed = printGate(gate) || undefined;
-  return {
-    name,
-    kind,
-    source,
-    origin,
-    manifest,
-    active: inactive === undefined,
-    reason: inactive,
-    gate: printed,
-    brings,
-    problems,
-    text: textOf(manifest, within),
-  };
-}
-
-/** A package's manifest may be a link to anything. */
-function textOf(file: string, within?: string): string {
-  const read = readTextFileWithin(file, within === undefined ? undefined : boundsOf(within));
-  return read.kind === "text" ? read.text : "";
+  // A package's manifest may be a link to anything.
+  const read = readTextFileWithin(manifest, within === undefined ? undefined : boundsOf(within));
+  const text = read.kind === "text" ? read.text : "";
+  const active = inactive === undefined;
+  return { name, kind, source, origin, manifest, active, reason: inactive, gate: printed, brings, problems, text };
 }
 
 function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "hooks"> & Partial<LoadedPlugin>): Brought {
@@ -198,19 +178,14 @@ function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "ho
     })),
     skills: skills.map((group) => writtenSkills(group, plugin)),
     servers: servers.map((server) => {
-      const runs = server.transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
-      return {
-        name: server.name,
-        transport: server.transport,
-        runs,
-        reason: deniedIn(loaded.servers?.find((one) => one.server === server)),
-      };
+      const { name, transport } = server;
+      const runs = transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
+      return { name, transport, runs, reason: deniedIn(loaded.servers?.find((one) => one.server === server)) };
     }),
-    subcommands: subcommands.map((one) => ({
-      name: one.name,
-      description: one.description,
-      reason: deniedIn(loaded.subcommands?.find(({ subcommand }) => subcommand === one)),
-    })),
+    subcommands: subcommands.map((one) => {
+      const judged = loaded.subcommands?.find(({ subcommand }) => subcommand === one);
+      return { name: one.name, description: one.description, reason: deniedIn(judged) };
+    }),
     predicates: predicates.map(({ name }) => name),
     installations: installations.map(({ name }) => name),
     plugins: chained.map(({ source }) => chainedText(source, plugin)),

@@ -2,7 +2,7 @@
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
-import { type EditorOf, editorsFor } from "../files/editors.ts";
+import { editorsFor } from "../files/editors.ts";
 import { isThere, keyOf } from "../files/find-ours.ts";
 import { EMPTY_LEDGER, type LedgerFile, type LedgerServer, readLedger } from "../files/ledger.ts";
 import { readUserFile } from "../files/user-file.ts";
@@ -64,26 +64,21 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
   });
   const { files } = readLedger(places.ledger);
   const editorOf = await editorsFor(files.flatMap(({ file, servers }) => (servers === undefined ? [] : [file])));
-  const present = files.map((file) => withPresent(file, editorOf));
-  const states = serverStates(placed, (file) => present.find((one) => one.file === file), notYet);
+  // Only with the servers that are still in the file as we wrote them.
+  const present = files.map((recorded): LedgerFile => {
+    const { file, insertions, servers } = recorded;
+    const read = servers === undefined ? undefined : readUserFile(file);
+    const text = read?.ok === true ? (read.text ?? "") : "";
+    return { ...recorded, servers: servers?.filter(({ path }) => isThere(text, path, insertions, editorOf(file))) };
+  });
+  const recordOf = (file: string) => present.find((one) => one.file === file);
+  const states = serverStates(placed, recordOf, () => "not in its file: `symposium sync` writes it, or prints what prevents that");
   const known = new Set(placed.map(({ file = "", entry }) => file + keyOf(entry?.path ?? [])));
   const others = present.flatMap((file) =>
     (file.servers ?? []).filter(({ path }) => !known.has(file.file + keyOf(path))).flatMap((server) => elsewhere(server, file)),
   );
   const answer = workspace === null ? undefined : mayUseProjectFiles(places, workspace.folder);
   return { servers: [...states, ...others], mayUseProjectFiles: answer };
-}
-
-function notYet(): string {
-  return "not in its file: `symposium sync` writes it, or prints what prevents that";
-}
-
-function withPresent(recorded: LedgerFile, editorOf: EditorOf): LedgerFile {
-  const { file, insertions, servers } = recorded;
-  if (servers === undefined) return recorded;
-  const read = readUserFile(file);
-  const text = read.ok ? (read.text ?? "") : "";
-  return { ...recorded, servers: servers.filter(({ path }) => isThere(text, path, insertions, editorOf(file))) };
 }
 
 /** One of another workspace, or one that the next sync removes. */
