@@ -94,14 +94,18 @@ const WAYS: { readonly [K in Exclude<InstalledBy["kind"], "global">]: (by: Extra
   copy: ({ folder }) => [`no package manager installed the one in ${folder}`, `install it with ${ANY.join(" or ")}`],
 };
 
-type BackgroundUpdate =
+/**
+ * Never rejects. Each version is tried once: what failed is the user's to repeat. `left`: it was tried before, or something else may be replacing
+ * this version.
+ */
+export async function updateInBackground(
+  { context, places, dist }: AppContext,
+  version: string,
+): Promise<
   | { readonly kind: "started"; readonly command: string }
-  /** It was tried before, or something else may be replacing this version. */
   | { readonly kind: "left" }
-  | { readonly kind: "by hand"; readonly message: string; readonly hint?: string };
-
-/** Never rejects. Each version is tried once: what failed is the user's to repeat. */
-export async function updateInBackground({ context, places, dist }: AppContext, version: string): Promise<BackgroundUpdate> {
+  | ({ readonly kind: "by hand" } & Pick<UserError, "message" | "hint">)
+> {
   const by = await installedBy(context, dist);
   if (by.kind !== "global") {
     const { message, hint } = otherWay(by, version);

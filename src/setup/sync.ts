@@ -18,14 +18,14 @@ import type { ProjectFilesAnswer } from "./entries/project-files.ts";
 import { hasGatedServers } from "./entries/register-later.ts";
 import { type InitResult, initResult } from "./init-result.ts";
 import { withoutAgents } from "./init.ts";
-import { applyMachine, type MachineDone, type MachinePlan, planMachine } from "./machine.ts";
+import { applyMachine, type MachineDone, planMachine } from "./machine.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { type SkillsResult, skillsResult } from "./skills-result.ts";
 import type { Applied } from "./skills/apply-copies.ts";
 import { noteDeveloped } from "./trust/develop.ts";
 import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
 import { gather, type Gathered, type OnProgress } from "./workspace/gather.ts";
-import { planSkills, type SkillsOrder, type SkillsPlan } from "./workspace/plan-skills.ts";
+import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
 import { takeRefreshLock } from "./workspace/refresh.ts";
 import { installSkills, lockSkillFolders } from "./workspace/sync-skills.ts";
 
@@ -84,20 +84,16 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
     onProgress,
     onDetail,
   });
-  const order: SyncOrder = {
-    config,
-    gathered,
-    folder,
-    configFile,
-    isOutside,
-    scope: user ? "user" : "project",
-    mayUseProjectFiles,
-    agents,
-  };
+  const scope = user ? "user" : "project";
+  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, agents };
   if (dryRun) return resultOf(app, order, await planSync(app, order));
   noteDeveloped(app, gathered.loaded);
   const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
-  if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
+  if (folder !== null && config.mcpServer && hasGatedServers(gathered)) {
+    // Without the lock: a server may take its time to start.
+    const { storeNewTools } = await import("./mcp-servers/store-new-tools.ts");
+    for (const problem of await storeNewTools(app, onProgress)) request.onProblem?.(problem);
+  }
   return result;
 }
 
@@ -113,12 +109,6 @@ export async function syncAfter(
   }
 }
 
-/** Without the lock: a server may take its time to start. */
-async function listServers(app: AppContext, { onProgress, onProblem }: SyncRequest): Promise<void> {
-  const { storeNewTools } = await import("./mcp-servers/store-new-tools.ts");
-  for (const problem of await storeNewTools(app, onProgress)) onProblem?.(problem);
-}
-
 const LONGEST_WAIT_MS = 600_000;
 const PATIENCE_MS = 60_000;
 
@@ -130,14 +120,8 @@ interface SyncOrder extends Pick<SkillsOrder, "scope" | "agents">, Pick<SyncRequ
   readonly isOutside: boolean;
 }
 
-/** To be printed or carried out. Registration and skills come from the same plugins, read once. */
-interface SyncPlan {
-  readonly registration: MachinePlan;
-  readonly skills: SkillsPlan | undefined;
-}
-
-/** Reads only. The caller holds both locks, or carries nothing out. */
-async function planSync(app: AppContext, order: SyncOrder): Promise<SyncPlan> {
+/** Registration and skills come from the same plugins, read once. Reads only. The caller holds both locks, or carries nothing out. */
+async function planSync(app: AppContext, order: SyncOrder) {
   const { context, places } = app;
   const { config, gathered, isOutside, scope, agents, mayUseProjectFiles } = order;
   const { workspace, sources } = gathered;
@@ -151,7 +135,7 @@ async function planSync(app: AppContext, order: SyncOrder): Promise<SyncPlan> {
 function resultOf(
   app: AppContext,
   { config, gathered, isOutside, scope }: SyncOrder,
-  { registration, skills }: SyncPlan,
+  { registration, skills }: Awaited<ReturnType<typeof planSync>>,
   done?: { readonly machine: MachineDone; readonly skills: Applied | "busy" | undefined },
 ): SyncResult {
   const isSynced = skills !== undefined || done?.skills === "busy";

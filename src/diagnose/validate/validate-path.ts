@@ -100,8 +100,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    throw new UserError("NOT-FOUND", `${path} does not exist`, {
-      hint: "name a source, a plugin, a skill, a manifest, a package or a policy",
-    });
+    const hint = "name a source, a plugin, a skill, a manifest, a package or a policy";
+    throw new UserError("NOT-FOUND", `${path} does not exist`, { hint });
   }
 }

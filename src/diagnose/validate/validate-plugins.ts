@@ -75,15 +75,13 @@ async function lookUp(names: readonly NamedPackage[], context: PlacedContext["co
 
 function judged({ named, children, ...entry }: CheckedEntry, answers: ReadonlyMap<string, NameAnswer>): ValidatedItem {
   const unknown = named.flatMap((each) => unknownName(each, answers.get(keyOf(each)), entry.file));
-  const findings = [...entry.findings, ...unknown].map(quoted);
+  const findings = [...entry.findings, ...unknown].map((problem) => {
+    const quote = quotedLine(problem);
+    return quote.length === 0 ? problem : { ...problem, quote };
+  });
   const isBad = findings.some(({ severity }) => severity === "error");
   const verdict = isBad ? "error" : findings.length > 0 ? "warning" : "good";
   return { ...entry, verdict, findings, children: children.map((child) => judged(child, answers)) };
-}
-
-function quoted(problem: Problem): Problem {
-  const quote = quotedLine(problem);
-  return quote.length === 0 ? problem : { ...problem, quote };
 }
 
 function unknownName({ ecosystem, name }: NamedPackage, answer: NameAnswer | undefined, file: string): Problem[] {

@@ -19,8 +19,6 @@ import { isObject, parseJson } from "../../model/json.ts";
 /** `excluded`: yes, and hidden from git by `.git/info/exclude`, so never a file that git tracks. */
 export type ProjectFilesAnswer = boolean | "excluded";
 
-const MOST_BYTES = 16 * 1024 * 1024;
-
 export function projectFileAnswers({ base }: Pick<Places, "base">): string {
   return join(base, "project-files.json");
 }
@@ -36,9 +34,7 @@ export function recordProjectFiles(places: Pick<Places, "base">, workspace: stri
   if (mayUseProjectFiles(places, workspace) === answer) return;
   const file = projectFileAnswers(places);
   const text = `${JSON.stringify({ ...answersIn(places), [workspace]: answer }, null, 2)}\n`;
-  writing(file, () => {
-    writePrivately(file, text, { temporary: temporaryOf(file) });
-  });
+  writing(file, () => writePrivately(file, text, { temporary: temporaryOf(file) }));
 }
 
 export function excludedWorkspaces(places: Pick<Places, "base">): readonly string[] {
@@ -47,7 +43,7 @@ export function excludedWorkspaces(places: Pick<Places, "base">): readonly strin
 
 /** An unreadable file has no answers: the user is asked again. */
 function answersIn(places: Pick<Places, "base">): Record<string, unknown> {
-  const value = parseJson(readRegularTextIfAny(projectFileAnswers(places), { maxBytes: MOST_BYTES }) ?? "");
+  const value = parseJson(readRegularTextIfAny(projectFileAnswers(places), { maxBytes: 16 * 1024 * 1024 }) ?? "");
   return isObject(value) ? { ...value } : {};
 }
 
@@ -124,9 +120,6 @@ function writeIfOther(file: string, before: string | null, after: string | null)
 }
 
 function patternOf(path: string): string {
-  return `/${path
-    .split(sep)
-    .join("/")
-    .replaceAll(/[\\*?[\]]/g, String.raw`\$&`)
-    .replace(/ $/, String.raw`\ `)}`;
+  const escaped = path.replaceAll(sep, "/").replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
+  return `/${escaped.replace(/ $/, String.raw`\ `)}`;
 }

@@ -16,7 +16,7 @@ import type { AncestorProcess } from "../../host/processes.ts";
 import { rebuildIndex } from "../../index/rebuild.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import type { AppContext } from "../app-context.ts";
-import { changeConfig, planDisable, planUse } from "../config-edits.ts";
+import { changeConfig, planDisable, planUse, type UseEntry } from "../config-edits.ts";
 import { registerAskedEvents } from "../entries/register-later.ts";
 import { type SubjectHere, subjectNamed, subjectsHere, type SubjectsHere, subjectsNamed } from "./subjects-here.ts";
 
@@ -68,14 +68,8 @@ export function plainDigest(digest: string): string {
   throw new UserError("DIGEST", `${JSON.stringify(digest)} is not a valid digest`, { hint: "it has 64 hexadecimal digits", exitCode: 2 });
 }
 
-interface RevokeRequest extends Decider {
-  readonly name: string;
-  /** In every workspace, not in this one alone. */
-  readonly everywhere?: boolean;
-}
-
-/** Takes back every decision on the plugin that counts here. It may be gone. Throws where there is none. */
-export async function revoke(app: AppContext, request: RevokeRequest): Promise<readonly ConsentRecord[]> {
+/** Takes back every decision on the plugin that counts here, or `everywhere`. It may be gone. Throws where there is none. */
+export async function revoke(app: AppContext, request: Omit<DecideRequest, "decision" | "digest">): Promise<readonly ConsentRecord[]> {
   const { name, everywhere = false } = request;
   // An agent that takes a consent back would disarm a closed hook.
   refuse(app, { ...request, hasTerminal: true });
@@ -159,10 +153,6 @@ export async function takeEffect({ context, places }: PlacedContext): Promise<vo
 }
 
 /** What the user answers about a dependency's plugin: `use` in this workspace, or `disable` everywhere. Its code is asked about separately. */
-export async function decideCandidate(
-  app: PlacedContext,
-  { name, workspace }: { readonly name: string; readonly workspace: string },
-  answer: "enabled" | "declined",
-): Promise<void> {
-  await changeConfig(app, (config) => (answer === "enabled" ? planUse(config, { name, workspace }) : planDisable(config, name)));
+export async function decideCandidate(app: PlacedContext, candidate: UseEntry, answer: "enabled" | "declined"): Promise<void> {
+  await changeConfig(app, (config) => (answer === "enabled" ? planUse(config, candidate) : planDisable(config, candidate.name)));
 }

@@ -51,14 +51,8 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
         digest: "digest" in standing ? standing.digest : undefined,
       })),
       ...candidates
-        .filter((one) => !present.has(idOf(one)))
-        .map((one): ListedSubject => ({
-          plugin: one.name,
-          id: idOf(one),
-          version: one.version,
-          state: "candidate",
-          because: "brings no code",
-        })),
+        .map((one) => ({ plugin: one.name, id: idOf(one), version: one.version, state: "candidate", because: "brings no code" }) as const)
+        .filter(({ id }) => !present.has(id)),
       ...gone.map(({ id, plugin }): ListedSubject => ({ plugin, id, state: "missing" })),
     ],
     elsewhere: book.records

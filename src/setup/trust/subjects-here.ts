@@ -68,10 +68,9 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
       const parts = loaded.plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
       return [{ ...consent, parts: parts.length === 0 ? undefined : parts, isDisabled: state === "disabled", denied }];
     }),
-    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
-      name: plugin.name,
-      source,
-    })),
+    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(
+      ({ plugin: { name }, source }) => ({ name, source }),
+    ),
   };
 }
 
@@ -87,12 +86,10 @@ export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
 export function subjectsNamed({ subjects, others, workspace, candidates = [] }: SubjectsHere, name: string): readonly SubjectHere[] {
   // A plugin may have the id of another as its name.
   const byId = subjects.filter(({ subject }) => subject.id === name);
-  const found =
-    byId.length > 0
-      ? byId
-      : subjects.filter(({ subject, parts = [], candidate }) =>
-          [subject.plugin, ...parts, candidate?.name ?? subject.plugin].some((one) => sameName(one, name)),
-        );
+  if (byId.length > 0) return byId;
+  const found = subjects.filter(({ subject, parts = [], candidate }) =>
+    [subject.plugin, ...parts, candidate?.name ?? subject.plugin].some((one) => sameName(one, name)),
+  );
   if (found.length > 0) return found;
   const candidate = candidates.find((one) => namesPackage(name, one));
   if (candidate !== undefined)
@@ -100,11 +97,8 @@ export function subjectsNamed({ subjects, others, workspace, candidates = [] }: 
       hint: `\`symposium use ${quotedPath(candidate.name)}\` uses its skills`,
     });
   const other = others.find((plugin) => sameName(plugin.name, name));
-  if (other !== undefined)
-    throw new UserError(
-      "NO-CONSENT",
-      `\`${other.name}\` of source \`${other.source}\` needs no consent: nothing of it waits for your decision`,
-    );
+  const unneeded = "needs no consent: nothing of it waits for your decision";
+  if (other !== undefined) throw new UserError("NO-CONSENT", `\`${other.name}\` of source \`${other.source}\` ${unneeded}`);
   const names = [...new Set(subjects.map(({ subject }) => subject.plugin))];
   const hint =
     names.length === 0 ? "no plugin of this workspace needs consent" : `the plugins that need consent here are ${names.join(", ")}`;
@@ -124,8 +118,6 @@ export function subjectNamed(here: SubjectsHere, name: string): SubjectHere {
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
   const details = found.map(({ subject, standing }) => `${subject.version ?? ""} ${"digest" in standing ? standing.digest : ""}`.trim());
-  throw new UserError("AMBIGUOUS", `\`${name}\` has several versions here`, {
-    details,
-    hint: "name the digest of one of these with --digest",
-  });
+  const hint = "name the digest of one of these with --digest";
+  throw new UserError("AMBIGUOUS", `\`${name}\` has several versions here`, { details, hint });
 }

@@ -55,25 +55,19 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
     );
   const through = await throughIn(place);
   const about = { agents: configured, plugins: active };
-  const folders: SkillTarget[] = [
-    ...skillTargets({ ...about, through, foldersFor: (loaders) => skillFolders(configured, place, loaders) }),
-  ];
-  for (const member of below)
-    folders.push(
-      ...skillTargets({
-        ...about,
-        through: await throughIn(member),
-        foldersFor: (loaders) => skillFoldersBelow(configured, member, loaders),
-      }),
-    );
+  const folders = [...skillTargets({ ...about, through, foldersFor: (loaders) => skillFolders(configured, place, loaders) })];
+  for (const member of below) {
+    const foldersFor = (loaders: readonly string[]) => skillFoldersBelow(configured, member, loaders);
+    folders.push(...skillTargets({ ...about, through: await throughIn(member), foldersFor }));
+  }
   const targets = agents === undefined ? folders : folders.filter((folder) => folder.agents.some((name) => agents.includes(name)));
   // With only some agents requested, the others' folders are not read.
   const known = agents === undefined ? [place, ...below].flatMap(everySkillFolder) : [];
   const plan = withinBudget(budget, () =>
     planCopies({
-      targets: isPartOfSomethingBroken(workspace) ? [] : targets,
+      targets: workspace !== null && isPartOfSomethingBroken(workspace) ? [] : targets,
       known,
-      within: scope === "project" && workspace !== null ? workspace.folder : undefined,
+      within: scope === "project" ? workspace?.folder : undefined,
       chosen: collected.skills,
       kept: collected.kept,
       debounceSeconds: config.syncDebounceSeconds,
@@ -84,9 +78,7 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
 }
 
 /** A manifest above is unreadable: the workspace may start there, and skills would go into the wrong folder. */
-function isPartOfSomethingBroken(workspace: Workspace | null): boolean {
-  if (workspace === null) return false;
-  const { folder, problems } = workspace;
+function isPartOfSomethingBroken({ folder, problems }: Workspace): boolean {
   return problems.some(({ severity, file }) => {
     const isAbove = dirname(file) !== folder && isAtOrAbove(dirname(file), folder);
     return severity === "error" && ALL_MARKERS.includes(basename(file)) && isAbove;
@@ -104,7 +96,13 @@ interface TargetsOrder {
 
 function skillTargets({ agents, plugins, through, foldersFor }: TargetsOrder): readonly SkillTarget[] {
   const usual = foldersFor([]);
-  const loaded = new Map(plugins.flatMap((one) => loadersOf(one, agents, through)));
+  const loaded = new Map(
+    plugins.flatMap(({ plugin, source }) => {
+      const found = plugin.agentPlugin === undefined ? [] : through.of(plugin);
+      const loaders = agents.filter((agent) => gives(found, agent, "skills"));
+      return loaders.length === 0 ? [] : [[keyOf(source, plugin.name), loaders] as const];
+    }),
+  );
   if (loaded.size === 0) return usual;
   const special = new Map([...loaded.values()].map((loaders) => [loaders.join(), foldersFor(loaders)]));
   const pathsOf = (chosen: Chosen) => {
@@ -113,13 +111,6 @@ function skillTargets({ agents, plugins, through, foldersFor }: TargetsOrder): r
   };
   const all = new Map([...special.values(), usual].flat().map((folder) => [folder.path, folder]));
   return [...all.values()].map((folder) => ({ ...folder, isFor: (chosen) => pathsOf(chosen).some(({ path }) => path === folder.path) }));
-}
-
-function loadersOf({ plugin, source }: LoadedPlugin, agents: readonly string[], through: ThroughAgents): [string, readonly string[]][] {
-  if (plugin.agentPlugin === undefined) return [];
-  const found = through.of(plugin);
-  const loaders = agents.filter((agent) => gives(found, agent, "skills"));
-  return loaders.length === 0 ? [] : [[keyOf(source, plugin.name), loaders]];
 }
 
 function keyOf(source: string, plugin: string): string {
