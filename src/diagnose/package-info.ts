@@ -43,7 +43,6 @@ export interface PackageInfoRequest {
   /** Why nothing is fetched; completes "the source … is not on this machine, and …". */
   readonly noFetch?: string;
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
 }
 

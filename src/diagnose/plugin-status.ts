@@ -11,7 +11,6 @@ import { type PlacedContext, type Places, workspaceState } from "../host/places.
 import { findWorkspace } from "../packages/find-workspace.ts";
 import { ALL_MARKERS } from "../packages/markers.ts";
 import { type WorkspaceRoot, workspaceRoots } from "../packages/workspace-folder.ts";
-import type { Workspace } from "../packages/workspace.ts";
 import { hasHooks, type LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { LoadedHere } from "../plugins/here/load-here.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
@@ -26,7 +25,13 @@ export interface PluginStatus {
   readonly policies: readonly PolicyInForce[];
   /** What a policy keeps from running, of plugins that would act here. */
   readonly denied: readonly DeniedHere[];
-  readonly workspace: WorkspaceStatus | null;
+  /** `lastSync`: when its skills were last made. */
+  readonly workspace: {
+    readonly folder: string;
+    readonly repository: string | null;
+    readonly roots: readonly WorkspaceRoot[];
+    readonly lastSync?: string;
+  } | null;
   /** A folder that would be the workspace, were it not the home folder or above it. */
   readonly passedOver?: string;
   readonly lookedFor: readonly string[];
@@ -39,22 +44,20 @@ export interface PluginStatus {
   readonly problems: readonly Problem[];
 }
 
-interface WorkspaceStatus {
-  readonly folder: string;
-  readonly repository: string | null;
-  readonly roots: readonly WorkspaceRoot[];
-  readonly lastSync?: string;
-}
-
 export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promise<PluginStatus> {
   const { context, places } = app;
   const { config, workspace, plugins, loaded, problems } = await pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
-  const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
-  const projects = workspace === null ? [] : [workspace.folder, ...members];
+  const synced = workspace === null ? undefined : readSynced(workspaceState(places, workspace.folder).synced);
+  const projects = workspace === null ? [] : [workspace.folder, ...(synced?.members ?? [])];
   const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
   return {
-    workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
+    workspace: workspace && {
+      folder: workspace.folder,
+      repository: workspace.repository,
+      roots: workspaceRoots(workspace),
+      lastSync: synced && isoTime(synced.at),
+    },
     passedOver: passedOver ?? undefined,
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(loaded.sources, config, places),
@@ -86,12 +89,6 @@ function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
   return hooks
     .filter(({ broken }) => broken !== undefined)
     .map(({ hook, broken }) => ({ severity: "error", file: plugin.manifest, message: `hook \`${hook.name}\`: ${broken}`, hint }));
-}
-
-function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
-  const { folder, repository } = workspace;
-  const synced = readSynced(workspaceState(places, folder).synced);
-  return { folder, repository, roots: workspaceRoots(workspace), lastSync: synced && isoTime(synced.at) };
 }
 
 export interface PolicyInForce {

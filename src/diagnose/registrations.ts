@@ -1,12 +1,10 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
-import type { Scope } from "../agents/agent.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
-import type { Context } from "../context.ts";
 import type { Config } from "../files/config.ts";
 import { jsoncEditor } from "../files/editors.ts";
 import { entriesIn } from "../files/find-ours.ts";
-import { type Ledger, type LedgerFile, readLedger } from "../files/ledger.ts";
+import { type LedgerFile, readLedger } from "../files/ledger.ts";
 import { fileIncludes, readUserFile } from "../files/user-file.ts";
 import { sha256 } from "../host/engine.ts";
 import type { PlacedContext } from "../host/places.ts";
@@ -23,7 +21,8 @@ export interface Registrations {
   readonly registrations: readonly Registered[];
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
-  readonly unrecorded: readonly UnrecordedFile[];
+  /** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
+  readonly unrecorded: readonly Pick<Registered, "file" | "agents" | "scope">[];
   readonly filesOfOthers?: FilesOfOthers;
 }
 
@@ -39,15 +38,16 @@ export interface Registered {
 }
 
 export function registrationsOf({ context, places }: PlacedContext, config: Config): Registrations {
-  const ledger = readLedger(places.ledger);
-  const { files } = ledger;
+  const { files } = readLedger(places.ledger);
   const registered = new Set(files.flatMap(({ agents }) => agents));
   return {
     scope: config.hookScope,
     program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
     registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
-    unrecorded: unrecordedFiles(context, ledger),
+    unrecorded: hookFiles({ context, around: projectAround(context) })
+      .filter(({ file }) => files.every((one) => one.file !== file) && fileIncludes(file, "symposium-hook"))
+      .map(({ file, agents, scope }) => ({ file, agents, scope })),
     filesOfOthers: filesOfOthers({ context, places }),
   };
 }
@@ -66,19 +66,4 @@ function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered 
   const state = entries.there === entries.all ? "as written" : entries.there === 0 && text === null ? "missing" : "changed";
   const activations = text === null ? [] : activationsOf(recorded, text, system);
   return { file, scope, workspace, agents, since: date, entries, state, activations };
-}
-
-/** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
-interface UnrecordedFile {
-  readonly file: string;
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-}
-
-function unrecordedFiles(context: Context, { files }: Ledger): UnrecordedFile[] {
-  const around = projectAround(context);
-  const recorded = new Set(files.map(({ file }) => file));
-  return hookFiles({ context, around })
-    .filter(({ file }) => !recorded.has(file) && fileIncludes(file, "symposium-hook"))
-    .map(({ file, agents, scope }) => ({ file, agents, scope }));
 }

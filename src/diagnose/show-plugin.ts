@@ -44,7 +44,6 @@ export interface ShownPlugin {
   readonly because?: string;
   readonly gate?: string | undefined;
   readonly through?: readonly ThroughHere[];
-  /** What the user's consent covers, of a plugin that needs one. */
   readonly consent?: Pick<ShownSubject, "state" | "digest" | "files">;
   /** Where the servers of an Agent Plugin keep what they write; it may not exist yet. */
   readonly data?: string;
@@ -69,12 +68,16 @@ export async function showPlugin(app: PlacedContext, name: string): Promise<read
   const { sources, plugins, problems } = here.loaded;
   const through = await throughIn(plugins, { config: here.config, context: app.context, project: here.workspace?.folder });
   const all = [
-    ...plugins.map((loaded) => ({
-      ...shownPlugin(loaded, here, sources, problems),
-      ...throughField(loaded, through),
-      consent: shownConsent(loaded, app, here),
-      data: shownData(loaded, app),
-    })),
+    ...plugins.map((loaded) => {
+      const { plugin, origin } = loaded;
+      const hasData = plugin.servers.some(({ transport, packageRoot }) => transport === "stdio" && packageRoot !== undefined);
+      return {
+        ...shownPlugin(loaded, here, sources, problems),
+        ...throughField(loaded, through),
+        consent: shownConsent(loaded, app, here),
+        data: hasData ? joined(app.context.os, app.places.pluginData, dataName(plugin.name, origin)) : undefined,
+      };
+    }),
     ...shownSkills(app, here),
     ...shownCandidates(app, here),
   ];
@@ -118,11 +121,6 @@ function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContex
   return { state: standing, files, digest };
 }
 
-function shownData({ plugin, origin }: LoadedPlugin, { context, places }: PlacedContext): string | undefined {
-  const hasData = plugin.servers.some(({ transport, packageRoot }) => transport === "stdio" && packageRoot !== undefined);
-  return hasData ? joined(context.os, places.pluginData, dataName(plugin.name, origin)) : undefined;
-}
-
 /** What a dependency would bring, so that the user can read it before enabling it. */
 function shownCandidates(place: PlacedContext, here: LoadedHere): readonly ShownPlugin[] {
   return candidatesHere(here, place).flatMap(({ candidate, here: { reason, source } }): ShownPlugin[] => {
@@ -134,7 +132,6 @@ function shownCandidates(place: PlacedContext, here: LoadedHere): readonly Shown
   });
 }
 
-/** Skills of sources that belong to no plugin, and the workspace's own. */
 function shownSkills({ places }: PlacedContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
   const { skills, leftOut } = collectSkills(loaded, { config, places });
   const shownSkill = (skill: NonNullable<ReadSkill["skill"]>, source: string, problems: readonly Problem[], reason?: string) =>

@@ -87,7 +87,6 @@ function remove({ context, places }: AppContext, { folder }: StoredProgram): boo
   }
 }
 
-/** By folder, in every workspace with a record of a sync. */
 async function usersOf(app: AppContext): Promise<ReadonlyMap<string, CachedProgram["users"]>> {
   const { config } = configToApply(app.places);
   const synced = pathsIn(join(app.places.cache, "workspaces")).flatMap((state) => readSynced(join(state, "synced.json"))?.workspace ?? []);

@@ -34,7 +34,6 @@ export interface ConfigPlan {
   readonly file: string;
   readonly before: string | null;
   readonly after: string;
-  /** The values in force afterwards. */
   readonly config: Config;
   readonly hadAgents: boolean;
   readonly problems: readonly Problem[];

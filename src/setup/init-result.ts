@@ -13,12 +13,10 @@ import { type ServerState, serverStates } from "./mcp-servers/placed-servers.ts"
 export interface InitResult {
   readonly dryRun: boolean;
   readonly scope: Config["hookScope"];
-  /** Absent where the config was taken as it is. */
   readonly config?: ConfigResult;
   /** Absent where no agent is left to call it. */
   readonly program?: ProgramResult;
   readonly files: readonly FilePlan[];
-  /** What must happen before an agent runs what was written. */
   readonly activations: readonly Activation[];
   readonly servers: readonly ServerState[];
   readonly unknownAgents: readonly string[];
@@ -36,7 +34,6 @@ export interface ConfigResult {
   readonly file: string;
   readonly action: FilePlan["action"];
   readonly agents: readonly string[];
-  /** The address of the recommendations, where their plugins are used. */
   readonly recommendations?: string;
   readonly before: string | null;
   readonly after: string;

@@ -23,7 +23,6 @@ import { leave } from "./uninstall.ts";
 export interface InitRequest {
   readonly change?: ConfigChange;
   readonly dryRun?: boolean;
-  /** The files of agents wait for a later sync. */
   readonly configOnly?: boolean;
   /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;

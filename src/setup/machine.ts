@@ -57,7 +57,6 @@ export interface MachinePlan {
   readonly inputs: MachineInputs;
 }
 
-/** Reads files and changes nothing. */
 export async function planMachine(app: Pick<AppContext, "context" | "places" | "dist">, inputs: MachineInputs): Promise<MachinePlan> {
   const { context, places, dist } = app;
   const { config, agents: only } = inputs;

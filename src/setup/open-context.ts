@@ -43,11 +43,7 @@ export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "di
   return left === undefined ? undefined : new UserError("OTHER-OWNER", left.message, { hint: left.hint });
 }
 
-export interface FilesOfOthers {
-  readonly files: readonly string[];
-  readonly message: string;
-  readonly hint: string;
-}
+export type FilesOfOthers = { readonly files: readonly string[]; readonly message: string; readonly hint: string };
 
 /** What an earlier run as another user, mostly by `sudo`, left in our directory and in agents' files. Root has no trouble with any owner. */
 export function filesOfOthers({ context, places }: PlacedContext): FilesOfOthers | undefined {

@@ -25,7 +25,6 @@ import type { LoadedPlugins } from "../plugins/active-plugins.ts";
 import { variablesIn } from "../plugins/catalogue.ts";
 
 interface PlacesWish extends PlacedContext {
-  /** Their gates may read variables. */
   readonly loaded: {
     readonly plugins: readonly Pick<LoadedPlugins["plugins"][number], "plugin">[];
     readonly asleep: readonly Pick<LoadedPlugins["asleep"][number], "plugin">[];

@@ -35,7 +35,6 @@ export interface SyncRequest {
   readonly agents?: readonly string[] | undefined;
   /** The user's own folders instead of the workspace's. */
   readonly user?: boolean;
-  /** Waits first for what runs detached. */
   readonly wait?: boolean;
   readonly update?: UpdateLevel | undefined;
   /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
@@ -44,7 +43,6 @@ export interface SyncRequest {
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
   readonly ancestors?: Asker["ancestors"];
   readonly onProgress?: OnProgress;
-  /** Called often while a step runs, with what it is at. */
   readonly onDetail?: (progress: AcquireProgress) => void;
   /** Called for each mistake in the config, before anything is changed, and for each MCP server whose tools cannot be listed. */
   readonly onProblem?: (problem: Problem) => void;
@@ -52,7 +50,6 @@ export interface SyncRequest {
 
 export interface SyncResult {
   readonly registration: InitResult;
-  /** Absent without agents, and outside a workspace. */
   readonly skills?: SkillsResult;
   /** Plugins of the workspace whose code waits for the user's decision; none without skills, and in the user's own folders. */
   readonly waiting: readonly SubjectHere[];

@@ -15,23 +15,19 @@ import type { Workspace } from "../packages/workspace.ts";
 import { loadHere } from "../plugins/here/load-here.ts";
 import { besidePath, packageNameIn } from "../plugins/workspace-around.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
-import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
+import { syncAfter, type SyncRequest } from "./sync.ts";
 import type { Decider } from "./trust/decide.ts";
+import type { UseResult } from "./use-plugin.ts";
 
 interface UseFolderRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem">, Decider {
   readonly folder: string;
   readonly remove?: boolean;
 }
 
-export interface UseFolderResult {
+export interface UseFolderResult extends Pick<UseResult, "change" | "sync" | "syncFailure"> {
   readonly packages: readonly Pick<Dependency, "ecosystem" | "name">[];
   readonly folder: string;
   readonly workspace: string;
-  readonly change: "added" | "removed" | "none";
-  /** Absent where nothing was recorded. */
-  readonly sync?: SyncResult;
-  /** Why the sync failed. The entry is recorded all the same. */
-  readonly syncFailure?: unknown;
 }
 
 /** A word that no package or plugin can be named by. Scopes and Go's modules have slashes too. */

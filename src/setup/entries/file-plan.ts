@@ -38,7 +38,6 @@ export interface FileOrder {
   readonly servers?: ServersInFile | undefined;
   /** Absent where the hooks that were installed into it stay as they are. */
   readonly installed?: HooksInFile | undefined;
-  /** Servers that the Rust tool may have written into it. */
   readonly rustServers?: readonly RustEntry[] | undefined;
   readonly recorded?: LedgerFile | undefined;
   readonly editor?: Editor | undefined;

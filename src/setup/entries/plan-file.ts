@@ -41,7 +41,6 @@ interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
   readonly createdFolders?: readonly string[] | undefined;
 }
 
-/** Reads the file and changes nothing. */
 export function planFile(order: FileOrder): FilePlan {
   const { identity, hooks, servers, recorded } = order;
   const { file, scope, workspace } = identity;
@@ -195,9 +194,8 @@ function withServers(now: Ours, servers: FileOrder["servers"], how: Editing): Pl
 /** A file without a record that has nothing but our servers, as after our records were lost. */
 function hasOnlyServers({ servers }: FileOrder, before: string, { insertions }: Ours, editor: Editor): boolean {
   if (isBlank(before)) return false;
-  if (insertions.some(({ kind, path }) => kind === "container" && path.length === 0)) return true;
-  const bare = withoutWanted(before, servers, editor);
-  return bare !== undefined && isBlank(bare);
+  const isMade = insertions.some(({ kind, path }) => kind === "container" && path.length === 0);
+  return isMade || isBlank(withoutWanted(before, servers, editor) ?? before);
 }
 
 function withoutWanted(text: string, servers: FileOrder["servers"], editor: Editor): string | undefined {
@@ -231,7 +229,6 @@ function readopt({ identity, hooks: wanted }: FileOrder, before: string, ours: R
   return { now, createdFile: removed.isAllOfIt, createdFolders };
 }
 
-/** The same for a file that has our servers, too. */
 function readoptBoth(order: FileOrder, before: string, ours: Recognised, how: Editing): Readopted | undefined {
   const bare = how.adopts ? withoutWanted(before, order.servers, how.editor) : undefined;
   const found = bare === undefined ? undefined : readopt(order, bare, ours, how);

@@ -92,7 +92,6 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   return [planFile({ identity: recorded, hooks, recorded, date: new Date(app.context.now()).toISOString() })];
 }
 
-/** Whether some server applies to this workspace alone. */
 export function hasGatedServers({ loaded }: Gathered): boolean {
   return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
 }

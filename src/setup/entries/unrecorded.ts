@@ -31,7 +31,6 @@ interface Share {
   readonly remarks: readonly Remark[];
 }
 
-/** A file that an agent reads hooks from, servers, or both. */
 export interface Unrecorded {
   readonly hooks?: FileOrder["identity"];
   readonly servers?: ServerPlaceIn;

@@ -15,7 +15,6 @@ export interface Wish {
   readonly scope: Scope;
   readonly workspace?: string;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
-  /** Our directory where the user moved it. */
   readonly place?: string;
   readonly usedEvents: (agent: string) => ReadonlySet<string>;
   readonly pluginText: (agent: string) => string;

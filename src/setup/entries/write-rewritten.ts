@@ -119,7 +119,6 @@ function mergeEdit(before: string, after: string, paths: readonly (readonly stri
   return isOurs && sameJson(withoutAll(value, paths), withoutAll(other, paths)) ? merged : undefined;
 }
 
-/** The one part in which two texts differ. */
 function changeOf(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -32,7 +32,6 @@ export interface OfferedServer {
   readonly server: Server;
   /** It applies to the current workspace only. */
   readonly isGated: boolean;
-  /** Why it may not run yet. */
   readonly waits?: string;
   /** Agents that start it by themselves (AP-6), each with the folder from which it loads the plugin. */
   readonly through?: readonly Pick<AgentPackage, "agent" | "folder">[];
@@ -71,7 +70,6 @@ export interface ServerState {
   readonly forFile?: { readonly snippet: string; readonly asks: boolean } | undefined;
 }
 
-/** Its state when everything is written. */
 export interface PlacedServer extends ServerState {
   readonly source?: string | undefined;
   readonly entry?: { readonly path: readonly string[]; readonly value: Json };

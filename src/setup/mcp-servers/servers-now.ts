@@ -31,7 +31,6 @@ export interface ReadHere {
 
 interface ServersOrder {
   readonly config: Config;
-  /** Judged outside any workspace. */
   readonly everywhere: LoadedPlugins;
   readonly here?: ReadHere | undefined;
   readonly agents: readonly string[];

@@ -20,7 +20,6 @@ export interface ProgramPlan {
   readonly bin: string;
   readonly program: string;
   readonly form: "native" | "node";
-  /** The file, or the folder of scripts, that it is made from. */
   readonly from: string;
   readonly origin: NativeProgram["origin"] | "this-package";
   readonly notNative?: string;

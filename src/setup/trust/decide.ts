@@ -27,7 +27,6 @@ export interface Decider {
 }
 
 interface DecideRequest extends Decider {
-  /** The plugin's name, or the subject's id. */
   readonly name: string;
   readonly decision: ConsentRecord["decision"];
   readonly digest: string;
@@ -49,7 +48,7 @@ export async function decide(app: AppContext, request: DecideRequest): Promise<C
     .flatMap((one) => digestOf(one) ?? []);
   if (decision === "accepted") await scanSubject(app, here, subject);
   const scope = everywhere || subject.isUsers === true ? "everywhere" : "workspace";
-  const record = recordDecision(placeOfDecisions(app), subject, { decision, digest: plain, scope, beside });
+  const record = recordDecision({ places: app.places, now: app.context.now }, subject, { decision, digest: plain, scope, beside });
   // In this order: what is enabled before its code is decided on would only wait.
   if (candidate !== undefined && here.workspace !== null)
     await decideCandidate(app, { name: candidate.name, workspace: here.workspace }, decision === "accepted" ? "enabled" : "declined");
@@ -76,7 +75,7 @@ export async function revoke(app: AppContext, request: Omit<DecideRequest, "deci
   const here = subjectsHere(app);
   const isHere = recordsHere(here);
   const isMeant = (record: ConsentRecord) => everywhere || isHere(record);
-  const forgotten = forgetRecords(placeOfDecisions(app), (records) => recordsNamed(records, name).filter(isMeant));
+  const forgotten = forgetRecords({ places: app.places, now: app.context.now }, (records) => recordsNamed(records, name).filter(isMeant));
   // Closed hooks deny while the record is missing: that ends here.
   if (forgotten.length === 0 && here.book.isMissing !== true)
     throw new UserError("NO-DECISION", `you have decided nothing about \`${name}\`${everywhere ? "" : " in this workspace"}`, {
@@ -91,7 +90,7 @@ export function forgetNo(app: AppContext, request: Decider & { readonly name?: s
   refuse(app, request);
   const { name } = request;
   const isHere = recordsHere(subjectsHere(app));
-  return forgetRecords(placeOfDecisions(app), (records) =>
+  return forgetRecords({ places: app.places, now: app.context.now }, (records) =>
     (name === undefined ? records : recordsNamed(records, name)).filter((record) => record.decision === "declined" && isHere(record)),
   );
 }
@@ -110,10 +109,6 @@ export function recordsHere({ workspace, repository }: SubjectsHere): (record: C
 function refuse({ context }: AppContext, { hasTerminal, ancestors }: Decider): void {
   const refusal = whyNotConsent({ context, hasTerminal, ancestors });
   if (refusal !== undefined) throw refusal;
-}
-
-function placeOfDecisions({ places, context }: AppContext) {
-  return { places, now: context.now };
 }
 
 /** Throws a `UserError` where one refuses. The record is made of the same digest afterwards, or not at all. */

@@ -85,7 +85,6 @@ interface ShownPart extends RunItem {
   readonly digest?: string;
 }
 
-/** Reads and hashes the covered files. Never throws. */
 export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
   const { id, plugin, version, workspace, coverage, parts } = subject;
   const [last] = decisionsOn(book, subject);

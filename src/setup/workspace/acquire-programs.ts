@@ -19,7 +19,6 @@ export interface AcquireOrder {
   readonly isEager?: boolean;
   readonly takesNewer?: boolean;
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** What a step is at, often. */
   readonly onDetail?: ((progress: AcquireProgress) => void) | undefined;
 }
 

@@ -47,7 +47,6 @@ export async function unpackArchived({ context, places }: PlacedContext, workspa
     await ecosystemNamed(ecosystem)?.unpackArchived?.(dependencies, { ...context, cache: places.cache, repository });
 }
 
-/** What is reported instead of their absence. */
 export function failureOf(wanted: WantedHere, { tried }: Pick<FetchOrder, "tried">): Problem | undefined {
   const result = tried.get(keyOf(wanted));
   return result === "fetched" ? undefined : result;

@@ -30,7 +30,6 @@ import type { Gathered } from "./gather.ts";
 
 export interface SkillsOrder {
   readonly scope: "project" | "user";
-  /** Only what these agents read; absent for every agent of the config. */
   readonly agents?: readonly string[];
   readonly budget?: Budget;
 }
@@ -90,7 +89,6 @@ interface TargetsOrder {
   readonly agents: readonly string[];
   readonly plugins: readonly LoadedPlugin[];
   readonly through: ThroughAgents;
-  /** The folders of a skill that these agents have already. */
   readonly foldersFor: (loaders: readonly string[]) => readonly SkillFolder[];
 }
 

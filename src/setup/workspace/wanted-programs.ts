@@ -104,7 +104,6 @@ export interface ProgramChange {
 }
 
 export interface ProgramsHere {
-  /** Acquired now, or in a dry run missing. */
   readonly changes: readonly ProgramChange[];
   readonly problems: readonly Problem[];
   readonly left: boolean;
