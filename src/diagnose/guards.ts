@@ -11,9 +11,7 @@ import { NEUTRAL_TOOLS, type NeutralTool } from "../model/tool.ts";
 import type { LoadedPlugin } from "../plugins/active-plugins.ts";
 import { type Hook, isGuard } from "../plugins/plugin.ts";
 
-export interface NotGuardedHere extends NotGuarded {
-  readonly agent: string;
-}
+export type NotGuardedHere = NotGuarded & { readonly agent: string };
 
 export function notGuardedHere(agents: readonly string[], plugins: readonly LoadedPlugin[]): readonly NotGuardedHere[] {
   const guards = plugins

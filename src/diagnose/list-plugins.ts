@@ -7,6 +7,7 @@ import { type LoadedHere, loadHere } from "../plugins/here/load-here.ts";
 import { besideHere, candidatesHere, DEPENDENCIES, MOST_BESIDE, packageHere, packageReason } from "../plugins/here/packages-here.ts";
 import { importedFrom, type PackageHere } from "../plugins/here/plugin-here.ts";
 import { IMPORT_SOURCE } from "../plugins/plugins-read.ts";
+import type { PluginSource } from "../plugins/sources/source.ts";
 
 /** Something that acts, or a reason why it does not; a package's plugin that acts has the reason for that. */
 interface Listed {
@@ -21,10 +22,7 @@ export interface ListedPlugin extends Listed {
   readonly hooks: readonly Listed[];
 }
 
-export interface ListedSource {
-  readonly name: string;
-  readonly origin: string;
-  readonly unavailable?: string;
+export interface ListedSource extends Pick<PluginSource, "name" | "origin" | "unavailable"> {
   readonly plugins: readonly ListedPlugin[];
 }
 

@@ -47,12 +47,10 @@ export function locatePackage(
   where: PackageSurroundings,
 ): LocatedPackage | UnreadPackage | MissingPackage {
   const { ecosystem, name, requirement } = wanted;
-  const isSame = (one: { readonly name: string }) => ecosystem.foldName(one.name) === ecosystem.foldName(name);
-  const roots = workspace?.roots.filter((root) => root.ecosystem === ecosystem.name) ?? [];
-  const member = requirement === undefined ? roots.flatMap(({ members }) => members).find(isSame) : undefined;
+  const { members, known } = packagesNamed(ecosystem, name, workspace);
+  const member = requirement === undefined ? members[0] : undefined;
   if (member !== undefined) return { kind: "located", from: "member", isDependency: false, ...member };
 
-  const known = roots.flatMap(({ dependencies }) => dependencies).filter(isSame);
   const chosen = choosePackage({ dependencies: known }, ecosystem, { name, requirement: requirement?.own });
   if (chosen.kind === "folder") return located(chosen.dependency, chosen.folder, "path");
   const dependency = chosen.dependency ?? locked(wanted, known) ?? (requirement === undefined ? known[0] : undefined);
@@ -123,17 +121,19 @@ export function nameOfPackage(typed: string, workspace: Workspace | null): Named
     throw new UserError("NO-ECOSYSTEM", `${JSON.stringify(word)} is not a known ecosystem`, { hint });
   }
   const here = [...new Set(workspace?.roots.map(({ ecosystem }) => ecosystem))].flatMap((word) => ecosystemNamed(word) ?? []);
-  const having = here.length === 1 ? here : here.filter((ecosystem) => has(ecosystem, typed, workspace));
+  const isHere = (ecosystem: Ecosystem) => Object.values(packagesNamed(ecosystem, typed, workspace)).flat().length > 0;
+  const having = here.length === 1 ? here : here.filter((ecosystem) => ecosystem.isName(typed) && isHere(ecosystem));
   const [only] = having;
   if (only !== undefined && having.length === 1) return { ecosystem: only, name: typed };
   throw ambiguous(typed, having, here);
 }
 
-function has({ name: word, isName, foldName }: Ecosystem, typed: string, workspace: Workspace | null): boolean {
-  if (!isName(typed)) return false;
+/** The workspace's own packages of this name, and its dependencies. */
+function packagesNamed({ name: word, foldName }: Ecosystem, typed: string, workspace: Workspace | null) {
   const isSame = ({ name }: { readonly name: string }) => foldName(name) === foldName(typed);
   const roots = workspace?.roots.filter(({ ecosystem }) => ecosystem === word) ?? [];
-  return roots.some(({ members, dependencies }) => members.some(isSame) || dependencies.some(isSame));
+  const members = roots.flatMap((root) => root.members).filter(isSame);
+  return { members, known: roots.flatMap(({ dependencies }) => dependencies).filter(isSame) };
 }
 
 function ambiguous(typed: string, having: readonly Ecosystem[], here: readonly Ecosystem[]): UserError {

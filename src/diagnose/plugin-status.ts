@@ -120,10 +120,7 @@ function deniedOf({ plugin, source, hooks, servers, subcommands, denied }: Loade
   ].map((one) => ({ plugin: plugin.name, source, ...one }));
 }
 
-export interface SourceStatus {
-  readonly name: string;
-  readonly origin: string;
-  readonly unavailable?: string;
+export interface SourceStatus extends Pick<PluginSource, "name" | "origin" | "unavailable"> {
   readonly fetched?: { readonly at: string; readonly commit: string };
   /** Why the last update failed; what was fetched before stays in use. */
   readonly failure?: string;

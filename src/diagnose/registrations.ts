@@ -26,11 +26,7 @@ export interface Registrations {
   readonly filesOfOthers?: FilesOfOthers;
 }
 
-export interface Registered {
-  readonly file: string;
-  readonly scope: "user" | "project";
-  readonly workspace?: string;
-  readonly agents: readonly string[];
+export interface Registered extends Pick<LedgerFile, "file" | "scope" | "workspace" | "agents"> {
   readonly since: string;
   readonly entries: { readonly there: number; readonly all: number };
   readonly state: "as written" | "changed" | "missing";

@@ -22,13 +22,7 @@ import { isObject, type Json, stringOr } from "../model/json.ts";
 import { agentLike } from "./app-context.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 
-export interface ConfigWish {
-  readonly agents: readonly string[];
-  readonly hookScope: Config["hookScope"];
-  readonly autoUpdate: Config["autoUpdate"];
-  readonly recommendations: boolean;
-  readonly mcpServer: boolean;
-}
+export type ConfigWish = Pick<Config, "agents" | "hookScope" | "autoUpdate" | "recommendations" | "mcpServer">;
 
 export interface ConfigPlan {
   readonly file: string;

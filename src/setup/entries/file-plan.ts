@@ -6,7 +6,6 @@ import type { Editor, Entry } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
 import type { LedgerFile } from "../../files/ledger.ts";
 import type { HooksInFile, Remark, ServersInFile } from "../../files/plan-ours.ts";
-import type { Json } from "../../model/json.ts";
 
 export interface FilePlan {
   readonly file: string;
@@ -28,8 +27,10 @@ export interface FilePlan {
   readonly rewritten?: Rewritten;
 }
 
+type Identity = Pick<FilePlan, "file" | "agents" | "scope" | "workspace">;
+
 export interface FileOrder {
-  readonly identity: Pick<FilePlan, "file" | "agents" | "scope"> & { readonly workspace?: string | undefined };
+  readonly identity: Identity;
   /** Absent where our hooks are to be removed. */
   readonly hooks?: WantedFile | undefined;
   /** Our hooks stay as they are; this run is about something else in it. */
@@ -50,20 +51,13 @@ export function actionOf(before: string | null, after: string | null): FilePlan[
   return after === null ? "delete" : "change";
 }
 
-export interface WantedFile {
-  readonly file: string;
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-  readonly workspace?: string | undefined;
+export interface WantedFile extends Identity {
   readonly content:
     | { readonly kind: "entries"; readonly entries: readonly Entry[] }
     | { readonly kind: "plugin-file"; readonly text: string };
 }
 
-export interface RustEntry {
-  readonly path: readonly string[];
-  readonly value: Json;
-}
+export type RustEntry = Pick<Entry, "path" | "value">;
 
 export interface Rewritten {
   readonly lock?: ServerLock;

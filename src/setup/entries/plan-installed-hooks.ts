@@ -1,18 +1,15 @@
 /** Plans the files into which hooks of a manifest are installed, or from which they are removed (IX-9). Reads files and changes nothing. */
 
 import type { Scope } from "../../agents/agent.ts";
-import type { Entry } from "../../files/editor.ts";
 import type { Ledger, LedgerFile } from "../../files/ledger.ts";
+import type { WantedHooks } from "../../files/plan-ours.ts";
 import { sha256 } from "../../host/engine.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFiles } from "./plan-registration.ts";
 
-export interface HookFileOrder {
+/** `text`: its whole text, where it holds nothing else. */
+export interface HookFileOrder extends Pick<WantedHooks, "agents" | "entries" | "text"> {
   readonly file: string;
-  readonly agents: readonly string[];
-  readonly entries: readonly Entry[];
-  /** Its whole text, where it holds nothing else. */
-  readonly text?: string;
 }
 
 interface InstallWish {

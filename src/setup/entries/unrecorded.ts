@@ -4,7 +4,6 @@
  */
 
 import { userPlace } from "../../agents/agent-paths.ts";
-import type { Scope } from "../../agents/agent.ts";
 import { AGENTS } from "../../agents/list.ts";
 import { isRegisteredPlugin } from "../../agents/registered-calls.ts";
 import { mentionsUs } from "../../agents/registered-text.ts";
@@ -26,13 +25,15 @@ import { removeByForm } from "./our-forms.ts";
 import { takeOver } from "./rust-tool.ts";
 
 /** Our share of a file: its text without that, or `null` where nothing else is in it. */
+type Identity = FileOrder["identity"];
+
 interface Share {
   readonly after: string | null;
   readonly remarks: readonly Remark[];
 }
 
 export interface Unrecorded {
-  readonly hooks?: FileOrder["identity"];
+  readonly hooks?: Identity;
   readonly servers?: ServerPlaceIn;
 }
 
@@ -80,7 +81,7 @@ function listed(file: string, why: string): Remark {
   return { level: "error", message: `${file} was left unchanged: ${why}` };
 }
 
-function shareIn(identity: FileOrder["identity"], before: string): Share | undefined {
+function shareIn(identity: Identity, before: string): Share | undefined {
   const { file } = identity;
   const agent = agentOf(identity);
   if (agent === undefined) return undefined;
@@ -114,11 +115,7 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
 
 const NOT_AS_WRITTEN = "it was changed by hand";
 
-interface ServerPlaceIn {
-  readonly file: string;
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-  readonly workspace?: string;
+interface ServerPlaceIn extends Identity {
   /** The keys that lead to its tables; `ANY` stands for every key. */
   readonly tables: readonly (readonly string[])[];
 }

@@ -5,7 +5,7 @@ import type { Scope } from "../../agents/agent.ts";
 import { agentNamed, ownHookFile } from "../../agents/agents-by-name.ts";
 import { registeredCalls, registeredPlugin, type RegistrationOrder } from "../../agents/registered-calls.ts";
 import { type Agent, listOf, type OwnHookFile } from "../../agents/setup.ts";
-import type { Context, OperatingSystem } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { Entry } from "../../files/editor.ts";
 import { movedBase, type PlacedContext } from "../../host/places.ts";
 import type { WantedFile } from "./file-plan.ts";
@@ -56,10 +56,7 @@ export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrd
   return [...keys, ...items];
 }
 
-export interface EntriesContext {
-  readonly os: OperatingSystem;
-  readonly place?: string;
-}
+export type EntriesContext = Pick<RegistrationOrder, "os" | "place">;
 
 export function entriesContext({ context, places }: PlacedContext): EntriesContext {
   return { os: context.os, place: movedBase(places, context) };

@@ -37,7 +37,7 @@ export interface OfferedServer {
   readonly through?: readonly Pick<AgentPackage, "agent" | "folder">[];
 }
 
-interface ServersWish {
+export interface ServersWish {
   readonly agents: readonly string[];
   readonly scope: Scope;
   /** The project's folder, for ungated servers in the project's scope. */

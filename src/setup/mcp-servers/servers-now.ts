@@ -3,7 +3,6 @@
  * this run knows too little about.
  */
 
-import type { Scope } from "../../agents/agent.ts";
 import type { Context } from "../../context.ts";
 import type { Config } from "../../files/config.ts";
 import { editorsFor } from "../../files/editors.ts";
@@ -20,7 +19,7 @@ import type { JudgedServer } from "../../plugins/judge-items.ts";
 import { documentOf } from "../entries/file-plan.ts";
 import { excludeFile, isExcludedByUs, mayUseProjectFiles, type ProjectFilesAnswer } from "../entries/project-files.ts";
 import { entriesContext } from "../entries/wanted-files.ts";
-import { type OfferedServer, type PlacedServer, placedServers } from "./placed-servers.ts";
+import { type OfferedServer, type PlacedServer, placedServers, type ServersWish } from "./placed-servers.ts";
 import { isRead, serversElsewhere, type ServersNow } from "./recorded-servers.ts";
 
 export interface ReadHere {
@@ -29,13 +28,10 @@ export interface ReadHere {
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
-interface ServersOrder {
+interface ServersOrder extends Pick<ServersWish, "agents" | "scope" | "project"> {
   readonly config: Config;
   readonly everywhere: LoadedPlugins;
   readonly here?: ReadHere | undefined;
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-  readonly project: string | undefined;
   readonly ledger: Ledger;
 }
 

@@ -2,7 +2,7 @@
 
 import type { ConsentRecord } from "../../consent/consent-file.ts";
 import { forgetRecords, recordDecision } from "../../consent/decide.ts";
-import { whyNotConsent } from "../../consent/may-consent.ts";
+import { type Asker, whyNotConsent } from "../../consent/may-consent.ts";
 import { countsAt } from "../../consent/place.ts";
 import { whyScannersRefuse } from "../../consent/policy/scanners.ts";
 import { pathIn, snapshotOf } from "../../consent/snapshot.ts";
@@ -12,7 +12,6 @@ import { UserError } from "../../errors.ts";
 import { configInForce } from "../../files/config.ts";
 import { sameName } from "../../files/similar-word.ts";
 import type { PlacedContext } from "../../host/places.ts";
-import type { AncestorProcess } from "../../host/processes.ts";
 import { rebuildIndex } from "../../index/rebuild.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import type { AppContext } from "../app-context.ts";
@@ -20,11 +19,7 @@ import { changeConfig, planDisable, planUse, type UseEntry } from "../config-edi
 import { registerAskedEvents } from "../entries/register-later.ts";
 import { type SubjectHere, subjectNamed, subjectsHere, type SubjectsHere, subjectsNamed } from "./subjects-here.ts";
 
-export interface Decider {
-  /** The user answered a question at a terminal. */
-  readonly hasTerminal: boolean;
-  readonly ancestors?: (() => readonly AncestorProcess[] | undefined) | undefined;
-}
+export type Decider = Pick<Asker, "hasTerminal" | "ancestors">;
 
 interface DecideRequest extends Decider {
   readonly name: string;

@@ -63,10 +63,7 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
   };
 }
 
-export interface ShownSubject {
-  readonly plugin: string;
-  readonly id: string;
-  readonly version?: string;
+export interface ShownSubject extends Pick<ListedSubject, "plugin" | "id" | "version" | "because" | "digest"> {
   readonly state: Standing["state"];
   readonly because?: string;
   readonly workspace: string;
