@@ -15,6 +15,7 @@ import type { Plugin, PluginOrigin } from "../plugins/plugin.ts";
 import { findSkills, type FoundSkills } from "../plugins/skills/find-skills.ts";
 import { readSkill } from "../plugins/skills/read-skill.ts";
 import { treeOfGroup } from "../plugins/skills/skill-place.ts";
+import type { Skill } from "../plugins/skills/skill.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 
 interface FoundPlugin extends PluginHere {
@@ -101,11 +102,7 @@ async function searchRegistries(
   );
 }
 
-/** Every skill inside a plugin, whether or not it applies here, as far as its files are on this machine: nothing is fetched (PL-32). */
-interface SkillInside {
-  readonly name: string;
-  readonly description: string;
-}
+type SkillInside = Pick<Skill, "name" | "description">;
 
 interface Around {
   readonly origin: PluginOrigin;
@@ -115,6 +112,7 @@ interface Around {
   readonly places: Places;
 }
 
+/** Whether or not they apply here, as far as their files are on this machine: nothing is fetched (PL-32). */
 function skillsInside(plugin: Plugin, around: Around): readonly SkillInside[] {
   const groups = plugin.skills.flatMap((group) => foldersOf(plugin, group, around) ?? []);
   const folders = new Map(groups.flatMap(({ directories, names }) => directories.map((one) => [one, names.get(one)] as const)));

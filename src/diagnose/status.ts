@@ -53,15 +53,10 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
   const { context, places } = app;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
   const everywhere = workspace === null ? loaded : judgePlugins(sources, { config, places, context, workspace: null });
-  const { placed } = await serversNow(app, {
-    config,
-    everywhere,
-    here: workspace === null ? undefined : { loaded, workspace },
-    agents,
-    scope: config.hookScope === "global" ? "user" : "project",
-    project: projectAround(context),
-    ledger: EMPTY_LEDGER,
-  });
+  const here = workspace === null ? undefined : { loaded, workspace };
+  const scope = config.hookScope === "global" ? "user" : "project";
+  const project = projectAround(context);
+  const { placed } = await serversNow(app, { config, everywhere, here, agents, scope, project, ledger: EMPTY_LEDGER });
   const { files } = readLedger(places.ledger);
   const editorOf = await editorsFor(files.flatMap(({ file, servers }) => (servers === undefined ? [] : [file])));
   // Only with the servers that are still in the file as we wrote them.
@@ -84,16 +79,7 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
 /** One of another workspace, or one that the next sync removes. */
 function elsewhere({ name, agents, plugin, workspace }: LedgerServer, { file, scope, workspace: project }: LedgerFile): ServerState[] {
   const folder = workspace ?? project;
-  return agents.map((agent) => ({
-    agent,
-    title: titleOf(agent),
-    server: name,
-    plugin,
-    place: scope === "project" ? "project" : workspace === undefined ? "user" : "local",
-    file,
-    workspace: folder,
-    state: "active",
-    isWritten: true,
-    until: [],
-  }));
+  const place = scope === "project" ? "project" : workspace === undefined ? "user" : "local";
+  const active = { place, file, workspace: folder, state: "active", isWritten: true, until: [] } as const;
+  return agents.map((agent) => ({ agent, title: titleOf(agent), server: name, plugin, ...active }));
 }

@@ -42,7 +42,13 @@ function isRefresh(pid: number): boolean {
 }
 
 function commandLine(pid: number): readonly string[] {
-  if (process.platform === "linux") return textOf(`/proc/${pid}/cmdline`).split("\0");
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    } catch {
+      return [];
+    }
+  }
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const question = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
   const [file, ...args] =
@@ -57,13 +63,5 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // It has just ended, or has no group of its own.
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

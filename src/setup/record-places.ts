@@ -73,9 +73,8 @@ function environmentToRecord({ context, places, loaded }: PlacesWish): Readonly<
   const gates = [...variablesIn(loaded.plugins.map(({ plugin }) => plugin)), ...loaded.asleep.flatMap(({ plugin }) => plugin.variables)];
   const kept = recordable(env, os, [...moves, ...managers, ...gates]);
   const folders = [findWorkspace(cwd), cwd];
-  const cleaned = Object.entries(kept).map(([name, value]) => [
-    name,
-    /^path$/i.test(name) ? cleanPath(value, { os, home, folders }) : value,
-  ]);
-  return Object.fromEntries(cleaned) as Record<string, string>;
+  const isPath = (name: string) => /^path$/i.test(name);
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [name, isPath(name) ? cleanPath(value, { os, home, folders }) : value]),
+  );
 }

@@ -14,13 +14,9 @@ import { ownNameOf } from "../../plugins/here/load-here.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
-export interface ValidatedItem {
-  readonly kind: "plugin" | "skill" | "package" | "policy";
-  readonly name: string;
-  readonly file: string;
+export interface ValidatedItem extends Omit<CheckedEntry, "named" | "children"> {
   /** The worst of its own findings. */
   readonly verdict: "good" | Problem["severity"];
-  readonly findings: readonly Problem[];
   readonly children: readonly ValidatedItem[];
 }
 

@@ -101,16 +101,8 @@ function planWhole({ identity, hooks: wanted, installed, recorded }: FileOrder, 
       : own?.text !== undefined
         ? [own.text, [{ manifest: own.manifest, digest: own.digest, agents: own.agents, insertions: [] }]]
         : [kept.length === 0 ? null : before, kept];
-  const done = {
-    ok: true,
-    after: text,
-    insertions: [],
-    servers: [],
-    hooks,
-    isIn: text !== null,
-    createdFile: text !== null,
-    remarks: [],
-  } as const;
+  const isIn = text !== null;
+  const done = { ok: true, after: text, insertions: [], servers: [], hooks, isIn, createdFile: isIn, remarks: [] } as const;
   if (before === null || before === text || isAsWritten)
     return text === null ? done : { ...done, createdFolders: foldersOf(identity.file, agentOf(identity), identity.scope) };
   if (text !== null) return { ok: false, trouble: { message: "was changed by hand; move it away and run this again to write a new one" } };

@@ -65,11 +65,8 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
 
 export interface ShownSubject extends Pick<ListedSubject, "plugin" | "id" | "version" | "because" | "digest"> {
   readonly state: Standing["state"];
-  readonly because?: string;
   readonly workspace: string;
   readonly manifest: string;
-  /** Absent where the files cannot be read. */
-  readonly digest?: string;
   readonly decided?: { readonly decision: string; readonly scope: string; readonly date: string };
   readonly runs: readonly ShownPart[];
   /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
@@ -77,10 +74,7 @@ export interface ShownSubject extends Pick<ListedSubject, "plugin" | "id" | "ver
   readonly difference?: Difference;
 }
 
-interface ShownPart extends RunItem {
-  readonly state: PartStanding["state"];
-  readonly digest?: string;
-}
+type ShownPart = RunItem & { readonly state: PartStanding["state"]; readonly digest?: string };
 
 export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
   const { id, plugin, version, workspace, coverage, parts } = subject;
