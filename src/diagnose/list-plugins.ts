@@ -70,7 +70,7 @@ function listedPackages(place: PlacedContext, here: LoadedHere): readonly Listed
   return [...active, ...others];
 }
 
-/** `because`: why it is active, where that is said. */
+/** `because` counts only where it is active. */
 function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin, because?: string): ListedPlugin {
   const hooks = judged.map(({ hook, inactive: why }) => listed(hook.name, why));
   return { ...listed(plugin.name, inactive), reason: inactive ?? because, manifest: plugin.manifest, hooks };
