@@ -26,7 +26,7 @@ export const FILES = [
   ...seenByFiles(
     "planUnrecorded",
     ["RG-24 a team's entries go", 'if (tracked === "yes") return stays(TEAMS);', ""],
-    ["RG-24 folders that we made stay", "foldersIn(hooks, servers)", "undefined"],
+    ["RG-24 folders that we made stay", "after === null ? emptied : undefined", "undefined"],
   ),
   ...seenByFiles(
     "shareIn",

@@ -11,12 +11,12 @@ import { NEUTRAL_TOOLS, type NeutralTool } from "../model/tool.ts";
 import type { LoadedPlugin } from "../plugins/active-plugins.ts";
 import { type Hook, isGuard } from "../plugins/plugin.ts";
 
-export interface NotGuardedHere extends NotGuarded {
-  readonly agent: string;
-}
+export type NotGuardedHere = NotGuarded & { readonly agent: string };
 
 export function notGuardedHere(agents: readonly string[], plugins: readonly LoadedPlugin[]): readonly NotGuardedHere[] {
-  const guards = plugins.flatMap(({ state, plugin }) => (state === "active" ? plugin.hooks.filter(isBeforeTools) : []));
+  const guards = plugins
+    .flatMap(({ state, plugin }) => (state === "active" ? plugin.hooks : []))
+    .filter(({ event }) => "event" in event && meaningOf(event.event).denial === "tool");
   return AGENTS.filter(({ name }) => agents.includes(name)).flatMap((facts) => {
     const own = guards.filter((hook) => isFor(hook, facts.name));
     const kinds = (Object.keys(NEUTRAL_TOOLS) as NeutralTool[]).filter((kind) => {
@@ -25,10 +25,6 @@ export function notGuardedHere(agents: readonly string[], plugins: readonly Load
     });
     return notGuarded(facts, kinds).map((one) => ({ agent: facts.name, ...one }));
   });
-}
-
-function isBeforeTools({ event }: Hook): boolean {
-  return "event" in event && meaningOf(event.event).denial === "tool";
 }
 
 /** Guards at events where an agent that is registered prevents nothing, whatever they answer (RT-6). */
@@ -54,7 +50,6 @@ export function eventName({ event }: Pick<Hook, "event">): string {
   return "event" in event ? event.event : event.native;
 }
 
-/** Whether the hook is for calls of this agent. */
 export function isFor({ agent, format }: Hook, name: string): boolean {
   return (agent === undefined || agent === name) && (isPortableFormat(format) || format === name);
 }

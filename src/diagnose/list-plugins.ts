@@ -17,16 +17,12 @@ interface Listed {
 }
 
 export interface ListedPlugin extends Listed {
-  /** Where it comes with a package. */
   readonly package?: PackageHere;
   readonly manifest: string;
   readonly hooks: readonly Listed[];
 }
 
-export interface ListedSource {
-  readonly name: string;
-  readonly origin: string;
-  readonly unavailable?: string;
+export interface ListedSource extends Pick<PluginSource, "name" | "origin" | "unavailable"> {
   readonly plugins: readonly ListedPlugin[];
 }
 
@@ -36,62 +32,48 @@ export interface PluginList {
   readonly problems: readonly Problem[];
 }
 
-/** Reads local files only. */
 export function listPlugins(app: PlacedContext): PluginList {
   const here = loadHere(app, "all");
   const { workspace, loaded, problems } = here;
   const { sources, plugins } = loaded;
+  const imported = plugins.flatMap((one) =>
+    one.origin.kind === "imported" ? [listedPlugin(one, importedFrom(one.origin, one.plugin.manifest))] : [],
+  );
+  const ofPackages = listedPackages(app, here);
   return {
     workspace: workspace?.folder ?? null,
-    sources: [...sources.map((source) => listedSource(source, plugins)), ...listedImports(app, plugins), ...listedPackages(app, here)],
+    sources: [
+      ...sources.map(({ name, origin, folder = origin, unavailable }) => {
+        // Two sources may have one name, so the folder decides as well.
+        const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
+        return { name, origin, unavailable, plugins: own.map((one) => listedPlugin(one)) };
+      }),
+      { name: IMPORT_SOURCE, origin: app.places.imports, plugins: imported },
+      { name: DEPENDENCIES, origin: workspace?.folder ?? app.context.cwd, plugins: ofPackages },
+    ].filter((_, at) => at < sources.length || (at === sources.length ? imported : ofPackages).length > 0),
     problems: [...problems, ...loaded.problems],
   };
 }
 
-function listedSource({ name, origin, folder = origin, unavailable }: PluginSource, plugins: readonly LoadedPlugin[]): ListedSource {
-  // Two sources may have one name, so the folder decides as well.
-  const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
-  return { name, origin, unavailable, plugins: own.map(listedPlugin) };
-}
-
-/** A source of its own, where there are any: hooks of agents' files. */
-function listedImports({ places }: PlacedContext, plugins: readonly LoadedPlugin[]): readonly ListedSource[] {
-  const imported = plugins.flatMap((one): ListedPlugin[] => {
-    if (one.origin.kind !== "imported") return [];
-    const reason = importedFrom(one.origin, one.plugin.manifest);
-    return [{ ...listedPlugin(one), ...(one.inactive === undefined ? { reason } : {}) }];
-  });
-  return imported.length === 0 ? [] : [{ name: IMPORT_SOURCE, origin: places.imports, plugins: imported }];
-}
-
-/** A source of its own, where there are any: what packages bring, and what dependencies would bring. */
-function listedPackages(place: PlacedContext, here: LoadedHere): readonly ListedSource[] {
+function listedPackages(place: PlacedContext, here: LoadedHere): readonly ListedPlugin[] {
   const { config, workspace, loaded } = here;
   const active = loaded.plugins.flatMap((one): ListedPlugin[] => {
     if (one.origin.kind !== "package") return [];
-    const { reason } = packageReason(one.origin, config, workspace);
-    return [{ ...listedPlugin(one), package: packageHere(one.origin), ...(one.inactive === undefined ? { reason } : {}) }];
+    return [{ ...listedPlugin(one, packageReason(one.origin, config, workspace).reason), package: packageHere(one.origin) }];
   });
   const others = [
     ...candidatesHere(here, place).map(({ candidate, here: shown }) => ({ manifest: candidate.folder, shown })),
     ...besideHere(here, place)
       .slice(0, MOST_BESIDE)
       .map(({ path, here: shown }) => ({ manifest: path, shown })),
-  ].map(({ manifest, shown: { name, reason, package: of } }): ListedPlugin => ({
-    name,
-    active: false,
-    reason,
-    package: of,
-    manifest,
-    hooks: [],
-  }));
-  const plugins = [...active, ...others];
-  return plugins.length === 0 ? [] : [{ name: DEPENDENCIES, origin: workspace?.folder ?? place.context.cwd, plugins }];
+  ].map(({ manifest, shown: { name, reason, package: of } }) => ({ name, active: false, reason, package: of, manifest, hooks: [] }));
+  return [...active, ...others];
 }
 
-function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin): ListedPlugin {
+/** `because` counts only where it is active. */
+function listedPlugin({ plugin, inactive, hooks: judged }: LoadedPlugin, because?: string): ListedPlugin {
   const hooks = judged.map(({ hook, inactive: why }) => listed(hook.name, why));
-  return { ...listed(plugin.name, inactive), manifest: plugin.manifest, hooks };
+  return { ...listed(plugin.name, inactive), reason: inactive ?? because, manifest: plugin.manifest, hooks };
 }
 
 function listed(name: string, inactive: string | undefined): Listed {

@@ -16,9 +16,7 @@ export type PackageFrom = "member" | "path" | "git" | "vendored" | "registry" | 
 
 export interface LocatedPackage {
   readonly kind: "located";
-  /** As the package spells it. */
   readonly name: string;
-  /** Absent where neither a lock file nor the package says. */
   readonly version?: string;
   readonly folder: string;
   readonly from: PackageFrom;
@@ -34,11 +32,9 @@ export interface UnreadPackage {
   readonly why: string;
 }
 
-/** Not on this machine. */
 export type MissingPackage = { readonly kind: "missing"; readonly isDependency: boolean } & Omit<WantedPackage, "namedIn">;
 
 interface Wanted extends NamedPackage {
-  /** What the user asked for. */
   readonly requirement?: Requirement | undefined;
   /** Skips what was unpacked for other projects, so that the registry decides. */
   readonly isNewest?: boolean | undefined;
@@ -51,12 +47,10 @@ export function locatePackage(
   where: PackageSurroundings,
 ): LocatedPackage | UnreadPackage | MissingPackage {
   const { ecosystem, name, requirement } = wanted;
-  const isSame = (one: { readonly name: string }) => ecosystem.foldName(one.name) === ecosystem.foldName(name);
-  const roots = workspace?.roots.filter((root) => root.ecosystem === ecosystem.name) ?? [];
-  const member = requirement === undefined ? roots.flatMap(({ members }) => members).find(isSame) : undefined;
+  const { members, known } = packagesNamed(ecosystem, name, workspace);
+  const member = requirement === undefined ? members[0] : undefined;
   if (member !== undefined) return { kind: "located", from: "member", isDependency: false, ...member };
 
-  const known = roots.flatMap(({ dependencies }) => dependencies).filter(isSame);
   const chosen = choosePackage({ dependencies: known }, ecosystem, { name, requirement: requirement?.own });
   if (chosen.kind === "folder") return located(chosen.dependency, chosen.folder, "path");
   const dependency = chosen.dependency ?? locked(wanted, known) ?? (requirement === undefined ? known[0] : undefined);
@@ -69,21 +63,19 @@ export function locatePackage(
     const folder = ecosystem.packageFolder(dependency, where);
     if (folder !== undefined) {
       const version = dependency.version ?? unpacked.find((one) => sameFolder(one.folder, folder))?.version;
-      return located(
-        { ...dependency, ...(version === undefined ? {} : { version }) },
-        folder,
-        fromOf(dependency, folder, workspace, where),
-      );
+      return located({ ...dependency, version }, folder, fromOf(dependency, folder, workspace, where));
     }
     const { version, origin } = dependency;
     if (version !== undefined) return { kind: "missing", isDependency: true, name: dependency.name, version, origin };
   }
-  const meant = requirement ?? parsed(wanted, dependency);
+  // Without a lock file the manifest's requirement counts.
+  const read = ecosystem.ownRequirement(dependency?.requirement ?? ecosystem.anyRequirement);
+  const meant = requirement ?? ("problem" in read ? undefined : read);
   const other = wanted.isNewest === true ? undefined : unpacked.find(({ version }) => meant?.matches(version) ?? true);
   const isDependency = known.length > 0;
   if (other !== undefined) return { kind: "located", ...other, isDependency, from: fromPlace(other.folder, where) };
-  const origin = "origin" in chosen && chosen.origin !== undefined ? { origin: chosen.origin } : {};
-  return { kind: "missing", isDependency, name: chosen.name, requirement: meant?.own ?? chosen.requirement, ...origin };
+  const origin = "origin" in chosen ? chosen.origin : undefined;
+  return { kind: "missing", isDependency, name: chosen.name, requirement: meant?.own ?? chosen.requirement, origin };
 }
 
 function located({ name, version }: Dependency, folder: string, from: PackageFrom): LocatedPackage {
@@ -98,12 +90,6 @@ function locked({ ecosystem, name, requirement }: Wanted, known: readonly Depend
   );
   const newest = choosePackage({ dependencies }, ecosystem, { name });
   return newest.kind === "version" ? newest.dependency : undefined;
-}
-
-/** Without a lock file the manifest's requirement counts. */
-function parsed({ ecosystem }: Wanted, dependency: Dependency | undefined): Requirement | undefined {
-  const read = ecosystem.ownRequirement(dependency?.requirement ?? ecosystem.anyRequirement);
-  return "problem" in read ? undefined : read;
 }
 
 function fromOf({ origin }: Dependency, folder: string, workspace: Workspace | null, { cache }: PackageSurroundings): PackageFrom {
@@ -127,26 +113,27 @@ export interface NamedPackage {
 /** Never guesses: a name that could mean two packages must not fetch the wrong one. */
 export function nameOfPackage(typed: string, workspace: Workspace | null): NamedPackage {
   const at = typed.indexOf(":");
-  if (at >= 0) return { ecosystem: prefixed(typed.slice(0, at), typed), name: typed.slice(at + 1) };
+  if (at >= 0) {
+    const [word, name] = [typed.slice(0, at), typed.slice(at + 1)];
+    const ecosystem = ecosystemNamed(word);
+    if (ecosystem !== undefined) return { ecosystem, name };
+    const hint = `write one of ${spelled(name, allPrefixes())}`;
+    throw new UserError("NO-ECOSYSTEM", `${JSON.stringify(word)} is not a known ecosystem`, { hint });
+  }
   const here = [...new Set(workspace?.roots.map(({ ecosystem }) => ecosystem))].flatMap((word) => ecosystemNamed(word) ?? []);
-  const having = here.length === 1 ? here : here.filter((ecosystem) => has(ecosystem, typed, workspace));
+  const isHere = (ecosystem: Ecosystem) => Object.values(packagesNamed(ecosystem, typed, workspace)).flat().length > 0;
+  const having = here.length === 1 ? here : here.filter((ecosystem) => ecosystem.isName(typed) && isHere(ecosystem));
   const [only] = having;
   if (only !== undefined && having.length === 1) return { ecosystem: only, name: typed };
   throw ambiguous(typed, having, here);
 }
 
-function prefixed(word: string, typed: string): Ecosystem {
-  const ecosystem = ecosystemNamed(word);
-  if (ecosystem !== undefined) return ecosystem;
-  const hint = `write one of ${spelled(typed.slice(word.length + 1), allPrefixes())}`;
-  throw new UserError("NO-ECOSYSTEM", `${JSON.stringify(word)} is not a known ecosystem`, { hint });
-}
-
-function has({ name: word, isName, foldName }: Ecosystem, typed: string, workspace: Workspace | null): boolean {
-  if (!isName(typed)) return false;
+/** The workspace's own packages of this name, and its dependencies. */
+function packagesNamed({ name: word, foldName }: Ecosystem, typed: string, workspace: Workspace | null) {
   const isSame = ({ name }: { readonly name: string }) => foldName(name) === foldName(typed);
   const roots = workspace?.roots.filter(({ ecosystem }) => ecosystem === word) ?? [];
-  return roots.some(({ members, dependencies }) => members.some(isSame) || dependencies.some(isSame));
+  const members = roots.flatMap((root) => root.members).filter(isSame);
+  return { members, known: roots.flatMap(({ dependencies }) => dependencies).filter(isSame) };
 }
 
 function ambiguous(typed: string, having: readonly Ecosystem[], here: readonly Ecosystem[]): UserError {

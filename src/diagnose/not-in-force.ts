@@ -26,13 +26,11 @@ export interface NotInForce {
   /** `not guarded`: hooks run, and something of the project runs before them. */
   readonly state: "not in force" | "not guarded";
   readonly because: string;
-  /** What to do about it. */
   readonly hint?: string;
 }
 
 type Surroundings = Omit<AppContext, "dist">;
 
-/** Nothing where no agent is registered: there is nothing that could be in force. */
 export async function notInForce(cli: Surroundings, status: Registrations, sources: ReadPlugins): Promise<readonly NotInForce[]> {
   if (status.registrations.length === 0) return [];
   return [
@@ -46,11 +44,11 @@ export async function notInForce(cli: Surroundings, status: Registrations, sourc
 }
 
 async function aboutProgram({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
-  const again = { hint: `run \`${calledAs} sync\` to place it again` };
   const file = programThere(places);
-  if (file === undefined) return [off(`the program that agents call, ${places.program}, is missing`, again)];
-  const answer = await askProgram(file, context.env, thisMachine());
-  return "silent" in answer ? [off(`the program that agents call, ${file}, ${answer.silent}`, again)] : [];
+  const answer = file === undefined ? { silent: "is missing" } : await askProgram(file, context.env, thisMachine());
+  if (!("silent" in answer)) return [];
+  const hint = `run \`${calledAs} sync\` to place it again`;
+  return [off(`the program that agents call, ${file ?? places.program}, ${answer.silent}`, { hint })];
 }
 
 function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {
@@ -133,7 +131,6 @@ async function aboutSwitches({ context }: Surroundings, { registrations }: Regis
   }));
 }
 
-/** For all agents, unless one is named. */
 function off(because: string, more: Pick<NotInForce, "agent" | "hint"> = {}): NotInForce {
   return { state: "not in force", because, ...more };
 }

@@ -42,9 +42,7 @@ export interface PackageInfoRequest {
   readonly update?: UpdateLevel | undefined;
   /** Why nothing is fetched; completes "the source … is not on this machine, and …". */
   readonly noFetch?: string;
-  /** Called before a package is fetched. */
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
 }
 
@@ -54,13 +52,11 @@ export interface PackageInfo {
   readonly name: string;
   /** Absent where neither a lock file nor the package says. */
   readonly version?: string;
-  /** The folder of its source. */
   readonly source: string;
   readonly from: PackageFrom;
   readonly plugin: PackagePlugin;
   /** Its own, then those of sources that apply here because of it. */
   readonly skills: readonly PackageSkill[];
-  /** Skills that are not listed. */
   readonly moreSkills: number;
   /** Other packages that have its skills. */
   readonly redirects: readonly string[];
@@ -87,7 +83,7 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
     version,
     source: folder,
     from,
-    plugin: packagePlugin({ origin, carriesPlugin: carried.plugin !== undefined, isDependency }, here),
+    plugin: packagePlugin(origin, carried.plugin !== undefined, isDependency, here),
     skills: [...skills, ...about],
     moreSkills: more,
     redirects: carried.redirects.map((atom) => printAtom(atom)),
@@ -104,16 +100,11 @@ function checked({ ecosystem, name }: NamedPackage, { requirement }: PackageInfo
   throw new UserError("REQUIREMENT", `--version: ${meant.problem}`, { hint: `write it as in ${markers[0]}` });
 }
 
-/** An agent chooses nothing then: name, version and bytes are in the lock file (PL-32). */
-function isLocked({ isDependency, version, origin }: MissingPackage): boolean {
-  return isDependency && version !== undefined && origin?.kind === "registry" && origin.checksum !== undefined;
-}
-
 function unread({ name, path, why }: UnreadPackage): UserError {
   const hint = isNetworkPath(path)
-    ? {}
-    : { hint: `run \`symposium use ${quotedPath(path)}\` in a terminal of your own, outside of any agent` };
-  return new UserError("NOT-READ", `\`${name}\` ${why}`, hint);
+    ? undefined
+    : `run \`symposium use ${quotedPath(path)}\` in a terminal of your own, outside of any agent`;
+  return new UserError("NOT-READ", `\`${name}\` ${why}`, { hint });
 }
 
 /** PL-32: an agent must not choose what is requested from a registry. */
@@ -125,6 +116,9 @@ async function fetched(
   { workspace, config }: Pick<LoadedHere, "workspace" | "config">,
 ): Promise<LocatedPackage> {
   const { kind: _, isDependency, ...wanted } = missing;
+  const { origin } = missing;
+  // Of what is locked an agent chooses nothing: name, version and bytes are in the lock file (PL-32).
+  const isLocked = isDependency && missing.version !== undefined && origin?.kind === "registry" && origin.checksum !== undefined;
   const what = `the source of \`${missing.name}\`${missing.version === undefined ? "" : ` ${missing.version}`}`;
   const refuse = (why: string, hint: string) => new UserError("NOT-FETCHED", `${what} is not on this machine, and ${why}`, { hint });
   const version = requirement === undefined ? "" : ` --version ${quotedPath(requirement)}`;
@@ -132,7 +126,7 @@ async function fetched(
   if (update === "none") throw refuse("`--update none` forbids fetching", "run it without `--update none`");
   const because = noFetch ?? startedBy({ context, ancestors });
   const isOurs = noFetch !== undefined || lookUp(context.env, STARTED_MARK) !== undefined;
-  if (because !== undefined && (isOurs || !config.agentsMayFetch || !isLocked(missing))) {
+  if (because !== undefined && (isOurs || !config.agentsMayFetch || !isLocked)) {
     const own = `run \`${again}\` in a terminal of your own, outside of any agent`;
     const line = `${own}; with \`agents-may-fetch = true\` under [packages] in ${places.config} agents may fetch what the lock file has`;
     throw refuse(
@@ -148,20 +142,17 @@ async function fetched(
     { ...context, cache: places.cache, repository },
   );
   if ("folder" in answer) return { kind: "located", ...answer, from: fromPlace(answer.folder, places), isDependency };
-  throw new UserError("NOT-FETCHED", answer.message, answer.hint === undefined ? {} : { hint: answer.hint });
+  throw new UserError("NOT-FETCHED", answer.message, { hint: answer.hint });
 }
 
-/** `crate-info`: `package-info` of a crate. */
 export interface CrateInfo extends PackageInfo {
   readonly version: string;
 }
 
-/** Cargo's version where a manifest gives none. */
-const NO_VERSION = "0.0.0";
-
 export async function crateInfo(app: PlacedContext, request: PackageInfoRequest): Promise<CrateInfo> {
   const info = await packageInfo(app, { ...request, name: `cargo:${request.name}` });
-  return { ...info, version: info.version ?? NO_VERSION };
+  // Cargo's version where a manifest gives none.
+  return { ...info, version: info.version ?? "0.0.0" };
 }
 
 /**
@@ -175,13 +166,7 @@ export interface PackagePlugin {
   readonly change?: string;
 }
 
-interface PackageAsked {
-  readonly origin: PackageOrigin;
-  readonly carriesPlugin: boolean;
-  readonly isDependency: boolean;
-}
-
-function packagePlugin({ origin, carriesPlugin, isDependency }: PackageAsked, here: LoadedHere): PackagePlugin {
+function packagePlugin(origin: PackageOrigin, carriesPlugin: boolean, isDependency: boolean, here: LoadedHere): PackagePlugin {
   const { config, workspace, loaded } = here;
   const found = loaded.plugins.find((one) => isOf(one, origin));
   if (found !== undefined) return loadedState(found, here);
@@ -206,7 +191,7 @@ function loadedState(loaded: LoadedPlugin, { config, workspace }: LoadedHere): P
   const because = origin.kind === "package" ? packageReason(origin, config, workspace) : { reason: "part of the workspace" };
   if (held === undefined || consent === undefined) return { state: "active", ...because };
   const isDeclined = consent.standing.state === "declined";
-  const change =
-    consent.standing.state === "unknown" ? {} : { change: `trust ${isDeclined ? "ask" : "accept"} ${quotedPath(plugin.name)}` };
-  return { state: isDeclined ? "declined" : "waiting", reason: held, ...change };
+  const change = `trust ${isDeclined ? "ask" : "accept"} ${quotedPath(plugin.name)}`;
+  const isUnknown = consent.standing.state === "unknown";
+  return { state: isDeclined ? "declined" : "waiting", reason: held, change: isUnknown ? undefined : change };
 }

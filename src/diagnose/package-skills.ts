@@ -10,7 +10,6 @@ import { readTextFile } from "../files/text-file.ts";
 import { boundsOf, isAtOrBelow } from "../host/bounds.ts";
 import { entriesIn, realPath } from "../host/paths.ts";
 import { type PlacedContext, type Places, workspaceState } from "../host/places.ts";
-import type { LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { PackageName } from "../plugins/enablement.ts";
 import { namedPackages, packageKey } from "../plugins/gates/match-atom.ts";
 import type { Gate } from "../plugins/gates/predicate.ts";
@@ -21,7 +20,7 @@ import { findSkills } from "../plugins/skills/find-skills.ts";
 import { MARKER, parseMarker } from "../plugins/skills/marker.ts";
 import { readSkill } from "../plugins/skills/read-skill.ts";
 import { originIn, placeInPackage } from "../plugins/skills/skill-place.ts";
-import { originKey, type Skill, type SkillOrigin } from "../plugins/skills/skill.ts";
+import { originKey, type SkillOrigin } from "../plugins/skills/skill.ts";
 import { readSynced } from "../plugins/skills/synced-record.ts";
 
 export interface PackageSkill {
@@ -30,23 +29,14 @@ export interface PackageSkill {
   readonly folder: string;
   /** Of a skill that the package itself does not bring: who does. */
   readonly by?: { readonly source: string; readonly plugin?: string };
-  /** Empty where it is not installed here. */
   readonly installed: readonly InstalledCopy[];
-}
-
-interface PackageSkills {
-  readonly skills: readonly PackageSkill[];
-  /** How many more there are. */
-  readonly more: number;
-  /** What is wrong in the package, as warnings. */
-  readonly problems: readonly Problem[];
 }
 
 const MOST_SKILLS = 100;
 const MOST_PROBLEMS = 20;
 
 /** Never throws. */
-export function packageSkills(plugin: Plugin | undefined, origin: PackageOrigin, copiesOf: CopiesOf): PackageSkills {
+export function packageSkills(plugin: Plugin | undefined, origin: PackageOrigin, copiesOf: CopiesOf) {
   const bounds = boundsOf(origin.folder);
   const place = placeInPackage(origin);
   const problems: Problem[] = [];
@@ -85,16 +75,12 @@ export function skillsAbout(
   const isAbout = (gates: readonly Gate[]) => namedPackages(gates).some(({ ecosystem, name }) => packageKey(ecosystem, name) === key);
   return collectSkills(loaded, { config, places }).skills.flatMap(({ skill, source, plugin }): PackageSkill[] => {
     const by = loaded.plugins.find((one) => one.source === source && one.plugin.name === plugin);
-    if ((by !== undefined && by.origin.kind !== "source") || !isAbout(gatesAround(skill, by))) return [];
-    const { name, description, directory } = skill;
+    const { name, description, directory, gate } = skill;
+    const groups = by?.plugin.skills.filter(({ source }) => source.kind !== "path" || isAtOrBelow(directory, realPath(source.path)));
+    const gates = by === undefined ? [gate] : [gate, by.plugin.gate, ...(groups ?? []).map((group) => group.gate)];
+    if ((by !== undefined && by.origin.kind !== "source") || !isAbout(gates)) return [];
     return [{ name, description, folder: directory, by: { source, plugin }, installed: copiesOf([skill.origin]) }];
   });
-}
-
-function gatesAround({ gate, directory }: Skill, by: LoadedPlugin | undefined): readonly Gate[] {
-  if (by === undefined) return [gate];
-  const groups = by.plugin.skills.filter(({ source }) => source.kind !== "path" || isAtOrBelow(directory, realPath(source.path)));
-  return [gate, by.plugin.gate, ...groups.map((group) => group.gate)];
 }
 
 /** Where Symposium installed skills, by the markers of the copies. */
@@ -131,7 +117,6 @@ export function installedCopies({ context, places }: PlacedContext, config: Pick
   return (origins) => origins.flatMap((origin) => copies.get(originKey(origin)) ?? []);
 }
 
-/** What has one of our markers, or a broken one. */
 export function copiesIn(folder: string): readonly { readonly name: string; readonly marked: ReturnType<typeof parseMarker> }[] {
   const folders = entriesIn(folder).filter((entry) => entry.isDirectory());
   const names = folders.map(({ name }) => name).sort();

@@ -11,7 +11,6 @@ import { type PlacedContext, type Places, workspaceState } from "../host/places.
 import { findWorkspace } from "../packages/find-workspace.ts";
 import { ALL_MARKERS } from "../packages/markers.ts";
 import { type WorkspaceRoot, workspaceRoots } from "../packages/workspace-folder.ts";
-import type { Workspace } from "../packages/workspace.ts";
 import { hasHooks, type LoadedPlugin } from "../plugins/active-plugins.ts";
 import type { LoadedHere } from "../plugins/here/load-here.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
@@ -26,39 +25,39 @@ export interface PluginStatus {
   readonly policies: readonly PolicyInForce[];
   /** What a policy keeps from running, of plugins that would act here. */
   readonly denied: readonly DeniedHere[];
-  readonly workspace: WorkspaceStatus | null;
+  /** `lastSync`: when its skills were last made. */
+  readonly workspace: {
+    readonly folder: string;
+    readonly repository: string | null;
+    readonly roots: readonly WorkspaceRoot[];
+    readonly lastSync?: string;
+  } | null;
   /** A folder that would be the workspace, were it not the home folder or above it. */
   readonly passedOver?: string;
-  /** Files that would make a folder a workspace. */
   readonly lookedFor: readonly string[];
   readonly sources: readonly SourceStatus[];
   readonly plugins: readonly PluginHere[];
-  /** Some plugin has a hook, active here or not. */
   readonly hasHooks: boolean;
   readonly skills: readonly SkillsIn[];
   readonly notGuarded: readonly NotGuardedHere[];
-  /** Guards at events where a registered agent prevents nothing. */
   readonly guardsInVain: readonly GuardInVain[];
   readonly problems: readonly Problem[];
-}
-
-interface WorkspaceStatus {
-  readonly folder: string;
-  readonly repository: string | null;
-  readonly roots: readonly WorkspaceRoot[];
-  /** When its skills were last made; absent before the first time. */
-  readonly lastSync?: string;
 }
 
 export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promise<PluginStatus> {
   const { context, places } = app;
   const { config, workspace, plugins, loaded, problems } = await pluginsOf(app, here);
   const registered = readLedger(places.ledger).files.flatMap(({ agents }) => agents);
-  const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace.folder).synced)?.members ?? []);
-  const projects = workspace === null ? [] : [workspace.folder, ...members];
+  const synced = workspace === null ? undefined : readSynced(workspaceState(places, workspace.folder).synced);
+  const projects = workspace === null ? [] : [workspace.folder, ...(synced?.members ?? [])];
   const passedOver = workspace === null ? findWorkspace(context.cwd) : null;
   return {
-    workspace: workspace === null ? null : statusOfWorkspace(workspace, app),
+    workspace: workspace && {
+      folder: workspace.folder,
+      repository: workspace.repository,
+      roots: workspaceRoots(workspace),
+      lastSync: synced && isoTime(synced.at),
+    },
     passedOver: passedOver ?? undefined,
     lookedFor: [...ALL_MARKERS, ".git"],
     sources: sourceStatus(loaded.sources, config, places),
@@ -79,12 +78,10 @@ export async function pluginStatus(app: PlacedContext, here: LoadedHere): Promis
 /** Hooks that run without something that they require. One that cannot run at all is not among them. */
 function unmetIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
   const active = hooks.filter(({ hook, inactive }) => inactive === undefined && hook.missing === undefined);
-  return active.flatMap(({ hook: { name, unmet = [] } }) =>
-    unmet.map((missing): Problem => {
-      const message = `hook \`${name}\`: runs without its requirement: ${missing}`;
-      return { severity: "warning", file: plugin.manifest, message };
-    }),
+  const messages = active.flatMap(({ hook: { name, unmet = [] } }) =>
+    unmet.map((missing) => `hook \`${name}\`: runs without its requirement: ${missing}`),
   );
+  return messages.map((message) => ({ severity: "warning", file: plugin.manifest, message }));
 }
 
 function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
@@ -92,12 +89,6 @@ function brokenIn({ plugin, hooks }: LoadedPlugin): readonly Problem[] {
   return hooks
     .filter(({ broken }) => broken !== undefined)
     .map(({ hook, broken }) => ({ severity: "error", file: plugin.manifest, message: `hook \`${hook.name}\`: ${broken}`, hint }));
-}
-
-function statusOfWorkspace(workspace: Workspace, { places }: Pick<PlacedContext, "places">): WorkspaceStatus {
-  const { folder, repository } = workspace;
-  const synced = readSynced(workspaceState(places, folder).synced);
-  return { folder, repository, roots: workspaceRoots(workspace), lastSync: synced === undefined ? undefined : isoTime(synced.at) };
 }
 
 export interface PolicyInForce {
@@ -129,13 +120,7 @@ function deniedOf({ plugin, source, hooks, servers, subcommands, denied }: Loade
   ].map((one) => ({ plugin: plugin.name, source, ...one }));
 }
 
-/** The sources with what is known of fetching them. */
-export interface SourceStatus {
-  readonly name: string;
-  readonly origin: string;
-  /** Why nothing of it can be used at present. */
-  readonly unavailable?: string;
-  /** What a git source has on this machine. */
+export interface SourceStatus extends Pick<PluginSource, "name" | "origin" | "unavailable"> {
   readonly fetched?: { readonly at: string; readonly commit: string };
   /** Why the last update failed; what was fetched before stays in use. */
   readonly failure?: string;
@@ -164,34 +149,21 @@ function isoTime(time: number): string {
   return Number.isNaN(date.getTime()) ? "unknown" : date.toISOString();
 }
 
-/** The skills that we installed, by the markers in agents' folders. */
 export interface SkillsIn {
   readonly folder: string;
   readonly scope: SkillScope["scope"];
-  readonly skills: readonly InstalledSkill[];
-}
-
-interface InstalledSkill {
-  /** Of its folder. */
-  readonly name: string;
-  /** Who pointed at it; absent where the marker does not say: the Rust tool's is empty. */
-  readonly source?: string;
-  readonly plugin?: string;
+  /** Each with who pointed at it, where the marker says that: the Rust tool's is empty. */
+  readonly skills: readonly { readonly name: string; readonly source?: string; readonly plugin?: string }[];
 }
 
 /** Only folders in which there are some. Never throws. */
 function installedSkills(places: readonly SkillScope[]): readonly SkillsIn[] {
-  return places.flatMap((place) =>
-    everySkillFolder(place)
-      .map((folder) => ({ folder, scope: place.scope, skills: skillsIn(folder) }))
-      .filter(({ skills }) => skills.length > 0),
-  );
-}
-
-function skillsIn(folder: string): readonly InstalledSkill[] {
-  return copiesIn(folder).map(({ name, marked }) => {
-    if (marked.kind !== "ours") return { name };
-    const { source, plugin } = marked.marker;
-    return { name, source, plugin };
+  const all = places.flatMap((place) => everySkillFolder(place).map((folder) => ({ folder, scope: place.scope })));
+  return all.flatMap((one) => {
+    const skills = copiesIn(one.folder).map(({ name, marked }) => {
+      const { source, plugin } = marked.kind === "ours" ? marked.marker : {};
+      return { name, source, plugin };
+    });
+    return skills.length === 0 ? [] : [{ ...one, skills }];
   });
 }

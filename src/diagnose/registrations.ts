@@ -1,12 +1,10 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
-import type { Scope } from "../agents/agent.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
-import type { Context } from "../context.ts";
 import type { Config } from "../files/config.ts";
 import { jsoncEditor } from "../files/editors.ts";
 import { entriesIn } from "../files/find-ours.ts";
-import { type Ledger, type LedgerFile, readLedger } from "../files/ledger.ts";
+import { type LedgerFile, readLedger } from "../files/ledger.ts";
 import { fileIncludes, readUserFile } from "../files/user-file.ts";
 import { sha256 } from "../host/engine.ts";
 import type { PlacedContext } from "../host/places.ts";
@@ -23,16 +21,12 @@ export interface Registrations {
   readonly registrations: readonly Registered[];
   /** Configured agents that are registered nowhere, and names that mean no agent. */
   readonly unregistered: readonly string[];
-  readonly unrecorded: readonly UnrecordedFile[];
-  /** What a run as another user left here; absent where there is none. */
+  /** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
+  readonly unrecorded: readonly Pick<Registered, "file" | "agents" | "scope">[];
   readonly filesOfOthers?: FilesOfOthers;
 }
 
-export interface Registered {
-  readonly file: string;
-  readonly scope: "user" | "project";
-  readonly workspace?: string;
-  readonly agents: readonly string[];
+export interface Registered extends Pick<LedgerFile, "file" | "scope" | "workspace" | "agents"> {
   readonly since: string;
   readonly entries: { readonly there: number; readonly all: number };
   readonly state: "as written" | "changed" | "missing";
@@ -40,17 +34,17 @@ export interface Registered {
 }
 
 export function registrationsOf({ context, places }: PlacedContext, config: Config): Registrations {
-  const ledger = readLedger(places.ledger);
-  const { files } = ledger;
+  const { files } = readLedger(places.ledger);
   const registered = new Set(files.flatMap(({ agents }) => agents));
-  const others = filesOfOthers({ context, places });
   return {
     scope: config.hookScope,
     program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
     registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
-    unrecorded: unrecordedFiles(context, ledger),
-    filesOfOthers: others,
+    unrecorded: hookFiles({ context, around: projectAround(context) })
+      .filter(({ file }) => files.every((one) => one.file !== file) && fileIncludes(file, "symposium-hook"))
+      .map(({ file, agents, scope }) => ({ file, agents, scope })),
+    filesOfOthers: filesOfOthers({ context, places }),
   };
 }
 
@@ -66,29 +60,6 @@ function registeredIn(recorded: LedgerFile, system: EntriesContext): Registered 
         ? { ...entriesIn("", insertions, jsoncEditor), there: 0 }
         : entriesIn(text, insertions, jsoncEditor);
   const state = entries.there === entries.all ? "as written" : entries.there === 0 && text === null ? "missing" : "changed";
-  return {
-    file,
-    scope,
-    workspace,
-    agents,
-    since: date,
-    entries,
-    state,
-    activations: text === null ? [] : activationsOf(recorded, text, system),
-  };
-}
-
-/** Files around us that call us though nothing here wrote them: they came with a clone of the project, or our records are gone. */
-interface UnrecordedFile {
-  readonly file: string;
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-}
-
-function unrecordedFiles(context: Context, { files }: Ledger): UnrecordedFile[] {
-  const around = projectAround(context);
-  const recorded = new Set(files.map(({ file }) => file));
-  return hookFiles({ context, around })
-    .filter(({ file }) => !recorded.has(file) && fileIncludes(file, "symposium-hook"))
-    .map(({ file, agents, scope }) => ({ file, agents, scope }));
+  const activations = text === null ? [] : activationsOf(recorded, text, system);
+  return { file, scope, workspace, agents, since: date, entries, state, activations };
 }

@@ -15,10 +15,10 @@ import type { Plugin, PluginOrigin } from "../plugins/plugin.ts";
 import { findSkills, type FoundSkills } from "../plugins/skills/find-skills.ts";
 import { readSkill } from "../plugins/skills/read-skill.ts";
 import { treeOfGroup } from "../plugins/skills/skill-place.ts";
+import type { Skill } from "../plugins/skills/skill.ts";
 import type { PluginSource } from "../plugins/sources/source.ts";
 
 interface FoundPlugin extends PluginHere {
-  /** The skills inside it that match; absent where none does. */
   readonly skillsFound?: readonly SkillInside[];
 }
 
@@ -26,18 +26,15 @@ export interface SearchResult {
   readonly query: string;
   /** Only sources in which something was found; packages that the workspace depends on or uses are the last. */
   readonly sources: readonly (Pick<PluginSource, "name" | "origin"> & { readonly found: readonly FoundPlugin[] })[];
-  /** Unreadable sources. */
   readonly unavailable: readonly Pick<PluginSource, "name" | "origin" | "unavailable">[];
-  /** Absent where none was to be asked. */
   readonly registries?: readonly RegistryResult[];
 }
 
-interface SearchOptions {
-  /** Asks the registries too, through the network. */
-  readonly registry?: boolean;
-}
-
-export async function searchPlugins(cli: PlacedContext, query: string, { registry = false }: SearchOptions = {}): Promise<SearchResult> {
+export async function searchPlugins(
+  cli: PlacedContext,
+  query: string,
+  { registry = false }: { readonly registry?: boolean } = {},
+): Promise<SearchResult> {
   const here = await pluginsHere(cli, "all");
   const { loaded, workspace } = here;
   const { sources } = loaded;
@@ -51,22 +48,20 @@ export async function searchPlugins(cli: PlacedContext, query: string, { registr
   const ofPackages = plugins.filter((one) => one.package !== undefined);
   const packages = { name: DEPENDENCIES, origin: workspace?.folder ?? cli.context.cwd, found: ofPackages };
   const found = sources.map(({ name, origin }) => ({ name, origin, found: plugins.filter((one) => one.source === name) }));
-  const registries = registry ? { registries: await searchRegistries(cli, query, workspace) } : {};
   return {
     query,
     sources: [...found, packages].filter((source) => source.found.length > 0),
     unavailable: sources.flatMap(({ name, origin, unavailable }) => (unavailable === undefined ? [] : [{ name, origin, unavailable }])),
-    ...registries,
+    registries: registry ? await searchRegistries(cli, query, workspace) : undefined,
   };
 }
 
-/** By plugin. */
 function skillsOf(here: PluginsHere, app: PlacedContext): ReadonlyMap<string, readonly SkillInside[]> {
   const { loaded, workspace } = here;
   const around = { sources: loaded.sources, workspace, places: app.places };
   const ofPlugins = loaded.plugins.map(({ plugin, source, origin }) => {
-    const of = origin.kind === "package" ? { package: origin } : {};
-    return [keyOf({ name: plugin.name, source, ...of }), skillsInside(plugin, { ...around, source, origin })] as const;
+    const of = origin.kind === "package" ? origin : undefined;
+    return [keyOf({ name: plugin.name, source, package: of }), skillsInside(plugin, { ...around, source, origin })] as const;
   });
   const ofCandidates = candidatesHere(here, app).map(({ candidate, here: shown }) => {
     const { plugin } = readPackagePlugin(candidate, { ...app });
@@ -83,19 +78,10 @@ function keyOf({ name, source, package: of }: Pick<PluginHere, "name" | "source"
 /** Packages of the registries of the workspace's ecosystems, through their own clients (PL-29). */
 export interface RegistryResult {
   readonly ecosystem: string;
-  /** The registry's display name. */
   readonly registry?: string;
-  readonly found: readonly RegistryPackage[];
-  /** There are more than these. */
+  readonly found: readonly { readonly name: string; readonly version: string; readonly description?: string }[];
   readonly hasMore: boolean;
-  /** Why it was not asked, such as being offline. */
   readonly unasked?: string;
-}
-
-interface RegistryPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly description?: string;
 }
 
 /** Outside a workspace every ecosystem counts. Never rejects: a registry that does not answer says why. */
@@ -116,11 +102,7 @@ async function searchRegistries(
   );
 }
 
-/** Every skill inside a plugin, whether or not it applies here, as far as its files are on this machine: nothing is fetched (PL-32). */
-interface SkillInside {
-  readonly name: string;
-  readonly description: string;
-}
+type SkillInside = Pick<Skill, "name" | "description">;
 
 interface Around {
   readonly origin: PluginOrigin;
@@ -130,16 +112,14 @@ interface Around {
   readonly places: Places;
 }
 
+/** Whether or not they apply here, as far as their files are on this machine: nothing is fetched (PL-32). */
 function skillsInside(plugin: Plugin, around: Around): readonly SkillInside[] {
-  const found = new Map<string, SkillInside>();
-  for (const { directories, names } of plugin.skills.flatMap((group) => foldersOf(plugin, group, around) ?? [])) {
-    for (const directory of directories) {
-      const folder = names.get(directory);
-      const { skill } = readSkill(directory, { isOwn: false, folder });
-      if (skill !== undefined) found.set(directory, { name: skill.name, description: skill.description });
-    }
-  }
-  return [...found.values()];
+  const groups = plugin.skills.flatMap((group) => foldersOf(plugin, group, around) ?? []);
+  const folders = new Map(groups.flatMap(({ directories, names }) => directories.map((one) => [one, names.get(one)] as const)));
+  return [...folders].flatMap(([directory, folder]) => {
+    const { skill } = readSkill(directory, { isOwn: false, folder });
+    return skill === undefined ? [] : [{ name: skill.name, description: skill.description }];
+  });
 }
 
 function foldersOf(plugin: Plugin, { source }: Plugin["skills"][number], around: Around): FoundSkills | undefined {

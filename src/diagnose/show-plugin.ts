@@ -33,29 +33,22 @@ export interface ShownPlugin {
   /** A `SKILL.md` that belongs to no plugin is shown like one. */
   readonly kind: "plugin" | "skill";
   readonly source: string;
-  /** The folder or address of the source. */
   readonly origin: string;
-  /** Where it comes with a package. */
   readonly package?: PackageHere;
   readonly manifest: string;
   readonly active: boolean;
-  /** Why it is not. */
   readonly reason?: string;
   /** Why a policy denies the programs that it asks and installs. */
   readonly denied?: string;
   /** Why a package's plugin counts here. */
   readonly because?: string;
-  /** When it applies, in a line; absent where nothing says so. */
   readonly gate?: string | undefined;
-  /** Agents that load it by themselves; absent where none does. */
   readonly through?: readonly ThroughHere[];
-  /** What the user's consent covers, of a plugin that needs one. */
   readonly consent?: Pick<ShownSubject, "state" | "digest" | "files">;
   /** Where the servers of an Agent Plugin keep what they write; it may not exist yet. */
   readonly data?: string;
   readonly brings: Brought;
   readonly problems: readonly Problem[];
-  /** The manifest as it is written. */
   readonly text: string;
 }
 
@@ -66,7 +59,6 @@ export interface Brought {
   readonly subcommands: readonly { readonly name: string; readonly description: string; readonly reason?: string }[];
   readonly predicates: readonly string[];
   readonly installations: readonly string[];
-  /** The plugins that it requests. */
   readonly plugins: readonly string[];
 }
 
@@ -76,12 +68,16 @@ export async function showPlugin(app: PlacedContext, name: string): Promise<read
   const { sources, plugins, problems } = here.loaded;
   const through = await throughIn(plugins, { config: here.config, context: app.context, project: here.workspace?.folder });
   const all = [
-    ...plugins.map((loaded) => ({
-      ...shownPlugin(loaded, here, sources, problems),
-      ...throughField(loaded, through),
-      consent: shownConsent(loaded, app, here),
-      data: shownData(loaded, app),
-    })),
+    ...plugins.map((loaded) => {
+      const { plugin, origin } = loaded;
+      const hasData = plugin.servers.some(({ transport, packageRoot }) => transport === "stdio" && packageRoot !== undefined);
+      return {
+        ...shownPlugin(loaded, here, sources, problems),
+        ...throughField(loaded, through),
+        consent: shownConsent(loaded, app, here),
+        data: hasData ? joined(app.context.os, app.places.pluginData, dataName(plugin.name, origin)) : undefined,
+      };
+    }),
     ...shownSkills(app, here),
     ...shownCandidates(app, here),
   ];
@@ -98,28 +94,21 @@ function shownPlugin(
 ): ShownPlugin {
   const { plugin, source, origin, inactive, inside, denied } = loaded;
   const own = problemsOf(plugin, problems);
-  const ofPackage =
-    origin.kind === "package" ? { package: packageHere(origin), because: packageReason(origin, config, workspace).reason } : {};
+  const ofPackage = origin.kind === "package" ? origin : undefined;
+  const because = ofPackage ? packageReason(ofPackage, config, workspace).reason : inside && chainedFrom(inside.carriers);
   const base = shown(
     plugin,
     { kind: "plugin", source, manifest: plugin.manifest, brings: brought(loaded), problems: own },
     inactive,
     sources,
-    origin.kind === "package" ? origin.folder : undefined,
+    ofPackage?.folder,
   );
   // The rest of an agent's file is not of the plugin, and may contain secrets.
   const entries = plugin.hooks.map((hook): unknown => JSON.parse(writtenEntry(hook) ?? "null"));
-  const text = origin.kind === "imported" ? { text: `${JSON.stringify(entries, null, 2)}\n` } : {};
-  return {
-    ...base,
-    ...text,
-    ...(denied === undefined ? {} : { denied }),
-    ...(inside === undefined ? {} : { because: chainedFrom(inside.carriers) }),
-    ...ofPackage,
-  };
+  const text = origin.kind === "imported" ? `${JSON.stringify(entries, null, 2)}\n` : base.text;
+  return { ...base, text, denied, package: ofPackage && packageHere(ofPackage), because };
 }
 
-/** Those of its files, and what is ignored beside its manifest. */
 function problemsOf(plugin: Plugin, problems: readonly Problem[]): readonly Problem[] {
   const files = [plugin.manifest, ...filesBeside(plugin)];
   const ignored = ignoredBeside(plugin.manifest);
@@ -130,11 +119,6 @@ function shownConsent({ consent, state }: LoadedPlugin, { places }: PlacedContex
   if (consent === undefined || consent.standing.state === "unneeded") return undefined;
   const { state: standing, files, digest } = shownSubject(places, loaded.consents, { ...consent, isDisabled: state === "disabled" });
   return { state: standing, files, digest };
-}
-
-function shownData({ plugin, origin }: LoadedPlugin, { context, places }: PlacedContext): string | undefined {
-  const hasData = plugin.servers.some(({ transport, packageRoot }) => transport === "stdio" && packageRoot !== undefined);
-  return hasData ? joined(context.os, places.pluginData, dataName(plugin.name, origin)) : undefined;
 }
 
 /** What a dependency would bring, so that the user can read it before enabling it. */
@@ -148,7 +132,6 @@ function shownCandidates(place: PlacedContext, here: LoadedHere): readonly Shown
   });
 }
 
-/** Skills of sources that belong to no plugin, and the workspace's own. */
 function shownSkills({ places }: PlacedContext, { config, loaded }: LoadedHere): readonly ShownPlugin[] {
   const { skills, leftOut } = collectSkills(loaded, { config, places });
   const shownSkill = (skill: NonNullable<ReadSkill["skill"]>, source: string, problems: readonly Problem[], reason?: string) =>
@@ -174,25 +157,11 @@ function shown(
 ): ShownPlugin {
   const origin = sources.find((each) => each.name === source)?.origin ?? directory;
   const printed = printGate(gate) || undefined;
-  return {
-    name,
-    kind,
-    source,
-    origin,
-    manifest,
-    active: inactive === undefined,
-    reason: inactive,
-    gate: printed,
-    brings,
-    problems,
-    text: textOf(manifest, within),
-  };
-}
-
-/** A package's manifest may be a link to anything. */
-function textOf(file: string, within?: string): string {
-  const read = readTextFileWithin(file, within === undefined ? undefined : boundsOf(within));
-  return read.kind === "text" ? read.text : "";
+  // A package's manifest may be a link to anything.
+  const read = readTextFileWithin(manifest, within === undefined ? undefined : boundsOf(within));
+  const text = read.kind === "text" ? read.text : "";
+  const active = inactive === undefined;
+  return { name, kind, source, origin, manifest, active, reason: inactive, gate: printed, brings, problems, text };
 }
 
 function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "hooks"> & Partial<LoadedPlugin>): Brought {
@@ -206,19 +175,14 @@ function brought({ plugin, hooks, ...loaded }: Pick<LoadedPlugin, "plugin" | "ho
     })),
     skills: skills.map((group) => writtenSkills(group, plugin)),
     servers: servers.map((server) => {
-      const runs = server.transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
-      return {
-        name: server.name,
-        transport: server.transport,
-        runs,
-        reason: deniedIn(loaded.servers?.find((one) => one.server === server)),
-      };
+      const { name, transport } = server;
+      const runs = transport === "stdio" ? [server.command.path, ...server.command.args].join(" ") : server.url;
+      return { name, transport, runs, reason: deniedIn(loaded.servers?.find((one) => one.server === server)) };
     }),
-    subcommands: subcommands.map((one) => ({
-      name: one.name,
-      description: one.description,
-      reason: deniedIn(loaded.subcommands?.find(({ subcommand }) => subcommand === one)),
-    })),
+    subcommands: subcommands.map((one) => {
+      const judged = loaded.subcommands?.find(({ subcommand }) => subcommand === one);
+      return { name: one.name, description: one.description, reason: deniedIn(judged) };
+    }),
     predicates: predicates.map(({ name }) => name),
     installations: installations.map(({ name }) => name),
     plugins: chained.map(({ source }) => chainedText(source, plugin)),

@@ -2,7 +2,7 @@
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
-import { type EditorOf, editorsFor } from "../files/editors.ts";
+import { editorsFor } from "../files/editors.ts";
 import { isThere, keyOf } from "../files/find-ours.ts";
 import { EMPTY_LEDGER, type LedgerFile, type LedgerServer, readLedger } from "../files/ledger.ts";
 import { readUserFile } from "../files/user-file.ts";
@@ -24,7 +24,6 @@ export interface Status extends Registrations, PluginStatus, ServersStatus {
   readonly devFolders: readonly DevFolder[];
   /** Some agent is registered, and a call that it makes now would run the plugins' hooks. */
   readonly inForce: boolean;
-  /** Why not, for all agents or for one. */
   readonly notInForce: readonly NotInForce[];
 }
 
@@ -54,19 +53,21 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
   const { context, places } = app;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
   const everywhere = workspace === null ? loaded : judgePlugins(sources, { config, places, context, workspace: null });
-  const { placed } = await serversNow(app, {
-    config,
-    everywhere,
-    here: workspace === null ? undefined : { loaded, workspace },
-    agents,
-    scope: config.hookScope === "global" ? "user" : "project",
-    project: projectAround(context),
-    ledger: EMPTY_LEDGER,
-  });
+  const here = workspace === null ? undefined : { loaded, workspace };
+  const scope = config.hookScope === "global" ? "user" : "project";
+  const project = projectAround(context);
+  const { placed } = await serversNow(app, { config, everywhere, here, agents, scope, project, ledger: EMPTY_LEDGER });
   const { files } = readLedger(places.ledger);
   const editorOf = await editorsFor(files.flatMap(({ file, servers }) => (servers === undefined ? [] : [file])));
-  const present = files.map((file) => withPresent(file, editorOf));
-  const states = serverStates(placed, (file) => present.find((one) => one.file === file), notYet);
+  // Only with the servers that are still in the file as we wrote them.
+  const present = files.map((recorded): LedgerFile => {
+    const { file, insertions, servers } = recorded;
+    const read = servers === undefined ? undefined : readUserFile(file);
+    const text = read?.ok === true ? (read.text ?? "") : "";
+    return { ...recorded, servers: servers?.filter(({ path }) => isThere(text, path, insertions, editorOf(file))) };
+  });
+  const recordOf = (file: string) => present.find((one) => one.file === file);
+  const states = serverStates(placed, recordOf, () => "not in its file: `symposium sync` writes it, or prints what prevents that");
   const known = new Set(placed.map(({ file = "", entry }) => file + keyOf(entry?.path ?? [])));
   const others = present.flatMap((file) =>
     (file.servers ?? []).filter(({ path }) => !known.has(file.file + keyOf(path))).flatMap((server) => elsewhere(server, file)),
@@ -75,32 +76,10 @@ async function serversStatus(app: PlacedContext, { config, workspace, sources, l
   return { servers: [...states, ...others], mayUseProjectFiles: answer };
 }
 
-function notYet(): string {
-  return "not in its file: `symposium sync` writes it, or prints what prevents that";
-}
-
-/** Only with the servers that are still in the file as we wrote them. */
-function withPresent(recorded: LedgerFile, editorOf: EditorOf): LedgerFile {
-  const { file, insertions, servers } = recorded;
-  if (servers === undefined) return recorded;
-  const read = readUserFile(file);
-  const text = read.ok ? (read.text ?? "") : "";
-  return { ...recorded, servers: servers.filter(({ path }) => isThere(text, path, insertions, editorOf(file))) };
-}
-
 /** One of another workspace, or one that the next sync removes. */
 function elsewhere({ name, agents, plugin, workspace }: LedgerServer, { file, scope, workspace: project }: LedgerFile): ServerState[] {
   const folder = workspace ?? project;
-  return agents.map((agent) => ({
-    agent,
-    title: titleOf(agent),
-    server: name,
-    plugin,
-    place: scope === "project" ? "project" : workspace === undefined ? "user" : "local",
-    file,
-    workspace: folder,
-    state: "active",
-    isWritten: true,
-    until: [],
-  }));
+  const place = scope === "project" ? "project" : workspace === undefined ? "user" : "local";
+  const active = { place, file, workspace: folder, state: "active", isWritten: true, until: [] } as const;
+  return agents.map((agent) => ({ agent, title: titleOf(agent), server: name, plugin, ...active }));
 }

@@ -16,17 +16,14 @@ import { joined, type PlacedContext, type Places, placesOf, recordedPlaces } fro
 import { entriesOf, hasWord, lookUp } from "../lookup.ts";
 import { findRepository, findWorkspace } from "../packages/find-workspace.ts";
 
-/** As the user typed it. */
 export type CalledAs = "symposium" | "cargo agents";
 
 export interface AppContext extends PlacedContext {
   /** The folder of our own build, with the files that are placed elsewhere. */
   readonly dist: string;
-  /** For hints that name a Symposium command. */
   readonly calledAs: CalledAs;
 }
 
-/** Where a command finds our files: by the variables of the shell it is run in, unless a project may have set them (RT-36). */
 const VARIABLES = ["SYMPOSIUM_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"];
 
 /** An agent hands on what the project's files put into its environment, so what an agent runs finds our files as hook calls do. */
@@ -35,7 +32,6 @@ export function commandPlaces(context: Context): Places {
   return agentMark(env) === undefined ? placesOf(context) : recordedPlaces(joined(os, home, ".symposium"), os);
 }
 
-/** The note about variables that are ignored. */
 export function ignoredVariables({ env }: Pick<Context, "env">): string | undefined {
   const mark = agentMark(env);
   const ignored = VARIABLES.filter((name) => lookUp(env, name));
@@ -58,7 +54,6 @@ export function checkPlaces(context: Context, places: Places): void {
   );
 }
 
-/** Throws where there is no usable one. */
 export function checkHome({ home, os }: Pick<Context, "home" | "os">): void {
   const variable = os === "windows" ? "USERPROFILE" : "HOME";
   const trouble = home === "" ? `there is no home folder: ${variable} is not set` : troubleWith(home, os);

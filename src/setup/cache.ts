@@ -34,17 +34,14 @@ export interface CleanResult {
   readonly kept: readonly CachedProgram[];
 }
 
-interface CleanRequest {
-  /** Removes only what was acquired more than this many days ago. */
-  readonly olderThan?: number | undefined;
-  readonly dryRun?: boolean;
-}
+/** Far above an index of thousands of hooks. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 export async function listCache(app: AppContext): Promise<readonly CachedProgram[]> {
   const stored = storedPrograms(app.places.cache);
   if (stored.length === 0) return [];
   const users = await usersOf(app);
-  const indexes = indexTexts(app);
+  const indexes = pathsIn(app.places.index).flatMap((file) => readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? []);
   return stored
     .map((one): CachedProgram => {
       const own = users.get(one.folder) ?? [];
@@ -56,7 +53,11 @@ export async function listCache(app: AppContext): Promise<readonly CachedProgram
 
 const DAY_MS = 86_400_000;
 
-export async function cleanCache(app: AppContext, { olderThan = 0, dryRun = false }: CleanRequest = {}): Promise<CleanResult> {
+/** Removes only what was acquired more than `olderThan` days ago. */
+export async function cleanCache(
+  app: AppContext,
+  { olderThan = 0, dryRun = false }: { readonly olderThan?: number | undefined; readonly dryRun?: boolean } = {},
+): Promise<CleanResult> {
   const all = await listCache(app);
   const before = app.context.now() - olderThan * DAY_MS;
   const isFree = ({ isUsed, acquired }: CachedProgram) => !isUsed && acquired <= before;
@@ -86,34 +87,19 @@ function remove({ context, places }: AppContext, { folder }: StoredProgram): boo
   }
 }
 
-/** By folder. */
 async function usersOf(app: AppContext): Promise<ReadonlyMap<string, CachedProgram["users"]>> {
   const { config } = configToApply(app.places);
-  const users = new Map<string, { plugin: string; workspace: string | null }[]>();
+  const synced = pathsIn(join(app.places.cache, "workspaces")).flatMap((state) => readSynced(join(state, "synced.json"))?.workspace ?? []);
+  const users = new Map<string, CachedProgram["users"]>();
   const platform = platformName();
-  for (const workspace of [null, ...knownWorkspaces(app)]) {
+  for (const workspace of [null, ...[...new Set(synced)].filter(isFolder).sort()]) {
     const { loaded, collected } = await gather(app, { config, folder: workspace });
     for (const { installation, plugin, holder } of wantedPrograms(loaded, collected.skills)) {
       const found = findAcquired(installation, { cache: app.places.cache, platform, holder });
-      if (found === undefined) continue;
-      const known = users.get(found.folder) ?? [];
-      users.set(found.folder, [...known, { plugin: plugin.name, workspace }]);
+      if (found !== undefined) users.set(found.folder, [...(users.get(found.folder) ?? []), { plugin: plugin.name, workspace }]);
     }
   }
   return users;
-}
-
-/** Those with a record of a sync. */
-function knownWorkspaces({ places }: AppContext): readonly string[] {
-  const folders = pathsIn(join(places.cache, "workspaces")).flatMap((state) => readSynced(join(state, "synced.json"))?.workspace ?? []);
-  return [...new Set(folders)].filter(isFolder).sort();
-}
-
-/** Far above an index of thousands of hooks. */
-const MOST_BYTES = 64 * 1024 * 1024;
-
-function indexTexts({ places }: AppContext): readonly string[] {
-  return pathsIn(places.index).flatMap((file) => readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? []);
 }
 
 /** Acquires newer versions of the programs of a plugin that runs by consent. The user has just agreed (PL-17). */

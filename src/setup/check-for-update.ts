@@ -9,31 +9,28 @@ import { isObject, parseJson } from "../model/json.ts";
 import { parseVersion } from "../model/semantic-version.ts";
 import { PACKAGE, runInstaller } from "./installers.ts";
 
-interface UpdateCheck {
-  readonly context: Context;
-  readonly places: Pick<Places, "state">;
-  readonly config: Pick<Config, "autoUpdate">;
-  /** How long npm may take, in milliseconds. */
-  readonly patienceMs?: number;
-}
-
-/** The most that a person waits for this, once a day. */
+/** The most that a person waits for npm, once a day. */
 const PATIENCE_MS = 2_000;
 
-/** Variables by which people and build machines turn off update checks. */
 const NOBODY_READS = ["CI", "NO_UPDATE_NOTIFIER"];
 
 /**
  * The result of the check, or `undefined` where none was due. Never rejects. A failed check is recorded like any other, so that a machine
  * without network does not wait for it again and again.
  */
-export async function checkForUpdate({ context, places, config, patienceMs = PATIENCE_MS }: UpdateCheck): Promise<Latest | undefined> {
-  if (
-    config.autoUpdate === "off" ||
-    NOBODY_READS.some((name) => lookUp(context.env, name)) ||
-    !isLongAgo(readState(places.state).lastUpdateCheck, context.now())
-  )
-    return undefined;
+export async function checkForUpdate({
+  context,
+  places,
+  config,
+  patienceMs = PATIENCE_MS,
+}: {
+  readonly context: Context;
+  readonly places: Pick<Places, "state">;
+  readonly config: Pick<Config, "autoUpdate">;
+  readonly patienceMs?: number;
+}): Promise<Latest | undefined> {
+  const isOff = config.autoUpdate === "off" || NOBODY_READS.some((name) => lookUp(context.env, name));
+  if (isOff || !isLongAgo(readState(places.state).lastUpdateCheck, context.now())) return undefined;
   const latest = await latestVersion(context, patienceMs);
   recordCheck(places, context, latest);
   return latest;
@@ -43,7 +40,6 @@ export function recordCheck(places: Pick<Places, "state">, context: Pick<Context
   recordState(places.state, { lastUpdateCheck: context.now(), latestVersion: "version" in latest ? latest.version : undefined });
 }
 
-/** The latest published version of Symposium, from npm. */
 type Latest = { readonly version: string } | { readonly trouble: string };
 
 /** Never rejects, and costs at most `patienceMs`. */

@@ -22,24 +22,14 @@ import { isObject, type Json, stringOr } from "../model/json.ts";
 import { agentLike } from "./app-context.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 
-export interface ConfigWish {
-  /** Names for the file, in order. */
-  readonly agents: readonly string[];
-  readonly hookScope: Config["hookScope"];
-  readonly autoUpdate: Config["autoUpdate"];
-  readonly recommendations: boolean;
-  readonly mcpServer: boolean;
-}
+export type ConfigWish = Pick<Config, "agents" | "hookScope" | "autoUpdate" | "recommendations" | "mcpServer">;
 
 export interface ConfigPlan {
   readonly file: string;
   readonly before: string | null;
   readonly after: string;
-  /** The values in force afterwards. */
   readonly config: Config;
-  /** Some agent was configured before. */
   readonly hadAgents: boolean;
-  /** Problems in it that Symposium ignores. */
   readonly problems: readonly Problem[];
 }
 
@@ -61,18 +51,24 @@ function planConfigEdit(file: string, edit: (text: string, now: Config) => strin
 
 const UNTOUCHED = "fix it and run this again; Symposium changed nothing";
 
-function parsed(file: string, text: string): Pick<ConfigPlan, "config" | "problems"> {
+function parsed(file: string, text: string) {
   const read = parseConfig(file, text.replace(/^\uFEFF/, ""));
   if (!read.ok) throw new UserError("CONFIG", problemText(read.problem), { hint: UNTOUCHED });
   return { config: read.config, problems: read.problems };
 }
 
 function edited(file: string, text: string, now: Config, wish: ConfigWish): string {
+  const wanted = new Set(wish.agents.map(agentMeant));
+  const there = new Set(now.agents.map(agentMeant));
+  // An entry of the list may be anything. The last go first, so that the others stay where they are.
+  const leaving = (listIn(text, ["agent"]) ?? []).flatMap((entry, at) => {
+    const name = stringOr(valueAt(entry, ["name"]), undefined);
+    return name === undefined || wanted.has(agentMeant(name)) ? [] : [at];
+  });
+  const joining = wish.agents.filter((name) => !there.has(agentMeant(name)));
   const edits = [
-    ...leaving(agentsIn(text), wish.agents).map((at) => (from: string) => tomlEditor.removeAt(from, ["agent", at])),
-    ...joining(now.agents, wish.agents).map(
-      (name) => (from: string) => tomlEditor.ensure(from, { kind: "item", path: ["agent"], value: { name } }),
-    ),
+    ...leaving.toReversed().map((at) => (from: string) => tomlEditor.removeAt(from, ["agent", at])),
+    ...joining.map((name) => (from: string) => tomlEditor.ensure(from, { kind: "item", path: ["agent"], value: { name } })),
     ...setting(["hook-scope"], now.hookScope, wish.hookScope),
     ...setting(["auto-update"], now.autoUpdate, wish.autoUpdate),
     ...setting(["mcp-server"], now.mcpServer, wish.mcpServer),
@@ -82,29 +78,12 @@ function edited(file: string, text: string, now: Config, wish: ConfigWish): stri
   return edits.reduce((from, edit) => textOrThrow(file, edit(from), hint, placeOfAgents(from)), text);
 }
 
-/** The list of agents in its order: an entry may be anything, and keeps its place. */
-function agentsIn(text: string): readonly (string | undefined)[] {
-  return (listIn(text, ["agent"]) ?? []).map((entry) => stringOr(valueAt(entry, ["name"]), undefined));
-}
-
 function listIn(text: string, path: readonly string[]): readonly Json[] | undefined {
   const read = tomlEditor.read(text);
   const list = read.ok ? valueAt(read.value, path) : undefined;
   return Array.isArray(list) ? (list as readonly Json[]) : undefined;
 }
 
-/** Positions of the agents to remove, the last first, so that the others stay where they are. */
-function leaving(present: readonly (string | undefined)[], wanted: readonly string[]): number[] {
-  const kept = new Set(wanted.map(agentMeant));
-  return present.flatMap((name, at) => (name === undefined || kept.has(agentMeant(name)) ? [] : [at])).toReversed();
-}
-
-function joining(present: readonly string[], wanted: readonly string[]): string[] {
-  const there = new Set(present.map(agentMeant));
-  return wanted.filter((name) => !there.has(agentMeant(name)));
-}
-
-/** Any name of an agent as one; an unknown name is returned unchanged. */
 export function agentMeant(name: string): string {
   return resolveAgent(name) ?? name;
 }
@@ -136,7 +115,6 @@ function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
   return { line: text.slice(0, found.index).split("\n").length, column: 1 };
 }
 
-/** Changing the config takes the same lock as acting on it. */
 export function changeConfig(app: PlacedContext, plan: (file: string) => ConfigPlan): Promise<ConfigPlan> {
   return withRegistrationLock(app, async () => {
     const planned = plan(app.places.config);
@@ -155,8 +133,7 @@ export function writeConfig({ file, before, after }: ConfigPlan): void {
 
 /** `[plugins] disable` with one name more. A name that is there already, in any spelling, changes nothing. */
 export function planDisable(file: string, name: string): ConfigPlan {
-  const isThere = (present: readonly Json[]) => present.some((one) => typeof one === "string" && sameName(one, name));
-  return planConfigEdit(file, (text) => withItem(file, text, "disable", { name, value: name, isThere }));
+  return planItem(file, "disable", { name, workspace: null });
 }
 
 export interface UseEntry {
@@ -165,41 +142,35 @@ export interface UseEntry {
   readonly workspace: string | null;
 }
 
-const USE_LIST = ["plugins", "use"];
-
 /** `[plugins] use` with one entry more. An existing entry, in any spelling, changes nothing. */
 export function planUse(file: string, entry: UseEntry): ConfigPlan {
+  return planItem(file, "use", entry);
+}
+
+function planItem(file: string, list: "disable" | "use", entry: UseEntry): ConfigPlan {
   const { name, workspace } = entry;
   const value: Json = workspace === null ? name : { name, workspace };
-  const isThere = (present: readonly Json[]) => placesOf(present, entry).length > 0;
-  return planConfigEdit(file, (text) => withItem(file, text, "use", { name, value, isThere }));
-}
-
-interface NewItem {
-  readonly name: string;
-  readonly value: Json;
-  readonly isThere: (present: readonly Json[]) => boolean;
-}
-
-function withItem(file: string, text: string, list: "disable" | "use", { name, value, isThere }: NewItem): string {
   const path = ["plugins", list];
-  const present = listIn(text, path);
-  if (isThere(present ?? [])) return text;
-  // A list of tables, as the editor would start it, could not take a plain name later.
-  const edited =
-    present === undefined
-      ? tomlEditor.ensure(text, { kind: "key", path, value: [value] })
-      : tomlEditor.ensure(text, { kind: "item", path, value, mixed: list === "use" || undefined });
-  return textOrThrow(file, edited, `add ${JSON.stringify(name)} to the list \`${list}\` under [plugins] by hand`);
+  return planConfigEdit(file, (text) => {
+    const present = listIn(text, path);
+    if (placesOf(present ?? [], entry).length > 0) return text;
+    // A list of tables, as the editor would start it, could not take a plain name later.
+    const edited =
+      present === undefined
+        ? tomlEditor.ensure(text, { kind: "key", path, value: [value] })
+        : tomlEditor.ensure(text, { kind: "item", path, value, mixed: list === "use" || undefined });
+    return textOrThrow(file, edited, `add ${JSON.stringify(name)} to the list \`${list}\` under [plugins] by hand`);
+  });
 }
 
 /** Removes every entry of that name and scope; a plan without a change means that there is none. */
 export function planUnuse(file: string, entry: UseEntry): ConfigPlan {
+  const list = ["plugins", "use"];
   return planConfigEdit(file, (before) =>
-    placesOf(listIn(before, USE_LIST) ?? [], entry)
+    placesOf(listIn(before, list) ?? [], entry)
       .toReversed()
       .reduce((text, at) => {
-        const edited = tomlEditor.removeAt(text, [...USE_LIST, at], [USE_LIST, USE_LIST.slice(0, 1)]);
+        const edited = tomlEditor.removeAt(text, [...list, at], [list, list.slice(0, 1)]);
         return textOrThrow(file, edited, `remove ${JSON.stringify(entry.name)} from the list \`use\` under [plugins] by hand`);
       }, before),
   );
@@ -214,7 +185,6 @@ function placesOf(entries: readonly Json[], { name, workspace }: UseEntry): numb
   });
 }
 
-/** The error for a word that means no agent, with the names that do. */
 export function unknownAgent(word: string): UserError {
   const names = AGENTS.map(({ name, registration }) => registration.configName ?? name);
   const near = agentLike(word);

@@ -13,15 +13,11 @@ const PATIENCE_MS = 2_000;
 const GRACE_MS = 5_000;
 const STEP_MS = 50;
 
-/** Skips processes that have ended, or that are not ours. */
-export async function endBackground(places: Pick<Places, "locks">, patienceMs = PATIENCE_MS): Promise<void> {
-  await Promise.all(backgroundIn(places).map((pid) => end(pid, patienceMs)));
-}
-
-/** Each holds a lock with its number in it. */
-function backgroundIn({ locks }: Pick<Places, "locks">): number[] {
+/** Each process holds a lock with its number in it. Skips those that have ended, or that are not ours. */
+export async function endBackground({ locks }: Pick<Places, "locks">, patienceMs = PATIENCE_MS): Promise<void> {
   const pids = namesIn(locks).flatMap((name) => (/^refresh-[0-9a-f]{12}$/.test(name) ? (holderOf(join(locks, name), Date.now) ?? []) : []));
-  return pids.filter((pid) => pid > 1 && pid !== process.pid && isRefresh(pid));
+  const ours = pids.filter((pid) => pid > 1 && pid !== process.pid && isRefresh(pid));
+  await Promise.all(ours.map((pid) => end(pid, patienceMs)));
 }
 
 async function end(pid: number, patienceMs: number): Promise<void> {
@@ -46,15 +42,20 @@ function isRefresh(pid: number): boolean {
 }
 
 function commandLine(pid: number): readonly string[] {
-  if (process.platform === "linux") return textOf(`/proc/${pid}/cmdline`).split("\0");
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    } catch {
+      return [];
+    }
+  }
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const [file = "", ...args] = process.platform === "win32" ? asksWindows(pid) : ["/bin/ps", "-o", "args=", "-p", String(pid)];
-  return (spawnSync(file, args, { encoding: "utf8", timeout: 10_000 }).stdout ?? "").split(/\s+/);
-}
-
-function asksWindows(pid: number): readonly string[] {
   const question = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`;
-  return ["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", question];
+  const [file, ...args] =
+    process.platform === "win32"
+      ? (["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", question] as const)
+      : (["/bin/ps", "-o", "args=", "-p", String(pid)] as const);
+  return (spawnSync(file, args, { encoding: "utf8", timeout: 10_000 }).stdout ?? "").split(/\s+/);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -62,13 +63,5 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // It has just ended, or has no group of its own.
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

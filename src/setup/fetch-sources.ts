@@ -18,7 +18,6 @@ export interface FetchRequest {
   /** Only the source of this name; without it every one that is updated by itself. */
   readonly name?: string | undefined;
   readonly update?: UpdateLevel | undefined;
-  /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
   readonly onProgress?: Parameters<typeof updateSources>[0]["onProgress"];
 }
@@ -31,14 +30,15 @@ export async function fetchSources(app: PlacedContext, request: FetchRequest = {
   const { context, places } = app;
   const { update, onProgress } = request;
   // Who asks for this wants it done.
-  const order = { level: update ?? "fetch", limitMs: LIMIT_MS, context, places, ...(onProgress === undefined ? {} : { onProgress }) };
+  const order = { level: update ?? "fetch", limitMs: LIMIT_MS, context, places, onProgress };
   const named = request.name === undefined ? [] : chainsHere(app, request).filter(({ name }) => name === request.name);
   const sources = named.length > 0 ? [] : await updateSources({ ...order, sources: chosenSources(app, request) });
   // A source may lead to another repository now.
   const chains = await updateGroups(request.name === undefined ? chainsHere(app, request) : named, order);
   const updates = [...sources, ...chains];
   // Hooks are to come from what is there now, without the next call having to look.
-  if (updates.some(({ state }) => state === "fetched")) await rebuildIndexes(app);
+  if (updates.some(({ state }) => state === "fetched"))
+    for (const folder of new Set([null, findWorkspace(context.cwd)])) await rebuildIndex({ context, places, folder, program: BUILD });
   return updates;
 }
 
@@ -61,10 +61,4 @@ function chosenSources({ places }: PlacedContext, { name, update }: FetchRequest
     ? `source ${JSON.stringify(name)} is a folder and needs no fetching`
     : `no git source found for ${JSON.stringify(name)}`;
   throw new UserError("SOURCE", message, { hint });
-}
-
-async function rebuildIndexes({ context, places }: PlacedContext): Promise<void> {
-  for (const folder of new Set([null, findWorkspace(context.cwd)])) {
-    await rebuildIndex({ context, places, folder, program: BUILD });
-  }
 }

@@ -13,24 +13,18 @@ import { type ServerState, serverStates } from "./mcp-servers/placed-servers.ts"
 export interface InitResult {
   readonly dryRun: boolean;
   readonly scope: Config["hookScope"];
-  /** Absent where the config was taken as it is. */
   readonly config?: ConfigResult;
   /** Absent where no agent is left to call it. */
   readonly program?: ProgramResult;
   readonly files: readonly FilePlan[];
-  /** What must happen before an agent runs what was written. */
   readonly activations: readonly Activation[];
-  /** The MCP servers of all agents. */
   readonly servers: readonly ServerState[];
-  /** Names in the config that mean no agent. */
   readonly unknownAgents: readonly string[];
-  /** What goes of our own, where no agent is left. */
   readonly removed?: readonly string[];
   /** No agent is configured, so nothing was done: files of an earlier config that call us. */
   readonly stillRegistered?: readonly string[];
   /** Hooks are registered per project, and none was registered in now. */
   readonly waitsForProjects: boolean;
-  /** Some plugin has a hook; absent where plugins were not read. */
   readonly hasHooks?: boolean;
   /** Our directory, where a variable moves it. */
   readonly movedTo?: string;
@@ -40,9 +34,7 @@ export interface ConfigResult {
   readonly file: string;
   readonly action: FilePlan["action"];
   readonly agents: readonly string[];
-  /** The address of the recommendations, where their plugins are used. */
   readonly recommendations?: string;
-  /** Its text; `null` where there was no file. */
   readonly before: string | null;
   readonly after: string;
 }
@@ -55,16 +47,12 @@ export interface ProgramResult {
   readonly trouble?: string;
 }
 
-interface InitOutcome {
+export interface InitOutcome extends Pick<InitResult, "dryRun" | "removed" | "hasHooks"> {
   readonly config: Config;
   readonly configPlan?: ConfigPlan;
-  readonly dryRun: boolean;
   readonly plan?: MachinePlan;
-  /** Absent where nothing was carried out. */
-  readonly done?: MachineDone;
+  readonly done?: Pick<MachineDone, "files" | "program">;
   readonly configOnly?: boolean;
-  readonly removed?: readonly string[];
-  readonly hasHooks?: boolean;
 }
 
 export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
@@ -77,7 +65,13 @@ export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
     dryRun,
     scope: config.hookScope,
     config: configPlan && configResult(configPlan),
-    program: program && programResult(program),
+    program: program && {
+      file: program.program,
+      form: program.form,
+      change: program.change,
+      notNative: program.notNative,
+      trouble: "trouble" in program ? program.trouble : undefined,
+    },
     files,
     activations: files.flatMap(({ record, after }) => (record === undefined || after === null ? [] : activationsOf(record, after, system))),
     servers: serverStates(plan?.servers ?? [], (file) => files.find((one) => one.file === file)?.record),
@@ -92,9 +86,4 @@ export function initResult(app: AppContext, outcome: InitOutcome): InitResult {
 function configResult({ file, before, after, config: { agents, recommendations } }: ConfigPlan): ConfigResult {
   const action = (before ?? "") === after ? "none" : actionOf(before, after);
   return { file, action, agents, recommendations: recommendations ? RECOMMENDATIONS.git : undefined, before, after };
-}
-
-function programResult(program: NonNullable<MachinePlan["program"] | MachineDone["program"]>): ProgramResult {
-  const { program: file, form, change, notNative } = program;
-  return { file, form, change, notNative, trouble: "trouble" in program ? program.trouble : undefined };
 }

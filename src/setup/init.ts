@@ -14,17 +14,15 @@ import type { Problem } from "../files/problem.ts";
 import { findProgram, realFiles } from "../host/command-line.ts";
 import { hasHooks, loadPlugins } from "../plugins/active-plugins.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
-import { agentMeant, type ConfigPlan, type ConfigWish, planConfig, unknownAgent, writeConfig } from "./config-edits.ts";
-import { type InitResult, initResult } from "./init-result.ts";
+import { agentMeant, type ConfigWish, planConfig, unknownAgent, writeConfig } from "./config-edits.ts";
+import { type InitOutcome, type InitResult, initResult } from "./init-result.ts";
 import { applyMachine, planMachine } from "./machine.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { leave } from "./uninstall.ts";
 
 export interface InitRequest {
   readonly change?: ConfigChange;
-  /** Everything is planned and nothing is changed. */
   readonly dryRun?: boolean;
-  /** The files of agents wait for a later sync. */
   readonly configOnly?: boolean;
   /** Called for each mistake in the config, before anything is changed. */
   readonly onProblem?: (problem: Problem) => void;
@@ -40,7 +38,6 @@ export interface ConfigChange {
   readonly autoUpdate?: Config["autoUpdate"] | undefined;
   /** Whether the plugins of the recommendations source are used. */
   readonly recommendations?: boolean | undefined;
-  /** Whether our own MCP server is registered. */
   readonly mcpServer?: boolean | undefined;
 }
 
@@ -75,14 +72,11 @@ async function initLocked(
 }
 
 /** Nothing is done and nothing goes: only removing the last agent and `uninstall` take things away. */
-export function withoutAgents(
-  app: AppContext,
-  about: { readonly config: Config; readonly configPlan?: ConfigPlan; readonly dryRun: boolean },
-): InitResult {
+export function withoutAgents(app: AppContext, about: Pick<InitOutcome, "config" | "configPlan" | "dryRun">): InitResult {
   return { ...initResult(app, { ...about, removed: [] }), stillRegistered: readLedger(app.places.ledger).files.map(({ file }) => file) };
 }
 
-function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish {
+function changed({ calledAs }: AppContext, now: Config, change: ConfigChange): ConfigWish {
   const { addAgents = [], removeAgents = [], agents: chosen = now.agents } = change;
   const {
     hookScope = now.hookScope,
@@ -99,13 +93,11 @@ function changed(app: AppContext, now: Config, change: ConfigChange): ConfigWish
   const added = addAgents.filter((name) => !known.has(agentMeant(name)) && known.add(agentMeant(name)));
   const agents = [...chosen, ...added].filter((name) => !removed.has(agentMeant(name)));
   const saysAgents = change.agents !== undefined || addAgents.length + removeAgents.length > 0;
-  if (agents.length === 0 && !saysAgents) throw nothingChosen(app);
+  if (agents.length === 0 && !saysAgents) {
+    const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope, --auto-update, --recommendations and --mcp-server change the rest`;
+    throw new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
+  }
   return { agents, hookScope, autoUpdate, recommendations, mcpServer };
-}
-
-function nothingChosen({ calledAs }: AppContext): UserError {
-  const hint = `add one with \`${calledAs} init --add-agent claude\`; --remove-agent, --hook-scope, --auto-update, --recommendations and --mcp-server change the rest`;
-  return new UserError("NO-AGENTS", "no agent is configured", { hint, exitCode: 2 });
 }
 
 /** Agents that seem to be used on this machine: their folder is in the home, or their program on PATH. */

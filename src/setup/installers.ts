@@ -14,18 +14,13 @@ import { isObject, parseJson } from "../model/json.ts";
 
 export interface Installer {
   readonly program: string;
-  /** Asks where global packages are. */
   readonly asks: readonly string[];
-  /** Symposium's folder, from the answer. */
   readonly folderIn: (answer: string) => string | undefined;
   readonly installs: readonly string[];
-  /** The same in a project. */
   readonly adds: string;
-  /** Its lock files in a project. */
   readonly locks: readonly string[];
 }
 
-/** Symposium's name at the registry. */
 export const PACKAGE = "@symposium-agents/symposium";
 
 const LATEST = `${PACKAGE}@latest`;
@@ -97,7 +92,6 @@ function pnpmFolder(answer: string): string | undefined {
   return undefined;
 }
 
-/** How this build was installed: by its folder, and by what package managers say about theirs. */
 export type InstalledBy =
   | { readonly kind: "global"; readonly installer: Installer }
   /** Run from a package manager's cache, without being installed: `npx`, `pnpm dlx`, `bunx`. */
@@ -113,29 +107,21 @@ export async function installedBy(context: Context, dist: string): Promise<Insta
     return { kind: existsSync(join(own, ".git")) ? "checkout" : "copy", folder: own };
   }
   if (own.split(sep).some((name) => ONCE.test(name))) return { kind: "once" };
-  for (const installer of likelyFirst(own)) {
+  // Asking takes each of them a while, and its own folders usually have its name.
+  const [npm, ...others] = INSTALLERS;
+  for (const installer of new Set([...others.filter(({ program }) => own.includes(program)), npm, ...others])) {
     const answer = await globalFolder(context, installer);
     if ("folder" in answer && answer.folder === own) return { kind: "global", installer };
   }
-  const folder = projectOf(own);
+  const names = own.split(sep);
+  const store = names.indexOf(".pnpm");
+  // pnpm has the packages of a project below one of its own folders.
+  const folder = names.slice(0, store > 0 ? store - 1 : names.lastIndexOf("node_modules")).join(sep);
   const installer = INSTALLERS.find(({ locks }) => locks.some((lock) => existsSync(join(folder, lock)))) ?? INSTALLERS[0];
   return { kind: "project", folder, installer };
 }
 
 const ONCE = /^(?:_npx|dlx(?:-.*)?|bunx-.*)$/;
-
-/** Asking takes each of them a while, and its own folders usually have its name. */
-function likelyFirst(own: string): readonly Installer[] {
-  const [first, ...others] = INSTALLERS;
-  return [...new Set([...others.filter(({ program }) => own.includes(program)), first, ...others])];
-}
-
-/** pnpm has the packages of a project below one of its own folders. */
-function projectOf(own: string): string {
-  const names = own.split(sep);
-  const at = names.indexOf(".pnpm");
-  return names.slice(0, at > 0 ? at - 1 : names.lastIndexOf("node_modules")).join(sep);
-}
 
 /** `trouble`: why there is no answer, to follow the program's name. */
 type InstallerEnd = { readonly code: number; readonly stdout: string; readonly stderr: string } | { readonly trouble: string };
@@ -151,14 +137,7 @@ export async function runInstaller(
   const command = commandLine({ kind: "executable", path: program, args }, os, env);
   if ("missing" in command) return { trouble: "was not found" };
   const end = await runHandler({ ...command, cwd: home, env, input: "", os, timeoutMs: patienceMs });
-  switch (end.kind) {
-    case "exited":
-      return { code: end.code, stdout: end.stdout, stderr: end.stderr };
-    case "timed-out":
-      return { trouble: `did not answer within ${patienceMs / 1000} seconds` };
-    case "signalled":
-      return { trouble: `was ended by ${end.signal}` };
-    default:
-      return { trouble: `cannot be started: ${end.message}` };
-  }
+  if (end.kind === "exited") return { code: end.code, stdout: end.stdout, stderr: end.stderr };
+  if (end.kind === "timed-out") return { trouble: `did not answer within ${patienceMs / 1000} seconds` };
+  return { trouble: end.kind === "signalled" ? `was ended by ${end.signal}` : `cannot be started: ${end.message}` };
 }

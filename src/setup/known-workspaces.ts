@@ -9,7 +9,7 @@ import { isAtOrAbove } from "../host/bounds.ts";
 import { isFolder, pathsIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
-import { isObject, type Json, parseJson } from "../model/json.ts";
+import { isObject, parseJson } from "../model/json.ts";
 import { findRepository } from "../packages/find-workspace.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -19,9 +19,10 @@ const MOST_FOLDERS = 2_000;
 
 /** Those that still exist, each with the repository around it, without the home folder. */
 export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pick<Context, "home">): readonly string[] {
+  const config = readConfig(places.config);
   const named = new Set([
     ...files.flatMap(({ workspace }) => workspace ?? []),
-    ...usedIn(places),
+    ...(config.ok ? config.config.use.flatMap(({ workspace }) => workspace ?? []) : []),
     ...pathsIn(places.index).flatMap((file) => textOf(file).split("\n", 1).flatMap(foldersIn)),
     ...pathsIn(join(places.cache, "workspaces")).flatMap((folder) => foldersIn(textOf(join(folder, "synced.json")))),
     ...["trace.1.jsonl", "trace.jsonl"].flatMap((name) => textOf(join(places.trace, name)).split("\n").flatMap(foldersIn)),
@@ -35,20 +36,12 @@ function textOf(file: string): string {
   return readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) ?? "";
 }
 
-/** An unreadable config names none. */
-function usedIn({ config }: Places): string[] {
-  const read = readConfig(config);
-  return read.ok ? read.config.use.flatMap(({ workspace }) => workspace ?? []) : [];
-}
-
 function foldersIn(line: string): string[] {
   const value = line.startsWith("{") ? parseJson(line) : undefined;
   if (!isObject(value)) return [];
   const { workspace, repository, folder, key, cwd, members } = value;
   const others = [...(typeof key === "string" ? key.split("\n") : []), ...(Array.isArray(members) ? members : [])];
-  return [workspace, repository, folder, cwd, ...others].filter(isPath);
-}
-
-function isPath(value: Json | undefined): value is string {
-  return typeof value === "string" && /^(?:\/|[A-Za-z]:[\\/])/.test(value);
+  return [workspace, repository, folder, cwd, ...others].filter(
+    (one): one is string => typeof one === "string" && /^(?:\/|[A-Za-z]:[\\/])/.test(one),
+  );
 }

@@ -18,6 +18,7 @@ import { rebuildIndex } from "../index/rebuild.ts";
 import { askingOfAccepted, usedEvents } from "../index/used-events.ts";
 import { findRepository } from "../packages/find-workspace.ts";
 import type { LoadedPlugins } from "../plugins/active-plugins.ts";
+import type { AppContext } from "./app-context.ts";
 import { type ConfigPlan, writeConfig } from "./config-edits.ts";
 import { applyRegistration } from "./entries/apply-registration.ts";
 import type { FilePlan } from "./entries/file-plan.ts";
@@ -31,47 +32,34 @@ import { type PlacedProgram, placeProgram } from "./program/place-program.ts";
 import { planProgram, type ProgramPlan, recordProgram } from "./program/plan-program.ts";
 import { recordPlaces } from "./record-places.ts";
 
-export interface MachineContext extends PlacedContext {
-  /** The folder of our own build. */
-  readonly dist: string;
-}
-
 /** The registration follows from the config and from the events plugins use. */
 interface MachineInputs {
   readonly config: Config;
   /** Judged outside any workspace: everything that may apply in some workspace counts. */
   readonly loaded: LoadedPlugins;
-  /** Only the files of these agents; absent for all. */
   readonly agents?: readonly string[];
-  /** Absent where the config is unchanged. */
   readonly configPlan?: ConfigPlan;
   /** The current workspace; absent where it was not read: then its servers stay as they are. */
   readonly here?: ReadHere;
 }
 
 export interface MachinePlan {
-  /** Absent where the config is unchanged. */
-  readonly config?: ConfigPlan;
   /** Absent where no agent is left to call it. */
   readonly program?: ProgramPlan;
   readonly files: readonly FilePlan[];
-  /** The MCP servers of all agents, written or not. */
   readonly servers: readonly PlacedServer[];
   /** Files that git must not see. */
   readonly hidden: readonly string[];
   readonly scope: "user" | "project";
-  /** The registered project, in the project's scope. */
   readonly workspace?: string;
-  /** Names in the config that are not an agent's. */
   readonly unknownAgents: readonly string[];
   readonly ledger: Ledger;
   readonly inputs: MachineInputs;
 }
 
-/** Reads files and changes nothing. */
-export async function planMachine(app: MachineContext, inputs: MachineInputs): Promise<MachinePlan> {
+export async function planMachine(app: Pick<AppContext, "context" | "places" | "dist">, inputs: MachineInputs): Promise<MachinePlan> {
   const { context, places, dist } = app;
-  const { config, configPlan, agents: only } = inputs;
+  const { config, agents: only } = inputs;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
   const unknownAgents = config.agents.filter((name) => resolveAgent(name) === undefined);
   const scope = config.hookScope === "global" ? "user" : "project";
@@ -90,7 +78,10 @@ export async function planMachine(app: MachineContext, inputs: MachineInputs): P
     context,
     ...entriesContext(app),
     // An unreadable manifest may use any event: what is registered stays until it is readable.
-    usedEvents: (agent) => new Set([...usedEvents(agent, asking), ...(isWhole ? [] : registeredNow(ledger, agent))]),
+    usedEvents: (agent) => {
+      const registered = isWhole ? [] : ledger.files.filter((file) => file.agents[0] === agent);
+      return new Set([...usedEvents(agent, asking), ...registered.flatMap(recordedEvents)]);
+    },
     pluginText: (agent) => readFileSync(join(dist, "plugins", `${agent}.js`), "utf8"),
     ledger,
     servers,
@@ -98,7 +89,6 @@ export async function planMachine(app: MachineContext, inputs: MachineInputs): P
     date: new Date(context.now()).toISOString(),
   });
   return {
-    config: configPlan,
     program: agents.length === 0 ? undefined : await planProgram({ context, places, dist }),
     servers: servers.placed.filter(({ agent }) => only === undefined || only.includes(agent)),
     files: only === undefined ? files : files.filter((file) => file.agents.some((name) => only.includes(name))),
@@ -111,7 +101,6 @@ export async function planMachine(app: MachineContext, inputs: MachineInputs): P
   };
 }
 
-/** The result of a plan. */
 export interface MachineDone {
   readonly files: readonly FilePlan[];
   readonly program?: PlacedProgram;
@@ -122,17 +111,15 @@ function filesToHide(files: readonly FilePlan[], { here }: MachineInputs, places
   const folder = here?.workspace.folder;
   const answer = folder === undefined ? undefined : (here?.mayUseProjectFiles ?? mayUseProjectFiles(places, folder));
   if (answer !== "excluded") return [];
-  const isOurs = ({ scope, record }: FilePlan) =>
-    scope === "project" && record?.servers?.some(({ workspace }) => workspace === folder) === true;
-  return files.filter(isOurs).map(({ file }) => file);
+  const ours = files.filter(({ scope, record }) => scope === "project" && record?.servers?.some((one) => one.workspace === folder));
+  return ours.map(({ file }) => file);
 }
 
 /** The program comes before the entries that call it. Throws where not even our own files can be written. */
-export async function applyMachine({ context, places }: MachineContext, plan: MachinePlan): Promise<MachineDone> {
-  const { config, loaded } = plan.inputs;
+export async function applyMachine({ context, places }: PlacedContext, plan: MachinePlan): Promise<MachineDone> {
+  const { config, configPlan, loaded, here } = plan.inputs;
   clearLeftover(places.config);
-  if (plan.config !== undefined) writeConfig(plan.config);
-  const { here } = plan.inputs;
+  if (configPlan !== undefined) writeConfig(configPlan);
   if (here?.mayUseProjectFiles !== undefined) recordProjectFiles(places, here.workspace.folder, here.mayUseProjectFiles);
   // Before the program, which needs it.
   recordPlaces({ context, places, loaded });
@@ -157,10 +144,5 @@ export async function applyMachine({ context, places }: MachineContext, plan: Ma
  */
 export function projectAround({ cwd, home }: Pick<Context, "cwd" | "home">): string | undefined {
   const project = findRepository(cwd) ?? cwd;
-  const isAboveHome = !relative(project, home).startsWith("..");
-  return isAboveHome ? undefined : project;
-}
-
-function registeredNow({ files }: Ledger, agent: string): string[] {
-  return files.filter(({ agents }) => agents[0] === agent).flatMap(recordedEvents);
+  return relative(project, home).startsWith("..") ? project : undefined;
 }

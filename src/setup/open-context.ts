@@ -29,7 +29,6 @@ export function openContext(dist: string, { allowOtherOwner = false, ...given }:
   return app;
 }
 
-/** Why a command that writes must not run here. */
 export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "dist">): UserError | undefined {
   // `sudo` may keep HOME, and SYMPOSIUM_HOME without it.
   const isRoot = process.geteuid?.() === 0;
@@ -44,17 +43,15 @@ export function ownerTrouble({ context, places, calledAs }: Omit<AppContext, "di
   return left === undefined ? undefined : new UserError("OTHER-OWNER", left.message, { hint: left.hint });
 }
 
-export interface FilesOfOthers {
-  readonly files: readonly string[];
-  readonly message: string;
-  readonly hint: string;
-}
+export type FilesOfOthers = { readonly files: readonly string[]; readonly message: string; readonly hint: string };
 
 /** What an earlier run as another user, mostly by `sudo`, left in our directory and in agents' files. Root has no trouble with any owner. */
 export function filesOfOthers({ context, places }: PlacedContext): FilesOfOthers | undefined {
   const [me, group] = [process.geteuid?.(), process.getegid?.()];
   if (me === undefined || me === 0) return undefined;
-  const files = [...ownPlaces(places), ...agentFiles(context)].filter((file) => isOfAnother(file, me));
+  // Agents' files that do not call Symposium may belong to another user on purpose.
+  const agents = hookFiles({ context }).filter(({ file }) => fileIncludes(file, "symposium-hook"));
+  const files = [...ownPlaces(places), ...agents.map(({ file }) => file)].filter((file) => isOfAnother(file, me));
   if (files.length === 0) return undefined;
   // A folder is repaired with everything in it.
   const outermost = files.filter((file) => !files.some((other) => other !== file && file.startsWith(`${other}/`)));
@@ -74,9 +71,4 @@ function isOfAnother(file: string, me: number): boolean {
 function ownPlaces({ base, config, state, cache, logs, userPlugins }: Places): string[] {
   const below = pathsIn(base).flatMap((path) => [path, ...pathsIn(path)]);
   return [...new Set([base, ...below, dirname(config), config, state, userPlugins, cache, ...pathsIn(cache), logs])];
-}
-
-/** Those that call Symposium. Others may belong to another user on purpose. */
-function agentFiles(context: Context): string[] {
-  return hookFiles({ context }).flatMap(({ file }) => (fileIncludes(file, "symposium-hook") ? [file] : []));
 }

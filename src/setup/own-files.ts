@@ -23,18 +23,15 @@ export interface OwnFiles {
 }
 
 const AGENT = `(?:${AGENT_NAMES.join("|")})`;
-const TEMPORARY = /^\..+\.tmp$/;
 
-interface OwnFilesWish {
-  /** Adds what the user wrote or agreed to, and what plugins' servers wrote: config, plugins, consents, plugins' data. */
-  readonly purge: boolean;
-  readonly home: string;
-  /** An unusable ledger is removed as well; any other with its last entry. */
-  readonly withLedger?: boolean;
-}
-
-/** The existing files of those that every installation has. */
-export function ownFiles(places: Places, { purge, home, withLedger = false }: OwnFilesWish): OwnFiles {
+/**
+ * The existing files of those that every installation has. `purge` adds what the user wrote or agreed to, and what plugins' servers wrote.
+ * `withLedger`: an unusable ledger is removed as well; any other goes with its last entry.
+ */
+export function ownFiles(
+  places: Places,
+  { purge, home, withLedger = false }: { readonly purge: boolean; readonly home: string; readonly withLedger?: boolean },
+): OwnFiles {
   const { base, cache, logs, config, userPlugins } = places;
   const sessions = entriesOf(places.sessions, new RegExp(`^${AGENT}$`));
   const kept: readonly (readonly [folder: string, names: RegExp])[] = [
@@ -59,28 +56,17 @@ export function ownFiles(places: Places, { purge, home, withLedger = false }: Ow
       /^(?:(?:index-[\w-]+|idle-flags|(?:sync|refresh)-[0-9a-f]{12}|git-[\w-]+|program-[0-9a-f]{12}|consent|imports)(?:\..+)?|sessions?-.+|registration\..+)$/,
     ],
   ];
+  const replaced = [programRecord(places), places.record, projectFileAnswers(places), places.imports];
   const single = [
-    ...[
-      places.state,
-      damagedStateOf(places.state),
-      programRecord(places),
-      places.record,
-      temporaryOf(places.record),
-      temporaryOf(places.ledger),
-      projectFileAnswers(places),
-      temporaryOf(projectFileAnswers(places)),
-      places.imports,
-      temporaryOf(places.imports),
-      temporaryOf(programRecord(places)),
-      temporaryOf(config),
-    ],
+    ...[places.state, damagedStateOf(places.state), ...replaced],
+    ...[...replaced, places.ledger, config].map(temporaryOf),
     ...(purge ? [config, userPlugins, places.consent, temporaryOf(places.consent)] : []),
     ...(withLedger ? [places.ledger] : []),
-  ].filter(isThere);
+  ].filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
   const unfinished = entriesOf(dirname(places.state), /^\.state\.toml\.\d+\.[0-9a-z]+\.tmp$/);
   const paths = [
     ...unfinished,
-    ...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, TEMPORARY)]),
+    ...kept.flatMap(([folder, names]) => [...entriesOf(folder, names), ...entriesOf(folder, /^\..+\.tmp$/)]),
     ...single,
   ];
   const folders = [
@@ -103,7 +89,6 @@ export function isDisposable({ trace, logs, cache }: Places, path: string): bool
   return isBelow(trace) || isBelow(logs) || (isBelow(cache) && path !== join(cache, "workspaces"));
 }
 
-/** What could not be deleted, each with the reason. */
 export function removeOwnFiles({ paths, folders }: OwnFiles): readonly string[] {
   const left = removePaths(paths);
   for (const folder of folders) removeEmpty(folder);
@@ -123,8 +108,4 @@ export function removePaths(paths: readonly string[]): readonly string[] {
 
 function entriesOf(folder: string, names: RegExp): string[] {
   return pathsIn(folder).filter((path) => names.test(basename(path)));
-}
-
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import { agentMark } from "../agents/find-agent.ts";
 import { AGENTS } from "../agents/list.ts";
-import type { Context, Environment } from "../context.ts";
+import type { Context } from "../context.ts";
 import { writing } from "../files/user-file.ts";
 import {
   type MovedFolders,
@@ -25,7 +25,6 @@ import type { LoadedPlugins } from "../plugins/active-plugins.ts";
 import { variablesIn } from "../plugins/catalogue.ts";
 
 interface PlacesWish extends PlacedContext {
-  /** Their gates may read variables. */
   readonly loaded: {
     readonly plugins: readonly Pick<LoadedPlugins["plugins"][number], "plugin">[];
     readonly asleep: readonly Pick<LoadedPlugins["asleep"][number], "plugin">[];
@@ -65,20 +64,17 @@ function environmentToRecord({ context, places, loaded }: PlacesWish): Readonly<
   const { env, os, home, cwd } = context;
   if (agentMark(env) !== undefined) {
     const read = readPlacesRecord(places, os);
-    return read.state === "read" ? read.record.environment : defined(recordedEnvironment(places, context));
+    if (read.state === "read") return read.record.environment;
+    const recorded = Object.entries(recordedEnvironment(places, context));
+    return Object.fromEntries(recorded.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
   const moves = AGENTS.flatMap(({ relocatedBy }) => relocatedBy.map(({ value }) => value.variable));
   const managers = ECOSYSTEMS.flatMap(({ variables, recordedVariables }) => [...variables, ...recordedVariables]);
   const gates = [...variablesIn(loaded.plugins.map(({ plugin }) => plugin)), ...loaded.asleep.flatMap(({ plugin }) => plugin.variables)];
   const kept = recordable(env, os, [...moves, ...managers, ...gates]);
   const folders = [findWorkspace(cwd), cwd];
-  const cleaned = Object.entries(kept).map(([name, value]) => [
-    name,
-    /^path$/i.test(name) ? cleanPath(value, { os, home, folders }) : value,
-  ]);
-  return Object.fromEntries(cleaned) as Record<string, string>;
-}
-
-function defined(env: Environment): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const isPath = (name: string) => /^path$/i.test(name);
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [name, isPath(name) ? cleanPath(value, { os, home, folders }) : value]),
+  );
 }

@@ -9,22 +9,23 @@ import { takeLock } from "../host/lock.ts";
 import type { PlacedContext, Places } from "../host/places.ts";
 import { removeEmpty } from "../host/write-file.ts";
 
-/** Its name in the folder of all locks. */
 export const REGISTRATION_LOCK = "registration";
 
 const PATIENCE_MS = 60_000;
 
-interface LockWish {
-  /** Everything is removed, which frees space: where the disk is too full for a lock, no other process has one. */
-  readonly isLeaving?: true;
-}
-
-export async function withRegistrationLock<T>({ context, places }: PlacedContext, act: () => Promise<T>, wish: LockWish = {}): Promise<T> {
+/** `isLeaving`: everything is removed, which frees space. Where the disk is too full for a lock, no other process has one. */
+export async function withRegistrationLock<T>(
+  { context, places }: PlacedContext,
+  act: () => Promise<T>,
+  { isLeaving }: { readonly isLeaving?: true } = {},
+): Promise<T> {
   const directory = join(places.locks, REGISTRATION_LOCK);
   const lock = takeLock(directory, { now: context.now, wait: PATIENCE_MS });
   if (lock === undefined) {
     const refused = refusal(directory, places);
-    if (wish.isLeaving !== true || !isFull(refused)) throw refused;
+    const { cause } = refused as { readonly cause?: { readonly code?: string } };
+    const isFull = cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
+    if (isLeaving !== true || !isFull) throw refused;
   }
   try {
     return await act();
@@ -48,9 +49,4 @@ function refusal(directory: string, { base, locks }: Places): unknown {
     return notWritten(error, base);
   }
   return new UserError("NOT-WRITTEN", `cannot write to ${base}`, { hint: "check whether the disk is full", cause: { code: "ENOSPC" } });
-}
-
-function isFull(refused: unknown): boolean {
-  const { cause } = refused as { readonly cause?: { readonly code?: string } };
-  return cause?.code === "ENOSPC" || cause?.code === "EDQUOT";
 }

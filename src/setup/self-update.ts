@@ -28,13 +28,11 @@ export interface SelfUpdateRequest {
 export interface SelfUpdateResult {
   readonly current: string;
   readonly latest: string;
-  /** Whether the latest was installed; otherwise the current one is up to date. */
   readonly installed: boolean;
 }
 
 const ASKING_MS = 60_000;
 
-/** The longest that a package manager takes. */
 const INSTALLING_MS = 15 * 60_000;
 
 /** Asks whenever it is called, however long ago the last check was. */
@@ -96,14 +94,18 @@ const WAYS: { readonly [K in Exclude<InstalledBy["kind"], "global">]: (by: Extra
   copy: ({ folder }) => [`no package manager installed the one in ${folder}`, `install it with ${ANY.join(" or ")}`],
 };
 
-type BackgroundUpdate =
+/**
+ * Never rejects. Each version is tried once: what failed is the user's to repeat. `left`: it was tried before, or something else may be replacing
+ * this version.
+ */
+export async function updateInBackground(
+  { context, places, dist }: AppContext,
+  version: string,
+): Promise<
   | { readonly kind: "started"; readonly command: string }
-  /** It was tried before, or something else may be replacing this version. */
   | { readonly kind: "left" }
-  | { readonly kind: "by hand"; readonly message: string; readonly hint?: string };
-
-/** Never rejects. Each version is tried once: what failed is the user's to repeat. */
-export async function updateInBackground({ context, places, dist }: AppContext, version: string): Promise<BackgroundUpdate> {
+  | ({ readonly kind: "by hand" } & Pick<UserError, "message" | "hint">)
+> {
   const by = await installedBy(context, dist);
   if (by.kind !== "global") {
     const { message, hint } = otherWay(by, version);
@@ -119,7 +121,6 @@ export async function updateInBackground({ context, places, dist }: AppContext, 
   return isStarted ? { kind: "started", command: commandOf(by.installer) } : { kind: "left" };
 }
 
-/** Of several commands at once one gets it. */
 function claimed(file: string, version: string, now: () => number): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

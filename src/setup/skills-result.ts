@@ -18,21 +18,17 @@ import type { ProgramChange } from "./workspace/wanted-programs.ts";
 export interface SkillsResult {
   /** `busy`: another process is at it. */
   readonly state: "planned" | "done" | "busy";
-  readonly workspace: SyncedWorkspace | null;
+  readonly workspace: { readonly folder: string; readonly roots: readonly WorkspaceRoot[] } | null;
   /** What became of git sources, and of the repositories of skill groups. */
   readonly sources: readonly SourceUpdate[];
   readonly changes: readonly SkillChange[];
-  /** How many skills are as they should be. */
   readonly unchanged: number;
-  /** Where those are. */
   readonly inPlace: readonly Pick<SkillChange, "skill" | "directory">[];
   /** Plugins that agents load by themselves, whose skills these are not given again. */
   readonly through: readonly ThroughPlugin[];
   /** How many stay because something could not be loaded. */
   readonly stay: number;
-  /** Every decision, with the reason. */
   readonly considered: readonly Considered[];
-  /** Acquired, or in a dry run to be acquired. */
   readonly programs: readonly ProgramChange[];
   readonly problems: readonly Problem[];
 }
@@ -42,12 +38,6 @@ export interface ThroughPlugin extends ThroughHere {
   readonly source: string;
 }
 
-interface SyncedWorkspace {
-  readonly folder: string;
-  readonly roots: readonly WorkspaceRoot[];
-}
-
-/** A plugin, or a skill, with whether it applies here. */
 export interface Considered {
   readonly event: "plugin_considered" | "skill_considered";
   readonly source: string;
@@ -79,17 +69,15 @@ export function skillsResult(gathered: Gathered, plan: SkillsPlan | undefined, a
     changes: plan === undefined ? [] : changesOf(plan, done),
     unchanged: plan?.unchanged.length ?? 0,
     inPlace: plan?.unchanged.map(({ name, directory }) => ({ skill: name, directory })) ?? [],
-    through: plan === undefined ? [] : loaded.plugins.flatMap((one) => throughPlugins(one, plan)),
+    through: loaded.plugins.flatMap((one) => {
+      const { through = [] } = plan === undefined ? {} : throughField(one, plan.through);
+      return through.map((by) => ({ plugin: one.plugin.name, source: one.source, ...by }));
+    }),
     stay: plan?.stays.length ?? 0,
     considered: consideredIn(gathered),
     programs: state === "planned" ? programs.missing : programs.acquired,
     problems: [...gathered.problems, ...(plan?.problems ?? []), ...(done?.problems ?? [])],
   };
-}
-
-function throughPlugins(loaded: LoadedPlugin, { through }: SkillsPlan): ThroughPlugin[] {
-  const { plugin, source } = loaded;
-  return (throughField(loaded, through).through ?? []).map((one) => ({ plugin: plugin.name, source, ...one }));
 }
 
 function changesOf(plan: SkillsPlan, done: Applied | undefined): readonly SkillChange[] {
@@ -98,14 +86,9 @@ function changesOf(plan: SkillsPlan, done: Applied | undefined): readonly SkillC
     ...(done?.updated ?? plan.update).map((copy) => copied("update", copy)),
     ...(done?.removed ?? plan.remove).map((folder) => gone("remove", folder)),
     ...(done?.unmarked ?? plan.unmark).map((folder) => gone("keep", folder)),
-    ...plan.blocked.map(({ folder, agents, chosen, problem }): SkillChange => ({
-      action: "blocked",
-      skill: chosen.skill.name,
-      directory: folder,
-      agents,
-      from: fromOf(chosen),
-      reason: whyBlocked(problem, chosen),
-    })),
+    ...plan.blocked.map(({ folder, agents, chosen, problem }) =>
+      copied("blocked", { chosen, directory: folder, agents, reason: whyBlocked(problem, chosen) }),
+    ),
   ];
 }
 
@@ -115,34 +98,25 @@ function whyBlocked({ file, message }: Problem, { skill }: Chosen): string {
   return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? message : `${inside} ${message}`;
 }
 
-function copied(action: "install" | "update", { chosen, directory, agents, reason }: PlannedCopy): SkillChange {
-  return { action, skill: chosen.skill.name, directory, agents, from: fromOf(chosen), reason };
+type Copied = Pick<PlannedCopy, "chosen" | "directory" | "agents" | "reason">;
+
+function copied(action: SkillChange["action"], { chosen, directory, agents, reason }: Copied): SkillChange {
+  const { skill, plugin, source } = chosen;
+  return { action, skill: skill.name, directory, agents, from: plugin === undefined ? source : `${source}/${plugin}`, reason };
 }
 
 function gone(action: "remove" | "keep", { name, directory, reason }: PlannedFolder): SkillChange {
   return { action, skill: name, directory, agents: [], reason };
 }
 
-function fromOf({ plugin, source }: Chosen): string {
-  return plugin === undefined ? source : `${source}/${plugin}`;
-}
-
 function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
-  const plugins = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.asleep).map(({ plugin, source, inactive }): Considered => ({
-    event: "plugin_considered",
-    plugin: plugin.name,
-    source,
-    gate: printGate(plugin.gate),
-    matched: inactive === undefined,
-    reason: inactive,
-  }));
-  const chosen = collected.skills.map(({ skill, source, plugin }): Considered => ({
-    event: "skill_considered",
-    skill: skill.name,
-    source,
-    plugin,
-    matched: true,
-  }));
-  const leftOut = collected.leftOut.map((each): Considered => ({ event: "skill_considered", matched: false, ...each }));
-  return [...plugins, ...chosen, ...leftOut];
+  const plugins = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.asleep).map(({ plugin, source, inactive }): Considered => {
+    const about = { event: "plugin_considered", plugin: plugin.name, source, gate: printGate(plugin.gate) } as const;
+    return { ...about, matched: inactive === undefined, reason: inactive };
+  });
+  const event = "skill_considered";
+  const chosen = collected.skills.map(
+    ({ skill, source, plugin }) => ({ event, skill: skill.name, source, plugin, matched: true }) as const,
+  );
+  return [...plugins, ...chosen, ...collected.leftOut.map((each) => ({ event, matched: false, ...each }) as const)];
 }

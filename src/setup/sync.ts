@@ -18,14 +18,14 @@ import type { ProjectFilesAnswer } from "./entries/project-files.ts";
 import { hasGatedServers } from "./entries/register-later.ts";
 import { type InitResult, initResult } from "./init-result.ts";
 import { withoutAgents } from "./init.ts";
-import { applyMachine, type MachineDone, type MachinePlan, planMachine } from "./machine.ts";
+import { applyMachine, type MachineDone, planMachine } from "./machine.ts";
 import { withRegistrationLock } from "./registration-lock.ts";
 import { type SkillsResult, skillsResult } from "./skills-result.ts";
 import type { Applied } from "./skills/apply-copies.ts";
 import { noteDeveloped } from "./trust/develop.ts";
 import { type SubjectHere, subjectsOf, waitingOf } from "./trust/subjects-here.ts";
 import { gather, type Gathered, type OnProgress } from "./workspace/gather.ts";
-import { planSkills, type SkillsOrder, type SkillsPlan } from "./workspace/plan-skills.ts";
+import { planSkills, type SkillsOrder } from "./workspace/plan-skills.ts";
 import { takeRefreshLock } from "./workspace/refresh.ts";
 import { installSkills, lockSkillFolders } from "./workspace/sync-skills.ts";
 
@@ -35,19 +35,14 @@ export interface SyncRequest {
   readonly agents?: readonly string[] | undefined;
   /** The user's own folders instead of the workspace's. */
   readonly user?: boolean;
-  /** Waits first for what runs detached. */
   readonly wait?: boolean;
-  /** Whether git sources are asked for something newer. */
   readonly update?: UpdateLevel | undefined;
   /** Missing programs of active plugins are acquired; default: unless `update` is `none`. */
   readonly mayAcquire?: boolean;
   /** Whether MCP servers of this workspace may go into files of the project that git sees; recorded (MC-4). */
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
-  /** Another list of the processes above this one, for tests. */
   readonly ancestors?: Asker["ancestors"];
-  /** Called before each step that takes time. */
   readonly onProgress?: OnProgress;
-  /** Called often while a step runs, with what it is at. */
   readonly onDetail?: (progress: AcquireProgress) => void;
   /** Called for each mistake in the config, before anything is changed, and for each MCP server whose tools cannot be listed. */
   readonly onProblem?: (problem: Problem) => void;
@@ -55,11 +50,9 @@ export interface SyncRequest {
 
 export interface SyncResult {
   readonly registration: InitResult;
-  /** Absent without agents, and outside a workspace. */
   readonly skills?: SkillsResult;
   /** Plugins of the workspace whose code waits for the user's decision; none without skills, and in the user's own folders. */
   readonly waiting: readonly SubjectHere[];
-  /** There is no workspace here, so sync did not touch skills. */
   readonly isOutside: boolean;
 }
 
@@ -88,20 +81,16 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
     onProgress,
     onDetail,
   });
-  const order: SyncOrder = {
-    config,
-    gathered,
-    folder,
-    configFile,
-    isOutside,
-    scope: user ? "user" : "project",
-    mayUseProjectFiles,
-    agents,
-  };
+  const scope = user ? "user" : "project";
+  const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, agents };
   if (dryRun) return resultOf(app, order, await planSync(app, order));
   noteDeveloped(app, gathered.loaded);
   const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
-  if (folder !== null && config.mcpServer && hasGatedServers(gathered)) await listServers(app, request);
+  if (folder !== null && config.mcpServer && hasGatedServers(gathered)) {
+    // Without the lock: a server may take its time to start.
+    const { storeNewTools } = await import("./mcp-servers/store-new-tools.ts");
+    for (const problem of await storeNewTools(app, onProgress)) request.onProblem?.(problem);
+  }
   return result;
 }
 
@@ -117,34 +106,19 @@ export async function syncAfter(
   }
 }
 
-/** Without the lock: a server may take its time to start. */
-async function listServers(app: AppContext, { onProgress, onProblem }: SyncRequest): Promise<void> {
-  const { storeNewTools } = await import("./mcp-servers/store-new-tools.ts");
-  for (const problem of await storeNewTools(app, onProgress)) onProblem?.(problem);
-}
-
 const LONGEST_WAIT_MS = 600_000;
 const PATIENCE_MS = 60_000;
 
 interface SyncOrder extends Pick<SkillsOrder, "scope" | "agents">, Pick<SyncRequest, "mayUseProjectFiles"> {
   readonly config: Config;
   readonly gathered: Gathered;
-  /** As `findWorkspace` gives it. */
   readonly folder: string | null;
   readonly configFile: ReturnType<typeof stamped>;
-  /** There is no workspace, so skills are unchanged. */
   readonly isOutside: boolean;
 }
 
-/** To be printed or carried out. Registration and skills come from the same plugins, read once. */
-interface SyncPlan {
-  readonly registration: MachinePlan;
-  /** Absent where skills are not synced. */
-  readonly skills: SkillsPlan | undefined;
-}
-
-/** Reads only. The caller holds both locks, or carries nothing out. */
-async function planSync(app: AppContext, order: SyncOrder): Promise<SyncPlan> {
+/** Registration and skills come from the same plugins, read once. Reads only. The caller holds both locks, or carries nothing out. */
+async function planSync(app: AppContext, order: SyncOrder) {
   const { context, places } = app;
   const { config, gathered, isOutside, scope, agents, mayUseProjectFiles } = order;
   const { workspace, sources } = gathered;
@@ -155,11 +129,10 @@ async function planSync(app: AppContext, order: SyncOrder): Promise<SyncPlan> {
   return { registration, skills: isOutside ? undefined : await planSkills(app, gathered, { scope, agents }) };
 }
 
-/** With `done` of what was carried out. */
 function resultOf(
   app: AppContext,
   { config, gathered, isOutside, scope }: SyncOrder,
-  { registration, skills }: SyncPlan,
+  { registration, skills }: Awaited<ReturnType<typeof planSync>>,
   done?: { readonly machine: MachineDone; readonly skills: Applied | "busy" | undefined },
 ): SyncResult {
   const isSynced = skills !== undefined || done?.skills === "busy";

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { editorsFor } from "../files/editors.ts";
 import { type Ledger, readLedgerOrNone } from "../files/ledger.ts";
 import { fileIncludes } from "../files/user-file.ts";
+import type { PlacedContext } from "../host/places.ts";
 import { readImports } from "../plugins/imported/import-record.ts";
 import { putBack, removeCopies } from "../plugins/imported/move-hooks.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
@@ -19,7 +20,7 @@ import { followMoved, hookFiles, planRegistration } from "./entries/plan-registr
 import { excludedWorkspaces, excludeFile, leaveExclude } from "./entries/project-files.ts";
 import { planUnrecorded, serverPlaces, type Unrecorded } from "./entries/unrecorded.ts";
 import { knownWorkspaces } from "./known-workspaces.ts";
-import { type MachineContext, projectAround } from "./machine.ts";
+import { projectAround } from "./machine.ts";
 import { NO_SERVERS } from "./mcp-servers/recorded-servers.ts";
 import { isDisposable, type OwnFiles, ownFiles, removeOwnFiles, removePaths } from "./own-files.ts";
 import { programPaths, removeProgram } from "./program/program-files.ts";
@@ -39,7 +40,6 @@ export interface UninstallResult {
   readonly dryRun: boolean;
   readonly purge: boolean;
   readonly files: readonly FilePlan[];
-  /** What goes of our own. */
   readonly removed: readonly string[];
   /** What could not be deleted, each with the reason. */
   readonly left: readonly string[];
@@ -71,26 +71,23 @@ interface UninstallPlan {
   readonly files: readonly FilePlan[];
   readonly own: OwnFiles;
   readonly skills: readonly CopiesPlan[];
-  /** Our own files to remove. */
   readonly removes: readonly string[];
   readonly ledger: Ledger;
-  /** Why the ledger is unusable. */
   readonly brokenLedger?: string;
   readonly purge: boolean;
 }
 
-/** Reads files and changes nothing. */
-export async function planUninstall(app: MachineContext, { purge }: { readonly purge: boolean }): Promise<UninstallPlan> {
+export async function planUninstall(app: PlacedContext, { purge }: Pick<UninstallPlan, "purge">): Promise<UninstallPlan> {
   const { context, places } = app;
   const around = projectAround(context);
   const { ledger: stored, broken } = readLedgerOrNone(places.ledger);
   const ledger = followMoved(stored, around);
   const workspaces = [...new Set([...(around === undefined ? [] : [around]), ...knownWorkspaces(places, ledger, context)])];
   const own = ownFiles(places, { purge, home: context.home, withLedger: broken !== undefined });
-  const skills = planSkillRemoval(app, workspaces);
+  const skills = planSkillRemoval(context, workspaces);
   const copies = skills.flatMap(({ remove }) => remove.map(({ directory }) => directory));
   return {
-    files: [...(await planRecorded(app, ledger)), ...(await planOthers(app, ledger, workspaces))],
+    files: [...(await planRecorded(context, ledger)), ...(await planOthers(context, ledger, workspaces))],
     own,
     skills,
     removes: [...copies, ...programPaths(places), ...own.paths],
@@ -100,18 +97,10 @@ export async function planUninstall(app: MachineContext, { purge }: { readonly p
   };
 }
 
-async function planRecorded({ context }: MachineContext, ledger: Ledger): Promise<readonly FilePlan[]> {
-  const planned = await planRegistration({
-    agents: [],
-    scope: "user",
-    context,
-    usedEvents: () => new Set(),
-    pluginText: () => "",
-    ledger,
-    servers: NO_SERVERS,
-    isLeaving: true,
-    date: new Date(context.now()).toISOString(),
-  });
+async function planRecorded(context: Context, ledger: Ledger): Promise<readonly FilePlan[]> {
+  const nothing = { agents: [], scope: "user", usedEvents: () => new Set<string>(), pluginText: () => "", servers: NO_SERVERS } as const;
+  const date = new Date(context.now()).toISOString();
+  const planned = await planRegistration({ ...nothing, context, ledger, isLeaving: true, date });
   return planned.filter(({ recorded }) => recorded !== undefined).map(withoutBareFrame);
 }
 
@@ -125,25 +114,21 @@ function withoutBareFrame(plan: FilePlan): FilePlan {
 }
 
 /** Every other file that an agent would read: in the home, where a variable moves it, and in the known projects. */
-async function planOthers({ context }: MachineContext, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
+async function planOthers(context: Context, { files }: Ledger, workspaces: readonly string[]): Promise<readonly FilePlan[]> {
   const recorded = new Set(files.map(({ file }) => file));
   const unmoved = { ...context, env: {} };
   const places = new Map<string, Unrecorded>();
   const add = (file: string, part: Unrecorded) => {
     if (!recorded.has(file)) places.set(file, { ...part, ...places.get(file) });
   };
-  for (const hooks of [context, unmoved].flatMap((each) => hookFiles({ context: each }))) add(hooks.file, { hooks });
-  for (const around of workspaces) {
-    for (const hooks of hookFiles({ context, around })) if (hooks.scope === "project") add(hooks.file, { hooks });
-  }
-  const withServers = [
-    ...[context, unmoved].flatMap((each) => serverPlaces(each)),
-    ...workspaces.flatMap((around) => serverPlaces(context, around)),
-  ];
-  for (const servers of withServers) add(servers.file, { servers });
+  const users = [context, unmoved];
+  const inProjects = workspaces.flatMap((around) => hookFiles({ context, around }).filter(({ scope }) => scope === "project"));
+  for (const hooks of [...users.flatMap((each) => hookFiles({ context: each })), ...inProjects]) add(hooks.file, { hooks });
+  const servers = [...users.flatMap((each) => serverPlaces(each)), ...workspaces.flatMap((around) => serverPlaces(context, around))];
+  for (const one of servers) add(one.file, { servers: one });
   const editorOf = await editorsFor([...places.keys()].filter((file) => fileIncludes(file, "symposium-hook")));
   const plans: FilePlan[] = [];
-  for (const place of places.values()) plans.push(...[(await planUnrecorded(place, editorOf, context)) ?? []].flat());
+  for (const place of places.values()) plans.push(...(await planUnrecorded(place, editorOf, context)));
   return plans;
 }
 
@@ -151,33 +136,29 @@ async function planOthers({ context }: MachineContext, { files }: Ledger, worksp
  * Removals that free space come before anything is written, for a full disk. The program goes first: none of our processes is started any
  * more, and entries that cannot be removed do nothing. They stay in the ledger.
  */
-export async function applyUninstall(app: MachineContext, plan: UninstallPlan): Promise<Pick<UninstallResult, "files" | "left">> {
+export async function applyUninstall(app: PlacedContext, plan: UninstallPlan): Promise<Pick<UninstallResult, "files" | "left">> {
   const { context, places } = app;
   removeProgram(places);
   await endBackground(places);
   const early = removePaths(plan.own.paths.filter((path) => isDisposable(places, path)));
-  for (const skills of plan.skills) applyCopies(skills, { now: context.now() });
+  for (const skills of plan.skills) applyCopies(skills, context.now());
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places, isLeaving: true });
   const around = projectAround(context);
-  const excludes = [...excludedWorkspaces(places), ...(around === undefined ? [] : [around])].flatMap(
-    (folder) => excludeFile(folder) ?? [],
-  );
-  for (const file of new Set(excludes)) leaveExclude(file);
+  const hiding = [...excludedWorkspaces(places), ...(around === undefined ? [] : [around])];
+  for (const file of new Set(hiding.flatMap((folder) => excludeFile(folder) ?? []))) leaveExclude(file);
   // A process that just ended may have left something more.
   const own = ownFiles(places, { purge: plan.purge, home: context.home, withLedger: plan.brokenLedger !== undefined });
   const all = (part: keyof OwnFiles) => [...new Set([...plan.own[part], ...own[part]])];
   const late = removeOwnFiles({ paths: all("paths"), folders: all("folders") });
-  return { files, left: [...early, ...late].filter((one, at, all) => all.indexOf(one) === at) };
+  return { files, left: [...new Set([...early, ...late])] };
 }
 
 /** Reads only. A copy that the user changed stays, and is no longer ours. */
-function planSkillRemoval({ context }: { readonly context: Context }, workspaces: readonly string[]): readonly CopiesPlan[] {
-  const now = context.now();
-  const nothing = { targets: [], chosen: [], kept: [], debounceSeconds: 0, now };
-  return [
-    ...workspaces.map((folder) =>
-      planCopies({ ...nothing, known: everySkillFolder({ scope: "project", project: folder, context }), within: folder }),
-    ),
-    planCopies({ ...nothing, known: everySkillFolder({ scope: "user", project: context.cwd, context }) }),
-  ];
+function planSkillRemoval(context: Context, workspaces: readonly string[]): readonly CopiesPlan[] {
+  const nothing = { targets: [], chosen: [], kept: [], debounceSeconds: 0, now: context.now() };
+  return [...workspaces, undefined].map((within) => {
+    const place =
+      within === undefined ? ({ scope: "user", project: context.cwd } as const) : ({ scope: "project", project: within } as const);
+    return planCopies({ ...nothing, known: everySkillFolder({ ...place, context }), within });
+  });
 }

@@ -15,25 +15,19 @@ import type { Workspace } from "../packages/workspace.ts";
 import { loadHere } from "../plugins/here/load-here.ts";
 import { besidePath, packageNameIn } from "../plugins/workspace-around.ts";
 import { type AppContext, checkHome } from "./app-context.ts";
-import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
+import { syncAfter, type SyncRequest } from "./sync.ts";
 import type { Decider } from "./trust/decide.ts";
+import type { UseResult } from "./use-plugin.ts";
 
 interface UseFolderRequest extends Pick<SyncRequest, "update" | "onProgress" | "onProblem">, Decider {
-  /** As the user typed it. */
   readonly folder: string;
   readonly remove?: boolean;
 }
 
-export interface UseFolderResult {
-  /** The packages there, with their ecosystems. */
+export interface UseFolderResult extends Pick<UseResult, "change" | "sync" | "syncFailure"> {
   readonly packages: readonly Pick<Dependency, "ecosystem" | "name">[];
   readonly folder: string;
   readonly workspace: string;
-  readonly change: "added" | "removed" | "none";
-  /** Absent where nothing was recorded. */
-  readonly sync?: SyncResult;
-  /** Why the sync failed. The entry is recorded all the same. */
-  readonly syncFailure?: unknown;
 }
 
 /** A word that no package or plugin can be named by. Scopes and Go's modules have slashes too. */
@@ -68,18 +62,25 @@ async function nameFolder(app: AppContext, request: UseFolderRequest): Promise<U
   };
   const why = whyNotReadable(place);
   if (why !== undefined) throw new UserError("NOT-READ", `${folder} is not read: ${why}`);
-  const names = namesIn(app, folder, found);
+  // The names of packages that the workspace does not have.
+  const unnamed = found.filter(({ origin }) => origin.isUnnamed === true);
+  const named = unnamed.map(({ ecosystem }) => [ecosystem, packageNameIn(folder, ecosystem, app)] as const);
+  const names = Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
   const packages = found.flatMap(({ ecosystem, name, origin }) => {
     const own = origin.isUnnamed === true ? lookUp(names, ecosystem) : name;
     return own === undefined ? [] : [{ ecosystem, name: own }];
   });
-  if (packages.length === 0) throw withoutName(folder, found);
+  if (packages.length === 0) {
+    const files = found.map(({ ecosystem }) => ecosystemNamed(ecosystem)?.markers[0]).join(" or ");
+    const hint = `write its name in ${files}`;
+    throw new UserError("NOT-READ", `${folder} is not read: no file there has the package's name`, { hint });
+  }
   const used: UsedFolder = { ...place, names: Object.keys(names).length === 0 ? undefined : names };
   let change: UseFolderResult["change"] = "added";
   changeConsents(places, context.now, {
     change: (records) => records,
     folders: (all) => {
-      const known = all.find((one) => isSameEntry(one, used));
+      const known = all.find((one) => one.workspace === used.workspace && one.path === used.path);
       const isSame = JSON.stringify(known?.names) === JSON.stringify(used.names);
       if (isSame && known?.folder === folder && known.id === used.id) change = "none";
       return change === "none" ? all : [...all.filter((one) => one !== known), used];
@@ -87,22 +88,6 @@ async function nameFolder(app: AppContext, request: UseFolderRequest): Promise<U
   });
   const about = { packages, folder, workspace: workspace.folder };
   return { ...about, change, ...(change === ("none" as typeof change) ? {} : await syncAfter(app, request)) };
-}
-
-/** Of packages whose names the workspace does not have. */
-function namesIn(app: AppContext, folder: string, found: readonly Dependency[]): Readonly<Record<string, string>> {
-  const unnamed = found.filter(({ origin }) => origin.isUnnamed === true);
-  return Object.fromEntries(
-    unnamed.flatMap(({ ecosystem }) => {
-      const name = packageNameIn(folder, ecosystem, app);
-      return name === undefined ? [] : [[ecosystem, name] as const];
-    }),
-  );
-}
-
-function withoutName(folder: string, found: readonly Dependency[]): UserError {
-  const files = found.map(({ ecosystem }) => ecosystemNamed(ecosystem)?.markers[0]).join(" or ");
-  return new UserError("NOT-READ", `${folder} is not read: no file there has the package's name`, { hint: `write its name in ${files}` });
 }
 
 async function forgetFolder(app: AppContext, request: UseFolderRequest): Promise<UseFolderResult> {
@@ -141,9 +126,8 @@ function workspaceOf(app: AppContext, { folder }: UseFolderRequest): Workspace {
 function typedPath({ context }: AppContext, { folder }: UseFolderRequest): string {
   const typed = isAbsolute(folder) ? resolve(folder) : resolve(realPath(context.cwd), folder);
   if (!isNetworkPath(folder) && !isNetworkPath(typed)) return typed;
-  throw new UserError("NOT-READ", `${folder} is on another machine, and Symposium never reads that`, {
-    hint: "copy or clone it to a folder of your own",
-  });
+  const hint = "copy or clone it to a folder of your own";
+  throw new UserError("NOT-READ", `${folder} is on another machine, and Symposium never reads that`, { hint });
 }
 
 function dependenciesIn(workspace: Workspace, isMeant: (path: string) => boolean): readonly Dependency[] {
@@ -153,17 +137,11 @@ function dependenciesIn(workspace: Workspace, isMeant: (path: string) => boolean
   });
 }
 
-function isSameEntry(one: UsedFolder, other: UsedFolder): boolean {
-  return one.workspace === other.workspace && one.path === other.path;
-}
-
 function noDependency({ calledAs }: AppContext, workspace: Workspace, folder: string): UserError {
   const inside = workspace.dependencies.find(({ origin }) => origin.folder !== undefined && sameFolder(origin.folder, folder));
-  if (inside !== undefined)
-    return new UserError("NO-DEPENDENCY", `${folder} is inside this workspace, and needs no folder to be named`, {
-      hint: `run \`${calledAs} use ${inside.name}\``,
-    });
-  return new UserError("NO-DEPENDENCY", `no dependency of ${workspace.folder} is in ${folder}`, {
-    hint: 'add it first, as your package manager names a folder: `file:../widget`, `path = "../widget"`, `replace`, or `-e ../widget`',
-  });
+  const message = inside
+    ? `${folder} is inside this workspace, and needs no folder to be named`
+    : `no dependency of ${workspace.folder} is in ${folder}`;
+  const add = 'add it first, as your package manager names a folder: `file:../widget`, `path = "../widget"`, `replace`, or `-e ../widget`';
+  return new UserError("NO-DEPENDENCY", message, { hint: inside ? `run \`${calledAs} use ${inside.name}\`` : add });
 }

@@ -13,9 +13,7 @@ import { syncAfter, type SyncRequest, type SyncResult } from "./sync.ts";
 
 export interface UseRequest extends Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem"> {
   readonly name: string;
-  /** Everywhere, not in this workspace alone. */
   readonly global?: boolean;
-  /** Takes the entry back. */
   readonly remove?: boolean;
 }
 
@@ -35,7 +33,10 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
   const { name, global = false, remove = false } = request;
   checkHome(app.context);
   const here = await pluginsHere(app);
-  if (!global && here.workspace === null) throw outside(app, name, remove);
+  if (!global && here.workspace === null) {
+    const hint = `run it in a project, or run \`${app.calledAs} use ${name} --global${remove ? " --remove" : ""}\``;
+    throw new UserError("NO-WORKSPACE", `${app.context.cwd} is not in a workspace`, { hint });
+  }
   const entry: UseEntry = { name, workspace: global ? null : (here.workspace?.folder ?? null) };
   const isDisabled = here.plugins.some((plugin) => isMeantBy(plugin, name) && plugin.state === "disabled");
   const result = { ...entry, isDisabled };
@@ -46,7 +47,8 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
   }
   const plan = await changeConfig(app, (config) => (remove ? planUnuse : planUse)(config, entry));
   const isSame = plan.after === (plan.before ?? "");
-  if (remove && isSame) throw notUsed(app, entry);
+  const scope = global ? "--global" : "this workspace";
+  if (remove && isSame) throw new UserError("NO-USE", `no \`use\` entry for \`${name}\` (${scope}); see \`${app.calledAs} status\``);
   if (isSame) return { ...result, change: "none", because: entry.workspace === null ? "used everywhere" : "used here" };
   return { ...result, change: remove ? "removed" : "added", ...(await syncAfter(app, request)) };
 }
@@ -67,8 +69,8 @@ function checkKnown(app: AppContext, here: PluginsHere, name: string): void {
   const { plugins, workspace } = here;
   const beside = besideHere(here, app).find((one) => isMeantBy(one.here, name));
   if (beside !== undefined && plugins.every((plugin) => !isMeantBy(plugin, name) || plugin.state === "candidate")) {
-    const hint = beside.here.change === undefined ? {} : { hint: `run \`${app.calledAs} ${beside.here.change}\`` };
-    throw new UserError("NOT-READ", beside.here.reason, hint);
+    const { reason, change } = beside.here;
+    throw new UserError("NOT-READ", reason, { hint: change && `run \`${app.calledAs} ${change}\`` });
   }
   if (plugins.some((plugin) => isMeantBy(plugin, name))) return;
   const found = packageFor(name, workspace, packageSurroundings(app));
@@ -79,25 +81,11 @@ function checkKnown(app: AppContext, here: PluginsHere, name: string): void {
   }
   const [prefix, rest] = name.split(":", 2);
   if (rest !== undefined && prefix !== undefined && !allPrefixes().includes(prefix)) {
-    const hint = `write a package as one of ${allPrefixes()
-      .map((known) => `${known}:<name>`)
-      .join(", ")}`;
-    throw new UserError("NO-ECOSYSTEM", `\`${prefix}\` is not a known ecosystem`, { hint });
+    const ways = allPrefixes().map((known) => `${known}:<name>`);
+    throw new UserError("NO-ECOSYSTEM", `\`${prefix}\` is not a known ecosystem`, { hint: `write a package as one of ${ways.join(", ")}` });
   }
-  const near = similarWord(
-    name,
-    plugins.map((plugin) => plugin.name),
-  );
+  const names = plugins.map((plugin) => plugin.name);
+  const near = similarWord(name, names);
   const message = `no crate or plugin named \`${name}\` found (try \`${app.calledAs} search ${name}\`)`;
-  throw new UserError("NO-PLUGIN", message, near === undefined ? {} : { hint: `did you mean \`${near}\`?` });
-}
-
-function outside({ context, calledAs }: AppContext, name: string, remove: boolean): UserError {
-  const hint = `run it in a project, or run \`${calledAs} use ${name} --global${remove ? " --remove" : ""}\``;
-  return new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace`, { hint });
-}
-
-function notUsed({ calledAs }: AppContext, { name, workspace }: UseEntry): UserError {
-  const scope = workspace === null ? "--global" : "this workspace";
-  return new UserError("NO-USE", `no \`use\` entry for \`${name}\` (${scope}); see \`${calledAs} status\``);
+  throw new UserError("NO-PLUGIN", message, { hint: near && `did you mean \`${near}\`?` });
 }

@@ -26,11 +26,7 @@ export function manifestTroubles({ hooks, hooksManifest, manifest }: Plugin, con
       ...(program === undefined ? [] : [{ ...program, hint: hintFor(program) }]),
       ...(matcher === undefined ? [] : [{ severity: "warning" as const, ...matcher }]),
     ];
-    return troubles.map(({ message, ...rest }): Problem => ({
-      file: hooksManifest ?? manifest,
-      message: `${hook.name}: ${message}`,
-      ...rest,
-    }));
+    return troubles.map(({ message, ...rest }) => ({ file: hooksManifest ?? manifest, message: `${hook.name}: ${message}`, ...rest }));
   });
 }
 
@@ -39,10 +35,7 @@ function hintFor({ severity, hint = "" }: Trouble): string {
 }
 
 /** Whether a matcher can match: names of tools differ from agent to agent, and upper and lower case count. */
-interface MatcherTrouble {
-  readonly message: string;
-  readonly hint: string;
-}
+type MatcherTrouble = Pick<Problem, "message" | "hint">;
 
 /** Names that mean the same tool on every agent; Claude's come first, because manifests are written in them. */
 const PORTABLE: readonly string[] = [...Object.values(NEUTRAL_TOOLS), "Task", ...Object.keys(NEUTRAL_TOOLS)];
@@ -60,7 +53,8 @@ export function matcherTrouble({ event, matcher, format, agent }: Hook): Matcher
   // In an agent's own format the names are its own.
   if (!("event" in event) || !meaningOf(event.event).hasTool || !isPortableFormat(format)) return undefined;
   const native = agent === undefined ? NATIVE : NATIVE.filter((one) => one.agent === agent);
-  if (matcher.kind === "words") return firstOf(matcher.words, (word) => wordTrouble(word, native, agent !== undefined));
+  if (matcher.kind === "words")
+    return matcher.words.map((word) => wordTrouble(word, native, agent !== undefined)).find((trouble) => trouble !== undefined);
   return matcher.kind === "pattern" ? patternTrouble(matcher, native) : undefined;
 }
 
@@ -87,12 +81,4 @@ function patternTrouble(matcher: Extract<Matcher, { kind: "pattern" }>, native: 
     message: "no tool of any agent matches the pattern, because upper and lower case count",
     hint: `write ${JSON.stringify(inAnyCase.text)}`,
   };
-}
-
-function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | undefined {
-  for (const one of all) {
-    const answer = ask(one);
-    if (answer !== undefined) return answer;
-  }
-  return undefined;
 }

@@ -14,7 +14,6 @@ import { isOfHookManifest, matcherTrouble } from "./check-hooks.ts";
 import { namedPrograms, placesIn, programTrouble, type Trouble } from "./check-programs.ts";
 import { serverTroubles } from "./check-servers.ts";
 
-/** `toml` is the table that the plugin was read from. */
 export function pluginTroubles(
   plugin: Plugin,
   toml: Toml & { ok: true },

@@ -10,7 +10,7 @@ import { executableKind } from "../../host/machine.ts";
 import { firstBytes } from "../../host/read-file.ts";
 import { lookUp } from "../../lookup.ts";
 import { resolveCommand, type Surroundings } from "../../packages/programs/resolve-command.ts";
-import type { Plugin } from "../../plugins/plugin.ts";
+import type { Plugin, Started } from "../../plugins/plugin.ts";
 
 export type Trouble = Pick<Problem, "severity" | "message" | "hint">;
 
@@ -76,14 +76,16 @@ function warning(message: string, hint: string): Trouble {
   return { severity: "warning", message, hint };
 }
 
-/** Every program that a plugin starts from its own files or from PATH, with the place in the manifest that names it. */
 interface NamedProgram {
   readonly what: string;
   readonly command: Runnable;
   readonly path: TomlPath;
 }
 
-/** What has a source, or commands that make it, is not expected yet. */
+/**
+ * Every program that a plugin starts from its own files or from PATH, with the place in the manifest that names it. What has a source, or commands
+ * that make it, is not expected yet.
+ */
 export function namedPrograms(plugin: Plugin, where: Surroundings, placeIn: PlaceIn): readonly NamedProgram[] {
   const { hooks, subcommands, predicates, installations, servers } = plugin;
   const here = installations.filter(({ source, installCommands }) => source === undefined && installCommands.length === 0);
@@ -92,35 +94,21 @@ export function namedPrograms(plugin: Plugin, where: Surroundings, placeIn: Plac
   const processes = servers.filter((server) => server.transport === "stdio");
   const declared = here.flatMap((installation) => {
     const command = resolveCommand(installation, where);
-    return command === undefined
-      ? []
-      : [{ ...named("installation", installation.name), command, path: placeIn("installations", installation.name, KEYS) }];
+    return command === undefined ? [] : [{ name: installation.name, command }];
   });
-  return unique([
-    ...hooks.filter(isHere).map(({ name, command }) => ({ ...named("hook", name), command, path: placeIn("hooks", name, KEYS) })),
-    ...subcommands
-      .filter(isHere)
-      .map(({ name, command }) => ({ ...named("subcommand", name), command, path: ["subcommand", name, "command"] })),
-    ...predicates
-      .filter(isHere)
-      .map(({ name, command }) => ({ ...named("predicate", name), command, path: placeIn("predicate", name, KEYS) })),
-    ...processes
-      .filter(isHere)
-      .map(({ name, command }) => ({ ...named("server", name), command, path: placeIn("mcp_servers", name, KEYS) })),
-    ...declared,
-  ]);
-}
-
-const KEYS = ["script", "executable", "command"];
-
-function named(kind: string, name: string) {
-  return { what: `${kind} \`${name}\`` };
-}
-
-function unique(programs: readonly NamedProgram[]): readonly NamedProgram[] {
-  const first = new Map<string, NamedProgram>();
-  for (const program of programs) if (!first.has(program.command.path)) first.set(program.command.path, program);
-  return [...first.values()];
+  const named = (kind: string, list: string, started: readonly Pick<Started & { name: string }, "name" | "command">[]) =>
+    started.map(({ name, command }): NamedProgram => {
+      const path = list === "subcommand" ? [list, name, "command"] : placeIn(list, name, ["script", "executable", "command"]);
+      return { what: `${kind} \`${name}\``, command, path };
+    });
+  const all = [
+    ...named("hook", "hooks", hooks.filter(isHere)),
+    ...named("subcommand", "subcommand", subcommands.filter(isHere)),
+    ...named("predicate", "predicate", predicates.filter(isHere)),
+    ...named("server", "mcp_servers", processes.filter(isHere)),
+    ...named("installation", "installations", declared),
+  ];
+  return all.filter((one) => all.find((other) => other.command.path === one.command.path) === one);
 }
 
 /** The path of the first of these keys that the item has, else of the item. */

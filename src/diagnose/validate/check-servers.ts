@@ -15,7 +15,7 @@ import { LONG_NAME } from "../../plugins/new-plugin.ts";
 import type { Plugin, ProcessServer, RemoteServer, Server, Started } from "../../plugins/plugin.ts";
 import { LOOPBACK, withReferences } from "../../plugins/secrets.ts";
 import { isOfHookManifest } from "./check-hooks.ts";
-import { placesIn as itemsIn, programTrouble } from "./check-programs.ts";
+import { placesIn as itemsIn, programTrouble, type Trouble } from "./check-programs.ts";
 
 export function agentPluginTroubles(plugin: Plugin, context: Pick<Context, "os" | "env">): readonly Problem[] {
   const { directory, manifest, servers, hooks, subcommands, predicates } = plugin;
@@ -33,7 +33,7 @@ export function agentPluginTroubles(plugin: Plugin, context: Pick<Context, "os" 
         severity,
         ...(server.packageRoot === undefined ? inExtension("mcp_servers", server.name, key) : inServers(["mcpServers", server.name, key])),
         message: `server \`${server.name}\`: ${message}`,
-        ...(hint === undefined ? {} : { hint }),
+        hint,
       })),
     ),
     ...hooks
@@ -44,20 +44,14 @@ export function agentPluginTroubles(plugin: Plugin, context: Pick<Context, "os" 
   ];
 }
 
-interface ServerProblem extends Pick<Problem, "message" | "hint"> {
-  readonly key: string;
-  readonly severity?: Problem["severity"];
-}
-
 /** Its name is a key of the file. */
-function troublesOf(server: Server, context: Pick<Context, "os" | "env">): readonly ServerProblem[] {
+function troublesOf(server: Server, context: Pick<Context, "os" | "env">): readonly (ServerTrouble & Partial<Trouble>)[] {
   const program = server.transport === "stdio" ? programTrouble(server.command, context) : undefined;
   return [...serverTroubles(server), ...(program === undefined ? [] : [{ key: "command", ...program }])];
 }
 
 type Place = Pick<Problem, "file" | "position">;
 
-/** What Symposium reads of the manifest. */
 function extensionIn(manifest: string): TomlTable {
   const read = readTextFile(manifest);
   const value = read.kind === "text" ? parseJson(read.text) : undefined;
@@ -72,12 +66,7 @@ function placesIn(file: string): (path: Path) => Place {
   return (path) => (document?.ok === true ? { file, position: document.positionOf(path) } : { file });
 }
 
-/** What a sound MCP server says and its author would not want (MC-10). */
-interface ServerTrouble {
-  readonly key: string;
-  readonly message: string;
-  readonly hint: string;
-}
+type ServerTrouble = Pick<Problem, "message" | "hint"> & { readonly key: string };
 
 export function serverTroubles(server: Server): readonly ServerTrouble[] {
   return [...nameTroubles(server.name), ...(server.transport === "stdio" ? folderTroubles(server) : addressTroubles(server))];

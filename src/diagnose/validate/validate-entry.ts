@@ -35,9 +35,7 @@ export interface CheckedEntry {
   readonly name: string;
   readonly file: string;
   readonly findings: readonly Problem[];
-  /** Packages it names, to be looked up. */
   readonly named: readonly NamedPackage[];
-  /** The skills and plugins that a plugin or a package brings from its own folder. */
   readonly children: readonly CheckedEntry[];
 }
 
@@ -49,8 +47,7 @@ export function checkEntry(entry: Entry, system: System, ownName: (folder: strin
   if (entry.kind === "policy") return checkPolicy(entry);
   const read = readTextFile(entry.file);
   const base = { kind: entry.kind, name: basename(dirname(entry.file)), file: entry.file, named: [], children: [] };
-  if (read.kind === "missing") return { ...base, findings: [{ severity: "error", file: entry.file, message: "does not exist" }] };
-  if (read.kind === "bad") return { ...base, findings: [read.problem] };
+  if (read.kind !== "text") return { ...base, findings: [read.kind === "bad" ? read.problem : missing(entry.file)] };
   return entry.kind === "plugin" ? checkPlugin(entry, read.text, system, ownName) : checkPackage(entry, read.text, system);
 }
 
@@ -85,7 +82,7 @@ const GATE = 'add crates = ["…"], or crates = ["*"] for every project';
 function checkPolicy({ file, level }: Extract<Entry, { kind: "policy" }>): CheckedEntry {
   const read = readPolicy(file, readTextFile(file));
   const refused = read.kind === "read" ? forbiddenAt([{ level, file, rules: read.rules }]).problems : [];
-  const findings: readonly Problem[] = read.kind === "missing" ? [{ severity: "error", file, message: "does not exist" }] : read.problems;
+  const findings = read.kind === "missing" ? [missing(file)] : read.problems;
   return { kind: "policy", name: basename(file), file, findings: [...findings, ...refused].map(strictly), named: [], children: [] };
 }
 
@@ -100,9 +97,7 @@ function checkPackage({ file, ecosystem }: Extract<Entry, { kind: "package" }>, 
     return { ...base, named, children, findings: [...problems, ...findings] };
   }
   const entries = metadata.kind === "skills" ? metadata.skills : [{ kind: "path" as const, path: "skills" }];
-  const groups = entries.flatMap((entry) =>
-    entry.kind === "path" ? [checkFolder(file, join(directory, entry.path), "needs no gate")] : [],
-  );
+  const groups = entries.flatMap((entry) => (entry.kind === "path" ? [checkFolder(file, join(directory, entry.path))] : []));
   const others = entries.flatMap((entry) => (entry.kind === "package" ? [{ dependsOn: [entry.package], predicates: [] }] : []));
   return {
     ...base,
@@ -135,44 +130,42 @@ function checkPart(folder: string, system: System): { readonly plugin?: Plugin |
   const { file } = manifestIn(folder);
   const base = { kind: "plugin" as const, name: basename(folder), file, named: [], children: [] };
   const read = readTextFile(file);
-  if (read.kind !== "text")
-    return { entry: { ...base, findings: [read.kind === "bad" ? read.problem : { severity: "error", file, message: "does not exist" }] } };
+  if (read.kind !== "text") return { entry: { ...base, findings: [read.kind === "bad" ? read.problem : missing(file)] } };
   const validated = validateManifest(file, read.text, surroundings(file, system), basename(folder));
   const { plugin } = validated;
-  const own = plugin === undefined ? {} : { plugin: { ...plugin, chained: plugin.chained.filter(({ source }) => source.kind !== "path") } };
-  const { findings, named, children } = checkValidated(file, { ...validated, ...own }, readToml(read.text), system);
+  const own = plugin && { ...plugin, chained: plugin.chained.filter(({ source }) => source.kind !== "path") };
+  const { findings, named, children } = checkValidated(file, { ...validated, plugin: own }, readToml(read.text), system);
   return { plugin, entry: { ...base, name: plugin?.name ?? base.name, findings, named, children } };
 }
 
 /** Groups from elsewhere are checked when they are fetched. */
 function checkGroup(file: string, { source }: Plugin["skills"][number], { directory }: Plugin) {
-  if (source.kind === "path" && source.isFlat === true)
-    return pathExists(source.path) ? [checkFolder(file, source.path, "needs no gate", boundsOf(directory))] : [];
-  return source.kind === "path" && isFolder(source.path) ? [checkFolder(file, source.path, "needs no gate")] : [];
+  if (source.kind !== "path") return [];
+  const bounds = source.isFlat === true ? boundsOf(directory) : undefined;
+  const isThere = bounds === undefined ? isFolder(source.path) : pathExists(source.path);
+  return isThere ? [checkFolder(file, source.path, bounds)] : [];
 }
 
 /** `bounds` of the folder of an Agent Plugin. */
-function checkFolder(file: string, folder: string, gate: Gating, bounds?: Bounds) {
+function checkFolder(file: string, folder: string, bounds?: Bounds) {
   const { directories, names, isMissing, problems: found, refused } = findSkills(folder, bounds, bounds !== undefined);
   const problems = [...found, ...refused];
   // An Agent Plugin's is known to be there.
-  const missing: Problem =
+  const gone: Problem =
     bounds === undefined
       ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
       : { severity: "error", file: folder, message: "is a dangling link, so no skill of this plugin is used" };
   const nothing: Problem = isMissing
-    ? missing
+    ? gone
     : { severity: "warning", file, message: `there is no ${SKILL} in ${folder}`, hint: `each skill is a folder with a ${SKILL}` };
   return {
     findings: [...problems, ...(directories.length === 0 && problems.length === 0 ? [nothing] : [])],
-    children: directories.map((directory) => checkSkill(directory, gate, names.get(directory), bounds)),
+    children: directories.map((directory) => checkSkill(directory, "needs no gate", names.get(directory), bounds)),
   };
 }
 
-type Gating = "needs a gate" | "needs no gate";
-
 /** `folder` is its name in an Agent Plugin. */
-function checkSkill(directory: string, gating: Gating, folder?: string, bounds?: Bounds): CheckedEntry {
+function checkSkill(directory: string, gating: "needs a gate" | "needs no gate", folder?: string, bounds?: Bounds): CheckedEntry {
   const { skill, isGated, problems: wrong } = readSkill(directory, { isOwn: false, folder });
   const file = join(directory, SKILL);
   const problems = skill === undefined ? wrong : [...wrong, ...uncopied(skill, bounds)];
@@ -189,11 +182,13 @@ function checkSkill(directory: string, gating: Gating, folder?: string, bounds?:
   };
 }
 
-/** What `sync` would say of its files. */
 function uncopied({ name, directory }: Pick<Skill, "name" | "directory">, bounds: Bounds | undefined): readonly Problem[] {
-  const packaged = bounds === undefined ? {} : { packageRoot: realPath(bounds.top) };
-  const snapshot = snapshotOf({ directory: realPath(directory), ...packaged });
+  const snapshot = snapshotOf({ directory: realPath(directory), packageRoot: bounds && realPath(bounds.top) });
   return snapshot.ok ? [] : [refusedSkill(name, snapshot.at, snapshot.why)];
+}
+
+function missing(file: string): Problem {
+  return { severity: "error", file, message: "does not exist" };
 }
 
 function asleep(file: string, why: string, hint: string): Problem {

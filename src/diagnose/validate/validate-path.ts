@@ -24,15 +24,12 @@ import {
 
 export type Entry =
   | { readonly kind: "plugin"; readonly file: string; readonly problems: readonly Problem[] }
-  /** A folder with a `SKILL.md`. */
   | { readonly kind: "skill"; readonly directory: string }
-  /** The file that describes a package. */
   | { readonly kind: "package"; readonly file: string; readonly ecosystem: Ecosystem }
   | { readonly kind: "policy"; readonly file: string; readonly level: Extract<PolicyLevel, "system" | "project"> };
 
 interface Entries {
   readonly entries: readonly Entry[];
-  /** About the source itself. */
   readonly problems: readonly Problem[];
 }
 
@@ -64,7 +61,6 @@ function fileEntry(file: string): Entry {
   return ecosystem === undefined ? { kind: "plugin", file, problems: [] } : { kind: "package", file, ecosystem };
 }
 
-/** The names of a project's policy and of the system's. */
 const POLICIES: readonly string[] = [PROJECT_POLICY, "policy.toml"];
 
 function policyAt(file: string): Entry {
@@ -104,8 +100,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    throw new UserError("NOT-FOUND", `${path} does not exist`, {
-      hint: "name a source, a plugin, a skill, a manifest, a package or a policy",
-    });
+    const hint = "name a source, a plugin, a skill, a manifest, a package or a policy";
+    throw new UserError("NOT-FOUND", `${path} does not exist`, { hint });
   }
 }

@@ -14,20 +14,15 @@ import { ownNameOf } from "../../plugins/here/load-here.ts";
 import { type CheckedEntry, checkEntry } from "./validate-entry.ts";
 import { entriesAt } from "./validate-path.ts";
 
-export interface ValidatedItem {
-  readonly kind: "plugin" | "skill" | "package" | "policy";
-  readonly name: string;
-  readonly file: string;
+export interface ValidatedItem extends Omit<CheckedEntry, "named" | "children"> {
   /** The worst of its own findings. */
   readonly verdict: "good" | Problem["severity"];
-  readonly findings: readonly Problem[];
   readonly children: readonly ValidatedItem[];
 }
 
 export interface Validation {
   readonly path: string;
   readonly items: readonly ValidatedItem[];
-  /** What belongs to no item. */
   readonly problems: readonly Problem[];
   readonly errors: number;
   readonly warnings: number;
@@ -76,15 +71,13 @@ async function lookUp(names: readonly NamedPackage[], context: PlacedContext["co
 
 function judged({ named, children, ...entry }: CheckedEntry, answers: ReadonlyMap<string, NameAnswer>): ValidatedItem {
   const unknown = named.flatMap((each) => unknownName(each, answers.get(keyOf(each)), entry.file));
-  const findings = [...entry.findings, ...unknown].map(quoted);
+  const findings = [...entry.findings, ...unknown].map((problem) => {
+    const quote = quotedLine(problem);
+    return quote.length === 0 ? problem : { ...problem, quote };
+  });
   const isBad = findings.some(({ severity }) => severity === "error");
   const verdict = isBad ? "error" : findings.length > 0 ? "warning" : "good";
   return { ...entry, verdict, findings, children: children.map((child) => judged(child, answers)) };
-}
-
-function quoted(problem: Problem): Problem {
-  const quote = quotedLine(problem);
-  return quote.length === 0 ? problem : { ...problem, quote };
 }
 
 function unknownName({ ecosystem, name }: NamedPackage, answer: NameAnswer | undefined, file: string): Problem[] {
@@ -94,7 +87,6 @@ function unknownName({ ecosystem, name }: NamedPackage, answer: NameAnswer | und
   return [{ severity: "error", file, ...placeOf(name, file), message, hint }];
 }
 
-/** The first line that has the name as a word of its own. */
 function placeOf(name: string, file: string): Pick<Problem, "position"> {
   const read = readTextFile(file);
   if (read.kind !== "text") return {};

@@ -26,33 +26,24 @@ export interface Activation {
   readonly paste?: string;
 }
 
-/** One for each agent that the file serves; `text` is the file's content. */
 export function activationsOf(
   { file, agents, scope, workspace, content }: Omit<LedgerFile, "insertions">,
   text: string,
   system: EntriesContext,
 ): Activation[] {
   const known = agents.flatMap((name) => AGENTS.filter((agent) => agent.name === name));
+  const owner = OWN_HOOK_FILES.find(({ name }) => name === agents[0]);
+  const entries = owner?.registration.alsoPasted === true ? entriesFor(owner, { scope, ...system, used: new Set() }) : undefined;
+  const paste = entries && documentOf(entries.filter(({ kind }) => kind === "item"));
   return known.map((agent) => {
     const { name, title, trust } = agent;
     const until = trust.filter(({ value }) => value.scopes.includes(scope)).map(({ value }) => value.until);
     const because = content === "entries" ? ignoredBecause(agent, odditiesIn(text)) : [];
-    const paste = pasteFor(agents[0] ?? name, scope, system);
-    return {
-      agent: name,
-      title,
-      scope,
-      file,
-      workspace,
-      state: because.length > 0 ? "not active" : until.length > 0 ? "waiting" : "active",
-      until,
-      because,
-      paste,
-    };
+    const state = because.length > 0 ? "not active" : until.length > 0 ? "waiting" : "active";
+    return { agent: name, title, scope, file, workspace, state, until, because, paste };
   });
 }
 
-/** What keeps the agent's own reader from the file, each a sentence. */
 export function ignoredBecause(
   { title, reader }: Pick<AgentFacts, "title" | "reader">,
   { comment, trailingComma, byteOrderMark }: JsoncOddities,
@@ -66,11 +57,4 @@ export function ignoredBecause(
     if (what === false || verdict === "works") return [];
     return `${title} ${verdict === "agent-stops" ? "ends with an error" : "ignores this whole file"} because of ${what}`;
   });
-}
-
-function pasteFor(owner: string, scope: Scope, system: EntriesContext): string | undefined {
-  const agent = OWN_HOOK_FILES.find(({ name }) => name === owner);
-  if (agent?.registration.alsoPasted !== true) return undefined;
-  const entries = entriesFor(agent, { scope, ...system, used: new Set() });
-  return documentOf(entries.filter(({ kind }) => kind === "item"));
 }

@@ -19,29 +19,41 @@ import { clearLeftover, removeEmpty } from "../../host/write-file.ts";
 import type { FilePlan } from "./file-plan.ts";
 import { FileChanged, writeRewritten } from "./write-rewritten.ts";
 
-interface ApplyOrder {
+/**
+ * The plans with their results: failed ones are refused now. `isLeaving`: everything is removed. On a full disk the ledger cannot be written then,
+ * and may list more than exists.
+ */
+export function applyRegistration({
+  plans,
+  ledger,
+  places,
+  isLeaving,
+}: {
   readonly plans: readonly FilePlan[];
   readonly ledger: Ledger;
   readonly places: Pick<Places, "ledger" | "globalFlags">;
-  /** Everything is removed: on a full disk the ledger cannot be written, and may then list more than exists. */
   readonly isLeaving?: true;
-}
-
-/** The plans with their results: failed ones are refused now. */
-export function applyRegistration({ plans, ledger, places, isLeaving }: ApplyOrder): FilePlan[] {
+}): FilePlan[] {
   const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
   const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
   // A moved project is recorded under another name.
   const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
   if (!isSame(stored, ahead)) writing(places.ledger, () => writeLedger(places.ledger, ahead));
-  removeGlobalFlags(places, globalFlagsFor(after));
+  // Before entries are removed from the user's files: a project's entry answers again before the user's stops.
+  const flags = globalFlagsFor(after);
+  for (const flag of namesIn(places.globalFlags)) if (!flags.has(flag)) rmSync(join(places.globalFlags, flag), { force: true });
   for (const file of [places.ledger, ...ahead.map((recorded) => recorded.file)]) clearLeftover(file);
-  const done = carryOutAll(plans);
-  removeSharedFolders(done);
-  const final = withInherited(
-    recordsOf(ledger, done, ({ record }) => record ?? []),
-    done,
-  );
+  // Deletions come first, to free space.
+  const deleted = new Map(plans.filter((plan) => plan.after === null).map((plan) => [plan, carryOut(plan)]));
+  const done = plans.map((plan) => deleted.get(plan) ?? carryOut(plan));
+  const folders = [...new Set(done.filter(isGone).flatMap(foldersOf))].sort((one, other) => one.length - other.length);
+  // After all deletions: a folder may have been waiting for the file of another plan.
+  for (const folder of folders.toReversed()) removeEmpty(folder);
+  // The records that stay get the folders that were made for files that are gone.
+  const final = recordsOf(ledger, done, ({ record }) => record ?? []).map((recorded) => {
+    const more = folders.filter((folder) => isAtOrBelow(recorded.file, folder) && !recorded.createdFolders.includes(folder));
+    return more.length === 0 ? recorded : { ...recorded, createdFolders: [...more, ...recorded.createdFolders] };
+  });
   if (!isSame(ahead, final)) {
     try {
       writing(places.ledger, () => writeLedger(places.ledger, final));
@@ -62,12 +74,6 @@ function recordsOf({ files }: Ledger, plans: readonly FilePlan[], recordOf: (pla
     return plan === undefined ? recorded : recordOf(plan);
   });
   return [...there, ...plans.filter(({ file }) => !known.has(file)).flatMap(recordOf)];
-}
-
-/** In the order of the plans; but deletions come first, to free space. */
-function carryOutAll(plans: readonly FilePlan[]): FilePlan[] {
-  const done = new Map(plans.filter(({ after }) => after === null).map((plan) => [plan, carryOut(plan)]));
-  return plans.map((plan) => done.get(plan) ?? carryOut(plan));
 }
 
 function carryOut(plan: FilePlan): FilePlan {
@@ -91,7 +97,7 @@ function writePlanned({ file, after, emptied, recorded }: FilePlan, isStill?: ()
   const check = () => {
     if (isStill?.() === false) throw new FileChanged();
   };
-  if (after === null) removeOwnFile(file, emptied ?? recorded?.createdFolders ?? []);
+  if (after === null) removeOwnFile(file, foldersOf({ emptied, recorded }));
   else writeUserFile(file, after, check);
 }
 
@@ -143,11 +149,6 @@ function globalFlagsFor(files: readonly LedgerFile[]): ReadonlySet<string> {
   return new Set(files.filter(({ scope }) => scope === "user").flatMap(({ agents: [agent] }) => agent ?? []));
 }
 
-/** Called before entries are removed from the user's files: a project's entry answers again before the user's stops. */
-function removeGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, keep: ReadonlySet<string>): void {
-  for (const flag of namesIn(globalFlags)) if (!keep.has(flag)) rmSync(join(globalFlags, flag), { force: true });
-}
-
 /** Called after entries were written to the user's files. */
 function createGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, flags: ReadonlySet<string>): void {
   const there = new Set(namesIn(globalFlags));
@@ -156,25 +157,10 @@ function createGlobalFlags({ globalFlags }: Pick<Places, "globalFlags">, flags: 
   for (const flag of missing) writeFileSync(join(globalFlags, flag), "", { mode: 0o600 });
 }
 
-/** After all deletions: a folder may have been waiting for the file of another plan. */
-function removeSharedFolders(done: readonly FilePlan[]): void {
-  const folders = new Set(done.filter(isGone).flatMap(foldersOf));
-  for (const folder of [...folders].sort((one, other) => other.length - one.length)) removeEmpty(folder);
-}
-
-/** The records that stay, with the folders that were made for files that are gone. */
-function withInherited(files: readonly LedgerFile[], done: readonly FilePlan[]): LedgerFile[] {
-  const folders = [...new Set(done.filter(isGone).flatMap(foldersOf))].sort((one, other) => one.length - other.length);
-  return files.map((recorded) => {
-    const more = folders.filter((folder) => isAtOrBelow(recorded.file, folder) && !recorded.createdFolders.includes(folder));
-    return more.length === 0 ? recorded : { ...recorded, createdFolders: [...more, ...recorded.createdFolders] };
-  });
-}
-
 function isGone({ action, after, record }: FilePlan): boolean {
   return action !== "refused" && after === null && record === undefined;
 }
 
-function foldersOf({ emptied, recorded }: FilePlan): readonly string[] {
+function foldersOf({ emptied, recorded }: Pick<FilePlan, "emptied" | "recorded">): readonly string[] {
   return emptied ?? recorded?.createdFolders ?? [];
 }

@@ -6,7 +6,6 @@ import type { Editor, Entry } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
 import type { LedgerFile } from "../../files/ledger.ts";
 import type { HooksInFile, Remark, ServersInFile } from "../../files/plan-ours.ts";
-import type { Json } from "../../model/json.ts";
 
 export interface FilePlan {
   readonly file: string;
@@ -18,7 +17,6 @@ export interface FilePlan {
   /** Its text before and after; `null` where there is no file. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Its ledger record before and after; absent where nothing in it is ours. */
   readonly recorded?: LedgerFile;
   readonly record?: LedgerFile;
   readonly remarks: readonly Remark[];
@@ -26,13 +24,13 @@ export interface FilePlan {
   readonly emptied?: readonly string[];
   /** What the user must paste if the file cannot be written. */
   readonly snippet?: string;
-  /** Its agent rewrites it while it runs. */
   readonly rewritten?: Rewritten;
 }
 
-/** What is known of a file, and wanted of it, before anything is decided. */
+type Identity = Pick<FilePlan, "file" | "agents" | "scope" | "workspace">;
+
 export interface FileOrder {
-  readonly identity: Pick<FilePlan, "file" | "agents" | "scope"> & { readonly workspace?: string | undefined };
+  readonly identity: Identity;
   /** Absent where our hooks are to be removed. */
   readonly hooks?: WantedFile | undefined;
   /** Our hooks stay as they are; this run is about something else in it. */
@@ -41,12 +39,9 @@ export interface FileOrder {
   readonly servers?: ServersInFile | undefined;
   /** Absent where the hooks that were installed into it stay as they are. */
   readonly installed?: HooksInFile | undefined;
-  /** Servers that the Rust tool may have written into it. */
   readonly rustServers?: readonly RustEntry[] | undefined;
   readonly recorded?: LedgerFile | undefined;
-  /** Absent for JSON. */
   readonly editor?: Editor | undefined;
-  /** An ISO date with time. */
   readonly date: string;
 }
 
@@ -56,38 +51,19 @@ export function actionOf(before: string | null, after: string | null): FilePlan[
   return after === null ? "delete" : "change";
 }
 
-export interface WantedFile {
-  readonly file: string;
-  /** The agents that call us through it; the one whose name is in the text comes first. */
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-  readonly workspace?: string | undefined;
-  readonly content: WantedEntries | WantedPlugin;
+export interface WantedFile extends Identity {
+  readonly content:
+    | { readonly kind: "entries"; readonly entries: readonly Entry[] }
+    | { readonly kind: "plugin-file"; readonly text: string };
 }
 
-interface WantedEntries {
-  readonly kind: "entries";
-  /** In order: the keys that the file needs, then one entry per event. */
-  readonly entries: readonly Entry[];
-}
+export type RustEntry = Pick<Entry, "path" | "value">;
 
-interface WantedPlugin {
-  readonly kind: "plugin-file";
-  readonly text: string;
-}
-
-export interface RustEntry {
-  readonly path: readonly string[];
-  readonly value: Json;
-}
-
-/** Plans the file again and again until it can be written as planned. */
 export interface Rewritten {
   readonly lock?: ServerLock;
   readonly again: () => FilePlan;
 }
 
-/** What a user must paste into a file that we could not edit. */
 export function snippetOf({ hooks, servers, installed, editor }: FileOrder): string | undefined {
   const entries = [
     ...(hooks?.content.kind === "entries" ? hooks.content.entries : []),
@@ -97,12 +73,9 @@ export function snippetOf({ hooks, servers, installed, editor }: FileOrder): str
   return entries.length === 0 ? undefined : documentOf(entries, editor);
 }
 
-/** A document with only these entries. */
 export function documentOf(entries: readonly Entry[], editor: Editor = jsoncEditor): string {
-  let text = "";
-  for (const entry of entries) {
+  return entries.reduce((text, entry) => {
     const edited = editor.ensure(text, entry);
-    if (edited.ok) text = edited.text;
-  }
-  return text;
+    return edited.ok ? edited.text : text;
+  }, "");
 }

@@ -10,7 +10,6 @@ import { odditiesIn } from "../../files/splice/jsonc-document.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
 
-/** Whether the value contains a call of our program for this agent. */
 export function callsUs(value: Json | undefined, agent: string): boolean {
   return textsIn(value).some((text) => OURS.exec(text)?.[1] === agent);
 }
@@ -32,7 +31,6 @@ export function isNamedForUs(file: string): boolean {
   return basename(file).startsWith("symposium.") || basename(dirname(dirname(file))) === "symposium";
 }
 
-/** A file with our name, and only with keys that it needs besides entries. */
 export function isBareFrame(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || agent?.registration.content.kind !== "entries" || !read.ok || !isObject(read.value)) return false;

@@ -18,27 +18,17 @@ import { isObject, type Json, type JsonObject, sameJson } from "../../model/json
 import { isFrame } from "./our-entries.ts";
 import { entriesFor } from "./wanted-files.ts";
 
-interface Form {
-  /** The list that contains such an entry. */
-  readonly path: readonly string[];
-  readonly value: Json;
-  readonly shares?: string;
-}
+const KNOWN = new Map<Agent<OwnHookFile>, readonly Item[]>();
 
-const KNOWN = new Map<Agent<OwnHookFile>, readonly Form[]>();
-
-function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
-  const known = KNOWN.get(agent) ?? formsMade(agent);
-  KNOWN.set(agent, known);
-  return known;
-}
-
-function formsMade(agent: Agent<OwnHookFile>): readonly Form[] {
+function formsOf(agent: Agent<OwnHookFile>): readonly Item[] {
+  const known = KNOWN.get(agent);
+  if (known !== undefined) return known;
   const used = new Set(Object.keys(agent.events));
-  const forms = VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used })).flatMap((entry): Form[] =>
-    entry.kind === "item" ? [{ path: entry.path, value: entry.value, shares: entry.shares }] : [],
-  );
-  return forms.filter((form, at) => forms.findIndex((other) => sameJson([...other.path, other.value], [...form.path, form.value])) === at);
+  const forms = VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used })).filter((entry) => entry.kind === "item");
+  const isSame = (one: Item, other: Item) => sameJson([...one.path, one.value], [...other.path, other.value]);
+  const unique = forms.filter((form, at) => forms.findIndex((other) => isSame(other, form)) === at);
+  KNOWN.set(agent, unique);
+  return unique;
 }
 
 /** Matches any place that the user moved our directory to. */
@@ -53,9 +43,12 @@ const VARIANTS = [
   { scope: "user", os: "windows", place: `C:\\${PLACE}` },
 ] as const;
 
-/** Whether a value has the form, with any place in its texts. */
 function hasForm(value: Json | undefined, form: Json | undefined): boolean {
-  if (typeof form === "string") return typeof value === "string" && (value === form || patternOf(form)?.test(value) === true);
+  if (typeof form === "string") {
+    const pattern = form.includes(PLACE) ? (PATTERNS.get(form) ?? patternMade(form)) : undefined;
+    if (pattern !== undefined) PATTERNS.set(form, pattern);
+    return typeof value === "string" && (value === form || pattern?.test(value) === true);
+  }
   if (Array.isArray(form)) {
     return Array.isArray(value) && value.length === form.length && form.every((item, at) => hasForm(value[at] as Json, item as Json));
   }
@@ -72,13 +65,6 @@ const ANY = [String.raw`"(?:\\.|""|[^"\\])*"`, String.raw`'(?:''|'\+'|[^'])*'`, 
 
 const PATTERNS = new Map<string, RegExp>();
 
-function patternOf(text: string): RegExp | undefined {
-  if (!text.includes(PLACE)) return undefined;
-  const known = PATTERNS.get(text) ?? patternMade(text);
-  PATTERNS.set(text, known);
-  return known;
-}
-
 function patternMade(text: string): RegExp {
   let [pattern, end] = ["", 0];
   for (const found of text.matchAll(QUOTED)) {
@@ -92,13 +78,12 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** Removes our entries from a text without a record of them. Lists and objects that become empty go with them. */
-type RemovedByForm = Removed<{
-  /** Events with an entry that calls us and was changed. */
-  readonly left: readonly string[];
-}>;
-
-export function removeByForm(text: string, agent: Agent<OwnHookFile>, frames: readonly JsonObject[]): RemovedByForm {
+/** `left`: events with an entry that calls us and was changed. */
+export function removeByForm(
+  text: string,
+  agent: Agent<OwnHookFile>,
+  frames: readonly JsonObject[],
+): Removed<{ readonly left: readonly string[] }> {
   const forms = formsOf(agent);
   const find = (document: Json) => forms.map((form) => placeOfForm(document, form)).find((place) => place !== undefined);
   const removed = removePlaces(text, jsoncEditor, find, agent.registration.placeholder);
@@ -116,7 +101,7 @@ export function placeOfOther(document: Json, { path }: Item, agent: string): Pla
 }
 
 /** The last one in its list, so that what follows it is the user's. */
-function placeOfForm(document: Json, { path, value, shares }: Form): Place | undefined {
+function placeOfForm(document: Json, { path, value, shares }: Item): Place | undefined {
   const items = listAt(document, path);
   for (let at = items.length - 1; at >= 0; at--) {
     if (hasForm(items[at], value)) return [...path, at];
@@ -126,7 +111,6 @@ function placeOfForm(document: Json, { path, value, shares }: Form): Place | und
   return undefined;
 }
 
-/** The place of our hook among those that the user put into our group. */
 function hookIn(group: Json | undefined, form: Json, shares: string): number {
   const [ours] = listAt(form, [shares]);
   if (!isObject(group)) return -1;

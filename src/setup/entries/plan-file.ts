@@ -29,14 +29,11 @@ import { placeOfOther, removeByForm } from "./our-forms.ts";
 import { removeRustServers, takeOver } from "./rust-tool.ts";
 import { foldersAround } from "./unrecorded.ts";
 
-/** What becomes of a file, before it is compared with the record. */
-type Changed = (Parts & { readonly ok: true; readonly after: string | null; readonly remarks: readonly Remark[] }) | Refused;
+type Changed =
+  | (Parts & { readonly ok: true; readonly after: string | null; readonly remarks: readonly Remark[] })
+  | Extract<Planned, { ok: false }>;
 
-type Refused = Extract<Planned, { ok: false }>;
-
-/** What of it is recorded. */
 interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
-  /** Whether it contains anything of Symposium's afterwards. */
   readonly isIn: boolean;
   /** The file did not exist before us, or was the Rust tool's. */
   readonly createdFile: boolean;
@@ -44,11 +41,10 @@ interface Parts extends Pick<Ours, "insertions" | "servers" | "hooks"> {
   readonly createdFolders?: readonly string[] | undefined;
 }
 
-/** Reads the file and changes nothing. */
 export function planFile(order: FileOrder): FilePlan {
   const { identity, hooks, servers, recorded } = order;
   const { file, scope, workspace } = identity;
-  const known = { file, agents: agentsOf(order), scope, ...(workspace === undefined ? {} : { workspace }) };
+  const known = { file, agents: agentsOf(order), scope, workspace, recorded };
   const read = readUserFile(file);
   const before = read.ok ? read.text : null;
   const isWhole = order.installed?.wanted.some(({ text }) => text !== undefined) === true;
@@ -56,13 +52,13 @@ export function planFile(order: FileOrder): FilePlan {
   const changed: Changed = !read.ok ? read : content === "plugin-file" ? planWhole(order, before) : planParts(order, before);
   const after = changed.ok ? changed.after : before;
   const hindrance = after === before ? undefined : protection(file, after === null);
-  const trouble = !changed.ok ? changed.trouble : hindrance === undefined ? undefined : { message: hindrance };
-  const record = recorded === undefined ? {} : { recorded };
   const snippet = snippetOf(order);
-  if (!changed.ok || trouble !== undefined) {
+  if (!changed.ok || hindrance !== undefined) {
+    const { line, column = 1, message }: Trouble = changed.ok ? { message: hindrance! } : changed.trouble;
+    const place = line === undefined ? file : `${file}:${line}:${column}:`;
+    const remark: Remark = { level: "error", message: `${place} ${message}`, snippet };
     // It still contains what we wrote earlier, so the record stays too.
-    const kept = recorded === undefined ? {} : { recorded, record: recorded };
-    return { ...known, ...kept, action: "refused", before, after: before, remarks: [refusal(file, trouble!, snippet)] };
+    return { ...known, record: recorded, action: "refused", before, after: before, remarks: [remark] };
   }
   // A new file has nothing but our entries.
   const isNew = before === null && hooks?.content.kind === "entries" && (servers?.wanted ?? []).length === 0;
@@ -70,24 +66,21 @@ export function planFile(order: FileOrder): FilePlan {
   const rewritten = rewrittenBy(order);
   return {
     ...known,
-    ...record,
     action: actionOf(before, after),
     before,
     after,
-    record: after === null || !changed.isIn ? undefined : recordOf(order, changed, { content, before, after }),
+    record: after === null || !changed.isIn ? undefined : recordOf(order, changed, content, before, after),
     remarks: changed.remarks,
     snippet: paste,
     rewritten: rewritten === undefined ? undefined : { ...rewritten, again: () => planFile(order) },
   };
 }
 
-/** Everyone that the file serves. */
 function agentsOf({ identity, servers, installed, recorded }: FileOrder): readonly string[] {
   const readers = [...(servers?.wanted ?? []), ...(recorded?.servers ?? []), ...(installed?.wanted ?? []), ...(recorded?.hooks ?? [])];
   return [...new Set([...identity.agents, ...readers.flatMap(({ agents }) => agents)])];
 }
 
-/** The file's description, where its agent rewrites it while it runs. */
 function rewrittenBy({ identity, servers, recorded }: FileOrder): Omit<NonNullable<FilePlan["rewritten"]>, "again"> | undefined {
   const agents = new Set([...(servers?.wanted ?? []), ...(recorded?.servers ?? [])].flatMap((server) => server.agents));
   const found = AGENTS.filter(({ name }) => agents.has(name))
@@ -108,16 +101,8 @@ function planWhole({ identity, hooks: wanted, installed, recorded }: FileOrder, 
       : own?.text !== undefined
         ? [own.text, [{ manifest: own.manifest, digest: own.digest, agents: own.agents, insertions: [] }]]
         : [kept.length === 0 ? null : before, kept];
-  const done = {
-    ok: true,
-    after: text,
-    insertions: [],
-    servers: [],
-    hooks,
-    isIn: text !== null,
-    createdFile: text !== null,
-    remarks: [],
-  } as const;
+  const isIn = text !== null;
+  const done = { ok: true, after: text, insertions: [], servers: [], hooks, isIn, createdFile: isIn, remarks: [] } as const;
   if (before === null || before === text || isAsWritten)
     return text === null ? done : { ...done, createdFolders: foldersOf(identity.file, agentOf(identity), identity.scope) };
   if (text !== null) return { ok: false, trouble: { message: "was changed by hand; move it away and run this again to write a new one" } };
@@ -178,6 +163,8 @@ function planParts(order: FileOrder, before: string | null): Changed {
   if (!left.ok) return left;
   const isAdopted = isLost && wanted !== undefined && readopted === undefined;
   const insertions = [...left.insertions, ...(isAdopted ? containersOfOurs(before, entered, ours, editor) : [])];
+  const count = (taken?.count ?? 0) + rust.count;
+  const replaced: Remark = { level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` };
   return {
     ok: true,
     after: !isIn && createdFile && isBlank(left.text) ? null : left.text,
@@ -188,7 +175,7 @@ function planParts(order: FileOrder, before: string | null): Changed {
     createdFile,
     createdFolders:
       readopted?.createdFolders ?? (isMadeByUs ? foldersAround({ ...identity, agents: done.servers[0]?.agents ?? [] }) : undefined),
-    remarks: [...takenOver((taken?.count ?? 0) + rust.count), ...done.remarks],
+    remarks: [...(count === 0 ? [] : [replaced]), ...done.remarks],
   };
 }
 
@@ -199,9 +186,8 @@ function withServers(now: Ours, servers: FileOrder["servers"], how: Editing): Pl
 /** A file without a record that has nothing but our servers, as after our records were lost. */
 function hasOnlyServers({ servers }: FileOrder, before: string, { insertions }: Ours, editor: Editor): boolean {
   if (isBlank(before)) return false;
-  if (insertions.some(({ kind, path }) => kind === "container" && path.length === 0)) return true;
-  const bare = withoutWanted(before, servers, editor);
-  return bare !== undefined && isBlank(bare);
+  const isMade = insertions.some(({ kind, path }) => kind === "container" && path.length === 0);
+  return isMade || isBlank(withoutWanted(before, servers, editor) ?? before);
 }
 
 function withoutWanted(text: string, servers: FileOrder["servers"], editor: Editor): string | undefined {
@@ -235,7 +221,6 @@ function readopt({ identity, hooks: wanted }: FileOrder, before: string, ours: R
   return { now, createdFile: removed.isAllOfIt, createdFolders };
 }
 
-/** The same for a file that has our servers, too. */
 function readoptBoth(order: FileOrder, before: string, ours: Recognised, how: Editing): Readopted | undefined {
   const bare = how.adopts ? withoutWanted(before, order.servers, how.editor) : undefined;
   const found = bare === undefined ? undefined : readopt(order, bare, ours, how);
@@ -265,20 +250,12 @@ function isBlank(text: string): boolean {
   return text.replace("\uFEFF", "").trim() === "";
 }
 
-function takenOver(count: number): Remark[] {
-  return count === 0 ? [] : [{ level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` }];
-}
-
-interface Texts {
-  readonly content: LedgerFile["content"];
-  readonly before: string | null;
-  readonly after: string;
-}
-
 function recordOf(
   { identity, hooks: wanted, keepsHooks, recorded, date }: FileOrder,
   parts: Parts,
-  { content, before, after }: Texts,
+  content: LedgerFile["content"],
+  before: string | null,
+  after: string,
 ): LedgerFile {
   const { insertions, servers, hooks, createdFile, createdFolders = [] } = parts;
   const { file, agents, scope, workspace } = identity;
@@ -300,9 +277,4 @@ function recordOf(
     digest,
     date: recorded?.digest === digest ? recorded.date : date,
   };
-}
-
-function refusal(file: string, { line, column = 1, message }: Trouble, snippet: string | undefined): Remark {
-  const place = line === undefined ? file : `${file}:${line}:${column}:`;
-  return { level: "error", message: `${place} ${message}`, snippet };
 }

@@ -23,9 +23,7 @@ interface RegistrationWish extends Wish {
   readonly servers: ServersNow;
   /** Everything goes, also hooks that were installed from manifests; otherwise those stay as they are. */
   readonly isLeaving?: true;
-  /** Files that may have servers of the Rust tool. */
   readonly rustServers?: readonly RustFile[];
-  /** An ISO date with time. */
   readonly date: string;
   /** The folder whose project files are searched for entries of the Rust tool. */
   readonly around?: string;
@@ -33,86 +31,84 @@ interface RegistrationWish extends Wish {
 
 /** In the order of the configured agents, then removals. Reads files and changes nothing. */
 export async function planRegistration(wish: RegistrationWish): Promise<FilePlan[]> {
+  const { ledger, rustServers = [], isLeaving = false } = wish;
   const wanted = wish.scope === "project" && wish.workspace === undefined ? [] : wantedFiles(wish);
-  const servers = wantedServerFiles(wish.servers, wish.workspace);
-  const editorOf = await editorsFor(
-    [...servers, ...wish.ledger.files, ...(wish.rustServers ?? []).map(({ identity }) => identity)].map(({ file }) => file),
-  );
-  const recordedAt = new Map(wish.ledger.files.map((recorded) => [recorded.file, recorded]));
-  const hooksAt = new Map(wanted.map((one) => [one.file, one]));
-  const serversAt = new Map(servers.map((one) => [one.file, one]));
-  const rustAt = new Map((wish.rustServers ?? []).map(({ identity, entries }) => [identity.file, entries]));
-  const plan = (identity: Identity) => {
-    const { file } = identity;
-    const recorded = recordedAt.get(file);
-    const hooks = hooksAt.get(file);
-    return planFile({
-      identity,
-      hooks,
-      keepsHooks: hooks === undefined && recorded !== undefined && recorded.agents.length > 0 && staysRegistered(recorded, wish),
-      servers: serversFor(recorded, serversAt.get(file), wish),
-      installed: wish.isLeaving === true && recorded?.hooks !== undefined ? { wanted: [], kept: [] } : undefined,
-      rustServers: rustAt.get(file),
-      recorded,
-      editor: editorOf(file),
-      date: wish.date,
-    });
-  };
-  const goes = wish.ledger.files.filter((recorded) => {
-    const { file } = recorded;
-    if (hooksAt.has(file) || serversAt.has(file)) return false;
-    const { kept } = serversFor(recorded, undefined, wish);
-    if (wish.isLeaving === true && recorded.hooks !== undefined) return true;
-    return !(recorded.agents.length === 0 || staysRegistered(recorded, wish)) || kept.length < (recorded.servers ?? []).length;
+  const recordedAt = byFile(ledger.files);
+  const hooksAt = byFile(wanted);
+  const serversAt = byFile(wantedServerFiles(wish.servers, wish.workspace));
+  const isServed = ({ file }: Identity) => hooksAt.has(file) || serversAt.has(file);
+  const serversFor = (recorded: LedgerFile | undefined, order?: ServerFileOrder) =>
+    serversIn(recorded, order, (one) => staysServer(one, recorded!, wish.servers, wish));
+  const goes = ledger.files.filter((recorded) => {
+    if (isServed(recorded)) return false;
+    if (isLeaving && recorded.hooks !== undefined) return true;
+    const isGone = recorded.agents.length > 0 && !staysRegistered(recorded, wish);
+    return isGone || serversFor(recorded).kept.length < (recorded.servers ?? []).length;
   });
   const rust = hookFiles(wish).filter(
-    ({ file }) =>
-      !recordedAt.has(file) && !hooksAt.has(file) && !serversAt.has(file) && file.endsWith(".json") && fileIncludes(file, "cargo-agents"),
+    (one) => !recordedAt.has(one.file) && !isServed(one) && one.file.endsWith(".json") && fileIncludes(one.file, "cargo-agents"),
   );
+  const servers = [...serversAt.values()].filter(({ file }) => !hooksAt.has(file));
   const planned = new Set([...wanted, ...servers, ...goes, ...rust].map(({ file }) => file));
-  const others = (wish.rustServers ?? [])
-    .map(({ identity }) => recordedAt.get(identity.file) ?? identity)
-    .filter(({ file }) => !planned.has(file));
+  const others = rustServers.map(({ identity }) => recordedAt.get(identity.file) ?? identity).filter(({ file }) => !planned.has(file));
   const identities: Identity[] = [
     ...wanted,
-    ...servers.filter(({ file }) => !hooksAt.has(file)).map((one) => recordedAt.get(one.file) ?? { ...one, agents: [] }),
+    ...servers.map((one) => recordedAt.get(one.file) ?? { ...one, agents: [] }),
     ...goes,
     ...rust,
     ...others,
   ];
-  return identities.map(plan).filter(({ recorded, record, action }) => recorded !== undefined || record !== undefined || action !== "none");
+  const plans = await planFiles(identities, wish, (file, recorded) => ({
+    hooks: hooksAt.get(file),
+    keepsHooks: !hooksAt.has(file) && recorded !== undefined && recorded.agents.length > 0 && staysRegistered(recorded, wish),
+    servers: serversFor(recorded, serversAt.get(file)),
+    installed: isLeaving && recorded?.hooks !== undefined ? { wanted: [], kept: [] } : undefined,
+    rustServers: rustServers.findLast(({ identity }) => identity.file === file)?.entries,
+  }));
+  return plans.filter(({ recorded, record, action }) => recorded !== undefined || record !== undefined || action !== "none");
 }
 
 /** Only the servers of the judged workspaces: hooks, and servers of others, stay as they are. */
-export async function planServerFiles(now: ServersNow, ledger: Ledger, date: string): Promise<FilePlan[]> {
-  const servers = new Map(wantedServerFiles(now, undefined).map((one) => [one.file, one]));
-  const recordedAt = new Map(ledger.files.map((recorded) => [recorded.file, recorded]));
+export function planServerFiles(now: ServersNow, ledger: Ledger, date: string): Promise<FilePlan[]> {
+  const servers = byFile(wantedServerFiles(now, undefined));
+  const recordedAt = byFile(ledger.files);
   const isJudged = ({ workspace, source = "" }: LedgerServer) =>
     workspace !== undefined && now.judged.includes(workspace) && !now.unread.has(source);
   const goes = ledger.files.filter(({ file, servers: there = [] }) => !servers.has(file) && there.some(isJudged));
-  const editorOf = await editorsFor([...servers.keys(), ...goes.map(({ file }) => file)]);
-  return [...servers.values(), ...goes].map((one) => {
-    const { file } = one;
+  const identities = [...[...servers.values()].map((one) => recordedAt.get(one.file) ?? { ...one, agents: [] }), ...goes];
+  return planFiles(identities, { ledger, date }, (file, recorded) => ({
+    servers: serversIn(recorded, servers.get(file), (server) => !isJudged(server)),
+  }));
+}
+
+/** With what is recorded of each. Our hooks in them stay, where `orderOf` does not say otherwise. */
+export async function planFiles(
+  identities: readonly Identity[],
+  { ledger, date }: Pick<RegistrationWish, "ledger" | "date">,
+  orderOf: (file: string, recorded: LedgerFile | undefined) => Partial<FileOrder>,
+): Promise<FilePlan[]> {
+  const editorOf = await editorsFor(identities.map(({ file }) => file));
+  const recordedAt = byFile(ledger.files);
+  return identities.map((identity) => {
+    const { file } = identity;
     const recorded = recordedAt.get(file);
-    const wanted = servers.get(file)?.wanted ?? [];
-    const isWanted = ({ path }: LedgerServer) => wanted.some((other) => samePath(other.path, path));
-    const kept = (recorded?.servers ?? []).filter((server) => !isWanted(server) && !isJudged(server));
-    return planFile({
-      identity: recorded ?? { ...one, agents: [] },
-      keepsHooks: recorded !== undefined && recorded.agents.length > 0,
-      servers: { wanted, kept },
-      recorded,
-      editor: editorOf(file),
-      date,
-    });
+    const keepsHooks = recorded !== undefined && recorded.agents.length > 0;
+    return planFile({ identity, keepsHooks, recorded, editor: editorOf(file), date, ...orderOf(file, recorded) });
   });
 }
 
-function serversFor(recorded: LedgerFile | undefined, order: ServerFileOrder | undefined, wish: RegistrationWish): ServersInFile {
+function byFile<T extends { readonly file: string }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [one.file, one]));
+}
+
+function serversIn(
+  recorded: LedgerFile | undefined,
+  order: ServerFileOrder | undefined,
+  stays: (one: LedgerServer) => boolean,
+): ServersInFile {
   const wanted = order?.wanted ?? [];
   const isWanted = ({ path }: LedgerServer) => wanted.some((one) => samePath(one.path, path));
-  const kept = (recorded?.servers ?? []).filter((one) => !isWanted(one) && staysServer(one, recorded!, wish.servers, wish));
-  return { wanted, kept };
+  return { wanted, kept: (recorded?.servers ?? []).filter((one) => !isWanted(one) && stays(one)) };
 }
 
 /** Other projects keep their entries while their agents and the scope are still configured; so do homes that a variable moved. */

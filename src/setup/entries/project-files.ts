@@ -19,8 +19,6 @@ import { isObject, parseJson } from "../../model/json.ts";
 /** `excluded`: yes, and hidden from git by `.git/info/exclude`, so never a file that git tracks. */
 export type ProjectFilesAnswer = boolean | "excluded";
 
-const MOST_BYTES = 16 * 1024 * 1024;
-
 export function projectFileAnswers({ base }: Pick<Places, "base">): string {
   return join(base, "project-files.json");
 }
@@ -36,19 +34,16 @@ export function recordProjectFiles(places: Pick<Places, "base">, workspace: stri
   if (mayUseProjectFiles(places, workspace) === answer) return;
   const file = projectFileAnswers(places);
   const text = `${JSON.stringify({ ...answersIn(places), [workspace]: answer }, null, 2)}\n`;
-  writing(file, () => {
-    writePrivately(file, text, { temporary: temporaryOf(file) });
-  });
+  writing(file, () => writePrivately(file, text, { temporary: temporaryOf(file) }));
 }
 
-/** The workspaces whose files are hidden from git. */
 export function excludedWorkspaces(places: Pick<Places, "base">): readonly string[] {
   return Object.entries(answersIn(places)).flatMap(([workspace, answer]) => (answer === "excluded" ? [workspace] : []));
 }
 
 /** An unreadable file has no answers: the user is asked again. */
 function answersIn(places: Pick<Places, "base">): Record<string, unknown> {
-  const value = parseJson(readRegularTextIfAny(projectFileAnswers(places), { maxBytes: MOST_BYTES }) ?? "");
+  const value = parseJson(readRegularTextIfAny(projectFileAnswers(places), { maxBytes: 16 * 1024 * 1024 }) ?? "");
   return isObject(value) ? { ...value } : {};
 }
 
@@ -72,13 +67,11 @@ export function excludeFromGit(workspace: string, files: readonly string[]): voi
   writeIfOther(file, read.text, text);
 }
 
-/** Removes the lines of every workspace. */
 export function leaveExclude(file: string): void {
   const read = readUserFile(file);
   if (read.ok && read.text !== null) writeIfOther(file, read.text, withoutLines(read.text));
 }
 
-/** `null`: there is no such file. */
 export function withLines(before: string | null, own: string, patterns: readonly string[], madeFolders = 0): string {
   const isUnfinished = before !== null && before !== "" && !before.endsWith("\n");
   const was = before === null ? `, new file ${madeFolders}` : isUnfinished ? ", unfinished line" : "";
@@ -126,11 +119,7 @@ function writeIfOther(file: string, before: string | null, after: string | null)
   });
 }
 
-/** A file's path as a pattern that fits it alone. */
 function patternOf(path: string): string {
-  return `/${path
-    .split(sep)
-    .join("/")
-    .replaceAll(/[\\*?[\]]/g, String.raw`\$&`)
-    .replace(/ $/, String.raw`\ `)}`;
+  const escaped = path.replaceAll(sep, "/").replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
+  return `/${escaped.replace(/ $/, String.raw`\ `)}`;
 }

@@ -33,7 +33,7 @@ export async function registerAskedEvents(app: PlacedContext, config: Config): P
     const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
     return [`registered events that a plugin newly uses in ${file}`, ...until];
   };
-  await register(app, config, { what: "events", plan: async (ledger) => planAsked(app, config, ledger), told });
+  await register(app, config, "events", async (ledger) => planAsked(app, config, ledger), told);
 }
 
 export async function syncServers(app: PlacedContext, gathered: Gathered): Promise<void> {
@@ -42,19 +42,17 @@ export async function syncServers(app: PlacedContext, gathered: Gathered): Promi
   const isAny = ({ files }: Ledger) =>
     hasGatedServers(gathered) || files.some(({ servers = [] }) => servers.some((one) => one.workspace === workspace.folder));
   const plan = async (ledger: Ledger) => (isAny(ledger) ? planHere(app, gathered, workspace, ledger) : []);
-  const told = ({ file }: FilePlan) => [`MCP servers of ${workspace.folder} in ${file}`];
-  await register(app, config, { what: "MCP servers", plan, told });
+  await register(app, config, "MCP servers", plan, ({ file }) => [`MCP servers of ${workspace.folder} in ${file}`]);
 }
 
-interface Registering {
-  readonly what: string;
-  readonly plan: (ledger: Ledger) => Promise<readonly FilePlan[]>;
-  /** The first lines of the log about a file. */
-  readonly told: (done: FilePlan) => readonly string[];
-}
-
-/** Never rejects: the next `sync` does and reports what fails now. */
-async function register(app: PlacedContext, { logLevel }: Config, { what, plan, told }: Registering): Promise<void> {
+/** Never rejects: the next `sync` does and reports what fails now. `told` gives the first lines of the log about a file. */
+async function register(
+  app: PlacedContext,
+  { logLevel }: Config,
+  what: string,
+  plan: (ledger: Ledger) => Promise<readonly FilePlan[]>,
+  told: (done: FilePlan) => readonly string[],
+): Promise<void> {
   const { context, places } = app;
   const log = () => openLog({ places, now: context.now, level: logLevel });
   try {
@@ -94,7 +92,6 @@ function planOne(app: PlacedContext, recorded: LedgerFile, asked: ReadonlySet<st
   return [planFile({ identity: recorded, hooks, recorded, date: new Date(app.context.now()).toISOString() })];
 }
 
-/** Whether some server applies to this workspace alone. */
 export function hasGatedServers({ loaded }: Gathered): boolean {
   return loaded.plugins.some(({ servers }) => servers.some(({ isGated, inactive }) => isGated && inactive === undefined));
 }
@@ -105,15 +102,8 @@ async function planHere(app: PlacedContext, gathered: Gathered, workspace: Works
   const registered = new Set(ledger.files.flatMap(({ agents, servers = [] }) => [...agents, ...servers.flatMap((one) => one.agents)]));
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))].filter((name) => registered.has(name));
   const everywhere = judgePlugins(sources, { config, places, context, workspace: null });
-  const now = await serversNow(app, {
-    config,
-    everywhere,
-    here: { loaded, workspace },
-    agents,
-    scope: config.hookScope === "global" ? "user" : "project",
-    project: undefined,
-    ledger,
-  });
+  const scope = config.hookScope === "global" ? "user" : "project";
+  const now = await serversNow(app, { config, everywhere, here: { loaded, workspace }, agents, scope, project: undefined, ledger });
   const gated = now.placed.filter(({ workspace: folder }) => folder !== undefined);
   const plans = await planServerFiles({ ...now, placed: gated }, ledger, new Date(context.now()).toISOString());
   return plans.filter(({ action }) => action !== "none" && action !== "refused");

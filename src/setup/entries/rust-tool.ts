@@ -38,19 +38,15 @@ function wholeGroup(place: Place | undefined, value: Json): Place | undefined {
   return Array.isArray(list) && list.length === 1 && typeof group.at(-1) === "number" ? group : place;
 }
 
-/** The keys under which that tool put its command. */
 const COMMANDS = ["command", "bash"];
 
 /** The places of all hooks of the Rust tool in a document. Its name elsewhere is not ours. */
-function rustHooks(document: Json): Place[] {
-  return rustHooksBelow(valueAt(document, ["hooks"]), ["hooks"]);
-}
-
-function rustHooksBelow(value: Json | undefined, place: Place): Place[] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => rustHooksBelow(item as Json, [...place, at]));
+function rustHooks(document: Json, place: Place = ["hooks"]): Place[] {
+  const value = valueAt(document, place);
+  if (Array.isArray(value)) return value.flatMap((_, at) => rustHooks(document, [...place, at]));
   if (!isObject(value)) return [];
   if (typeof place.at(-1) === "number" && COMMANDS.some((key) => callsRustTool(lookUp(value, key)))) return [place];
-  return Object.entries(value).flatMap(([key, member]) => rustHooksBelow(member, [...place, key]));
+  return Object.keys(value).flatMap((key) => rustHooks(document, [...place, key]));
 }
 
 /** MCP servers as the Rust tool wrote them into files and shapes that agents do not read (MC-6): removed where name and value match. */
@@ -59,7 +55,6 @@ export interface RustFile {
   readonly entries: readonly RustEntry[];
 }
 
-/** The files with an entry that may be one: in the home, and in the current project. */
 export function rustServerFiles(
   plugins: readonly LoadedPlugin[],
   context: Pick<Context, "home" | "env" | "os" | "cwd">,
@@ -73,13 +68,10 @@ export function rustServerFiles(
       const value = rust.entry(server);
       return value === undefined ? [] : [{ path: [...rust.table, name], value }];
     });
-    const home = userPlace(rust.path, relocatedBy, context);
-    const files: FileOrder["identity"][] = [
-      { file: home, agents: [agent], scope: "user" },
-      ...(around === undefined
-        ? []
-        : [{ file: joined(context.os, around, ...rust.path.split("/")), agents: [agent], scope: "project" as const, workspace: around }]),
-    ];
+    const agents = [agent];
+    const files: FileOrder["identity"][] = [{ file: userPlace(rust.path, relocatedBy, context), agents, scope: "user" }];
+    if (around !== undefined)
+      files.push({ file: joined(context.os, around, ...rust.path.split("/")), agents, scope: "project", workspace: around });
     return files.map((identity) => ({ identity, entries: entries.filter(({ path }) => fileIncludes(identity.file, path.at(-1) ?? "")) }));
   }).filter(({ entries }) => entries.length > 0);
 }

@@ -4,7 +4,6 @@
  */
 
 import { userPlace } from "../../agents/agent-paths.ts";
-import type { Scope } from "../../agents/agent.ts";
 import { AGENTS } from "../../agents/list.ts";
 import { isRegisteredPlugin } from "../../agents/registered-calls.ts";
 import { mentionsUs } from "../../agents/registered-text.ts";
@@ -26,50 +25,39 @@ import { removeByForm } from "./our-forms.ts";
 import { takeOver } from "./rust-tool.ts";
 
 /** Our share of a file: its text without that, or `null` where nothing else is in it. */
+type Identity = FileOrder["identity"];
+
 interface Share {
   readonly after: string | null;
   readonly remarks: readonly Remark[];
 }
 
-/** A file that an agent reads hooks from, servers, or both. */
 export interface Unrecorded {
-  readonly hooks?: FileOrder["identity"];
+  readonly hooks?: Identity;
   readonly servers?: ServerPlaceIn;
 }
 
-/** `undefined` where nothing we wrote is in it. */
-export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: EditorOf, context: Context): Promise<FilePlan | undefined> {
+export async function planUnrecorded({ hooks, servers }: Unrecorded, editorOf: EditorOf, context: Context): Promise<FilePlan[]> {
   const place = hooks ?? servers;
   const read = place === undefined ? undefined : readUserFile(place.file);
-  if (place === undefined || read?.ok !== true || read.text === null) return undefined;
+  if (place === undefined || read?.ok !== true || read.text === null) return [];
   const before = read.text;
   const { file, agents, scope, workspace } = place;
   const identity = { file, agents, scope, workspace };
   const share = withServers(hooks === undefined ? undefined : shareIn(hooks, before), servers, before, editorOf);
-  if (share === undefined) return undefined;
-  const stays = (...remarks: Remark[]): FilePlan => ({ ...identity, action: "none", before, after: before, remarks });
+  if (share === undefined) return [];
+  const stays = (...remarks: Remark[]): FilePlan[] => [{ ...identity, action: "none", before, after: before, remarks }];
   if (share.after === before) return stays(...share.remarks);
   const tracked = await gitTracks(file, context);
   if (tracked === "yes") return stays(TEAMS);
   if (tracked === "unknown") return stays(listed(file, "git does not answer whether it tracks this file"));
   const hindrance = protection(file, share.after === null);
-  if (hindrance !== undefined) return { ...stays(listed(file, `it ${hindrance}`)), action: "refused" };
-  return {
-    ...identity,
-    action: actionOf(before, share.after),
-    before,
-    after: share.after,
-    remarks: share.remarks,
-    emptied: share.after === null ? foldersIn(hooks, servers) : undefined,
-  };
+  if (hindrance !== undefined) return stays(listed(file, `it ${hindrance}`)).map((plan) => ({ ...plan, action: "refused" }));
+  const { after, remarks } = share;
+  const emptied = hooks === undefined ? foldersAround(place) : foldersOf(file, agentOf(hooks), scope);
+  return [{ ...identity, action: actionOf(before, after), before, after, remarks, emptied: after === null ? emptied : undefined }];
 }
 
-function foldersIn(hooks: Unrecorded["hooks"], servers: Unrecorded["servers"]): readonly string[] {
-  if (hooks !== undefined) return foldersOf(hooks.file, agentOf(hooks), hooks.scope);
-  return servers === undefined ? [] : foldersAround(servers);
-}
-
-/** What is left without our servers, too. */
 function withServers(share: Share | undefined, place: ServerPlaceIn | undefined, before: string, editorOf: EditorOf): Share | undefined {
   const text = share === undefined ? before : share.after;
   if (place === undefined || text === null || !text.includes("symposium-hook")) return share;
@@ -93,7 +81,7 @@ function listed(file: string, why: string): Remark {
   return { level: "error", message: `${file} was left unchanged: ${why}` };
 }
 
-function shareIn(identity: FileOrder["identity"], before: string): Share | undefined {
+function shareIn(identity: Identity, before: string): Share | undefined {
   const { file } = identity;
   const agent = agentOf(identity);
   if (agent === undefined) return undefined;
@@ -127,19 +115,13 @@ function shareIn(identity: FileOrder["identity"], before: string): Share | undef
 
 const NOT_AS_WRITTEN = "it was changed by hand";
 
-/** A file that an agent reads servers from. */
-interface ServerPlaceIn {
-  readonly file: string;
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-  readonly workspace?: string;
+interface ServerPlaceIn extends Identity {
   /** The keys that lead to its tables; `ANY` stands for every key. */
   readonly tables: readonly (readonly string[])[];
 }
 
 const ANY = "\0";
 
-/** The user's files, or those of a project. */
 export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd">, around?: string): ServerPlaceIn[] {
   const found = new Map<string, ServerPlaceIn>();
   const scope = around === undefined ? "user" : "project";
@@ -155,10 +137,7 @@ export function serverPlaces(context: Pick<Context, "home" | "env" | "os" | "cwd
   return [...found.values()];
 }
 
-type ServersRemoved = Removed<{
-  /** Names of servers that call us and were changed. */
-  readonly left: readonly string[];
-}>;
+type ServersRemoved = Removed<{ readonly left: readonly string[] }>;
 
 function removeServersByForm(text: string, tables: ServerPlaceIn["tables"], editor: Editor): ServersRemoved {
   const entriesIn = (document: Json) => tables.flatMap((table) => entriesBelow(document, table));
@@ -170,16 +149,14 @@ function removeServersByForm(text: string, tables: ServerPlaceIn["tables"], edit
 }
 
 function entriesBelow(document: Json, table: readonly string[]): Place[] {
+  const keysAt = (place: Place) => {
+    const value = valueAt(document, place);
+    return isObject(value) ? Object.keys(value) : [];
+  };
   return [...table, ANY].reduce<Place[]>(
-    (places, step) =>
-      places.flatMap((place) => (step === ANY ? keysAt(document, place).map((key) => [...place, key]) : [[...place, step]])),
+    (places, step) => places.flatMap((place) => (step === ANY ? keysAt(place) : [step]).map((key) => [...place, key])),
     [[]],
   );
-}
-
-function keysAt(document: Json, place: Place): string[] {
-  const value = valueAt(document, place);
-  return isObject(value) ? Object.keys(value) : [];
 }
 
 /** The agent's own folders around a server file, outermost first: an empty one goes with the file. */

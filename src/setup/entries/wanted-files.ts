@@ -5,27 +5,21 @@ import type { Scope } from "../../agents/agent.ts";
 import { agentNamed, ownHookFile } from "../../agents/agents-by-name.ts";
 import { registeredCalls, registeredPlugin, type RegistrationOrder } from "../../agents/registered-calls.ts";
 import { type Agent, listOf, type OwnHookFile } from "../../agents/setup.ts";
-import type { Context, OperatingSystem } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { Entry } from "../../files/editor.ts";
 import { movedBase, type PlacedContext } from "../../host/places.ts";
 import type { WantedFile } from "./file-plan.ts";
 
 export interface Wish {
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly scope: Scope;
-  /** The project's folder, for the project's scope. */
   readonly workspace?: string;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
-  /** Our directory where the user moved it. */
   readonly place?: string;
-  /** An agent's native events that plugins use. */
   readonly usedEvents: (agent: string) => ReadonlySet<string>;
-  /** The text of the plugin file that an agent loads. */
   readonly pluginText: (agent: string) => string;
 }
 
-/** One file for each agent, and one for all agents that share it. */
 export function wantedFiles(wish: Wish): WantedFile[] {
   const owners = new Map<string, string[]>();
   for (const name of wish.agents) {
@@ -39,7 +33,7 @@ export function wantedFiles(wish: Wish): WantedFile[] {
 function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: Wish): WantedFile {
   const { name, registration } = agent;
   const { scope, workspace } = wish;
-  const place = wish.place === undefined ? {} : { place: wish.place };
+  const { place } = wish;
   return {
     file: hookPlace(registration, agent, scope, wish.context, workspace ?? ""),
     agents,
@@ -47,12 +41,11 @@ function wantedFile(agent: Agent<OwnHookFile>, agents: readonly string[], wish: 
     workspace: scope === "project" && workspace !== undefined ? workspace : undefined,
     content:
       registration.content.kind === "plugin-file"
-        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, ...place }) }
-        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(name), ...place }) },
+        ? { kind: "plugin-file", text: registeredPlugin(wish.pluginText(name), { scope, place }) }
+        : { kind: "entries", entries: entriesFor(agent, { scope, os: wish.context.os, used: wish.usedEvents(name), place }) },
   };
 }
 
-/** The keys that the file needs, then one entry per event. */
 export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrder, "agent">): Entry[] {
   const { content } = agent.registration;
   if (content.kind !== "entries") return [];
@@ -63,13 +56,8 @@ export function entriesFor(agent: Agent<OwnHookFile>, wish: Omit<RegistrationOrd
   return [...keys, ...items];
 }
 
-/** What entries depend on besides the agent: the system, and our directory where the user moved it. */
-export interface EntriesContext {
-  readonly os: OperatingSystem;
-  readonly place?: string;
-}
+export type EntriesContext = Pick<RegistrationOrder, "os" | "place">;
 
 export function entriesContext({ context, places }: PlacedContext): EntriesContext {
-  const place = movedBase(places, context);
-  return { os: context.os, place };
+  return { os: context.os, place: movedBase(places, context) };
 }

@@ -61,19 +61,17 @@ function asPresent(plan: FilePlan): FilePlan | undefined {
   if (text === before) return plan;
   if (typeof text !== "string" || before === null || after === null) return undefined;
   const paths = [...(record?.servers ?? []), ...(recorded?.servers ?? [])].map(({ path }) => path);
-  const merged = mergeEdit({ before, after, paths }, text);
+  const merged = mergeEdit(before, after, paths, text);
   if (merged === undefined) return undefined;
-  return { ...plan, before: text, after: merged, ...(record === undefined ? {} : { record: { ...record, digest: sha256(merged) } }) };
+  return { ...plan, before: text, after: merged, record: record && { ...record, digest: sha256(merged) } };
 }
 
-/** The file is not as planned any more. */
 export class FileChanged extends Error {}
 
 function isDone({ action, before, after }: FilePlan): boolean {
   return action === "refused" || before === after;
 }
 
-/** `undefined` where it cannot be read. */
 function textOf(file: string): string | null | undefined {
   const read = readUserFile(file);
   return read.ok ? read.text : undefined;
@@ -103,44 +101,31 @@ function removeLock(folder: string): void {
   }
 }
 
-/** Applies a planned edit of a large JSON file to what its agent has written meanwhile, without planning again: the agent does not wait that long. */
-interface PlannedEdit {
-  readonly before: string;
-  readonly after: string;
-  /** The places that it adds, changes or removes. */
-  readonly paths: readonly (readonly string[])[];
-}
-
-/** `undefined` where both changed the same part, or the result is not exactly the other text with our change. */
-function mergeEdit({ before, after, paths }: PlannedEdit, now: string): string | undefined {
+/**
+ * Applies a planned edit of a large JSON file to what its agent has written meanwhile, without planning again: the agent does not wait that long.
+ * `undefined` where both changed the same part, or the result is not exactly the other text with our change.
+ */
+function mergeEdit(before: string, after: string, paths: readonly (readonly string[])[], now: string): string | undefined {
   const [ours, theirs] = [changeOf(before, after), changeOf(before, now)];
   const [first, second] = ours.start < theirs.start ? [ours, theirs] : [theirs, ours];
   if (first.end >= second.start) return undefined;
   const merged = before.slice(0, first.start) + first.put + before.slice(first.end, second.start) + second.put + before.slice(second.end);
   const [value, planned, other] = [merged, after, now].map((text) => parseJson(text));
   if (value === undefined || planned === undefined || other === undefined) return undefined;
-  const isOurs = paths.every((path) => same(valueAt(value, path), valueAt(planned, path)));
+  const isOurs = paths.every((path) => {
+    const [one, other] = [valueAt(value, path), valueAt(planned, path)];
+    return one === undefined || other === undefined ? one === other : sameJson(one, other);
+  });
   return isOurs && sameJson(withoutAll(value, paths), withoutAll(other, paths)) ? merged : undefined;
 }
 
-interface Change {
-  readonly start: number;
-  readonly end: number;
-  readonly put: string;
-}
-
-/** The one part in which two texts differ. */
-function changeOf(before: string, after: string): Change {
+function changeOf(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start++;
   let behind = 0;
   while (behind < most - start && before[before.length - 1 - behind] === after[after.length - 1 - behind]) behind++;
   return { start, end: before.length - behind, put: after.slice(start, after.length - behind) };
-}
-
-function same(one: Json | undefined, other: Json | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : sameJson(one, other);
 }
 
 function withoutAll(value: Json, paths: readonly (readonly string[])[]): Json {

@@ -26,22 +26,18 @@ import type { RemoteServer, Server } from "../../plugins/plugin.ts";
 import { referencesIn } from "../../plugins/secrets.ts";
 import { serverWord } from "../../plugins/server-word.ts";
 
-/** A server of an active plugin. */
 export interface OfferedServer {
   readonly plugin: string;
-  /** The source of the plugin. */
   readonly source: string;
   readonly server: Server;
   /** It applies to the current workspace only. */
   readonly isGated: boolean;
-  /** Why it may not run yet. */
   readonly waits?: string;
   /** Agents that start it by themselves (AP-6), each with the folder from which it loads the plugin. */
   readonly through?: readonly Pick<AgentPackage, "agent" | "folder">[];
 }
 
-interface ServersWish {
-  /** Our names for the configured agents. */
+export interface ServersWish {
   readonly agents: readonly string[];
   readonly scope: Scope;
   /** The project's folder, for ungated servers in the project's scope. */
@@ -49,11 +45,9 @@ interface ServersWish {
   /** The workspace's folder, for gated servers. */
   readonly workspace: string | undefined;
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
-  /** Our directory where the user moved it. */
   readonly place?: string | undefined;
   /** In the order of dispatch. */
   readonly offered: readonly OfferedServer[];
-  /** Our own server is registered. */
   readonly hasOwn: boolean;
 }
 
@@ -65,10 +59,8 @@ export interface ServerState {
   readonly plugin?: string | undefined;
   readonly place?: ServerPlace | undefined;
   readonly file?: string | undefined;
-  /** The only workspace that it applies to. */
   readonly workspace?: string | undefined;
   readonly state: "active" | "waiting" | "impossible" | "not written" | "through the agent itself";
-  /** It is in its file. */
   readonly isWritten: boolean;
   /** Each completes "not active until …". */
   readonly until: readonly string[];
@@ -78,23 +70,19 @@ export interface ServerState {
   readonly forFile?: { readonly snippet: string; readonly asks: boolean } | undefined;
 }
 
-/** Its state when everything is written. */
 export interface PlacedServer extends ServerState {
   readonly source?: string | undefined;
-  /** The keys that lead to its entry, and the entry; absent where it can have none. */
   readonly entry?: { readonly path: readonly string[]; readonly value: Json };
 }
 
-/** The name under which agents know our own server. */
 const OWN_SERVER = "symposium";
 
-/** In the order of the agents, then of dispatch. */
 export function placedServers(wish: ServersWish): PlacedServer[] {
   return wish.agents.flatMap((name) => {
     const agent = AGENTS.find((one) => one.name === name);
     if (agent === undefined) return [];
     const own = wish.hasOwn ? [ownServer(agent, wish)] : [];
-    return [...own, ...wish.offered.map((offered, at) => placed(agent, offered, wish, firstNamesake(wish, at)))];
+    return [...own, ...wish.offered.map((offered) => placed(agent, offered, wish))];
   });
 }
 
@@ -108,7 +96,6 @@ function ownServer(agent: Agent, wish: ServersWish): PlacedServer {
   return written(agent, wish.scope, file, launched(OWN_SERVER, [OWN_SERVER, "--agent", agent.name], wish.scope, wish), about, wish);
 }
 
-/** In the project's scope, and no project is near. */
 function isForLater({ scope, project }: ServersWish): boolean {
   return scope === "project" && project === undefined;
 }
@@ -123,20 +110,15 @@ function without(about: About, state: PlacedServer["state"], because: string): P
   return { ...about, state, isWritten: false, until: [], because };
 }
 
-/** Whose server has the same name: agents know servers by their names. */
-function firstNamesake({ offered }: ServersWish, at: number): string | undefined {
-  const name = offered[at]?.server.name;
-  if (name === OWN_SERVER) return "Symposium";
-  const first = offered.findIndex((other) => other.server.name === name);
-  return first < at ? offered[first]?.plugin : undefined;
-}
-
-function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake: string | undefined): PlacedServer {
+function placed(host: Agent, offered: OfferedServer, wish: ServersWish): PlacedServer {
   const { plugin, source, server, isGated, waits, through = [] } = offered;
   const { name: agent, title, servers: files } = host;
   const about: About = { agent, title, server: server.name, plugin, source, workspace: isGated ? wish.workspace : undefined };
   const by = through.find((one) => one.agent === agent);
   if (by !== undefined) return without(about, "through the agent itself", `loads the plugin from ${by.folder}`);
+  // Agents know servers by their names.
+  const first = wish.offered.find((other) => other.server.name === server.name);
+  const namesake = server.name === OWN_SERVER ? "Symposium" : first === offered ? undefined : first?.plugin;
   if (namesake !== undefined) return without(about, "not written", `${namesake} has a server of that name`);
   if (!isPlainServerName(server.name)) return without(about, "impossible", `${title} does not accept this name`);
   if (!isGated && isForLater(wish)) return waiting(about, IN_A_PROJECT);
@@ -146,7 +128,7 @@ function placed(host: Agent, offered: OfferedServer, wish: ServersWish, namesake
   if (file === undefined) return without(about, "impossible", `no file for the servers of one project; ${instead(wish)}`);
   const word = serverWord({ plugin, name: server.name });
   const native =
-    server.transport === "stdio" ? { ...launched(server.name, [word], place, wish), ...variablesOf(server) } : nativeRemote(server);
+    server.transport === "stdio" ? { ...launched(server.name, [word], place, wish), variables: variablesOf(server) } : nativeRemote(server);
   const one = written(host, place, file, native, about, wish);
   return one.isWritten && waits !== undefined ? waiting(one, waits) : one;
 }
@@ -158,20 +140,14 @@ function instead({ hasOwn }: ServersWish): string {
 }
 
 /** What the launcher resolves, so that the agent gives it these variables. */
-function variablesOf(server: Extract<Server, { transport: "stdio" }>): { readonly variables?: readonly string[] } {
-  if (server.packageRoot !== undefined) return {};
-  const variables = [...new Set(server.variables.flatMap(({ value }) => referencesIn(value)))];
-  return variables.length === 0 ? {} : { variables };
+function variablesOf({ packageRoot, variables }: Extract<Server, { transport: "stdio" }>): readonly string[] | undefined {
+  const found = packageRoot === undefined ? [...new Set(variables.flatMap(({ value }) => referencesIn(value)))] : [];
+  return found.length === 0 ? undefined : found;
 }
 
-function launched(
-  name: string,
-  words: readonly string[],
-  place: ServerPlace,
-  { context: { os }, place: moved }: ServersWish,
-): NativeServer {
+function launched(name: string, words: readonly string[], place: ServerPlace, { context: { os }, place: moved }: ServersWish) {
   const scope = place === "project" ? "project" : "user";
-  return { name, transport: "stdio", ...launcherCall(words, { scope, os, place: moved }) };
+  return { name, transport: "stdio", ...launcherCall(words, { scope, os, place: moved }) } as const;
 }
 
 function written(agent: Agent, place: ServerPlace, file: ServerFile, server: NativeServer, about: About, wish: ServersWish): PlacedServer {
@@ -187,13 +163,10 @@ function written(agent: Agent, place: ServerPlace, file: ServerFile, server: Nat
   );
   const state = until.length === 0 ? "active" : "waiting";
   const entry = { path: [...file.table(folder), server.name], value };
-  return { ...about, place, file: pathOf(file, place, agent, folder, wish), state, isWritten: true, until, entry };
-}
-
-function pathOf(file: ServerFile, place: ServerPlace, { relocatedBy }: Agent, folder: string, { context }: ServersWish): string {
+  const { context } = wish;
   const path = serverFilePath(file, context.os);
-  if (place === "project") return joined(context.os, folder, ...path.split("/"));
-  return userPlace(path, relocatedBy, context);
+  const at = place === "project" ? joined(context.os, folder, ...path.split("/")) : userPlace(path, agent.relocatedBy, context);
+  return { ...about, place, file: at, state, isWritten: true, until, entry };
 }
 
 /** `recordOf` gives what the ledger has of a file, or will have when a plan was carried out; `whyMissing` completes "not written: …". */

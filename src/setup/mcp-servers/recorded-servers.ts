@@ -45,26 +45,18 @@ export function wantedServerFiles({ placed }: Pick<ServersNow, "placed">, projec
   const files = new Map<string, ServerFileOrder>();
   for (const { isWritten, agent, server: name, plugin, source, workspace, file, place, entry } of placed) {
     if (!isWritten || file === undefined || entry === undefined) continue;
-    const { path, value } = entry;
+    const { path } = entry;
     const scope = place === "project" ? "project" : "user";
     const folder = scope === "project" ? (workspace ?? project) : undefined;
     const before = files.get(file) ?? { file, scope, workspace: folder, wanted: [], kept: [] };
     const same = before.wanted.find((one) => samePath(one.path, path));
-    const server: WantedServer = {
-      name,
-      agents: [...(same?.agents ?? []), agent],
-      path,
-      plugin,
-      source,
-      workspace,
-      value: same?.value ?? value,
-    };
+    const [agents, value] = [[...(same?.agents ?? []), agent], same?.value ?? entry.value];
+    const server: WantedServer = { name, agents, path, plugin, source, workspace, value };
     files.set(file, { ...before, wanted: [...before.wanted.filter((one) => one !== same), server] });
   }
   return [...files.values()];
 }
 
-/** Whether a recorded server stays though this run does not want it. */
 export function staysServer(
   server: LedgerServer,
   { file, scope }: LedgerFile,
@@ -83,10 +75,8 @@ export function staysServer(
   return isElsewhere && now.placed.some((one) => one.plugin === plugin && one.server === name && one.isWritten);
 }
 
-/** Workspace → `<plugin>/<server>` of what applies there; without workspaces about which nothing is certain. */
-type ServersElsewhere = ReadonlyMap<string, ReadonlySet<string>>;
-
-export function serversElsewhere(app: PlacedContext, config: Config, { files }: Ledger, here: string | undefined): ServersElsewhere {
+/** Without workspaces about which nothing is certain. */
+export function serversElsewhere(app: PlacedContext, config: Config, { files }: Ledger, here: string | undefined): ServersNow["elsewhere"] {
   const named = files.flatMap(({ servers = [] }) => servers.flatMap(({ workspace }) => workspace ?? []));
   const known = new Map<string, ReadonlySet<string>>();
   for (const folder of new Set(named)) {
@@ -120,7 +110,7 @@ function judgedIn({ context, places }: PlacedContext, config: Config, folder: st
   );
 }
 
-/** Everything that could bring a server was read (PL-4), except for `unreadSources`. */
+/** Everything that could bring a server was read (PL-4), except for unavailable sources. */
 export function isRead({ plugins, problems, consents, packages }: LoadedPlugins, workspace?: Workspace): boolean {
   const isWhole = problems.every(({ severity }) => severity !== "error");
   if (consents.problem !== undefined || !isWhole) return false;
@@ -131,8 +121,4 @@ export function isRead({ plugins, problems, consents, packages }: LoadedPlugins,
     servers.length === 0 ? [] : [plugin.gate, ...servers.map(({ server }) => server.gate)],
   );
   return !gates.some((gate) => hangsOnUnknownVersion(gate, workspace));
-}
-
-export function unreadSources({ sources }: LoadedPlugins): ReadonlySet<string> {
-  return new Set(sources.flatMap(({ name, unavailable }) => (unavailable === undefined ? [] : [name])));
 }

@@ -3,7 +3,6 @@
  * this run knows too little about.
  */
 
-import type { Scope } from "../../agents/agent.ts";
 import type { Context } from "../../context.ts";
 import type { Config } from "../../files/config.ts";
 import { editorsFor } from "../../files/editors.ts";
@@ -20,48 +19,35 @@ import type { JudgedServer } from "../../plugins/judge-items.ts";
 import { documentOf } from "../entries/file-plan.ts";
 import { excludeFile, isExcludedByUs, mayUseProjectFiles, type ProjectFilesAnswer } from "../entries/project-files.ts";
 import { entriesContext } from "../entries/wanted-files.ts";
-import { type OfferedServer, type PlacedServer, placedServers } from "./placed-servers.ts";
-import { isRead, serversElsewhere, type ServersNow, unreadSources } from "./recorded-servers.ts";
+import { type OfferedServer, type PlacedServer, placedServers, type ServersWish } from "./placed-servers.ts";
+import { isRead, serversElsewhere, type ServersNow } from "./recorded-servers.ts";
 
-/** The current workspace, as a sync read it. */
 export interface ReadHere {
   readonly loaded: LoadedPlugins;
   readonly workspace: Workspace;
-  /** The user's answer in this run: whether files of the project that git sees may be used. */
   readonly mayUseProjectFiles?: ProjectFilesAnswer | undefined;
 }
 
-interface ServersOrder {
+interface ServersOrder extends Pick<ServersWish, "agents" | "scope" | "project"> {
   readonly config: Config;
-  /** Judged outside any workspace. */
   readonly everywhere: LoadedPlugins;
   readonly here?: ReadHere | undefined;
-  /** Our names for the configured agents. */
-  readonly agents: readonly string[];
-  readonly scope: Scope;
-  readonly project: string | undefined;
   readonly ledger: Ledger;
 }
 
-export async function serversNow(
-  app: PlacedContext,
-  { config, everywhere, here, agents, scope, project, ledger }: ServersOrder,
-): Promise<ServersNow> {
+export async function serversNow(app: PlacedContext, order: ServersOrder): Promise<ServersNow> {
+  const { config, everywhere, here, agents, scope, project, ledger } = order;
   const { context } = app;
   const workspace = here?.workspace.folder;
-  const offered = await withLoaders(offeredServers(everywhere, here?.loaded, context), {
-    agents,
-    context,
-    scope,
-    project: workspace ?? project,
-  });
+  const place = { agents, context, scope, project: workspace ?? project };
+  const offered = await withLoaders(offeredServers(everywhere, here?.loaded, context), place);
   const placed = placedServers({ agents, scope, project, workspace, context, ...entriesContext(app), offered, hasOwn: config.mcpServer });
   return {
     placed: here === undefined ? placed : await withHindrances(app, placed, here),
     judged: here !== undefined && isRead(here.loaded, here.workspace) ? [here.workspace.folder] : [],
     elsewhere: serversElsewhere(app, config, ledger, workspace),
     isWhole: isRead(everywhere),
-    unread: unreadSources(everywhere),
+    unread: new Set(everywhere.sources.flatMap(({ name, unavailable }) => (unavailable === undefined ? [] : [name]))),
   };
 }
 
@@ -109,34 +95,32 @@ const TRACKED = "git no longer tracks the file, or you allow it: `symposium sync
 
 /** `everywhere` is judged outside any workspace, and `here` in the current one; both in the order of dispatch. */
 function offeredServers(everywhere: LoadedPlugins, here: LoadedPlugins | undefined, context: Pick<Context, "env" | "os">): OfferedServer[] {
-  const general = serversOf(everywhere, context).filter(({ offered }) => !offered.isGated);
-  if (here === undefined) return general.map(({ offered }) => offered);
-  const known = new Map(general.map((server) => [server.key, server]));
+  const general = serversOf(everywhere, context).filter(({ isGated }) => !isGated);
+  if (here === undefined) return general;
+  const known = new Map(general.map((server) => [keyOf(server), server]));
   // One that applies only here, for whatever reason, must not be in a file for all projects.
-  const all = serversOf(here, context).map(
-    (server) => known.get(server.key) ?? { ...server, offered: { ...server.offered, isGated: true } },
-  );
-  const rest = general.filter(({ key }) => !all.some((server) => server.key === key));
-  return [...all, ...rest].map(({ offered }) => offered);
+  const all = serversOf(here, context).map((server) => known.get(keyOf(server)) ?? { ...server, isGated: true });
+  return [...all, ...general.filter((one) => !all.some((server) => keyOf(server) === keyOf(one)))];
 }
 
-interface Keyed {
-  readonly key: string;
-  readonly offered: OfferedServer;
+function keyOf({ source, plugin, server }: OfferedServer): string {
+  return JSON.stringify([source, plugin, server.name]);
 }
 
-function serversOf({ plugins }: LoadedPlugins, context: Pick<Context, "env" | "os">): Keyed[] {
-  return plugins.flatMap((loaded) => loaded.servers.flatMap((one) => keyed(one, loaded, context)));
+function serversOf({ plugins }: LoadedPlugins, context: Pick<Context, "env" | "os">): OfferedServer[] {
+  return plugins.flatMap((loaded) => loaded.servers.flatMap((one) => offeredBy(loaded, one, context)));
 }
 
-function keyed({ server, isGated, inactive, when }: JudgedServer, loaded: LoadedPlugin, context: Pick<Context, "env" | "os">): Keyed[] {
-  const { plugin, source, consent, state } = loaded;
-  const key = JSON.stringify([source, plugin.name, server.name]);
+function offeredBy(
+  { plugin, source, consent, state }: LoadedPlugin,
+  { server, isGated, inactive, when }: JudgedServer,
+  context: Pick<Context, "env" | "os">,
+): OfferedServer[] {
   const offered = { plugin: plugin.name, source, server, isGated };
   if (inactive !== undefined)
     return isWaiting(consent) && state === "active"
-      ? [{ key, offered: { ...offered, waits: `you consent to its code: \`symposium trust accept ${quotedPath(plugin.name)}\`` } }]
+      ? [{ ...offered, waits: `you consent to its code: \`symposium trust accept ${quotedPath(plugin.name)}\`` }]
       : [];
   // The launcher judges at each start; a remote server has none.
-  return when !== undefined && server.transport !== "stdio" && !liveHolds(when, context) ? [] : [{ key, offered }];
+  return when !== undefined && server.transport !== "stdio" && !liveHolds(when, context) ? [] : [offered];
 }

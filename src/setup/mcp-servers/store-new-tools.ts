@@ -20,15 +20,9 @@ export async function storeNewTools(app: PlacedContext, onProgress?: (message: s
   const running = runningServers({ onToolsChanged: () => {} });
   try {
     const listed = unknown.map(async (server): Promise<Problem[]> => {
-      const learnt = running.learnTools(server, app).then(
-        () => undefined,
-        (error: unknown) => messageOf(error),
-      );
+      const learnt = running.learnTools(server, app).then(() => "", messageOf);
       const late = `server \`${server.name}\` did not answer within ${DEADLINE_MS / 1000} s`;
-      const reason = await within(
-        DEADLINE_MS,
-        learnt.then((why) => why ?? ""),
-      );
+      const reason = await within(DEADLINE_MS, learnt);
       return reason === "" ? [] : [{ severity: "warning", file: server.manifest[0], message: reason ?? late }];
     });
     return (await Promise.all(listed)).flat();

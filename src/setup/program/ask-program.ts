@@ -1,5 +1,6 @@
 /** Runs a hook program once, to check that it works on this machine and from this folder. */
 
+import type { ExecFileException } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 
@@ -62,9 +63,7 @@ function ask(file: string, env: Context["env"]): Promise<ProgramAnswer | { reado
   });
 }
 
-type Failure = Error & { readonly code?: number | string | null; readonly killed?: boolean; readonly signal?: NodeJS.Signals | null };
-
-function reasonOf(file: string, error: Failure | null, stderr: string): string {
+function reasonOf(file: string, error: ExecFileException | null, stderr: string): string {
   const complaint = stderr.trim().split("\n")[0];
   const words = complaint ? `: ${complaint}` : "";
   if (error === null) return `gave an unexpected answer${words}`;

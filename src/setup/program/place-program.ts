@@ -25,21 +25,17 @@ import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from ".
 import { hasScripts, type NodeForm, placeScripts } from "./program-forms.ts";
 
 export interface PlacedProgram {
-  /** What the registered text calls. */
   readonly program: string;
   readonly form: "native" | "node";
   readonly change: "none" | "created" | "replaced";
   /** How the bytes got there; absent where nothing changed, and for the Node form. */
   readonly how?: "hard-link" | "copy";
-  /** Its answer when asked for its version. */
   readonly version?: string;
-  /** Why the native program is not used. */
   readonly notNative?: string;
   /** Why hooks will not run: the program is in place and does not answer. */
   readonly trouble?: string;
 }
 
-/** The parts of the system that a test may replace. */
 export interface PlacingTools {
   readonly ask?: AskProgram;
   readonly link?: (from: string, to: string) => void;
@@ -86,7 +82,7 @@ async function placeNode({ bin, node, machine, env, notNative, change, ask, rena
   const isThere = isNodeInPlace(bin, node, machine);
   const inUse = scriptsInUse(bin);
   if (!hasScripts(bin, node)) placeScripts(bin, node);
-  for (const launcher of node.launchers) if (!isLauncherInPlace(bin, launcher, machine)) placeLauncher(bin, launcher, rename);
+  for (const launcher of node.launchers.filter((one) => !isLauncherInPlace(bin, one, machine))) placeLauncher(bin, launcher, rename);
   removeBesides(bin, [...node.launchers.map(({ name }) => name), node.folder, ...inUse]);
   const program = join(bin, node.launchers[0]?.name ?? "");
   const answer = await ask(program, env, machine);

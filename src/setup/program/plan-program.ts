@@ -18,13 +18,10 @@ import { findNative, type NativeProgram, type NodeForm, nodeForm } from "./progr
 export interface ProgramPlan {
   readonly change: "none" | "create" | "replace";
   readonly bin: string;
-  /** What agents will call. */
   readonly program: string;
   readonly form: "native" | "node";
-  /** The file, or the folder of scripts, that it is made from. */
   readonly from: string;
   readonly origin: NativeProgram["origin"] | "this-package";
-  /** Why it is not the native program. */
   readonly notNative?: string;
   /** The program's answer; absent where it was not asked, because it is not in place yet. */
   readonly answer?: ProgramAnswer;
@@ -35,7 +32,6 @@ export interface ProgramPlan {
 }
 
 export interface ProgramWish extends PlacedContext {
-  /** The folder of our build: `dist` of the package. */
   readonly dist: string;
   readonly machine?: Machine;
   /** The Node that the launcher prefers; absent means the one that runs us, `null` none. */
@@ -61,11 +57,13 @@ async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
   // A program in place that answered before still does while it is unchanged.
   const isUsable = native !== undefined && isAlone(bin, machine) && mayRun(program);
   const version = isUsable ? recordedVersion(places, native.file, program) : undefined;
-  if (isUsable && version !== undefined)
+  if (native !== undefined && version !== undefined)
     return { ...place, form: "native", program, from: native.file, origin: native.origin, change: "none", answer: { version } };
 
-  const preferred = wish.node === undefined ? runningNode() : (wish.node ?? undefined);
-  const node = nodeForm({ dist, windows: machine.os === "windows", node: preferred });
+  // Bun runs our scripts in a checkout; a launcher needs Node.
+  const running = process.versions["bun"] === undefined ? process.execPath : null;
+  const preferred = (wish.node === undefined ? running : wish.node) ?? undefined;
+  const node = nodeForm(dist, machine, preferred);
   const launcher = join(bin, node.launchers[0]?.name ?? "");
   const there = formThere(bin);
   const isNodeThere = isNodeInPlace(bin, node, machine);
@@ -91,27 +89,19 @@ async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
 
 const NO_NATIVE = "the package has no native program for this machine";
 
-/** Bun runs our scripts in a checkout; a launcher needs Node. */
-function runningNode(): string | undefined {
-  return process.versions["bun"] === undefined ? process.execPath : undefined;
-}
-
 const FORMAT = "symposium-program";
 const VERSION = 1;
 const MOST_BYTES = 64 * 1024;
-
-type RecordPlaces = Pick<Places, "base">;
 
 /**
  * The record says which file the native program in place was made from, and what it answered. As long as neither
  * file has changed, a hundred megabytes need not be compared again, nor the program started.
  */
-export function programRecord({ base }: RecordPlaces): string {
+export function programRecord({ base }: Pick<Places, "base">): string {
   return join(base, "program.json");
 }
 
-/** The version that the program would answer, if source and program are unchanged since the record. */
-function recordedVersion(places: RecordPlaces, source: string, placed: string): string | undefined {
+function recordedVersion(places: Pick<Places, "base">, source: string, placed: string): string | undefined {
   const value = parseJson(readRegularTextIfAny(programRecord(places), { maxBytes: MOST_BYTES }) ?? "");
   if (!isObject(value) || value["format"] !== FORMAT || value["version"] !== VERSION || value["build"] !== BUILD) return undefined;
   const { answer, files } = value;
@@ -120,7 +110,7 @@ function recordedVersion(places: RecordPlaces, source: string, placed: string): 
 }
 
 /** Writes only changes; without a record the next run checks again. The caller holds the registration lock. */
-export function recordProgram(places: RecordPlaces, source: string, placed: string, version: string): void {
+export function recordProgram(places: Pick<Places, "base">, source: string, placed: string, version: string): void {
   const file = programRecord(places);
   clearLeftover(file);
   if (recordedVersion(places, source, placed) === version) return;
@@ -132,12 +122,10 @@ export function recordProgram(places: RecordPlaces, source: string, placed: stri
   }
 }
 
+/** With the mode and the time of any change: a program that is not executable must be fixed, whatever it contains. */
 function stampsOf(files: readonly string[]): readonly (readonly [file: string, stamp: string])[] {
-  return files.map((file) => [file, exactStamp(file)]);
-}
-
-/** Includes the mode and the time of any change: a program that is not executable must be fixed, whatever it contains. */
-function exactStamp(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? "-" : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino, stat.dev, stat.mode].join(":");
+  return files.map((file) => {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return [file, stat === undefined ? "-" : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino, stat.dev, stat.mode].join(":")];
+  });
 }

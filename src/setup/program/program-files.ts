@@ -36,15 +36,19 @@ export function isNativeInPlace(bin: string, source: string, machine: Machine): 
   return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
 }
 
-/** Whether no launcher beside the native program would be found before it. */
 export function isAlone(bin: string, machine: Machine): boolean {
-  return NAMES.every((name) => name === nativeName(machine) || !isThere(join(bin, name)));
+  return !hasOther(bin, [nativeName(machine)]);
 }
 
 export function isNodeInPlace(bin: string, node: NodeForm, machine: Machine): boolean {
   const names = node.launchers.map(({ name }) => name);
-  if (NAMES.some((name) => !names.includes(name) && isThere(join(bin, name)))) return false;
+  if (hasOther(bin, names)) return false;
   return node.launchers.every((launcher) => isLauncherInPlace(bin, launcher, machine)) && hasScripts(bin, node);
+}
+
+/** Something that agents call, besides these. */
+function hasOther(bin: string, names: readonly string[]): boolean {
+  return NAMES.some((name) => !names.includes(name) && lstatSync(join(bin, name), { throwIfNoEntry: false }) !== undefined);
 }
 
 export function isLauncherInPlace(bin: string, { name, text }: NodeForm["launchers"][number], machine: Machine): boolean {
@@ -59,7 +63,6 @@ export function scriptsInUse(bin: string): readonly string[] {
   return NAMES.flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
 }
 
-/** All files of the program, except those to keep. */
 export function removeBesides(bin: string, keep: readonly string[]): void {
   for (const name of programFiles(bin)) if (!keep.includes(name)) removeOne(join(bin, name));
 }
@@ -96,10 +99,6 @@ const LONGEST_LAUNCHER = 64 * 1024;
 function hasMode(file: string, { os }: Machine): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
   return found?.isFile() === true && (os === "windows" || (found.mode & 0o111) === 0o111);
-}
-
-function isThere(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** What would be removed: the program in every form, and its folder when nothing else is in it. */

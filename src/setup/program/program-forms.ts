@@ -13,37 +13,27 @@ import { type Machine, targetName } from "../../host/machine.ts";
 import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
 
 export interface NodeForm {
-  /** The folder that the scripts are copied from. */
   readonly scripts: string;
-  /** Its name in our directory. */
   readonly folder: string;
   /** The launchers by file name, the one for this system first. */
   readonly launchers: readonly { readonly name: string; readonly text: string }[];
 }
 
-interface NodeFormWish {
-  readonly dist: string;
-  readonly windows: boolean;
-  /** The Node to use while it exists, before any on PATH. */
-  readonly node: string | undefined;
-}
-
-/** On Windows Git's shell starts one launcher, everything else the other. */
-export function nodeForm({ dist, windows, node }: NodeFormWish): NodeForm {
+/** On Windows Git's shell starts one launcher, everything else the other. `node` is used while it exists, before any on PATH. */
+export function nodeForm(dist: string, { os }: Machine, node: string | undefined): NodeForm {
   const scripts = join(dist, "bin", "node");
   try {
     const folder = `node-${digestOf(scripts)}`;
-    const shell = { name: "symposium-hook", text: filledIn(launcher(dist, "symposium-hook"), SHELL_LINES, folder, node) };
-    if (!windows) return { scripts, folder, launchers: [shell] };
-    const batch = { name: "symposium-hook.cmd", text: filledIn(launcher(dist, "symposium-hook.cmd"), BATCH_LINES, folder, node) };
-    return { scripts, folder, launchers: [batch, shell] };
+    const launchers = (os === "windows" ? [BATCH, SHELL] : [SHELL]).map(({ name, ...lines }) => {
+      return { name, text: filledIn(readFileSync(join(dist, "bin", name), "utf8"), lines, folder, node) };
+    });
+    return { scripts, folder, launchers };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
     throw new UserError("PACKAGE", `${dist} does not contain the hook program`, { hint: "install Symposium again", cause });
   }
 }
 
-/** Whether all scripts are already in `bin`. */
 export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
   try {
     return digestOf(join(bin, folder)) === digestOf(scripts);
@@ -63,21 +53,18 @@ export function placeScripts(bin: string, { scripts, folder }: NodeForm): void {
   }
 }
 
-/** The scripts that a launcher in our directory starts. */
 export function scriptsOf(launcherText: string): string | undefined {
   return /^(?:set ")?symposium_scripts=(node-[0-9a-f]+)"?\r?$/m.exec(launcherText)?.[1];
 }
 
 const ENTRY = "hook.cjs";
-const SHELL_LINES = { scripts: "symposium_scripts=", node: "symposium_node=", quoted: shellWord };
-const BATCH_LINES = { scripts: 'set "symposium_scripts=', node: 'set "symposium_node=', quoted: batchValue };
+const SHELL = { name: "symposium-hook", start: "", end: "", quoted: (text: string) => `'${text.replaceAll("'", "'\\''")}'` };
+const BATCH = { name: "symposium-hook.cmd", start: 'set "', end: '"', quoted: (text: string) => text.replaceAll("%", "%%") };
 
-function filledIn(text: string, lines: typeof SHELL_LINES, folder: string, node: string | undefined): string {
-  const batch = lines.scripts.startsWith("set");
-  const end = batch ? '"' : "";
-  const from = [`${lines.scripts}node${end}`, `${lines.node}${end}`];
-  const to = [`${lines.scripts}${folder}${end}`, `${lines.node}${node === undefined ? "" : lines.quoted(node)}${end}`];
-  return from.reduce((done, line, at) => replaceLine(done, line, to[at] ?? line), text);
+function filledIn(text: string, { start, end, quoted }: Omit<typeof SHELL, "name">, folder: string, node: string | undefined): string {
+  const line = (name: string, value: string) => `${start}symposium_${name}=${value}${end}`;
+  const withScripts = replaceLine(text, line("scripts", "node"), line("scripts", folder));
+  return replaceLine(withScripts, line("node", ""), line("node", node === undefined ? "" : quoted(node)));
 }
 
 function replaceLine(text: string, line: string, by: string): string {
@@ -85,18 +72,6 @@ function replaceLine(text: string, line: string, by: string): string {
   const at = lines.findIndex((candidate) => candidate.replace(/\r$/, "") === line);
   if (at === -1) throw new InternalError(`the launcher has no line ${line}`);
   return lines.with(at, (lines[at] ?? "").endsWith("\r") ? `${by}\r` : by).join("\n");
-}
-
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function batchValue(text: string): string {
-  return text.replaceAll("%", "%%");
-}
-
-function launcher(dist: string, name: string): string {
-  return readFileSync(join(dist, "bin", name), "utf8");
 }
 
 function digestOf(folder: string): string {
@@ -118,7 +93,6 @@ export interface NativeProgram {
   readonly origin: "platform-package" | "this-build";
 }
 
-/** The scope and prefix of the packages that contain the native program. */
 export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
 
 /** `dist` is the folder of our own build. Only the platform package of exactly our version counts. */

@@ -12,7 +12,6 @@ import type { CopiesPlan, PlannedCopy, PlannedFolder } from "./plan-copies.ts";
 import { removeCopy, writeCopy } from "./write-copy.ts";
 
 export interface Applied {
-  /** What was done of the plan. */
   readonly created: readonly PlannedCopy[];
   readonly updated: readonly PlannedCopy[];
   readonly removed: readonly PlannedFolder[];
@@ -22,24 +21,17 @@ export interface Applied {
   readonly left: boolean;
 }
 
-interface ApplyOptions {
-  /** In milliseconds. */
-  readonly now: number;
-  /** Whether the time is over: then no further copy is made, and nothing is removed. */
-  readonly isOver?: () => boolean;
-}
-
-/** The caller holds the lock. New copies are made before old ones are removed, so that a full disk removes nothing. Never throws. */
-export function applyCopies(plan: CopiesPlan, { now, isOver = () => false }: ApplyOptions): Applied {
+/**
+ * The caller holds the lock. New copies are made before old ones are removed, so that a full disk removes nothing. Once the time is over, no
+ * further copy is made, and nothing is removed. Never throws.
+ */
+export function applyCopies(plan: CopiesPlan, now: number, isOver: () => boolean = () => false): Applied {
   let left = false;
-  const inTime = () => {
-    left ||= isOver();
-    return !left;
-  };
   const problems: Problem[] = [];
   const each = <T extends { readonly directory: string }>(items: readonly T[], act: (item: T) => void, mayWait = true): T[] =>
     items.filter((item) => {
-      if (mayWait && !inTime()) return false;
+      left ||= mayWait && isOver();
+      if (mayWait && left) return false;
       try {
         act(item);
         return true;
@@ -71,7 +63,6 @@ function unmark(directory: string): void {
   rmSync(join(directory, MARKER), { force: true });
 }
 
-/** Only empty folders can be removed this way. */
 function tidy(folder: string, made: number): void {
   try {
     for (let at = folder, left = made; left > 0; left--, at = dirname(at)) rmdirSync(at);
@@ -80,7 +71,6 @@ function tidy(folder: string, made: number): void {
   }
 }
 
-/** What failed when the plan was carried out; nothing is half written. */
 function failed(directory: string, error: unknown): Problem {
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
   const hint = lookUp(HINTS, code) ?? "run this again";

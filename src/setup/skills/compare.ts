@@ -10,11 +10,8 @@ import { IGNORE, type Marker } from "../../plugins/skills/marker.ts";
 import { copiedBytes, isJunk, OURS, sha256Of, type Snapshot } from "../../plugins/skills/skill-files.ts";
 import { SKILL } from "../../plugins/sources/folder.ts";
 
-export type CopyState =
-  | "intact"
-  /** Part of it is missing, so no user's work is in it. */
-  | "damaged"
-  | "edited";
+/** `damaged`: part of it is missing, so no user's work is in it. */
+export type CopyState = "intact" | "damaged" | "edited";
 
 /** Never throws: an unreadable file counts as changed by the user. */
 export function stateOfCopy(directory: string, { files }: Pick<Marker, "files">): CopyState {
@@ -26,19 +23,15 @@ export function stateOfCopy(directory: string, { files }: Pick<Marker, "files">)
       if (!stats.isFile()) return "edited";
       return stampOfStats(stats) === copy || sha256Of(join(directory, path)) === sha256 ? "intact" : "edited";
     });
-    states.push(stateOfIgnore(join(directory, IGNORE.name)));
+    const ignore = join(directory, IGNORE.name);
+    const stats = lstatSync(ignore, { throwIfNoEntry: false });
+    const isShort = stats?.isFile() === true && stats.size <= IGNORE.text.length;
+    if (stats === undefined) states.push("damaged");
+    else if (!isShort || readFileSync(ignore, "utf8").trim() !== IGNORE.text.trim()) states.push("edited");
     return (["edited", "damaged"] as const).find((state) => states.includes(state)) ?? "intact";
   } catch {
     return "edited";
   }
-}
-
-function stateOfIgnore(file: string): CopyState {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return "damaged";
-  return stats.isFile() && stats.size <= IGNORE.text.length && readFileSync(file, "utf8").trim() === IGNORE.text.trim()
-    ? "intact"
-    : "edited";
 }
 
 /** Never throws: a source that disappears between two checks leaves the copy valid. `renamed` as in a planned copy. */

@@ -13,12 +13,10 @@ import { addedFiles, type CopyState, isSourceUnchanged, stateOfCopy } from "./co
 import { isInside, madeFor, placeOf, readTarget, type Slot, type Target } from "./target.ts";
 
 export interface SkillTarget extends SkillFolder {
-  /** The skills that go there; absent for all. */
   readonly isFor?: (chosen: Chosen) => boolean;
 }
 
 export interface CopiesWish {
-  /** The folders to fill, each once. */
   readonly targets: readonly SkillTarget[];
   /** Every folder that may contain our copies; copies are only removed from those that are not to be filled. */
   readonly known: readonly string[];
@@ -28,7 +26,6 @@ export interface CopiesWish {
   readonly kept: readonly Retained[];
   /** Copies that are younger than this are not compared again; 0 for none. */
   readonly debounceSeconds: number;
-  /** In milliseconds. */
   readonly now: number;
 }
 
@@ -42,7 +39,6 @@ export interface PlannedCopy {
   readonly files: readonly SnapshotFile[];
   /** The folder's name where that is not the skill's own. */
   readonly renamed?: string;
-  /** The user's files that move into the new copy. */
   readonly carried: readonly string[];
   /** How many folders above it we made and may remove. */
   readonly made: number;
@@ -51,37 +47,21 @@ export interface PlannedCopy {
 export interface PlannedFolder {
   readonly folder: string;
   readonly directory: string;
-  /** The skill's name. */
   readonly name: string;
   readonly reason: string;
-}
-
-interface Unchanged extends PlannedFolder {
-  readonly chosen: Chosen;
-  readonly agents: readonly string[];
-  /** Too young to be compared: its source may have changed since. */
-  readonly unchecked?: true;
-}
-
-/** A skill that applies but is not installed in some folder. */
-interface Blocked {
-  readonly folder: string;
-  readonly agents: readonly string[];
-  readonly chosen: Chosen;
-  readonly problem: Problem;
 }
 
 export interface CopiesPlan {
   readonly create: readonly PlannedCopy[];
   readonly update: readonly PlannedCopy[];
-  readonly unchanged: readonly Unchanged[];
+  /** `unchecked`: too young to be compared, so its source may have changed since. */
+  readonly unchanged: readonly (PlannedFolder & { readonly unchecked?: true })[];
   readonly remove: readonly PlannedFolder[];
   /** Changed by a person: it stays, and is no longer ours. */
   readonly unmark: readonly PlannedFolder[];
-  readonly blocked: readonly Blocked[];
+  readonly blocked: readonly (Pick<PlannedCopy, "folder" | "agents" | "chosen"> & { readonly problem: Problem })[];
   /** Unwanted copies that stay because their source could not be loaded. */
   readonly stays: readonly PlannedFolder[];
-  /** Folders that a killed run left. */
   readonly leftovers: readonly string[];
   /** Our folders to remove when empty: the lowest, and how many from there upwards. */
   readonly tidy: readonly { readonly folder: string; readonly made: number }[];
@@ -92,25 +72,16 @@ export interface CopiesPlan {
 export function planCopies(request: CopiesWish): CopiesPlan {
   const snapshots = cachedSnapshots();
   const seen = new Set<string>();
-  const plan: Building = {
-    create: [],
-    update: [],
-    unchanged: [],
-    remove: [],
-    unmark: [],
-    blocked: [],
-    stays: [],
-    leftovers: [],
-    tidy: [],
-    problems: [],
-  };
+  const changes = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
+  const plan: Building = { ...changes, leftovers: [], tidy: [], problems: [] };
   const wanted = new Map(request.targets.map((target) => [target.path, target]));
   for (const path of new Set([...wanted.keys(), ...request.known])) {
     const target = wanted.get(path);
     const chosen = target === undefined ? [] : request.chosen.filter(target.isFor ?? (() => true));
     const read = readTarget(path, request.within);
     if (!read.ok && target !== undefined) {
-      const problem = refusedFolder(path, read.why);
+      const hint = "replace it with a folder inside the workspace";
+      const problem: Problem = { severity: "error", file: path, message: `${read.why}, so Symposium installs no skills there`, hint };
       plan.problems.push(problem);
       plan.blocked.push(...chosen.map((one) => ({ folder: path, agents: target.agents, chosen: one, problem })));
     }
@@ -130,10 +101,17 @@ function planTarget(plan: Building, target: Target, agents: readonly string[], r
   plan.leftovers.push(...target.leftovers.filter((path) => placeOf(path, target.folder) === undefined));
   const bySlot = new Map(target.slots.map((slot) => [foldedName(slot.name), slot]));
   const standings = new Map(target.slots.map((slot) => [slot, standingOf(slot, request)]));
-  for (const [slot, { why }] of standings) if (why !== undefined) plan.problems.push(unknownMarker(slot.path, why));
+  for (const [{ path }, { why }] of standings) {
+    const message = `this marker ${why}, so Symposium leaves the folder alone`;
+    if (why !== undefined) plan.problems.push(warning(join(path, MARKER), message, "remove the folder if it is not yours"));
+  }
 
   // A skill in the folder itself is already there.
-  const entries = request.chosen.filter(({ skill }) => !isInside(skill.directory, target.folder)).map((item) => entryOf(item, snapshots));
+  const entries = request.chosen.flatMap((chosen): Entry[] => {
+    const { skill, mirrored } = chosen;
+    const digest = () => snapshots.digestOf(skill);
+    return isInside(skill.directory, target.folder) ? [] : [{ name: skill.name, origin: skill.origin, digest, fixed: mirrored, chosen }];
+  });
   const isTaken = (name: string) => {
     const slot = bySlot.get(foldedName(name));
     return slot !== undefined && standings.get(slot)?.is !== "ours";
@@ -145,7 +123,8 @@ function planTarget(plan: Building, target: Target, agents: readonly string[], r
     const at = { folder: target.folder, agents, chosen };
     const slot = bySlot.get(foldedName(name ?? of.fixed ?? ""));
     if (name === undefined) {
-      plan.blocked.push({ ...at, problem: takenByUser(chosen.skill.directory, slot?.path ?? target.folder) });
+      const message = `you already have a skill there, so Symposium does not copy ${chosen.skill.directory} over it`;
+      plan.blocked.push({ ...at, problem: warning(slot?.path ?? target.folder, message, "rename or remove one of the two") });
       continue;
     }
     // On a case-insensitive file system the old name must go before the new one can come.
@@ -164,12 +143,6 @@ interface Entry extends Named {
   readonly chosen: Chosen;
 }
 
-function entryOf(chosen: Chosen, snapshots: Snapshots): Entry {
-  const { skill, mirrored } = chosen;
-  const digest = () => snapshots.digestOf(skill);
-  return { name: skill.name, origin: skill.origin, digest, fixed: mirrored, chosen };
-}
-
 type Draft = Omit<PlannedCopy, "reason" | "files" | "carried">;
 
 function planCopy(
@@ -183,9 +156,10 @@ function planCopy(
   const { skill } = chosen;
   const marker = slot?.marker?.kind === "ours" ? slot.marker.marker : undefined;
   const standing = slot === undefined ? undefined : standings.get(slot);
-  const unchanged = { folder, directory, name: skill.name, reason: "is up to date", chosen, agents };
-  if (marker !== undefined && standing !== undefined && isFresh(marker, standing, chosen))
-    return void plan.unchanged.push({ ...unchanged, unchecked: true });
+  const unchanged = { folder, directory, name: skill.name, reason: "is up to date" };
+  // It need not be checked where it was made of exactly this skill a moment ago.
+  const isFresh = standing !== undefined && standing.copy === undefined;
+  if (marker !== undefined && isFresh && isCopyOf(marker, chosen)) return void plan.unchanged.push({ ...unchanged, unchecked: true });
   const snapshot = snapshots.of(skill);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
   const copy = { ...draft, files: snapshot.files, carried: [] };
@@ -195,8 +169,14 @@ function planCopy(
   if (reason === undefined) return void plan.unchanged.push(unchanged);
   const carried = addedFiles(slot.path, marker);
   const clash = carried?.find((path) => snapshot.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
-  if (carried !== undefined && clash === undefined) plan.update.push({ ...copy, carried, reason });
-  else plan.blocked.push({ folder, agents, chosen, problem: clash === undefined ? unseen(slot.path) : clashing(slot.path, clash) });
+  if (carried !== undefined && clash === undefined) return void plan.update.push({ ...copy, carried, reason });
+  const unread = "is unreadable, so Symposium does not update it";
+  const taken = `the skill has a new file \`${clash}\` where you have one of your own, so Symposium does not update it`;
+  const problem =
+    clash === undefined
+      ? warning(slot.path, unread, "make it readable, for example with chmod u+r")
+      : warning(join(slot.path, clash), taken, "rename your file");
+  plan.blocked.push({ folder, agents, chosen, problem });
 }
 
 function changeOf(
@@ -212,7 +192,6 @@ function changeOf(
   return marker.plugin === plugin && marker.source === source ? undefined : `now comes from ${plugin ?? source}`;
 }
 
-/** What is in the folder and not wanted there. */
 function planRemoval(plan: Building, folder: string, slot: Slot, standing: Standing, wanted: readonly Entry[]): void {
   const { marker } = slot;
   if (marker === undefined || marker.kind === "unknown") return;
@@ -243,7 +222,6 @@ interface Standing {
   readonly stays?: true;
   /** How much of what we wrote is left; absent where it was not checked, because it is too young. */
   readonly copy?: CopyState;
-  /** What is wrong with its marker. */
   readonly why?: string;
 }
 
@@ -262,32 +240,6 @@ function standingOf({ marker, path }: Slot, { kept, chosen, now, debounceSeconds
   return isWanted || isReplaced || !isRetained(marker.marker, kept) ? { is: "ours", copy } : { is: "kept", stays: true, copy };
 }
 
-/** The copy need not be checked: it was made of exactly this skill a moment ago. */
-function isFresh(marker: Marker, { copy }: Standing, chosen: Chosen): boolean {
-  return copy === undefined && isCopyOf(marker, chosen);
-}
-
-function takenByUser(skill: string, path: string): Problem {
-  const message = `you already have a skill there, so Symposium does not copy ${skill} over it`;
-  return { severity: "warning", file: path, message, hint: "rename or remove one of the two" };
-}
-
-function clashing(path: string, file: string): Problem {
-  const message = `the skill has a new file \`${file}\` where you have one of your own, so Symposium does not update it`;
-  return { severity: "warning", file: join(path, file), message, hint: "rename your file" };
-}
-
-function unseen(path: string): Problem {
-  const message = "is unreadable, so Symposium does not update it";
-  return { severity: "warning", file: path, message, hint: "make it readable, for example with chmod u+r" };
-}
-
-function unknownMarker(path: string, why: string): Problem {
-  const message = `this marker ${why}, so Symposium leaves the folder alone`;
-  return { severity: "warning", file: join(path, MARKER), message, hint: "remove the folder if it is not yours" };
-}
-
-function refusedFolder(path: string, why: string): Problem {
-  const hint = "replace it with a folder inside the workspace";
-  return { severity: "error", file: path, message: `${why}, so Symposium installs no skills there`, hint };
+function warning(file: string, message: string, hint: string): Problem {
+  return { severity: "warning", file, message, hint };
 }

@@ -14,7 +14,6 @@ export interface Target {
   /** How many folders are missing on the way, including itself. */
   readonly missing: number;
   readonly slots: readonly Slot[];
-  /** What a killed run left. */
   readonly leftovers: readonly string[];
 }
 
@@ -26,10 +25,11 @@ export interface Slot {
   readonly marker?: ReadMarker;
 }
 
-type ReadTarget = { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly why: string };
-
 /** `within` is where a link on the way may lead; without it, anywhere. Never throws. */
-export function readTarget(path: string, within?: string): ReadTarget {
+export function readTarget(
+  path: string,
+  within?: string,
+): { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly why: string } {
   try {
     const { folder, missing } = resolved(path);
     if (within !== undefined && !isInside(folder, realpathSync.native(within)))
@@ -47,11 +47,8 @@ export function readTarget(path: string, within?: string): ReadTarget {
 function leftoversBeside(folder: string): readonly string[] {
   const above = dirname(folder);
   if (!existsSync(above)) return [];
-  const entries = readdirSync(above, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory() && isTemporary(entry.name))
-    .map(({ name }) => join(above, name))
-    .filter(isLeftBehind);
+  const entries = readdirSync(above, { withFileTypes: true }).filter((entry) => entry.isDirectory() && TEMPORARY.test(entry.name));
+  return entries.map(({ name }) => join(above, name)).filter(isLeftBehind);
 }
 
 export function isInside(path: string, folder: string): boolean {
@@ -70,12 +67,10 @@ function resolved(path: string): { folder: string; missing: number } {
 const LARGEST_MARKER = 16 * 1024 * 1024;
 
 function slotOf(folder: string, entry: Dirent): Slot {
-  const slot: Slot = { name: entry.name, path: join(folder, entry.name) };
-  const marker = entry.isDirectory() ? markerIn(slot.path) : undefined;
-  return marker === undefined ? slot : { ...slot, marker };
+  const path = join(folder, entry.name);
+  return { name: entry.name, path, marker: entry.isDirectory() ? markerIn(path) : undefined };
 }
 
-/** `undefined` where there is none. */
 export function markerIn(directory: string): ReadMarker | undefined {
   const file = join(directory, MARKER);
   spendLook();
@@ -93,31 +88,25 @@ export function markerIn(directory: string): ReadMarker | undefined {
 export function putBackCopies(folders: readonly string[], within: string | undefined): void {
   for (const folder of new Set(folders)) {
     const read = readTarget(folder, within);
-    if (read.ok) for (const aside of read.target.leftovers) putBack(aside, read.target.folder);
-  }
-}
-
-function putBack(aside: string, folder: string): void {
-  const directory = placeOf(aside, folder);
-  try {
-    if (directory !== undefined) renameSync(aside, directory);
-  } catch {
-    // It stays where it is, and nothing is lost yet.
+    for (const aside of read.ok ? read.target.leftovers : []) {
+      const directory = placeOf(aside, read.ok ? read.target.folder : folder);
+      try {
+        if (directory !== undefined) renameSync(aside, directory);
+      } catch {
+        // It stays where it is, and nothing is lost yet.
+      }
+    }
   }
 }
 
 /** Where a renamed copy belongs that must not be removed; `undefined` for any other leftover. */
 export function placeOf(aside: string, folder: string): string | undefined {
-  const name = asideOf(basename(aside));
-  const directory = name === undefined ? undefined : join(folder, name);
+  const [, name, word] = TEMPORARY.exec(basename(aside)) ?? [];
+  const directory = name === undefined || word !== "old" ? undefined : join(folder, name);
   if (directory === undefined || lstatSync(directory, { throwIfNoEntry: false }) !== undefined) return undefined;
-  return holdsOthers(aside) ? directory : undefined;
-}
-
-/** Only then is it worth restoring; a copy that was being removed contains only our files, and perhaps not all of them. */
-function holdsOthers(aside: string): boolean {
   const read = markerIn(aside);
-  return read?.kind === "ours" && addedFiles(aside, read.marker)?.length !== 0;
+  // Without others' files it is not worth restoring: a copy that was being removed has only ours, and perhaps not all of them.
+  return read?.kind === "ours" && addedFiles(aside, read.marker)?.length !== 0 ? directory : undefined;
 }
 
 /** For the copy in this folder; on the same disk, so that it can be renamed. */
@@ -128,24 +117,13 @@ export function temporaryName(directory: string, word: "new" | "old", made: numb
 
 const TEMPORARY = /^\.(.+)\.symposium-(new|old)-([0-8])-(\d+)-[a-z0-9]+$/s;
 
-function isTemporary(name: string): boolean {
-  return TEMPORARY.test(name);
-}
-
 export function madeFor(path: string): number {
   return Number(TEMPORARY.exec(basename(path))?.[3] ?? 0);
-}
-
-/** The original name of a copy that was renamed to this one. */
-function asideOf(name: string): string | undefined {
-  const [, directory, word] = TEMPORARY.exec(name) ?? [];
-  return word === "old" ? directory : undefined;
 }
 
 /** No copy takes this long, so a process with its number is a different one by now. */
 const LONGEST_MS = 3_600_000;
 
-/** No process is working on it any more. */
 function isLeftBehind(path: string): boolean {
   const pid = Number(TEMPORARY.exec(basename(path))?.[4] ?? 0);
   if (pid === process.pid || !isAlive(pid)) return true;

@@ -30,7 +30,10 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
     const files = [...copy.files].sort((left, right) => Number(left.path === SKILL) - Number(right.path === SKILL));
     for (const folder of new Set(files.map(({ path }) => dirname(path)))) mkdirSync(join(staging, folder), { recursive: true });
     const marked = files.map((file) => writeFile(staging, file, copy));
-    for (const path of copy.carried) carry(join(copy.directory, path), join(staging, path));
+    for (const path of copy.carried) {
+      mkdirSync(dirname(join(staging, path)), { recursive: true });
+      cpSync(join(copy.directory, path), join(staging, path), { preserveTimestamps: true, verbatimSymlinks: true });
+    }
     writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
     if (expects === "nothing" || !isThere(copy.directory)) putIn(staging, copy);
     else swapIn(staging, copy.directory, copy.carried);
@@ -50,8 +53,7 @@ export function removeCopy(directory: string): void {
 
 function markerOf({ chosen, made }: PlannedCopy, files: readonly MarkedFile[], at: number): Marker {
   const { skill, source, plugin, led } = chosen;
-  const optional = { ...(plugin === undefined ? {} : { plugin }), ...(led === undefined ? {} : { led }) };
-  return { name: skill.name, origin: skill.origin, source, ...optional, at, files, made };
+  return { name: skill.name, origin: skill.origin, source, plugin, led, at, files, made };
 }
 
 /** The digest is that of the written bytes, whatever happens to the source meanwhile. */
@@ -60,11 +62,6 @@ function writeFile(staging: string, { path, from, isExecutable, stamp }: Snapsho
   const bytes = copiedBytes({ path, from }, renamed);
   writeFileSync(target, bytes, { flag: "wx", mode: isExecutable ? 0o777 : 0o666 });
   return { path, sha256: sha256(bytes), isExecutable, source: stamp, copy: stampOfStats(statSync(target)) };
-}
-
-function carry(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { preserveTimestamps: true, verbatimSymlinks: true });
 }
 
 function putIn(staging: string, { directory, chosen }: PlannedCopy): void {
@@ -94,12 +91,8 @@ function swapIn(staging: string, directory: string, carried: readonly string[]):
 function mustBeOurs(directory: string, carried: readonly string[]): number {
   const read = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
   if (read?.kind === "empty") return 0;
-  if (read?.kind === "ours" && isAsPlanned(directory, read.marker, carried)) return read.marker.made;
+  // No user's file may be lost.
+  const isSafe = read?.kind === "ours" && addedFiles(directory, read.marker)?.every((path) => carried.includes(path)) === true;
+  if (isSafe && stateOfCopy(directory, read.marker) !== "edited") return read.marker.made;
   throw new Error("it was changed meanwhile");
-}
-
-/** Whether no user's file would be lost. */
-function isAsPlanned(directory: string, marker: Marker, carried: readonly string[]): boolean {
-  const isSafe = addedFiles(directory, marker)?.every((path) => carried.includes(path)) === true;
-  return isSafe && stateOfCopy(directory, marker) !== "edited";
 }

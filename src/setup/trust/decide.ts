@@ -2,7 +2,7 @@
 
 import type { ConsentRecord } from "../../consent/consent-file.ts";
 import { forgetRecords, recordDecision } from "../../consent/decide.ts";
-import { whyNotConsent } from "../../consent/may-consent.ts";
+import { type Asker, whyNotConsent } from "../../consent/may-consent.ts";
 import { countsAt } from "../../consent/place.ts";
 import { whyScannersRefuse } from "../../consent/policy/scanners.ts";
 import { pathIn, snapshotOf } from "../../consent/snapshot.ts";
@@ -12,27 +12,18 @@ import { UserError } from "../../errors.ts";
 import { configInForce } from "../../files/config.ts";
 import { sameName } from "../../files/similar-word.ts";
 import type { PlacedContext } from "../../host/places.ts";
-import type { AncestorProcess } from "../../host/processes.ts";
 import { rebuildIndex } from "../../index/rebuild.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import type { AppContext } from "../app-context.ts";
-import { changeConfig, planDisable, planUse } from "../config-edits.ts";
+import { changeConfig, planDisable, planUse, type UseEntry } from "../config-edits.ts";
 import { registerAskedEvents } from "../entries/register-later.ts";
 import { type SubjectHere, subjectNamed, subjectsHere, type SubjectsHere, subjectsNamed } from "./subjects-here.ts";
 
-/** Who decides. */
-export interface Decider {
-  /** The user answered a question at a terminal. */
-  readonly hasTerminal: boolean;
-  /** Another list of the processes above this one, for tests. */
-  readonly ancestors?: (() => readonly AncestorProcess[] | undefined) | undefined;
-}
+export type Decider = Pick<Asker, "hasTerminal" | "ancestors">;
 
 interface DecideRequest extends Decider {
-  /** The plugin's name, or the subject's id. */
   readonly name: string;
   readonly decision: ConsentRecord["decision"];
-  /** What the user read. */
   readonly digest: string;
   readonly everywhere?: boolean;
 }
@@ -52,7 +43,7 @@ export async function decide(app: AppContext, request: DecideRequest): Promise<C
     .flatMap((one) => digestOf(one) ?? []);
   if (decision === "accepted") await scanSubject(app, here, subject);
   const scope = everywhere || subject.isUsers === true ? "everywhere" : "workspace";
-  const record = recordDecision(placeOfDecisions(app), subject, { decision, digest: plain, scope, beside });
+  const record = recordDecision({ places: app.places, now: app.context.now }, subject, { decision, digest: plain, scope, beside });
   // In this order: what is enabled before its code is decided on would only wait.
   if (candidate !== undefined && here.workspace !== null)
     await decideCandidate(app, { name: candidate.name, workspace: here.workspace }, decision === "accepted" ? "enabled" : "declined");
@@ -71,21 +62,15 @@ export function plainDigest(digest: string): string {
   throw new UserError("DIGEST", `${JSON.stringify(digest)} is not a valid digest`, { hint: "it has 64 hexadecimal digits", exitCode: 2 });
 }
 
-interface RevokeRequest extends Decider {
-  readonly name: string;
-  /** In every workspace, not in this one alone. */
-  readonly everywhere?: boolean;
-}
-
-/** Takes back every decision on the plugin that counts here. It may be gone. Throws where there is none. */
-export async function revoke(app: AppContext, request: RevokeRequest): Promise<readonly ConsentRecord[]> {
+/** Takes back every decision on the plugin that counts here, or `everywhere`. It may be gone. Throws where there is none. */
+export async function revoke(app: AppContext, request: Omit<DecideRequest, "decision" | "digest">): Promise<readonly ConsentRecord[]> {
   const { name, everywhere = false } = request;
   // An agent that takes a consent back would disarm a closed hook.
   refuse(app, { ...request, hasTerminal: true });
   const here = subjectsHere(app);
   const isHere = recordsHere(here);
   const isMeant = (record: ConsentRecord) => everywhere || isHere(record);
-  const forgotten = forgetRecords(placeOfDecisions(app), (records) => recordsNamed(records, name).filter(isMeant));
+  const forgotten = forgetRecords({ places: app.places, now: app.context.now }, (records) => recordsNamed(records, name).filter(isMeant));
   // Closed hooks deny while the record is missing: that ends here.
   if (forgotten.length === 0 && here.book.isMissing !== true)
     throw new UserError("NO-DECISION", `you have decided nothing about \`${name}\`${everywhere ? "" : " in this workspace"}`, {
@@ -100,7 +85,7 @@ export function forgetNo(app: AppContext, request: Decider & { readonly name?: s
   refuse(app, request);
   const { name } = request;
   const isHere = recordsHere(subjectsHere(app));
-  return forgetRecords(placeOfDecisions(app), (records) =>
+  return forgetRecords({ places: app.places, now: app.context.now }, (records) =>
     (name === undefined ? records : recordsNamed(records, name)).filter((record) => record.decision === "declined" && isHere(record)),
   );
 }
@@ -111,7 +96,6 @@ function recordsNamed(records: readonly ConsentRecord[], name: string): readonly
   return byId.length > 0 ? byId : records.filter(({ plugin }) => sameName(plugin, name));
 }
 
-/** Whether a record counts in this workspace. */
 export function recordsHere({ workspace, repository }: SubjectsHere): (record: ConsentRecord) => boolean {
   const counts = workspace === null ? undefined : countsAt({ workspace, repository });
   return (record) => record.scope === "everywhere" || counts?.(record) === true;
@@ -120,10 +104,6 @@ export function recordsHere({ workspace, repository }: SubjectsHere): (record: C
 function refuse({ context }: AppContext, { hasTerminal, ancestors }: Decider): void {
   const refusal = whyNotConsent({ context, hasTerminal, ancestors });
   if (refusal !== undefined) throw refusal;
-}
-
-function placeOfDecisions({ places, context }: AppContext) {
-  return { places, now: context.now };
 }
 
 /** Throws a `UserError` where one refuses. The record is made of the same digest afterwards, or not at all. */
@@ -163,10 +143,6 @@ export async function takeEffect({ context, places }: PlacedContext): Promise<vo
 }
 
 /** What the user answers about a dependency's plugin: `use` in this workspace, or `disable` everywhere. Its code is asked about separately. */
-export async function decideCandidate(
-  app: PlacedContext,
-  { name, workspace }: { readonly name: string; readonly workspace: string },
-  answer: "enabled" | "declined",
-): Promise<void> {
-  await changeConfig(app, (config) => (answer === "enabled" ? planUse(config, { name, workspace }) : planDisable(config, name)));
+export async function decideCandidate(app: PlacedContext, candidate: UseEntry, answer: "enabled" | "declined"): Promise<void> {
+  await changeConfig(app, (config) => (answer === "enabled" ? planUse(config, candidate) : planDisable(config, candidate.name)));
 }

@@ -16,11 +16,6 @@ import type { AppContext } from "../app-context.ts";
 import { type Decider, takeEffect } from "./decide.ts";
 import type { SubjectHere } from "./subjects-here.ts";
 
-interface DevelopRequest extends Decider {
-  /** Without links, and used here already. */
-  readonly folder: string;
-}
-
 /** Throws a `UserError` where it is not the user, or a policy forbids it. */
 export function mayDevelop(app: AppContext, request: Decider): void {
   const refusal = whyNotConsent({ context: app.context, ...request });
@@ -41,8 +36,8 @@ export function developedIn(app: AppContext, folder: string): readonly SubjectHe
   );
 }
 
-/** Gives when it ends. */
-export async function develop(app: AppContext, request: DevelopRequest): Promise<number> {
+/** Gives when it ends. The folder is without links, and used here already. */
+export async function develop(app: AppContext, request: Decider & { readonly folder: string }): Promise<number> {
   mayDevelop(app, request);
   const { folder } = request;
   const subjects = developedIn(app, folder);
@@ -60,7 +55,6 @@ export async function develop(app: AppContext, request: DevelopRequest): Promise
 
 export interface DevFolder extends Pick<ConsentRecord, "plugin" | "workspace"> {
   readonly folder: string;
-  /** ISO 8601. */
   readonly until: string;
 }
 

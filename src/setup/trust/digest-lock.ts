@@ -8,16 +8,11 @@ import type { PlacedContext } from "../../host/places.ts";
 import { lookUp } from "../../lookup.ts";
 import { withCandidates } from "./subjects-here.ts";
 
-interface WrittenLock {
-  readonly folder: string;
-  readonly file: string;
-  readonly isChanged: boolean;
-  readonly plugins: readonly { readonly id: string; readonly plugin: string; readonly digest: string }[];
-}
-
 /** Throws a `UserError` outside any project, and where something cannot be covered. */
-export function lockTrust(app: PlacedContext): WrittenLock {
-  const { folder, subjects } = lockableHere(app);
+export function lockTrust(app: PlacedContext) {
+  const here = lockableIfAny(app);
+  if (here === undefined) throw new UserError("NO-WORKSPACE", `${app.context.cwd} is not in a workspace`, { hint: "run it in a project" });
+  const { folder, subjects } = here;
   const lock = new Map(subjects.map((subject) => [subject.id, lockedNow(subject)]));
   const isChanged = writeLock(folder, lock);
   return { folder, file: LOCK_NAME, isChanged, plugins: [...lock].map(([id, { plugin, digest }]) => ({ id, plugin, digest })) };
@@ -60,7 +55,6 @@ function missingIn(subjects: readonly Subject[], lock: Lock): readonly LockDiffe
   );
 }
 
-/** Throws where it cannot be covered. */
 function lockedNow(subject: Subject): LockedSubject {
   const { digest, parts, problem } = snapshotOf(subject);
   if (problem !== undefined) throw new UserError("UNCOVERABLE", `\`${subject.plugin}\` cannot be locked: ${problem}`);
@@ -73,19 +67,8 @@ function lockedNow(subject: Subject): LockedSubject {
   return { plugin: subject.plugin, digest, parts: Object.fromEntries([...byName].map(([title, digests]) => [title, digests.join(" ")])) };
 }
 
-interface Lockable {
-  readonly folder: string;
-  readonly subjects: readonly Subject[];
-}
-
-function lockableHere(app: PlacedContext): Lockable {
-  const here = lockableIfAny(app);
-  if (here !== undefined) return here;
-  throw new UserError("NO-WORKSPACE", `${app.context.cwd} is not in a workspace`, { hint: "run it in a project" });
-}
-
 /** What comes with the project for every user: its own plugins, and those of its dependencies, enabled or not. */
-function lockableIfAny(app: PlacedContext): Lockable | undefined {
+function lockableIfAny(app: PlacedContext) {
   const { workspace, loaded } = withCandidates(app);
   if (workspace === null) return undefined;
   const isOfDependency = (id: string) => workspace.dependencies.some(({ ecosystem, name }) => `${ecosystem}:${name}` === id);

@@ -51,14 +51,8 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
         digest: "digest" in standing ? standing.digest : undefined,
       })),
       ...candidates
-        .filter((one) => !present.has(idOf(one)))
-        .map((one): ListedSubject => ({
-          plugin: one.name,
-          id: idOf(one),
-          version: one.version,
-          state: "candidate",
-          because: "brings no code",
-        })),
+        .map((one) => ({ plugin: one.name, id: idOf(one), version: one.version, state: "candidate", because: "brings no code" }) as const)
+        .filter(({ id }) => !present.has(id)),
       ...gone.map(({ id, plugin }): ListedSubject => ({ plugin, id, state: "missing" })),
     ],
     elsewhere: book.records
@@ -69,34 +63,19 @@ export function listDecisions(app: PlacedContext): ListedDecisions {
   };
 }
 
-/** A subject with everything that the user should read before deciding. */
-export interface ShownSubject {
-  readonly plugin: string;
-  readonly id: string;
-  readonly version?: string;
+export interface ShownSubject extends Pick<ListedSubject, "plugin" | "id" | "version" | "because" | "digest"> {
   readonly state: Standing["state"];
-  /** Why it changed, or cannot be decided. */
-  readonly because?: string;
   readonly workspace: string;
   readonly manifest: string;
-  /** Absent where the files cannot be read. */
-  readonly digest?: string;
-  /** The last decision that counts here. */
   readonly decided?: { readonly decision: string; readonly scope: string; readonly date: string };
-  /** Each with the user's decision on it. */
   readonly runs: readonly ShownPart[];
   /** The manifest and the named files first. A name that leads nowhere has the digest `-`. */
   readonly files: readonly { readonly path: string; readonly digest: string }[];
-  /** Since the user accepted it. */
   readonly difference?: Difference;
 }
 
-interface ShownPart extends RunItem {
-  readonly state: PartStanding["state"];
-  readonly digest?: string;
-}
+type ShownPart = RunItem & { readonly state: PartStanding["state"]; readonly digest?: string };
 
-/** Reads and hashes the covered files. Never throws. */
 export function shownSubject(places: Pick<Places, "consentTexts">, book: ConsentBook, { subject, standing }: SubjectHere): ShownSubject {
   const { id, plugin, version, workspace, coverage, parts } = subject;
   const [last] = decisionsOn(book, subject);

@@ -21,23 +21,18 @@ export interface SubjectHere {
   readonly standing: Standing;
   /** The names of the plugins in folders of it, which it covers. */
   readonly parts?: readonly string[];
-  /** `[plugins] disable` names it. */
   readonly isDisabled: boolean;
-  /** Why a policy denies it, whatever the user decides. */
   readonly denied?: string;
 }
 
 export interface SubjectsHere {
-  /** `null` outside any workspace. */
   readonly workspace: string | null;
   readonly repository: string | null;
   readonly book: ConsentBook;
   readonly policies: readonly Policy[];
   /** Those of which something would run, or ran. */
   readonly subjects: readonly SubjectHere[];
-  /** Dependencies with a plugin that the user has not decided on. */
   readonly candidates?: readonly Candidate[];
-  /** Plugins that need no consent. */
   readonly others: readonly { readonly name: string; readonly source: string }[];
 }
 
@@ -60,7 +55,6 @@ export function idOf({ ecosystem, name }: Pick<Candidate, "ecosystem" | "name">)
   return `${ecosystem}:${name}`;
 }
 
-/** The same of what is loaded already. */
 export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" | "loaded">): SubjectsHere {
   const isSubject = (standing: Standing | undefined) => standing !== undefined && standing.state !== "unneeded";
   return {
@@ -74,14 +68,12 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
       const parts = loaded.plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
       return [{ ...consent, parts: parts.length === 0 ? undefined : parts, isDisabled: state === "disabled", denied }];
     }),
-    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(({ plugin, source }) => ({
-      name: plugin.name,
-      source,
-    })),
+    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(
+      ({ plugin: { name }, source }) => ({ name, source }),
+    ),
   };
 }
 
-/** Those about which the user has something to decide. */
 export function waitingHere(app: PlacedContext): readonly SubjectHere[] {
   return waitingOf(subjectsHere(app));
 }
@@ -94,12 +86,10 @@ export function waitingOf({ subjects }: SubjectsHere): readonly SubjectHere[] {
 export function subjectsNamed({ subjects, others, workspace, candidates = [] }: SubjectsHere, name: string): readonly SubjectHere[] {
   // A plugin may have the id of another as its name.
   const byId = subjects.filter(({ subject }) => subject.id === name);
-  const found =
-    byId.length > 0
-      ? byId
-      : subjects.filter(({ subject, parts = [], candidate }) =>
-          [subject.plugin, ...parts, candidate?.name ?? subject.plugin].some((one) => sameName(one, name)),
-        );
+  if (byId.length > 0) return byId;
+  const found = subjects.filter(({ subject, parts = [], candidate }) =>
+    [subject.plugin, ...parts, candidate?.name ?? subject.plugin].some((one) => sameName(one, name)),
+  );
   if (found.length > 0) return found;
   const candidate = candidates.find((one) => namesPackage(name, one));
   if (candidate !== undefined)
@@ -107,11 +97,8 @@ export function subjectsNamed({ subjects, others, workspace, candidates = [] }: 
       hint: `\`symposium use ${quotedPath(candidate.name)}\` uses its skills`,
     });
   const other = others.find((plugin) => sameName(plugin.name, name));
-  if (other !== undefined)
-    throw new UserError(
-      "NO-CONSENT",
-      `\`${other.name}\` of source \`${other.source}\` needs no consent: nothing of it waits for your decision`,
-    );
+  const unneeded = "needs no consent: nothing of it waits for your decision";
+  if (other !== undefined) throw new UserError("NO-CONSENT", `\`${other.name}\` of source \`${other.source}\` ${unneeded}`);
   const names = [...new Set(subjects.map(({ subject }) => subject.plugin))];
   const hint =
     names.length === 0 ? "no plugin of this workspace needs consent" : `the plugins that need consent here are ${names.join(", ")}`;
@@ -126,14 +113,11 @@ export function versionsNamed(here: SubjectsHere, name: string): readonly Subjec
   throw new UserError("AMBIGUOUS", `several plugins are named \`${name}\``, { details, hint: "name one of these instead" });
 }
 
-/** Throws where there is not exactly one. */
 export function subjectNamed(here: SubjectsHere, name: string): SubjectHere {
   const found = versionsNamed(here, name);
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
   const details = found.map(({ subject, standing }) => `${subject.version ?? ""} ${"digest" in standing ? standing.digest : ""}`.trim());
-  throw new UserError("AMBIGUOUS", `\`${name}\` has several versions here`, {
-    details,
-    hint: "name the digest of one of these with --digest",
-  });
+  const hint = "name the digest of one of these with --digest";
+  throw new UserError("AMBIGUOUS", `\`${name}\` has several versions here`, { details, hint });
 }

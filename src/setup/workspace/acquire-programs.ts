@@ -10,7 +10,6 @@ import { type HookEnvironment, hookEnvironment } from "../../packages/programs/h
 import { placeOf, platformName } from "../../packages/programs/place.ts";
 import type { AcquireProgress } from "../../packages/programs/program-source.ts";
 import { resolveInstallation } from "../../packages/programs/resolve-command.ts";
-import type { Refusal } from "../../packages/refusal.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import type { ProgramChange, ProgramsHere, WantedProgram } from "./wanted-programs.ts";
 
@@ -18,10 +17,8 @@ export interface AcquireOrder {
   readonly workspace: Workspace | null;
   /** Asks for newer versions though it was done today. */
   readonly isEager?: boolean;
-  /** The user agreed to newer versions. */
   readonly takesNewer?: boolean;
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** What a step is at, often. */
   readonly onDetail?: ((progress: AcquireProgress) => void) | undefined;
 }
 
@@ -47,19 +44,16 @@ export async function acquirePrograms(
     const key = JSON.stringify([installation.source, installation.installCommands, holder]);
     if (failed.has(key)) continue;
     if (before.state === "missing") onProgress?.(`acquiring ${titleOf(one)}`);
-    const services = {
-      context,
-      places,
-      repository: workspace?.repository ?? workspace?.folder ?? null,
-      platform,
-      onProgress: (progress: AcquireProgress) => onDetail?.(progress),
-    };
+    const repository = workspace?.repository ?? workspace?.folder ?? null;
+    const services = { context, places, repository, platform, onProgress: (progress: AcquireProgress) => onDetail?.(progress) };
     const options = { holder, isEager, takesNewer, required: environmentOf(required, plugin.directory, { context, places }, where) };
     const acquired = await acquireProgram(installation, services, options);
     if ("why" in acquired) {
       failed.add(key);
       left = true;
-      problems.push(failure(one, acquired));
+      const { why, hint, severity, lines } = acquired;
+      const message = `cannot acquire ${titleOf(one)}: ${why}`;
+      problems.push({ severity, file: plugin.manifest, message, quote: lines?.map(printable), hint });
     } else if (before.state === "missing" || before.folder !== acquired.folder)
       changes.push({ ...changeOf(one), version: acquired.version });
     problems.push(...newerOf(one, where));
@@ -67,7 +61,6 @@ export async function acquirePrograms(
   return { changes, problems, left };
 }
 
-/** From files alone. */
 export function missingPrograms({ places }: Pick<PlacedContext, "places">, wanted: readonly WantedProgram[]): readonly ProgramChange[] {
   const platform = wanted.length === 0 ? "" : platformName();
   return wanted
@@ -77,7 +70,6 @@ export function missingPrograms({ places }: Pick<PlacedContext, "places">, wante
 
 const DAY_MS = 86_400_000;
 
-/** Nothing has to be asked today. */
 function isSettled({ installation }: WantedProgram, { cache, platform, holder }: FindSurroundings, now: number): boolean {
   const place = placeOf(installation, cache, platform, holder);
   if (place === undefined || place.identity.version !== undefined) return true;
@@ -92,10 +84,10 @@ function environmentOf(
   { context: { os } }: PlacedContext,
   where: FindSurroundings,
 ): HookEnvironment {
-  const isFile = (path: string) => stampedFile(path).isFile;
   const acquired = (installation: WantedProgram["installation"]): Found | undefined => findAcquired(installation, where);
+  const surroundings = { directory, os, isFile: (path: string) => stampedFile(path).isFile, acquired };
   const provided = required.flatMap((one) => {
-    const { command, directory: folder, missing } = resolveInstallation(one, one, { directory, os, isFile, acquired });
+    const { command, directory: folder, missing } = resolveInstallation(one, one, surroundings);
     return missing === undefined ? [{ name: one.name, directory: folder, runnable: command?.path }] : [];
   });
   return hookEnvironment(provided, os);
@@ -109,13 +101,6 @@ function titleOf({ installation, by }: WantedProgram): string {
   return `${installation.name} (${installation.source?.source}) for ${by.join(", ")}`;
 }
 
-function failure(one: WantedProgram, { why, hint, severity, lines }: Refusal): Problem {
-  const message = `cannot acquire ${titleOf(one)}: ${why}`;
-  const quote = lines === undefined ? {} : { quote: lines.map(printable) };
-  return { severity, file: one.plugin.manifest, message, ...quote, hint };
-}
-
-/** Those with a newer version that the user has not agreed to. */
 export function withNewer({ places }: Pick<PlacedContext, "places">, wanted: readonly WantedProgram[]): readonly WantedProgram[] {
   return wanted.filter((one) => newestOf(one, { cache: places.cache, platform: platformName(), holder: one.holder })?.newer !== undefined);
 }

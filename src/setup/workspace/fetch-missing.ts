@@ -14,7 +14,6 @@ import { knownWorkspaceAround, workspaceAround } from "../../plugins/workspace-a
 export interface FetchOrder {
   readonly workspace: Workspace | null;
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** What was tried before, which is not tried again. */
   readonly tried: Map<string, Problem | "fetched">;
 }
 
@@ -48,7 +47,6 @@ export async function unpackArchived({ context, places }: PlacedContext, workspa
     await ecosystemNamed(ecosystem)?.unpackArchived?.(dependencies, { ...context, cache: places.cache, repository });
 }
 
-/** What is reported instead of their absence. */
 export function failureOf(wanted: WantedHere, { tried }: Pick<FetchOrder, "tried">): Problem | undefined {
   const result = tried.get(keyOf(wanted));
   return result === "fetched" ? undefined : result;
@@ -69,8 +67,7 @@ export async function fetchChains(repositories: readonly RepositoryHere[], tried
   const open = repositories.filter(({ address }) => !tried.has(address.key)).slice(0, MOST_REPOSITORIES - tried.size);
   const updates = await updateGroups(open, request);
   for (const [at, { problem, ...update }] of updates.entries()) {
-    const warning = problem === undefined ? {} : { problem: { ...problem, severity: "warning" as const } };
-    tried.set(open[at]!.address.key, { ...update, ...warning });
+    tried.set(open[at]!.address.key, { ...update, problem: problem && { ...problem, severity: "warning" } });
   }
   return updates.some(({ state }) => state === "fetched");
 }
@@ -85,30 +82,22 @@ export function withoutMissing(
   return reported.length === 0 ? problems : problems.filter((problem) => !reported.includes(problem));
 }
 
-/** The workspace of a sync, with lock files that a package manager made where the repository has none. */
-interface LockedWorkspace {
-  readonly workspace: Workspace | null;
-  readonly lockProblems: readonly Problem[];
-}
-
-/** Read again only where a lock file was made. */
+/** The workspace of a sync, with lock files that a package manager made where the repository has none. Read again only where one was made. */
 export async function lockedWorkspace(
   app: PlacedContext,
   { folder, onProgress }: { readonly folder: string | null; readonly onProgress?: (message: string) => void },
-): Promise<LockedWorkspace> {
+): Promise<{ readonly workspace: Workspace | null; readonly lockProblems: readonly Problem[] }> {
   const workspace = knownWorkspaceAround(folder, app);
   const madeLock = (root: string, ecosystem: string) => workspaceState(app.places, root).lock(ecosystem);
   const where = { ...app.context, madeLock, repository: workspace?.repository ?? null };
-  const unlocked = ECOSYSTEMS.map(({ name, needsLock, makeLocks }) => ({
-    name,
-    makeLocks,
-    roots: workspace?.roots.filter((root) => root.ecosystem === name && needsLock?.(root) === true) ?? [],
-  })).filter(({ roots }) => roots.length > 0);
-  if (unlocked.length === 0) return { workspace, lockProblems: [] };
+  let isUnlocked = false;
   const lockProblems: Problem[] = [];
-  for (const { name, roots, makeLocks } of unlocked) {
+  for (const { name, needsLock, makeLocks } of ECOSYSTEMS) {
+    const roots = workspace?.roots.filter((root) => root.ecosystem === name && needsLock?.(root) === true) ?? [];
+    if (roots.length === 0) continue;
+    isUnlocked = true;
     onProgress?.(`asking ${name} for versions, offline: there is no lock file`);
     lockProblems.push(...((await makeLocks?.(roots, where)) ?? []));
   }
-  return { workspace: workspaceAround(folder, app), lockProblems };
+  return { workspace: isUnlocked ? workspaceAround(folder, app) : workspace, lockProblems };
 }

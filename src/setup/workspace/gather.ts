@@ -13,7 +13,7 @@ import type { Workspace } from "../../packages/workspace.ts";
 import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { askedBy, askedByClosed } from "../../plugins/asks-programs.ts";
 import { printQuestion } from "../../plugins/gates/ask.ts";
-import type { Asked, Question } from "../../plugins/gates/predicate.ts";
+import type { Asked } from "../../plugins/gates/predicate.ts";
 import { type AskingFailure, refreshAnswers } from "../../plugins/gates/refresh-answers.ts";
 import type { ReadPlugins, ReadRequest } from "../../plugins/plugins-read.ts";
 import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
@@ -46,7 +46,6 @@ export interface GatherOrder {
   /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
   readonly programs?: "acquire" | "eager";
   readonly onProgress?: OnProgress;
-  /** What a step is at, often. */
   readonly onDetail?: (progress: AcquireProgress) => void;
 }
 
@@ -62,21 +61,15 @@ export interface Gathered {
   readonly sources: ReadPlugins;
   readonly loaded: LoadedPlugins;
   readonly collected: Collected;
-  /** The results for git sources, and for the repositories of skill groups. */
   readonly updates: readonly SourceUpdate[];
-  readonly asked: readonly Question[];
-  readonly programs: {
-    readonly acquired: readonly ProgramChange[];
-    /** Where nothing may be acquired. */
-    readonly missing: readonly ProgramChange[];
-  };
+  readonly programs: { readonly acquired: readonly ProgramChange[]; readonly missing: readonly ProgramChange[] };
   readonly problems: readonly Problem[];
   /** Something needs the network, a package manager or a program, and was not done. */
   readonly left: boolean;
 }
 
 export async function gather(app: PlacedContext, order: GatherOrder): Promise<Gathered> {
-  const gathered = order.level === undefined ? await gatherLocally(app, order) : await gatherAll(app, { ...order, level: order.level });
+  const gathered = order.level === undefined ? await gatherLocally(app, order) : await gatherAll(app, order, order.level);
   const wanted = wantedPrograms(gathered.loaded, gathered.collected.skills);
   if (wanted.length === 0) return gathered;
   if (order.programs === undefined) {
@@ -105,42 +98,35 @@ function acquireOrder({ programs, onProgress, onDetail }: GatherOrder, workspace
 /** In the hook program: no process, no network. */
 async function gatherLocally(app: PlacedContext, { config, folder, ...order }: GatherOrder): Promise<Gathered> {
   const budget = order.budget ?? startBudget(IN_CALL);
-  const request = { ...requestOf(app, config, workspaceAround(folder, { ...app, budget })), budget: leftOf(budget) };
+  const { context, places } = app;
+  const workspace = workspaceAround(folder, { ...app, budget });
+  const request: ReadRequest = { config, places, workspace, context, budget: leftOf(budget) };
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);
   const { collected, asked } = await collect(app, config, loaded, order.budget);
   // A repository without a path is missing; with one, a skill in it is unreadable.
   const isFetched = !collected.kept.some((kept) => kept.kind === "repository" && kept.path === undefined);
   const isAnswered = loaded.answers.answers.staleOf(asked).length === 0;
-  const isLocked = request.workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
+  const isLocked = workspace?.roots.every(({ isUnlocked }) => !isUnlocked) ?? true;
   const isThere = loaded.sources.every(({ unavailable }) => unavailable === undefined);
-  return {
-    config,
-    folder,
-    workspace: request.workspace,
-    sources,
-    loaded,
-    collected,
-    updates: [],
-    asked: [],
-    programs: { acquired: [], missing: [] },
-    problems: problemsOf(request.workspace, loaded, collected),
-    left: !(isFetched && isAnswered && isLocked && isThere && loaded.packages.wanted.length === 0),
-  };
+  const left = !(isFetched && isAnswered && isLocked && isThere && loaded.packages.wanted.length === 0);
+  const problems = problemsOf(workspace, loaded, collected);
+  const nothing = { updates: [], programs: { acquired: [], missing: [] } };
+  return { config, folder, workspace, sources, loaded, collected, ...nothing, problems, left };
 }
 
-async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly level: UpdateLevel }): Promise<Gathered> {
-  const { config, folder, level, onProgress } = order;
+async function gatherAll(app: PlacedContext, order: GatherOrder, level: UpdateLevel): Promise<Gathered> {
+  const { config, folder, onProgress } = order;
   const { context, places } = app;
   const tell = ({ name, step }: UpdateProgress) => onProgress?.(`${step} ${name}`, step === "asking");
   const fetching = { level, context, places, onProgress: tell };
   const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
 
-  const request = requestOf(app, config, workspace);
-  if (order.mayFetch === true) await unpackArchived(app, workspace);
+  const request: ReadRequest = { config, places, workspace, context };
+  const mayFetch = order.mayFetch === true;
+  if (mayFetch) await unpackArchived(app, workspace);
   const sources = readSources({ ...request, isStored: true });
   let read = withOwnPlugins(sources, request);
-  const mayFetch = order.mayFetch === true;
   const fetchOrder: FetchOrder = { workspace, onProgress, tried: new Map() };
   const chains: ChainUpdates = new Map();
   const judge = () => withFailures(judgePlugins(read, request), fetchOrder, chains);
@@ -181,45 +167,26 @@ async function gatherAll(app: PlacedContext, order: GatherOrder & { readonly lev
     ({ collected, asked } = await collect(app, config, loaded));
   }
   const updates = [...fetched, ...chains.values(), ...groups];
-  return {
-    config,
-    folder,
-    workspace: request.workspace,
-    sources,
-    loaded,
-    collected,
-    updates,
-    asked: asking.asked,
-    programs: { acquired: acquired.changes, missing: [] },
-    problems: [
-      ...updates.flatMap(({ problem }) => problem ?? []),
-      ...lockProblems,
-      ...acquired.problems,
-      ...asking.failures.map((failure) => unanswered(failure, places)),
-      ...problemsOf(request.workspace, loaded, collected),
-    ],
-    // The package manager may put them there at any time.
-    left: loaded.packages.wanted.length > 0 || acquired.left,
-  };
+  const problems = [
+    ...updates.flatMap(({ problem }) => problem ?? []),
+    ...lockProblems,
+    ...acquired.problems,
+    ...asking.failures.map((failure) => unanswered(failure, places)),
+    ...problemsOf(workspace, loaded, collected),
+  ];
+  // The package manager may put them there at any time.
+  const left = loaded.packages.wanted.length > 0 || acquired.left;
+  const programs = { acquired: acquired.changes, missing: [] };
+  return { config, folder, workspace, sources, loaded, collected, updates, programs, problems, left };
 }
 
 /** Why something could not be fetched says more than that it is missing. */
 function withFailures(judged: LoadedPlugins, order: FetchOrder, chains: ChainUpdates): LoadedPlugins {
   const loaded = { ...judged, problems: withoutMissing(judged.problems, judged.packages.repositories, chains) };
-  const failed = loaded.packages.wanted.flatMap((one) => {
-    const failure = failureOf(one, order);
-    return failure === undefined ? [] : [[one.problem, failure] as const];
-  });
-  if (failed.length === 0) return loaded;
-  const instead = new Map(failed);
+  const instead = new Map(loaded.packages.wanted.map((one) => [one.problem, failureOf(one, order)]));
   return { ...loaded, problems: loaded.problems.map((problem) => instead.get(problem) ?? problem) };
 }
 
-function requestOf({ context, places }: PlacedContext, config: Config, workspace: Workspace | null): ReadRequest {
-  return { config, places, workspace, context };
-}
-
-/** The skills, and the questions about them for programs. */
 async function collect(
   { places }: PlacedContext,
   config: Config,
@@ -240,9 +207,8 @@ function unique(all: readonly Problem[]): readonly Problem[] {
 
 /** Asks the programs of predicates during a sync: each question once, though a program that failed would be asked again. */
 function asker(onProgress: ((message: string) => void) | undefined) {
-  const [all, failures]: [Question[], AskingFailure[]] = [[], []];
+  const failures: AskingFailure[] = [];
   const seen = new Set<string>();
-  /** Whether there are new answers. */
   const ask = async (asked: readonly Asked[], { answers, plugins, surroundings }: LoadedPlugins): Promise<boolean> => {
     const fresh = asked.filter((one) => !seen.has(JSON.stringify(one)));
     const stale = answers.answers.staleOf(fresh).length;
@@ -250,11 +216,10 @@ function asker(onProgress: ((message: string) => void) | undefined) {
     for (const one of fresh) if (one.kind === "shell" || answers.answers.definedNames.has(one.name)) seen.add(JSON.stringify(one));
     if (stale > 0) onProgress?.(`asking ${stale} ${stale === 1 ? "predicate" : "predicates"}`);
     const refreshed = await refreshAnswers(answers.file, fresh, answers.place, askedByClosed(plugins, surroundings));
-    all.push(...refreshed.asked);
     failures.push(...refreshed.failures);
     return refreshed.asked.length > 0;
   };
-  return { ask, asked: all, failures };
+  return { ask, failures };
 }
 
 function unanswered({ question, message }: AskingFailure, places: Places): Problem {

@@ -30,9 +30,7 @@ import type { Gathered } from "./gather.ts";
 
 export interface SkillsOrder {
   readonly scope: "project" | "user";
-  /** Only what these agents read; absent for every agent of the config. */
   readonly agents?: readonly string[];
-  /** As in `GatherOrder`. */
   readonly budget?: Budget;
 }
 
@@ -56,25 +54,19 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
     );
   const through = await throughIn(place);
   const about = { agents: configured, plugins: active };
-  const folders: SkillTarget[] = [
-    ...skillTargets({ ...about, through, foldersFor: (loaders) => skillFolders(configured, place, loaders) }),
-  ];
-  for (const member of below)
-    folders.push(
-      ...skillTargets({
-        ...about,
-        through: await throughIn(member),
-        foldersFor: (loaders) => skillFoldersBelow(configured, member, loaders),
-      }),
-    );
+  const folders = [...skillTargets({ ...about, through, foldersFor: (loaders) => skillFolders(configured, place, loaders) })];
+  for (const member of below) {
+    const foldersFor = (loaders: readonly string[]) => skillFoldersBelow(configured, member, loaders);
+    folders.push(...skillTargets({ ...about, through: await throughIn(member), foldersFor }));
+  }
   const targets = agents === undefined ? folders : folders.filter((folder) => folder.agents.some((name) => agents.includes(name)));
   // With only some agents requested, the others' folders are not read.
   const known = agents === undefined ? [place, ...below].flatMap(everySkillFolder) : [];
   const plan = withinBudget(budget, () =>
     planCopies({
-      targets: isPartOfSomethingBroken(workspace) ? [] : targets,
+      targets: workspace !== null && isPartOfSomethingBroken(workspace) ? [] : targets,
       known,
-      within: scope === "project" && workspace !== null ? workspace.folder : undefined,
+      within: scope === "project" ? workspace?.folder : undefined,
       chosen: collected.skills,
       kept: collected.kept,
       debounceSeconds: config.syncDebounceSeconds,
@@ -85,9 +77,7 @@ export async function planSkills(app: PlacedContext, gathered: Gathered, { scope
 }
 
 /** A manifest above is unreadable: the workspace may start there, and skills would go into the wrong folder. */
-function isPartOfSomethingBroken(workspace: Workspace | null): boolean {
-  if (workspace === null) return false;
-  const { folder, problems } = workspace;
+function isPartOfSomethingBroken({ folder, problems }: Workspace): boolean {
   return problems.some(({ severity, file }) => {
     const isAbove = dirname(file) !== folder && isAtOrAbove(dirname(file), folder);
     return severity === "error" && ALL_MARKERS.includes(basename(file)) && isAbove;
@@ -96,17 +86,21 @@ function isPartOfSomethingBroken(workspace: Workspace | null): boolean {
 
 /** Which folders get which skills: those of a plugin that an agent loads by itself (AP-6) go only where others need them. */
 interface TargetsOrder {
-  /** Our names for the configured agents. */
   readonly agents: readonly string[];
   readonly plugins: readonly LoadedPlugin[];
   readonly through: ThroughAgents;
-  /** The folders of a skill that these agents have already. */
   readonly foldersFor: (loaders: readonly string[]) => readonly SkillFolder[];
 }
 
 function skillTargets({ agents, plugins, through, foldersFor }: TargetsOrder): readonly SkillTarget[] {
   const usual = foldersFor([]);
-  const loaded = new Map(plugins.flatMap((one) => loadersOf(one, agents, through)));
+  const loaded = new Map(
+    plugins.flatMap(({ plugin, source }) => {
+      const found = plugin.agentPlugin === undefined ? [] : through.of(plugin);
+      const loaders = agents.filter((agent) => gives(found, agent, "skills"));
+      return loaders.length === 0 ? [] : [[keyOf(source, plugin.name), loaders] as const];
+    }),
+  );
   if (loaded.size === 0) return usual;
   const special = new Map([...loaded.values()].map((loaders) => [loaders.join(), foldersFor(loaders)]));
   const pathsOf = (chosen: Chosen) => {
@@ -115,13 +109,6 @@ function skillTargets({ agents, plugins, through, foldersFor }: TargetsOrder): r
   };
   const all = new Map([...special.values(), usual].flat().map((folder) => [folder.path, folder]));
   return [...all.values()].map((folder) => ({ ...folder, isFor: (chosen) => pathsOf(chosen).some(({ path }) => path === folder.path) }));
-}
-
-function loadersOf({ plugin, source }: LoadedPlugin, agents: readonly string[], through: ThroughAgents): [string, readonly string[]][] {
-  if (plugin.agentPlugin === undefined) return [];
-  const found = through.of(plugin);
-  const loaders = agents.filter((agent) => gives(found, agent, "skills"));
-  return loaders.length === 0 ? [] : [[keyOf(source, plugin.name), loaders]];
 }
 
 function keyOf(source: string, plugin: string): string {
@@ -133,7 +120,6 @@ function keyOf(source: string, plugin: string): string {
  * are for agents that read skills only in the folder they are started in.
  */
 interface MemberFolders {
-  /** The record of the last sync. */
   readonly recorded: SyncedRecord | undefined;
   readonly known: readonly string[];
   /** To be filled and cleared. A separate root further down has other dependencies, which are known when the user works there. */

@@ -7,20 +7,11 @@ import type { PlacedContext } from "../../host/places.ts";
 import { IN_CALL, isBudgetSpent, startBudget } from "../../host/reading-budget.ts";
 import { addedBy, problemsOf, syncSkills } from "./sync-skills.ts";
 
-interface InCall {
-  /** Something is left for a process without a deadline. */
-  readonly left: boolean;
-  /** Copies were made or removed. */
-  readonly changed: boolean;
-  /** The skills that came. */
-  readonly added: readonly AddedSkill[];
-  readonly problems: readonly string[];
-}
-
-const NOTHING: InCall = { left: false, changed: false, added: [], problems: [] };
+/** `left`: something is left for a process without a deadline. `changed`: copies were made or removed. */
+const NOTHING = { left: false, changed: false, added: [] as readonly AddedSkill[], problems: [] as readonly string[] };
 
 /** Never rejects: the agent gets its answer without skills rather than an error. `looks` limits what is read, beside the time. */
-export async function syncInCall(app: PlacedContext, folder: string, milliseconds: number, looks = IN_CALL.looks): Promise<InCall> {
+export async function syncInCall(app: PlacedContext, folder: string, milliseconds: number, looks = IN_CALL.looks): Promise<typeof NOTHING> {
   const budget = startBudget({ ...IN_CALL, milliseconds, looks });
   const read = configInForce(app.places);
   if (!read.ok) return NOTHING;

@@ -17,6 +17,7 @@ import { MISSING, stamped } from "../../host/stamp.ts";
 import { sweepTemporary, writePrivately } from "../../host/write-file.ts";
 import { sameJson } from "../../model/json.ts";
 import { boundsOfWorkspace } from "../../packages/workspace.ts";
+import type { LoadedPlugin } from "../../plugins/active-plugins.ts";
 import { askedBy } from "../../plugins/asks-programs.ts";
 import { MARKER } from "../../plugins/skills/marker.ts";
 import { readSynced, SYNCED_FORMAT, SYNCED_VERSION, type SyncedRecord } from "../../plugins/skills/synced-record.ts";
@@ -29,7 +30,6 @@ import { memberFolders, membersToNote, planSkills, type SkillsOrder, type Skills
 interface SyncOrder extends GatherOrder, SkillsOrder {
   /** How long to wait for another sync of the same folder, in milliseconds. */
   readonly patience: number;
-  /** Whether the time is over: then no further copy is made. */
   readonly isOver?: () => boolean;
   /** No agent waits for the result: the next hook call of each tells what came. */
   readonly isUnseen?: true;
@@ -37,7 +37,6 @@ interface SyncOrder extends GatherOrder, SkillsOrder {
 
 type SkillsSynced =
   | { readonly state: "done"; readonly gathered: Gathered; readonly plan: SkillsPlan; readonly applied: Applied }
-  /** Another process is syncing. */
   | { readonly state: "busy"; readonly gathered: Gathered };
 
 export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartAgain = true): Promise<SkillsSynced> {
@@ -83,14 +82,13 @@ export function lockSkillFolders(
 interface Installing extends Pick<SyncOrder, "scope" | "agents" | "isOver" | "isUnseen"> {
   readonly gathered: Gathered;
   readonly plan: SkillsPlan;
-  /** From before it was read. */
   readonly configFile: Stamped;
 }
 
 /** Carries out a plan and records what it was made from. The caller holds the lock. */
 export function installSkills(app: PlacedContext, installing: Installing): Applied {
   const { gathered, plan, scope, isOver, isUnseen } = installing;
-  const applied = applyCopies(plan, { now: app.context.now(), isOver });
+  const applied = applyCopies(plan, app.context.now(), isOver);
   if (isUnseen === true && gathered.workspace !== null)
     noteUnannounced(workspaceState(app.places, gathered.workspace.folder).synced, addedBy(applied));
   if (scope === "project") noteSync(app, installing, applied);
@@ -124,8 +122,7 @@ function noteSync(app: PlacedContext, { gathered, plan, configFile, agents }: In
   const copies = [...plan.unchanged, ...applied.created, ...applied.updated].map(({ directory }) => directory);
   const { until, files, variables } = loaded.answers.answers.watchedFor(askedBy(loaded.plugins, loaded.surroundings));
   const isDone = !applied.left && applied.problems.length === 0 && plan.stays.length === 0;
-  const folders = memberFolders(app, gathered);
-  const before = folders.recorded;
+  const { recorded: before, ...folders } = memberFolders(app, gathered);
   const members = membersToNote(folders, gathered, isDone);
   const record: SyncedRecord = {
     format: SYNCED_FORMAT,
@@ -195,16 +192,14 @@ function inputsOf({ loaded, workspace, collected }: Gathered, installed: readonl
   return [...new Map(stamps.map((each) => [each[0], each])).values()];
 }
 
-type Plugins = Gathered["loaded"]["plugins"];
-
 /** Its manifest may name any folder; only those inside the package are read. */
-function stampsOfPackage(loaded: Plugins[number]): Stamped[] {
+function stampsOfPackage(loaded: LoadedPlugin): Stamped[] {
   if (loaded.origin.kind !== "package") return [];
   const { leadsOut } = boundsOf(loaded.origin.folder);
   return treeStamps(groupFolders([loaded]), (folder) => leadsOut(folder) === undefined);
 }
 
-function groupFolders(plugins: Plugins): string[] {
+function groupFolders(plugins: readonly LoadedPlugin[]): string[] {
   return plugins
     .filter(({ inactive }) => inactive === undefined)
     .flatMap(({ plugin }) => plugin.skills.flatMap(({ source }) => (source.kind === "path" ? [source.path] : [])));

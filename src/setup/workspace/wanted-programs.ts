@@ -18,7 +18,6 @@ export interface WantedProgram {
   readonly holder?: string;
   /** `hook check`, `skill deploy` … */
   readonly by: readonly string[];
-  /** The installations that it requires, which come before it. */
   readonly required: readonly Installation[];
 }
 
@@ -49,7 +48,6 @@ function isRunning(loaded: LoadedPlugin): boolean {
   return loaded.state === "active" && loaded.inactive === undefined && loaded.denied === undefined;
 }
 
-/** What a plugin starts here, with its title. */
 function startedIn(loaded: LoadedPlugin, surroundings: LoadedPlugins["surroundings"]): readonly (readonly [string, Started])[] {
   const { plugin, hooks } = loaded;
   const commands = plugin.subcommands.filter((one) => isOpen(one, loaded, surroundings) && mayRun(loaded, "subcommand", one));
@@ -68,7 +66,6 @@ function isOpen({ gate }: Pick<Plugin, "gate">, { isMember }: LoadedPlugin, surr
   return whyClosed(gate, { ...surroundings, isMember }) === undefined;
 }
 
-/** What asks, and the names of installations. */
 type Asking = readonly [by: string, names: readonly string[]];
 
 function asking([by, started]: readonly [string, Pick<Started, "requirements"> & Partial<Pick<Started, "installation">>]): Asking {
@@ -102,17 +99,13 @@ export interface ProgramChange {
   readonly program: string;
   readonly source: string;
   readonly plugin: string;
-  /** What asked for it. */
   readonly by: readonly string[];
-  /** Absent before it is known. */
   readonly version?: string;
 }
 
 export interface ProgramsHere {
-  /** Acquired now, or in a dry run missing. */
   readonly changes: readonly ProgramChange[];
   readonly problems: readonly Problem[];
-  /** Something is missing. */
   readonly left: boolean;
 }
 

@@ -138,7 +138,7 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
   const first = planCopies(sandbox.request([sandbox.chosen("s/a")]));
   mkdirSync(sandbox.at("w/.claude/skills/a"), { recursive: true });
   writeFileSync(sandbox.at("w/.claude/skills/a/SKILL.md"), "mine");
-  expect(applyCopies(first, { now: 0 })).toMatchObject({ created: [], problems: [{ severity: "error" }] });
+  expect(applyCopies(first, 0)).toMatchObject({ created: [], problems: [{ severity: "error" }] });
   expect(sandbox.tree()).toMatchObject({ ".claude/skills/a/SKILL.md": "mine" });
 
   rmSync(sandbox.at("w/.claude"), { recursive: true });
@@ -147,7 +147,7 @@ test("PL-20 what came or changed between plan and apply stays", async () => {
   const second = planCopies(sandbox.request([sandbox.chosen("s/a")]));
   writeFileSync(sandbox.at("w/.claude/skills/a/SKILL.md"), "mine");
   writeFileSync(sandbox.at("w/.claude/skills/b/SKILL.md"), "mine");
-  expect(applyCopies(second, { now: 0 })).toMatchObject({ updated: [], removed: [], problems: [{}, {}] });
+  expect(applyCopies(second, 0)).toMatchObject({ updated: [], removed: [], problems: [{}, {}] });
   expect(sandbox.tree()).toMatchObject({ ".claude/skills/a/SKILL.md": "mine", ".claude/skills/b/SKILL.md": "mine" });
 });
 
@@ -157,14 +157,14 @@ test("PL-20 a skill that becomes a file between plan and apply costs that skill,
   const plan = planCopies(sandbox.request(skills));
   rmSync(sandbox.at("s/a"), { recursive: true });
   writeFileSync(sandbox.at("s/a"), "a file now");
-  expect(applyCopies(plan, { now: 0 })).toMatchObject({ created: [{ directory: sandbox.at("w/.claude/skills/b") }], problems: [{}] });
+  expect(applyCopies(plan, 0)).toMatchObject({ created: [{ directory: sandbox.at("w/.claude/skills/b") }], problems: [{}] });
   expect(namesIn(sandbox.at("w/.claude/skills"))).toEqual(["b"]);
   expect(namesIn(sandbox.at("w/.claude"))).toEqual(["skills"]);
 
   writeFileSync(sandbox.at("s/b/SKILL.md"), skillText("b", "crates: serde", "new"));
   const [update, remove] = [planCopies(sandbox.request(skills.slice(1))), planCopies(sandbox.request([]))];
   writeFileSync(sandbox.at("w/.claude/skills/b/notes.md"), "mine");
-  expect(applyCopies(update, { now: 0 })).toMatchObject({ updated: [], problems: [{}] });
-  expect(applyCopies(remove, { now: 0 })).toMatchObject({ removed: [], problems: [{}] });
+  expect(applyCopies(update, 0)).toMatchObject({ updated: [], problems: [{}] });
+  expect(applyCopies(remove, 0)).toMatchObject({ removed: [], problems: [{}] });
   expect(readFileSync(sandbox.at("w/.claude/skills/b/notes.md"), "utf8")).toBe("mine");
 });

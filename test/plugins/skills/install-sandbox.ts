@@ -34,7 +34,7 @@ export async function installSandbox(tree: FileTree) {
   });
   const install = (skills: readonly Chosen[], more: Partial<CopiesWish> = {}): { plan: CopiesPlan; done: Applied } => {
     const plan = planCopies(request(skills, more));
-    return { plan, done: applyCopies(plan, { now: more.now ?? NOW }) };
+    return { plan, done: applyCopies(plan, more.now ?? NOW) };
   };
   return {
     ...there,

@@ -162,11 +162,9 @@ test("PL-23 when the time is over no further copy is made and nothing is taken a
   sandbox.install([sandbox.chosen("s/c")]);
   const plan = planCopies(sandbox.request([sandbox.chosen("s/a"), sandbox.chosen("s/b")]));
   let asked = 0;
-  const done = applyCopies(plan, { now: NOW, isOver: () => ++asked > 1 });
+  const done = applyCopies(plan, NOW, () => ++asked > 1);
   expect(done).toMatchObject({ created: [{}], removed: [], left: true, problems: [] });
   expect(namesIn(sandbox.at("w/.claude/skills"))).toEqual(["a", "c"]);
-  expect(applyCopies(planCopies(sandbox.request([sandbox.chosen("s/a"), sandbox.chosen("s/b")])), { now: NOW })).toMatchObject({
-    left: false,
-  });
+  expect(applyCopies(planCopies(sandbox.request([sandbox.chosen("s/a"), sandbox.chosen("s/b")])), NOW)).toMatchObject({ left: false });
   expect(namesIn(sandbox.at("w/.claude/skills"))).toEqual(["a", "b"]);
 });

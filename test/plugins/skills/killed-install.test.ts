@@ -112,7 +112,7 @@ test("PL-22 two runs with the same plan do not disturb each other", async () => 
   await using _ = sandbox;
   sandbox.reset();
   const plans = [planCopies(sandbox.request(sandbox.after)), planCopies(sandbox.request(sandbox.after))];
-  const done = plans.map((plan) => applyCopies(plan, { now: NOW }));
+  const done = plans.map((plan) => applyCopies(plan, NOW));
   expect(done.map(({ problems }) => problems)).toEqual([[], []]);
   expect(Object.keys(skillsIn(sandbox))).toEqual(["changed", "fresh", "mine", "same"]);
   expect(planCopies(sandbox.request(sandbox.after))).toMatchObject({ create: [], update: [], remove: [], leftovers: [] });
