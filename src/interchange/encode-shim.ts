@@ -37,10 +37,7 @@ export function encodeShimmed(
 ): readonly EncodedHandler[] | undefined {
   const handler = hook.handler.type === "http" ? asCommand(hook.handler) : hook.handler;
   const commands = placedCommands(handler, target, { base, isSet: source?.files.projectVariables ?? [] });
-  if ("broken" in commands) {
-    lose("handler.command", commands.broken, leftOut(hook));
-    return undefined;
-  }
+  if (commands.broken !== undefined) return lose("handler.command", commands.broken, leftOut(hook));
   for (const change of commands.changes) lose("handler.command", change, "adapted");
   const isFiltered = places.some((place) => place.isFiltered === true);
   const passed = shimmedHook({ ...hook, handler: { ...handler, ...commands.placed } }, source, target, isFiltered, lose);
@@ -88,19 +85,12 @@ function calling(
   { form }: Target,
 ): ManifestHook {
   const { platform: _platform, env: _env, cwd: _cwd, timeout: _timeout, timeout_action: _action, ...rest } = handler;
-  const { name, ...unnamed } = hook;
-  return {
-    ...unnamed,
-    name: form.fields.name === undefined ? undefined : name,
-    handler: { ...rest, command, timeout: form.fields.timeout === undefined ? undefined : waitingSeconds(timeout) },
-  };
+  // Beyond the handler's own time the agent waits for the shim's answer.
+  const waits = form.fields.timeout === undefined ? undefined : Math.ceil(timeout) + 2;
+  return { ...hook, name: form.fields.name && hook.name, handler: { ...rest, command, timeout: waits } };
 }
 
-type PlacedCommands =
-  | { readonly placed: Pick<ManifestHandler, "command" | "platform">; readonly changes: readonly string[] }
-  | { readonly broken: string };
-
-function placedCommands({ command = "", platform }: ManifestHandler, target: Target, place: CommandPlace): PlacedCommands {
+function placedCommands({ command = "", platform }: ManifestHandler, target: Target, place: CommandPlace) {
   const usual = commandText(command.replaceAll("\0", ""), target, place);
   if (usual.broken !== undefined) return { broken: usual.broken };
   const changes = new Set(usual.changes);
@@ -113,7 +103,7 @@ function placedCommands({ command = "", platform }: ManifestHandler, target: Tar
     command: usual.command,
     ...(others.length === 0 ? {} : { platform: Object.fromEntries(others) as Record<string, string> }),
   };
-  return { placed, changes: [...changes] };
+  return { placed, changes };
 }
 
 /** Whether a hook is written as a call of our shim (IX-12), and what the shim must know besides the command. */
@@ -139,8 +129,7 @@ export function contractOf({ agent, files }: Target): string {
 
 /** The agent sends a program something else than it was written for. */
 export function isForeign(hook: ManifestHook, target: Target): boolean {
-  const contract = dialectOf(hook) ?? INTERCHANGE_SOURCE;
-  return ["command", "http"].includes(hook.handler.type) && contract !== contractOf(target);
+  return ["command", "http"].includes(hook.handler.type) && (dialectOf(hook) ?? INTERCHANGE_SOURCE) !== contractOf(target);
 }
 
 /** Only the format says an event without a neutral meaning to another agent. */
@@ -198,22 +187,13 @@ function shimmedHook(
   };
 }
 
-/** Beyond the handler's own time the agent waits for the shim's answer. */
-function waitingSeconds(seconds: number): number {
-  return Math.ceil(seconds) + 2;
-}
-
 function secondsFor({ handler: { timeout = 0 }, event }: ManifestHook, source: Target | undefined, lose: Lose): number {
   const neutral = neutralEvent(event);
   const most = Math.min(LONGEST_SECONDS, budgetOf(neutral ?? null).answerMs / 1000);
   if (timeout > most) lose("handler.timeout", `Symposium ends a hook of this event after ${most} s`, "changed");
-  return Math.min(timeout > 0 ? timeout : defaultSeconds(source), most);
-}
-
-function defaultSeconds(source: Target | undefined): number {
-  const time = source?.facts.timeout.value;
-  if (time === undefined || time === null) return DEFAULT_SECONDS;
-  return time.unit === "milliseconds" ? time.default / 1000 : time.default;
+  const usual = source?.facts.timeout.value ?? { unit: "seconds", default: DEFAULT_SECONDS };
+  const seconds = usual.unit === "milliseconds" ? usual.default / 1000 : usual.default;
+  return Math.min(timeout > 0 ? timeout : seconds, most);
 }
 
 /** The shim can test the hook's matcher: it has no pattern that we cannot read, such as one with a lookaround. */
@@ -233,11 +213,7 @@ function filterOf(hook: ManifestHook, source: Target, isFiltered: boolean): Nati
   // The event itself is for one kind of tool.
   const isSplit = event !== undefined && splitFor(hook, source.files, event) !== undefined;
   const atoms = isFiltered && !isSplit ? atomsOf(hook, source) : undefined;
-  const filter = {
-    ...(event === undefined ? {} : { event }),
-    ...(atoms === undefined ? {} : { atoms }),
-    ...(typeof condition === "string" ? { condition } : {}),
-  };
+  const filter = present({ event, atoms, condition: typeof condition === "string" ? condition : undefined });
   return isEmpty(filter) ? undefined : filter;
 }
 

@@ -13,7 +13,6 @@ import { type HookInputs, hookTexts, inProject, readHooks } from "./read-hooks.t
 import { allTargets, type Target, targetNamed } from "./target.ts";
 
 interface ExplainRequest extends HookInputs {
-  /** `auto`, `hooks`, or an agent. */
   readonly from: string;
   /** Agents, each with a form where it is not the first; absent for all. */
   readonly to?: readonly string[] | undefined;
@@ -40,7 +39,6 @@ export async function explainFiles({ context }: Pick<PlacedContext, "context">, 
 
 /** What each hook of a manifest becomes on each agent, with its losses: the rows of `symposium hooks explain`. */
 export interface ExplainedHook {
-  /** Its position in the manifest, from 0. */
   readonly index: number;
   readonly hook: string;
   readonly event: string;
@@ -53,15 +51,9 @@ export interface ExplainedOnAgent {
   readonly result: HookResult;
   /** The entries that it becomes; none where it is left out. */
   readonly entries: readonly NativeHook[];
-  /** What a denial prevents at those of its events that only this agent has. */
-  readonly own?: readonly OwnEvent[];
+  /** What a denial prevents at those of its events that only this agent has; `null`: nothing. */
+  readonly own?: readonly { readonly event: string; readonly prevents: string | null }[];
   readonly losses: readonly ConversionLoss[];
-}
-
-interface OwnEvent {
-  readonly event: string;
-  /** `null` where nothing can be prevented. */
-  readonly prevents: string | null;
 }
 
 export function explainHooks(manifest: HookManifest, targets: readonly Target[], options: PlanOptions = {}): ExplainedHook[] {
@@ -75,14 +67,10 @@ export function explainHooks(manifest: HookManifest, targets: readonly Target[],
 }
 
 function explained({ natives, losses }: PlannedHook, target: Target): ExplainedOnAgent {
-  const own = ownEvents(natives, target);
-  const { agent, title } = target;
-  return { agent, title, result: resultOf(losses), entries: natives, own: own.length === 0 ? undefined : own, losses };
-}
-
-function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[] {
-  return [...new Set(natives.map(({ event }) => event))].flatMap((event) => {
+  const { agent, title, facts } = target;
+  const own = [...new Set(natives.map(({ event }) => event))].flatMap((event) => {
     const known = lookUp(facts.events, event);
     return known === undefined || known.event !== undefined ? [] : [{ event, prevents: known.prevents ?? null }];
   });
+  return { agent, title, result: resultOf(losses), entries: natives, own: own.length === 0 ? undefined : own, losses };
 }

@@ -3,12 +3,10 @@
 import type { AgentFacts } from "../agents/agent.ts";
 import { entriesOf } from "../lookup.ts";
 import type { EventName } from "../model/event.ts";
-import type { Abilities } from "../model/input.ts";
 import type { Hook } from "../plugins/plugin.ts";
 
 export interface ImportLoss {
   readonly event: EventName;
-  /** The names of the hooks. */
   readonly hooks: readonly string[];
   /** `event`: the agent has no such event, so they do not run there. */
   readonly lost: "event" | "block" | "rewrite" | "context";
@@ -24,28 +22,16 @@ export function importLosses(hooks: readonly Hook[], agent: AgentFacts, source: 
   return [...byEvent].flatMap(([event, names]): ImportLoss[] => {
     const can = abilitiesAt(event, agent);
     if (can === undefined) return [{ event, hooks: names, lost: "event" }];
-    const could = abilitiesAt(event, source);
-    const isLost = (one: (typeof ABILITIES)[number]) => could?.[one] === true && !can[one] && !(one === "context" && takesContext(agent));
-    return ABILITIES.filter(isLost).map((lost) => ({ event, hooks: names, lost }));
+    const could = abilitiesAt(event, source) ?? [];
+    // Context waits for the next event that can carry it (RT-19).
+    const isCarried = entriesOf(agent.events).some(([, one]) => one.can.context);
+    const lost = could.filter((one) => !can.includes(one) && !(one === "context" && isCarried));
+    return lost.map((one) => ({ event, hooks: names, lost: one }));
   });
-}
-
-/** Context waits for the next event that can carry it (RT-19). */
-function takesContext({ events }: AgentFacts): boolean {
-  return entriesOf(events).some(([, { can }]) => can.context);
 }
 
 /** Of all native events that mean this one. */
-function abilitiesAt(event: EventName, { events }: AgentFacts): Abilities | undefined {
+function abilitiesAt(event: EventName, { events }: AgentFacts) {
   const found = entriesOf(events).flatMap(([, facts]) => (facts.event === event ? [facts.can] : []));
-  const [first, ...more] = found;
-  if (first === undefined) return undefined;
-  const either = (one: Abilities, other: Abilities): Abilities => ({
-    block: one.block || other.block,
-    ask: one.ask || other.ask,
-    rewrite: one.rewrite || other.rewrite,
-    context: one.context || other.context,
-    stop: one.stop || other.stop,
-  });
-  return more.reduce(either, first);
+  return found.length === 0 ? undefined : ABILITIES.filter((one) => found.some((can) => can[one]));
 }

@@ -52,11 +52,8 @@ export interface ImportResult {
   /** The name and the id of the plugin that the hooks are now. */
   readonly plugin: string;
   readonly id: string;
-  /** Those that exist. */
   readonly files: readonly string[];
-  /** What other agents run, as the question shows it. */
   readonly hooks: readonly RunItem[];
-  /** Hooks that only their own agent can run. */
   readonly without: ImportedPlugin["unimported"];
   readonly agents: readonly ImportingAgent[];
   /** What agents that read these files themselves lose of the hooks, which moving them would keep. */
@@ -64,21 +61,12 @@ export interface ImportResult {
   /** Files out of which the hooks go once the user agreed. */
   readonly moves: readonly MovePlan[];
   /** Files that their own agent does not read, so that it runs none of the hooks in them. */
-  readonly ignored: readonly IgnoredFile[];
-  /** It was not imported before. */
+  readonly ignored: readonly { readonly file: string; readonly because: string }[];
   readonly isNew: boolean;
-  /** Absent in a dry run. */
   readonly subject?: SubjectHere;
   readonly digest?: string;
 }
 
-interface IgnoredFile {
-  readonly file: string;
-  /** A sentence. */
-  readonly because: string;
-}
-
-/** One of the configured agents. */
 interface ImportingAgent {
   readonly agent: string;
   readonly title: string;
@@ -129,10 +117,7 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
 }
 
 /** After a no: what was imported before stays, where it was. */
-export async function undoImport(
-  app: AppContext,
-  { record, isNew, moves }: Pick<ImportResult, "record" | "isNew" | "moves">,
-): Promise<void> {
+export async function undoImport(app: AppContext, { record, isNew, moves }: ImportResult): Promise<void> {
   if (!isNew && moves.length === 0) return;
   if (isNew) removeImports(app.places, app.context.now, [record]);
   else addImport(app.places, app.context.now, record);
@@ -142,17 +127,15 @@ export async function undoImport(
 }
 
 /** After a yes: the last step of `--move`. Once no agent has the hooks, the consent says on which agents they deny if they cannot be verified. */
-export async function finishMove(app: AppContext, { moves, id }: Pick<ImportResult, "moves" | "id">): Promise<void> {
+export async function finishMove(app: AppContext, { moves, id }: ImportResult): Promise<void> {
   if (moves.length === 0) return;
   const { subject, digest } = subjectNow(app, id);
-  if (subject?.standing.state === "accepted" && digest !== undefined) recordAgain(app, subject.subject, digest);
+  if (subject?.standing.state === "accepted" && digest !== undefined) {
+    const scope = subject.subject.isUsers === true ? "everywhere" : "workspace";
+    recordDecision({ places: app.places, now: app.context.now }, subject.subject, { decision: "accepted", digest, scope, beside: [] });
+  }
   await withRegistrationLock(app, async () => cutFiles(moves));
   await takeEffect(app);
-}
-
-function recordAgain({ places, context }: AppContext, subject: SubjectHere["subject"], digest: string): void {
-  const scope = subject.isUsers === true ? "everywhere" : "workspace";
-  recordDecision({ places, now: context.now }, subject, { decision: "accepted", digest, scope, beside: [] });
 }
 
 function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" | "digest"> {
@@ -164,17 +147,17 @@ function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" |
 }
 
 /** Symposium reads more than some agents do: a guard that only its own agent misses would go unnoticed. */
-function ignoredBy(agent: string, file: string): readonly IgnoredFile[] {
+function ignoredBy(agent: string, file: string): ImportResult["ignored"] {
   const facts = AGENTS.find(({ name }) => name === agent);
   const read = file.endsWith(".json") ? readTextFile(file) : undefined;
   if (facts === undefined || read?.kind !== "text") return [];
   return ignoredBecause(facts, odditiesIn(read.text)).map((because) => ({ file, because }));
 }
 
-/** Throws where nothing can be imported. */
 function usable({ plugin, problems }: RecordRead, { files, root }: ImportRecord, title: string): ImportedPlugin {
   const [broken] = problems;
-  if (plugin === undefined && broken !== undefined && broken.severity === "error") throw unreadable(broken);
+  if (plugin === undefined && broken?.severity === "error")
+    throw new UserError("UNREADABLE", problemText(jsonMistake(broken)), { hint: "fix the file and run this again; nothing was imported" });
   if (plugin === undefined) {
     const paths = files.map(({ path }) => path).join(" or ");
     throw new UserError("NO-FILES", `${title} has no hooks here: there is no ${paths}${root === undefined ? "" : ` in ${root}`}`, {
@@ -185,11 +168,6 @@ function usable({ plugin, problems }: RecordRead, { files, root }: ImportRecord,
   const { unimported } = plugin;
   if (unimported.length === 0) throw new UserError("NO-HOOKS", `there are no hooks in ${plugin.plugin.manifest}`);
   throw new UserError("NO-HOOKS", "none of the hooks can run on other agents", { details: unimported.map(unimportedText) });
-}
-
-function unreadable(problem: Problem): UserError {
-  const located = jsonMistake(problem);
-  return new UserError("UNREADABLE", problemText(located), { hint: "fix the file and run this again; nothing was imported" });
 }
 
 export function unimportedText({ event, command, reason }: ImportedPlugin["unimported"][number]): string {

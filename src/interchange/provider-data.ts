@@ -42,13 +42,8 @@ function isPowerful(value: Json): boolean {
 function knownKeys({ form: { fields } }: Target): ReadonlySet<string> {
   // The key that makes a hook block when it fails may say the opposite, and a manifest has no arguments.
   const { type, platform = {}, timeout, failClosed: _closed, args: _args, ...plain } = fields;
-  return new Set([
-    "matcher",
-    "hooks",
-    ...Object.values(plain),
-    ...Object.values(platform),
-    ...[type, timeout].flatMap((one) => (one === undefined ? [] : [one.key])),
-  ]);
+  const keys = [type, timeout].flatMap((one) => (one === undefined ? [] : [one.key]));
+  return new Set(["matcher", "hooks", ...Object.values(plain), ...Object.values(platform), ...keys]);
 }
 
 /** A key of another agent's entry that says when the hook runs, unless our shim judges it for this agent (`judged`). */

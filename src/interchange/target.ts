@@ -9,14 +9,13 @@ import type { HookFileForm, HookFiles } from "../agents/hook-files.ts";
 import { AGENTS } from "../agents/list.ts";
 import { HOOK_FILES } from "../agents/native-list.ts";
 import { UserError } from "../errors.ts";
-import { entriesOf, lookUp } from "../lookup.ts";
+import { grouped, lookUp } from "../lookup.ts";
 import { EVENTS } from "../model/event.ts";
 import { neutralEvent, prevents } from "../model/hook-manifest.ts";
 import type { NeutralTool } from "../model/tool.ts";
 import { unknownAgent } from "../setup/config-edits.ts";
 
 export interface Target {
-  /** The agent's name. */
   readonly agent: string;
   readonly title: string;
   readonly facts: AgentFacts;
@@ -49,12 +48,6 @@ function denies(agent: string): "json" | "exit-code" | undefined {
   return "via" in registration ? denies(registration.via) : registration.denies;
 }
 
-/** The interchange name of a native event. */
-function interchangeEvent(native: string, { facts, files }: Target): string | undefined {
-  const event = lookUp(facts.events, native)?.event;
-  return event === undefined ? lookUp(files.exclusive ?? {}, native) : EVENTS[event].interchange;
-}
-
 /** The native event to which a hook of this interchange event is written. */
 export function nativeEvent(event: string, target: Target): string | undefined {
   const { facts, files, form } = target;
@@ -65,23 +58,22 @@ export function nativeEvent(event: string, target: Target): string | undefined {
 
 /** The interchange name of a native event of this form. */
 export function eventIn(native: string, target: Target): string | undefined {
-  return target.form.events === undefined ? interchangeEvent(native, target) : lookUp(target.form.events, native);
+  const { facts, files, form } = target;
+  if (form.events !== undefined) return lookUp(form.events, native);
+  const event = lookUp(facts.events, native)?.event;
+  return event === undefined ? lookUp(files.exclusive ?? {}, native) : EVENTS[event].interchange;
 }
 
 /** The agent's names for a neutral tool, the usual one first. */
 export function nativeTools(tool: NeutralTool, { facts }: Target): readonly string[] {
-  let tools = TOOLS.get(facts);
-  if (tools === undefined) TOOLS.set(facts, (tools = new Map()));
-  let names = tools.get(tool);
-  if (names === undefined) {
-    names = entriesOf(facts.tools.names).flatMap(([native, neutral]) => (neutral === tool ? [native] : []));
-    tools.set(tool, names);
-  }
-  return names;
+  const { names } = facts.tools;
+  const byTool = TOOLS.get(facts) ?? grouped(Object.keys(names), (native) => lookUp(names, native) ?? "");
+  TOOLS.set(facts, byTool);
+  return byTool.get(tool) ?? [];
 }
 
 /** A manifest may have a thousand hooks. */
-const TOOLS = new WeakMap<AgentFacts, Map<NeutralTool, readonly string[]>>();
+const TOOLS = new WeakMap<AgentFacts, ReadonlyMap<string, readonly string[]>>();
 
 /** The Hook Interchange Format itself. */
 export const FORMAT = "hooks";
