@@ -43,7 +43,12 @@ export const hooksConvertCommand = command({
     const [only] = result.files;
     cli.report({
       type: "answer",
-      value: convertValue(result, { diff, isPlaced: output !== undefined }),
+      value: {
+        source: result.source,
+        hooks: result.hooks,
+        files: result.files.map((file) => fileValue(file, output !== undefined, diff)),
+        losses: result.losses,
+      },
       text: (style) => renderConverted(result, { ...renderOptions(cli, style, dryRun), diff: shows === "differences" }, shows),
       raw: shows === "contents" && result.files.length === 1 && only !== undefined ? only.content : undefined,
       isReport: shows === "files" ? true : undefined,
@@ -53,17 +58,10 @@ export const hooksConvertCommand = command({
   },
 });
 
-function convertValue(
-  { files, losses, source, hooks }: ConvertResult,
-  { diff, isPlaced }: { readonly diff: boolean; readonly isPlaced: boolean },
-) {
-  return { source, hooks, files: files.map((file) => fileValue(file, isPlaced, diff)), losses };
-}
-
 function fileValue({ path, agent, content, written }: ConvertedFile, isPlaced: boolean, isDiff: boolean) {
   const { file, action, before, after, refused } = written;
-  const difference = isDiff ? { diff: diffText(before, after) } : {};
-  return isPlaced ? { path, agent, content: after, file, action, refused, ...difference } : { path, agent, content, ...difference };
+  const place = isPlaced ? { content: after, file, action, refused } : { content };
+  return { path, agent, ...place, diff: isDiff ? diffText(before, after) : undefined };
 }
 
 function leftAlone({ files }: ConvertResult, output: string | undefined): UserError | undefined {
@@ -80,9 +78,11 @@ function nothing({ files, hooks }: ConvertResult): UserError | undefined {
     : new UserError("NOTHING-LEFT", "none of the hooks can be written", { hint: "the messages above say why" });
 }
 
-type Shown = "contents" | "files" | "differences" | "nothing";
-
-function renderConverted({ files, losses }: ConvertResult, options: RenderOptions, shows: Shown): string[] {
+function renderConverted(
+  { files, losses }: ConvertResult,
+  options: RenderOptions,
+  shows: "contents" | "files" | "differences" | "nothing",
+): string[] {
   const { style, dryRun } = options;
   if (shows === "nothing") return losses.length === 0 ? [style("good", "nothing is lost")] : [];
   if (shows === "contents")

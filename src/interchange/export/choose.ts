@@ -56,7 +56,8 @@ function placeOf(from: Exported): string {
 export function activePlugins(app: PlacedContext): readonly Exported[] {
   const here = loadHere(app);
   const plugins = here.loaded.plugins.filter(
-    ({ inactive, state, inside, origin }) => (inactive ?? inside) === undefined && state === "active" && origin.kind !== "imported",
+    ({ inactive, state, inside, origin }) =>
+      inactive === undefined && state === "active" && inside === undefined && origin.kind !== "imported",
   );
   const { skills } = collectSkills(here.loaded, { config: here.config, places: app.places });
   const active = new Set(skills.flatMap(({ plugin, skill }) => (plugin === undefined ? [skill.directory] : [])));

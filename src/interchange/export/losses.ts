@@ -57,13 +57,13 @@ export function exportSentence({ code, item, detail }: ExportLoss): string {
   return `${item}: ${EXPORT_LOSSES[code].sentence}${detail === undefined ? "" : ` (${detail})`}`;
 }
 
+export const EXPORT_FAIL_ON = ["left-out", "lossy", "any"] as const;
+
+export type ExportFailOn = (typeof EXPORT_FAIL_ON)[number];
+
 /** Which losses fail `--check`. */
-const FAILS = { "left-out": ["error"], lossy: ["error", "warning"], any: ["error", "warning", "info"] } as const;
-
-export type ExportFailOn = keyof typeof FAILS;
-
-export const EXPORT_FAIL_ON = Object.keys(FAILS) as ExportFailOn[];
+const FAILS = { "left-out": ["error"], lossy: ["error", "warning"], any: ["error", "warning", "info"] };
 
 export function failingExportLosses(losses: readonly ExportLoss[], failOn: ExportFailOn): readonly ExportLoss[] {
-  return losses.filter(({ severity }) => (FAILS[failOn] as readonly string[]).includes(severity));
+  return losses.filter(({ severity }) => FAILS[failOn].includes(severity));
 }
