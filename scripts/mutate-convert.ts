@@ -23,7 +23,7 @@ export const CONVERT = [
   ...seenByConversions("decodedHook", [
     "IX-12 a shimmed hook comes back in the format's dialect",
     "shimmed?.source ?? contractOf(source)",
-    "contractOf(source)",
+    "shimmed === undefined ? contractOf(source) : INTERCHANGE_SOURCE",
   ]),
   ...seenByConversions("planned", ["IX-6 a guard gets a payload that it cannot read", "if (isLeftOut) return undefined;", ""]),
   ...seenByConversions("RESULTS", ["IX-9 a hook that runs differently is the same", 'changed: "changed",', 'changed: "same",']),

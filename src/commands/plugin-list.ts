@@ -22,7 +22,7 @@ export const pluginListCommand = command({
   },
 });
 
-export function renderPlugins({ sources, problems }: PluginList, how: RenderOptions): string[] {
+function renderPlugins({ sources, problems }: PluginList, how: RenderOptions): string[] {
   const news = problems.filter(({ code }) => code !== "dormant");
   const blocks = [...sources.map((source) => sourceLines(source, how)), ...news.map((problem) => problemLines(problem, how.style))];
   return blocks.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));

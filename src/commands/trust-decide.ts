@@ -3,7 +3,6 @@
 import type { ConsentRecord } from "../consent/consent-file.ts";
 import { checkScope } from "../consent/decide.ts";
 import { noTerminal } from "../consent/may-consent.ts";
-import type { Subject } from "../consent/subject.ts";
 import { UserError } from "../errors.ts";
 import { takeNewer } from "../setup/cache.ts";
 import { decide, forgetNo, revoke } from "../setup/trust/decide.ts";
@@ -47,13 +46,11 @@ async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, sta
   if (standing.state === "accepted" && standing.dev === undefined && !everywhere) {
     const programs = await newerPrograms(cli, id);
     const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
-    const lines = [message, ...programs.map(programLine)];
-    tell(cli, { plugin, id, state: "accepted", programs }, () => lines);
-    return;
+    return tell(cli, { plugin, id, state: "accepted", programs }, () => [message, ...programs.map(programLine)]);
   }
   if (standing.state === "unknown") throw new UserError("UNCOVERABLE", `\`${plugin}\` cannot be accepted: ${standing.because}`);
   checkScope(subject, everywhere ? "everywhere" : "workspace");
-  await answerOne(cli, terminal, subject, everywhere);
+  reportAnswer(cli, plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
 }
 
 /** A yes counts for the newer versions that `sync` reported. */
@@ -67,22 +64,15 @@ function programLine({ program, plugin, version }: ProgramChange): string {
   return `\`${plugin}\` uses ${program} ${version} now`;
 }
 
-async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
-  reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
-}
-
 /** Throws where no person answers. */
 function terminalOf({ terminal }: CliContext): Terminal {
   if (terminal === undefined) throw noTerminal();
   return terminal;
 }
 
-function reportRecords(
-  cli: CliContext,
-  records: readonly ConsentRecord[],
-  what: "accepted" | "revoked",
-  programs: readonly ProgramChange[] = [],
-): void {
+type Change = "accepted" | "revoked";
+
+function reportRecords(cli: CliContext, records: readonly ConsentRecord[], what: Change, programs: readonly ProgramChange[] = []): void {
   const value = records.map(({ plugin, subject, digest, scope, workspace }) => ({ plugin, id: subject, digest, scope, workspace }));
   const line = ({ plugin, scope, decision, workspace }: ConsentRecord) => {
     const where = scope === "everywhere" ? "everywhere" : `in ${shortPath(workspace, cli.context.home)}`;
@@ -122,6 +112,6 @@ export const trustAskCommand = command({
     const named = name === undefined ? undefined : new Set(subjectsNamed(subjectsHere(cli), name).map(({ subject }) => subject.id));
     const waiting = waitingHere(cli).filter(({ subject }) => named === undefined || named.has(subject.id));
     if (waiting.length === 0) tell(cli, { waiting: [] }, () => ["nothing waits for your decision here"]);
-    for (const { subject } of waiting) await answerOne(cli, terminal, subject, false);
+    for (const { subject } of waiting) reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, isNamed: true }));
   },
 });

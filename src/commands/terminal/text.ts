@@ -9,12 +9,9 @@ import type { Style } from "./reporter.ts";
 export interface RenderOptions {
   readonly style: Style;
   readonly home: string;
-  /** Symposium's own directory. */
   readonly base: string;
-  /** For hints that name a command. */
   readonly calledAs: CalledAs;
   readonly dryRun: boolean;
-  /** Details are wanted. */
   readonly verbose: boolean;
   /** The differences are shown; absent: in a dry run with details. */
   readonly diff?: boolean;
