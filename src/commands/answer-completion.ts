@@ -53,7 +53,6 @@ type Target = Command<CliContext> | RouteMap<CliContext>;
 interface Place {
   readonly target: Target;
   readonly isRoot: boolean;
-  /** What the flag in front of the word wants. */
   readonly pending?: string;
   readonly given: number;
 }

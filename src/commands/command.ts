@@ -17,7 +17,6 @@ interface CommandSpec<Flags, Args extends readonly unknown[]> {
   readonly about?: string;
   readonly examples?: readonly Example[];
   readonly flags?: Flags;
-  /** A letter → a flag. */
   readonly aliases?: Readonly<Record<string, keyof Flags>>;
   readonly positional?: Positional<Args>;
   readonly run: (cli: CliContext, flags: ValuesOf<Flags>, ...args: Args) => void | Promise<void>;
@@ -59,7 +58,6 @@ export function parsed(placeholder: string, brief: string) {
   return { kind: "parsed", parse: String, brief, placeholder, optional: true } as const;
 }
 
-/** A flag that may be given several times. */
 export function repeatable(placeholder: string, brief: string) {
   return { ...parsed(placeholder, brief), variadic: true } as const;
 }

@@ -1,7 +1,4 @@
-/**
- * The flags that every command has. They are taken out before the command's own are parsed, so that they may stand anywhere
- * in front of `--`, and so that a wrong command line is already reported the way the user asked for.
- */
+/** The flags of every command, anywhere in front of `--`. They are taken out first, so that a wrong command line is reported as asked. */
 
 import { UserError } from "../errors.ts";
 import type { UpdateLevel } from "../files/git/update.ts";

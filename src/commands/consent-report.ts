@@ -39,7 +39,6 @@ export function renderSubject(subject: ShownSubject, options: ConsentOptions): s
   ];
 }
 
-/** A subject's id for people. */
 export function originText(id: string): string {
   if (id.startsWith(OF_IMPORT)) return `imported from ${id.slice(OF_IMPORT.length).split(":", 1)[0]}`;
   if (!id.startsWith(OF_REPOSITORY)) return id;

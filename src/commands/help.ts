@@ -170,7 +170,6 @@ function pluginRows(commands: readonly ListedCommand[], audience: ListedCommand[
   return rows.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
 }
 
-/** The shortest word that means this command. */
 export function wordFor(command: ListedCommand, all: readonly ListedCommand[]): string {
   return all.filter(({ name }) => name === command.name).length > 1 ? unambiguousWord(command, all) : command.name;
 }

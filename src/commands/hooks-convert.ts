@@ -7,7 +7,7 @@ import { CHANGE_FLAGS, CHECK_FLAGS, command, oneOf, parsed, several, toggle } fr
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
 import { diffOf, headOf } from "./registration-report.ts";
 import { say } from "./terminal/reporter.ts";
-import { renderOptions, type RenderOptions } from "./terminal/text.ts";
+import { counted, renderOptions, type RenderOptions } from "./terminal/text.ts";
 import { diffText } from "./terminal/unified-diff.ts";
 
 export const hooksConvertCommand = command({
@@ -40,15 +40,11 @@ export const hooksConvertCommand = command({
     reportLosses(cli, result);
     for (const { title, via } of result.served) say(cli, "note", `${title} reads the file of ${via}`);
     const shows = check ? "nothing" : diff ? "differences" : output === undefined ? "contents" : "files";
+    const { source, hooks, losses } = result;
     const [only] = result.files;
     cli.report({
       type: "answer",
-      value: {
-        source: result.source,
-        hooks: result.hooks,
-        files: result.files.map((file) => fileValue(file, output !== undefined, diff)),
-        losses: result.losses,
-      },
+      value: { source, hooks, files: result.files.map((file) => fileValue(file, output !== undefined, diff)), losses },
       text: (style) => renderConverted(result, { ...renderOptions(cli, style, dryRun), diff: shows === "differences" }, shows),
       raw: shows === "contents" && result.files.length === 1 && only !== undefined ? only.content : undefined,
       isReport: shows === "files" ? true : undefined,
@@ -67,7 +63,7 @@ function fileValue({ path, agent, content, written }: ConvertedFile, isPlaced: b
 function leftAlone({ files }: ConvertResult, output: string | undefined): UserError | undefined {
   const refused = output === undefined ? [] : files.flatMap(({ written }) => written.refused ?? []);
   if (refused.length === 0) return undefined;
-  const what = refused.length === 1 ? "1 file was left as it is" : `${refused.length} files were left as they are`;
+  const what = counted(refused.length, "file was left as it is", "files were left as they are");
   return new UserError("LEFT-ALONE", what, { details: refused, hint: "everything else is done; without -o the text is printed" });
 }
 
@@ -86,13 +82,11 @@ function renderConverted(
   const { style, dryRun } = options;
   if (shows === "nothing") return losses.length === 0 ? [style("good", "nothing is lost")] : [];
   if (shows === "contents")
-    return files.flatMap(({ path, content }) => [
-      ...(files.length === 1 ? [] : [style("strong", `==> ${path} <==`)]),
-      ...content
-        .replace(/\n$/, "")
-        .split("\n")
-        .map((line) => style("code", line)),
-    ]);
+    return files.flatMap(({ path, content }) => {
+      const lines = content.replace(/\n$/, "").split("\n");
+      const head = files.length === 1 ? [] : [style("strong", `==> ${path} <==`)];
+      return [...head, ...lines.map((line) => style("code", line))];
+    });
   const lines = files.flatMap(({ written, agent = "" }) => [
     ...headOf(written.action, written.file, agent, { ...options, verbose: true }),
     ...diffOf(written, options),

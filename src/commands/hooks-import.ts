@@ -3,8 +3,7 @@
 import { USUAL_SOURCE } from "../agents/find-agent.ts";
 import { noTerminal } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
-import type { ImportLoss } from "../interchange/import-losses.ts";
-import { finishMove, importHooks, type ImportResult, undoImport, unimportedText } from "../interchange/import.ts";
+import { finishMove, importHooks, type ImportLoss, type ImportResult, undoImport, unimportedText } from "../interchange/import.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import { decide } from "../setup/trust/decide.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -80,7 +79,7 @@ async function answered(cli: CliContext, { subject, digest, plugin, id, hooks }:
 function refusedGuards({ without, title }: ImportResult): UserError | undefined {
   const guards = without.filter(({ isGuard }) => isGuard);
   if (guards.length === 0) return undefined;
-  const what = guards.length === 1 ? "1 hook that can block was" : `${guards.length} hooks that can block were`;
+  const what = counted(guards.length, "hook that can block was", "hooks that can block were");
   return new UserError("LOST-GUARD", `${what} not imported, so only ${title} is guarded by ${guards.length === 1 ? "it" : "them"}`, {
     details: guards.map(unimportedText),
     hint: "change the hook so that Symposium can judge when it runs, then run this again; everything else is imported",

@@ -44,7 +44,6 @@ export const hooksInstallCommand = command({
   },
 });
 
-/** The digest of what the user read at the terminal. */
 async function agreedTo(cli: CliContext, plan: InstallResult): Promise<string> {
   if (plan.files.some(({ action }) => !["none", "refused"].includes(action))) {
     const text: Text = (style) => renderInstall(plan, renderOptions(cli, style, true));
@@ -54,7 +53,6 @@ async function agreedTo(cli: CliContext, plan: InstallResult): Promise<string> {
   return plan.digest;
 }
 
-/** Before the question: what would run, where it is written, and what exactly. */
 function renderInstall({ hooks, files, scope, digest }: InstallResult, options: RenderOptions): string[] {
   const { style } = options;
   return [

@@ -9,7 +9,7 @@ import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import type { DevFolder } from "../setup/trust/develop.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Ink } from "./terminal/reporter.ts";
-import { counted, minute, problemLines, type RenderOptions, shortPath } from "./terminal/text.ts";
+import { counted, minute, problemLines, type RenderOptions, shortPath, versioned } from "./terminal/text.ts";
 
 export function renderPluginStatus(status: PluginStatus, options: RenderOptions): string[] {
   const { style, verbose, calledAs, home } = options;
@@ -92,14 +92,13 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose 
   return [...columns(rows, style), ...(isCounted ? [`${idle.length} plugins are inactive here; -v lists them`] : [])];
 }
 
-/** What the user can run where something waits for that. */
 function changeText({ name, state, change }: PluginHere, calledAs: string): string {
   if (state === "dormant") return `; \`${calledAs} use ${name}\` enables it`;
   return state === "candidate" && change !== undefined ? `; \`${calledAs} ${change}\` enables it` : "";
 }
 
 function shownName({ name, kind, package: of }: PluginHere): string {
-  if (of !== undefined) return of.version === undefined ? name : `${name} ${of.version}`;
+  if (of !== undefined) return versioned(name, of.version);
   return kind === "skill" ? `${name} (skill)` : name;
 }
 

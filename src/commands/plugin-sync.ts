@@ -27,7 +27,6 @@ export const pluginSyncCommand = command({
   },
 });
 
-/** For a command that goes on with what is there. */
 export async function fetchAndWarn(cli: CliContext, request: FetchRequest): Promise<void> {
   warnOf(cli, await fetched(cli, request));
 }

@@ -1,7 +1,4 @@
-/**
- * What is written into agents' files, as people see it and as JSON: a line for each file that changes, what must happen before hooks run, and
- * in detail the differences.
- */
+/** What is written into agents' files, for people and as JSON: a line for each file, what must happen before hooks run, the differences. */
 
 import { basename, dirname } from "node:path";
 
@@ -35,7 +32,6 @@ export function renderSetUp(result: InitResult, options: RenderOptions): string[
   ];
 }
 
-/** Nothing had to be changed in agents' files and in our own. */
 export function isUnchanged(result: InitResult): boolean {
   const { config, program, files } = result;
   const actions = [config?.action ?? "none", program?.change ?? "none", ...files.map(({ action }) => action)];
@@ -152,7 +148,6 @@ function remarkLines({ level, message, snippet }: Remark, { style, home, verbose
   return [...(level === "note" ? [indented(shortPath(message, home))] : []), ...paste];
 }
 
-/** In a plan, how many lines are added and removed. */
 function changedLines({ action, before, after }: FilePlan, { dryRun }: RenderOptions): string {
   if (!dryRun || (action !== "change" && action !== "create")) return "";
   const lines = diffLines(before, after);

@@ -6,7 +6,7 @@ import { printable } from "../model/safe-text.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import { argument, command, toggle } from "./command.ts";
 import { answer, say, type Style } from "./terminal/reporter.ts";
-import { nextLines } from "./terminal/text.ts";
+import { nextLines, versioned } from "./terminal/text.ts";
 
 export const searchCommand = command({
   brief: "Search for plugins and skills",
@@ -46,7 +46,7 @@ function sourceLines({ name, found }: SearchResult["sources"][number], style: St
   return [
     style("strong", `from ${name}:`),
     ...found.flatMap((one) => [
-      `  ${one.name}${one.package?.version === undefined ? "" : ` ${one.package.version}`}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
+      `  ${versioned(one.name, one.package?.version)}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
       ...descriptionLines(one.description, style),
       ...(one.skillsFound ?? []).flatMap((skill) => [
         `    ${printable(skill.name)} (skill)`,

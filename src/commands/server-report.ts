@@ -8,16 +8,11 @@ import { codeLines, type RenderOptions, shortPath } from "./terminal/text.ts";
 
 const WIDTH = 13;
 
-type Group = readonly [ServerState, ...ServerState[]];
-
-function groups(servers: readonly ServerState[], keyOf: (one: ServerState) => unknown): readonly Group[] {
-  return [...grouped(servers, (one) => JSON.stringify(keyOf(one))).values()] as unknown as readonly Group[];
-}
-
 /** Those that a set-up did not write: a line for each server and reason, with the agents. */
 export function unwrittenLines(servers: readonly ServerState[], options: RenderOptions): string[] {
   const unwritten = servers.filter(({ isWritten }) => !isWritten);
-  return groups(unwritten, (one) => [one.server, one.state, reasonOf(one)]).flatMap((group) => groupLines(group, options));
+  const groups = grouped(unwritten, (one) => JSON.stringify([one.server, one.state, reasonOf(one)]));
+  return [...groups.values()].flatMap((group) => groupLines(group, options));
 }
 
 /** What must happen before agents start the servers in a file that was written. */
@@ -35,9 +30,10 @@ export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatu
   const { style, home, calledAs, verbose } = options;
   const names = [...new Set(servers.map(({ server }) => server))];
   const sorted = servers.toSorted((left, right) => names.indexOf(left.server) - names.indexOf(right.server));
-  const rows = groups(sorted, (one) => [one.server, one.state, one.workspace, reasonOf(one), verbose ? one.file : ""]);
+  const keyOf = (one: ServerState) => JSON.stringify([one.server, one.state, one.workspace, reasonOf(one), verbose ? one.file : ""]);
+  const rows = [...grouped(sorted, keyOf).values()];
   const cells = rows.map((group): Cell[] => {
-    const [{ server, state, file, workspace }] = group;
+    const { server, state, file, workspace } = group[0]!;
     const where = file === undefined || !verbose ? "" : shortPath(file, home);
     const only = workspace === undefined ? "" : `for ${shortPath(workspace, home)}`;
     return [
@@ -48,7 +44,8 @@ export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatu
       group.map(({ title }) => title).join(", "),
     ];
   });
-  const below = rows.map(([one]) => {
+  const below = rows.map((group) => {
+    const one = group[0]!;
     if (reasonOf(one) === "") return [];
     return [one.state === "waiting" ? `not active until ${reasonOf(one)}` : shortWords(reasonOf(one), home)];
   });
@@ -63,8 +60,8 @@ export function renderServerStatus({ servers, mayUseProjectFiles }: ServersStatu
   ];
 }
 
-function groupLines(group: Group, { style, home, verbose }: RenderOptions): string[] {
-  const [first] = group;
+function groupLines(group: readonly ServerState[], { style, home, verbose }: RenderOptions): string[] {
+  const first = group[0]!;
   const { server, plugin, state } = first;
   const isThrough = state === "through the agent itself";
   const word = isThrough ? "through agent" : state === "waiting" ? state : "not written";

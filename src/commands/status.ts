@@ -115,7 +115,6 @@ function meant(name: string): string {
   return titleOf(resolveAgent(name) ?? name);
 }
 
-/** Empty where nothing is left to do. */
 export function nextSteps(status: Status, app: Pick<AppContext, "context" | "places" | "calledAs">): readonly string[] {
   const { unregistered, registrations, plugins, hasHooks } = status;
   const { calledAs } = app;

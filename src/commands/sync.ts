@@ -90,7 +90,6 @@ async function askedCandidates(cli: CliContext): Promise<boolean> {
   return false;
 }
 
-/** `use` of a package whose code waits for a decision. */
 export async function askAfterUse(cli: CliContext, name: string): Promise<void> {
   const waiting = waitingHere(cli).filter(({ subject: { id, plugin } }) =>
     [id, plugin, id.slice(id.indexOf(":") + 1)].some((one) => sameName(one, name)),
@@ -157,7 +156,6 @@ async function askWaiting(cli: CliContext, waiting: readonly SubjectHere[]): Pro
   return isAccepted;
 }
 
-/** One line, with what to run. */
 function waitingText({ calledAs }: CliContext, { subject: { plugin }, standing }: SubjectHere): string {
   const command = `\`${calledAs} trust accept ${quotedPath(plugin)}\``;
   if (standing.state !== "changed") return `\`${plugin}\` waits for your consent to run code: ${command}`;

@@ -36,7 +36,8 @@ export const trustAcceptCommand = command({
       const record = await decide(cli, request);
       return reportRecords(cli, [record], "accepted", await newerPrograms(cli, record.subject));
     }
-    const terminal = terminalOf(cli);
+    const { terminal } = cli;
+    if (terminal === undefined) throw noTerminal();
     for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
   },
 });
@@ -62,12 +63,6 @@ async function newerPrograms(cli: CliContext, id: string): Promise<readonly Prog
 
 function programLine({ program, plugin, version }: ProgramChange): string {
   return `\`${plugin}\` uses ${program} ${version} now`;
-}
-
-/** Throws where no person answers. */
-function terminalOf({ terminal }: CliContext): Terminal {
-  if (terminal === undefined) throw noTerminal();
-  return terminal;
 }
 
 type Change = "accepted" | "revoked";
@@ -106,7 +101,8 @@ export const trustAskCommand = command({
   examples: ["", { input: "house-rules", brief: "Ask about this plugin only" }],
   positional: optionalArgument("plugin", "The plugin's name, or its id as `trust list` prints it"),
   async run(cli, _flags, name) {
-    const terminal = terminalOf(cli);
+    const { terminal } = cli;
+    if (terminal === undefined) throw noTerminal();
     if (name !== undefined) subjectsNamed(subjectsHere(cli), name);
     forgetNo(cli, { name, hasTerminal: true, ancestors: cli.ancestors });
     const named = name === undefined ? undefined : new Set(subjectsNamed(subjectsHere(cli), name).map(({ subject }) => subject.id));

@@ -42,7 +42,6 @@ export function usageErrors(line: CommandLine, onError: (error: unknown) => void
   };
 }
 
-/** Every command that help shows. */
 export function typedCommands(routes: RouteMap<CliContext>, before = ""): readonly TypedCommand[] {
   return routes.getAllEntries().flatMap(({ name, target, hidden }): readonly TypedCommand[] => {
     const words = `${before}${name["convert-camel-to-kebab"]}`;
@@ -71,7 +70,6 @@ function unknownWord(input: string, line: CommandLine): UserError {
   return own === undefined ? unknownCommand(input, line) : usage(`unknown command \`${input}\``, didYouMean([`${calledAs} ${own}`]));
 }
 
-/** Of no built-in and no plugin. */
 export function unknownCommand(word: string, { calledAs, root }: Pick<CommandLine, "calledAs" | "root">): UserError {
   const meant = commandsLike(word, typedCommands(root));
   const hint = meant.length === 0 ? `see \`${calledAs} --help\`` : didYouMean(meant.map((words) => `${calledAs} ${words}`));
@@ -192,7 +190,6 @@ export const FLAG_SYNONYMS = tableOf<readonly string[]>({
   "--debug": ["--verbose"],
 });
 
-/** Whole command lines without the program's name. */
 function commandsLike(word: string, commands: readonly TypedCommand[]): readonly string[] {
   const exact = lookUp(COMMAND_SYNONYMS, word) ?? endingIn(word, commands);
   if (exact.length > 0) return exact;
@@ -201,7 +198,6 @@ function commandsLike(word: string, commands: readonly TypedCommand[]): readonly
   return near === undefined ? [] : (lookUp(COMMAND_SYNONYMS, near) ?? endingIn(near, commands));
 }
 
-/** `flags` are those of the command. */
 function flagLike(flag: string, flags: readonly string[]): string | undefined {
   const synonym = lookUp(FLAG_SYNONYMS, flag)?.find((each) => flags.includes(each.split(" ", 1)[0] ?? each));
   return synonym ?? nearWord(flag, flags);

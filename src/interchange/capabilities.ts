@@ -1,7 +1,4 @@
-/**
- * Which capabilities of the format a hook needs, what an agent lacks of them, and what then becomes of the hook (IX-6). The tables are those
- * that the runtime and the hook files use.
- */
+/** Which capabilities a hook needs, what an agent lacks of them, and what then becomes of the hook (IX-6), by the tables of the runtime. */
 
 import { hasWord, lookUp } from "../lookup.ts";
 import {

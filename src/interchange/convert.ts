@@ -18,18 +18,15 @@ import { actionOf, type FilePlan } from "../setup/entries/file-plan.ts";
 import { shimming } from "./encode-shim.ts";
 import { encodeHooks } from "./encode.ts";
 import { type ConversionLoss, leftOut, losing } from "./losses.ts";
-import { type HookInputs, type HooksRead, hookTexts, inProject, type Placing, readHooks } from "./read-hooks.ts";
+import { type ConversionInputs, type HooksRead, hookTexts, inProject, type Placing, readHooks } from "./read-hooks.ts";
 import { baseBetween, leftToShell, moved } from "./script-place.ts";
 import { FORMAT, servedBy, type Target, targetFor, targetsOf } from "./target.ts";
 
-export interface ConvertRequest extends HookInputs {
-  readonly from: string;
+export interface ConvertRequest extends ConversionInputs {
   /** `all`, `hooks`, or an agent, with a form where it is not the first. */
   readonly to: string;
   readonly output?: string | undefined;
   readonly spec?: Spec | undefined;
-  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
-  readonly noShim?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -50,7 +47,6 @@ export interface ConvertedFile {
   readonly path: string;
   readonly content: string;
   readonly agent?: string;
-  /** The file that it is written to, or compared with. */
   readonly written: SplicedFile;
   readonly isWritten: boolean;
 }

@@ -73,7 +73,6 @@ function decodedHook(native: NativeHook, source: Target): Omit<DecodedEntry, "na
   return { isFiltered: given?.matcher !== undefined, hook: { ...hook, provider_data: data as ManifestHook["provider_data"] } };
 }
 
-/** The fields that have a value; `undefined` where none has. */
 function set<T extends object>(fields: T): JsonObject | undefined {
   const kept = present(fields);
   return Object.keys(kept).length === 0 ? undefined : (kept as JsonObject);
@@ -103,7 +102,6 @@ function lossOf(hook: ManifestHook, index: number, { agent, title, form }: Targe
 
 /** A hook that is called through our shim is the hook that it was before the conversion (IX-5, IX-8). */
 interface RestoredHook {
-  /** The agent that it was written for, or `hooks`. */
   readonly source: string;
   readonly handler: ManifestHandler;
   readonly hook: ShimmedHook;
@@ -143,7 +141,7 @@ function mergeSplit(entries: readonly DecodedEntry[], { files }: Target): Manife
   for (const { native, hook, isFiltered } of entries) {
     const isSplit = encoded.some((one) => one.native === native);
     const at = isSplit
-      ? splitPartner(merged, native, hook, next.get(native) ?? 0)
+      ? merged.findIndex((one, at) => at >= (next.get(native) ?? 0) && !one.natives.includes(native) && keyOf(one.hook) === keyOf(hook))
       : files.matcher?.single === true
         ? lastPartner(merged, native, hook)
         : -1;
@@ -162,23 +160,13 @@ function mergeSplit(entries: readonly DecodedEntry[], { files }: Target): Manife
   });
 }
 
-function splitPartner(merged: readonly Merged[], native: string, hook: ManifestHook, from: number): number {
-  const key = keyOf(hook);
-  return merged.findIndex((one, at) => at >= from && !one.natives.includes(native) && keyOf(one.hook) === key);
-}
-
-/** The entry before it in the same event. */
 function lastPartner(merged: readonly Merged[], native: string, hook: ManifestHook): number {
   const at = merged.findLastIndex((one) => one.natives.includes(native));
   const before = merged[at]?.hook;
   if (before?.matcher === undefined || hook.matcher === undefined || keyOf(before) !== keyOf(hook)) return -1;
-  return sharesElement(before.matcher, hook.matcher) ? -1 : at;
-}
-
-/** Of two entries for the same tool both run. */
-function sharesElement(first: ManifestMatcher, second: ManifestMatcher): boolean {
-  const texts = new Set(elementsOf(first).map((element) => JSON.stringify(element)));
-  return elementsOf(second).some((element) => texts.has(JSON.stringify(element)));
+  // Of two entries for the same tool both run.
+  const texts = new Set(elementsOf(before.matcher).map((element) => JSON.stringify(element)));
+  return elementsOf(hook.matcher).some((element) => texts.has(JSON.stringify(element))) ? -1 : at;
 }
 
 function keyOf(hook: ManifestHook): string {

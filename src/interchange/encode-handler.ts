@@ -74,7 +74,6 @@ export function encodeHandler(
   return { entry, reduced };
 }
 
-/** What an HTTP hook does, as a command. */
 export function asCommand(handler: ManifestHandler): ManifestHandler {
   const { url: _url, headers: _headers, allowed_env_vars: _allowed, ...rest } = handler;
   return { ...rest, type: "command", command: curlCommand(handler) };
@@ -186,7 +185,6 @@ function withProjectVariable(command: string, { files, title }: Target, setByUs:
   return { command: text, changes };
 }
 
-/** A hook that always gives this answer. */
 export function replyCommand({ stdout, stderr, exitCode }: Reply): string {
   return [
     ...(stdout === "" ? [] : [`printf '%s' ${quotedWord(stdout)}`]),

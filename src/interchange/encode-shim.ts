@@ -1,7 +1,4 @@
-/**
- * Hooks that are written as calls of our shim (IX-12): which these are, what the shim must know besides the command, and their entries, one
- * text for each native event.
- */
+/** Hooks that are written as calls of our shim (IX-12): which these are, what the shim must know besides the command, and their entries. */
 
 import { hasShim } from "../agents/find-agent.ts";
 import { shimEntryText } from "../agents/shim-entry.ts";
@@ -64,10 +61,7 @@ export function encodeShimmed(
 }
 
 /** What the entry of our shim says of a handler: reading it again gives the same. */
-export function restored(
-  { platform, env, cwd, timeout, timeout_action, async: isAsync }: ShimmedHook,
-  command: string,
-): Partial<ManifestHandler> {
+export function restored({ platform, env, cwd, timeout, timeout_action, async: isAsync }: ShimmedHook, command: string) {
   return present({ command, platform, cwd, env, timeout, timeout_action, async: isAsync });
 }
 
@@ -77,13 +71,7 @@ export function present<T extends object>(fields: T): T {
 }
 
 /** The hook as the agent sees it: what the shim does itself is not in its fields. */
-function calling(
-  hook: ManifestHook,
-  handler: ManifestHandler,
-  { timeout = 0 }: ShimmedHook,
-  command: string,
-  { form }: Target,
-): ManifestHook {
+function calling(hook: ManifestHook, handler: ManifestHandler, { timeout = 0 }: ShimmedHook, command: string, { form }: Target) {
   const { platform: _platform, env: _env, cwd: _cwd, timeout: _timeout, timeout_action: _action, ...rest } = handler;
   // Beyond the handler's own time the agent waits for the shim's answer.
   const waits = form.fields.timeout === undefined ? undefined : Math.ceil(timeout) + 2;
@@ -99,14 +87,9 @@ function placedCommands({ command = "", platform }: ManifestHandler, target: Tar
     for (const change of text.changes) changes.add(change);
     return [name, text.command];
   });
-  const placed = {
-    command: usual.command,
-    ...(others.length === 0 ? {} : { platform: Object.fromEntries(others) as Record<string, string> }),
-  };
-  return { placed, changes };
+  return { placed: { command: usual.command, platform: platform && (Object.fromEntries(others) as Record<string, string>) }, changes };
 }
 
-/** Whether a hook is written as a call of our shim (IX-12), and what the shim must know besides the command. */
 export interface ShimOptions {
   /** Our directory, absolute, where the user moved it. */
   readonly place?: string;
@@ -117,12 +100,10 @@ export function shimming(noShim: boolean | undefined, place?: string): { readonl
   return noShim === true ? {} : { shim: place === undefined ? {} : { place } };
 }
 
-/** The agent that a hook was written for; `undefined` for the format. */
 export function writtenFor(hook: ManifestHook): Target | undefined {
   return targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE);
 }
 
-/** Whose contract the commands in an agent's files follow. */
 export function contractOf({ agent, files }: Target): string {
   return files.speaksInterchange === true ? INTERCHANGE_SOURCE : agent;
 }
@@ -158,13 +139,7 @@ function isReadEvent(hook: ManifestHook, target: Target): boolean {
 const LONGEST_SECONDS = 57;
 
 /** `isFiltered`: the agent's matcher does not say it. */
-function shimmedHook(
-  hook: ManifestHook,
-  source: Target | undefined,
-  target: Target,
-  isFiltered: boolean,
-  lose: Lose,
-): ShimmedHook & { readonly timeout: number } {
+function shimmedHook(hook: ManifestHook, source: Target | undefined, target: Target, isFiltered: boolean, lose: Lose) {
   const { handler, name, blocking, matcher, degradation, capabilities } = hook;
   const { platform, env, cwd, timeout_action } = handler;
   const filter = source === undefined ? undefined : filterOf(hook, source, isFiltered);

@@ -1,7 +1,4 @@
-/**
- * Writes a manifest as an agent's own hook files (IX-4 to IX-8), with what is lost. They are read again and compared: a difference is our
- * mistake, and nothing is written. Pure: it reads and writes no file.
- */
+/** A manifest as the texts of an agent's own hook files (IX-4 to IX-8), which are read again: a difference is our mistake, and an error. */
 
 import { parse as parseToml, stringify as stringifyToml } from "smol-toml";
 
@@ -60,7 +57,6 @@ function pathOf({ paths }: HookFileForm, { scope, name = "hooks" }: EncodeOption
   return path.replace("*", count === 1 ? name : `${name}-${at + 1}`);
 }
 
-/** A new document with these entries. */
 function documentOf(entries: readonly FileEntry[]): Json {
   const document: Record<string, Json> = {};
   for (const { kind, path, value } of entries) {
@@ -98,7 +94,6 @@ export function documentIn(text: string, { format, code }: Pick<HookFileForm, "f
   }
 }
 
-/** Reads encoded files again and compares (IX-8): what differs, which is our mistake. */
 export function differenceInFiles(
   files: readonly Pick<EncodedFile, "path" | "content">[],
   expected: readonly ExpectedHook[],
@@ -111,10 +106,8 @@ export function differenceInFiles(
     if (decoded?.ok !== true) return `the hooks for ${target.title} in ${path} cannot be read again`;
     hooks.push(...decoded.manifest.hooks);
   }
-  const wrong = difference(
-    expected.map((one) => asWritten(one, target)),
-    expanded(hooks, target).map((one) => asWritten(one, target)),
-  );
+  const written = (all: readonly ExpectedHook[]) => all.map((one) => asWritten(one, target));
+  const wrong = difference(written(expected), written(expanded(hooks, target)));
   return wrong && `the hooks for ${target.title} are not the same when they are read again: ${wrong}`;
 }
 

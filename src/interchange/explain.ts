@@ -9,15 +9,12 @@ import { hookLabel } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { shimming } from "./encode-shim.ts";
 import { type ConversionLoss, type HookResult, resultOf } from "./losses.ts";
 import { planHooks, type PlannedHook, type PlanOptions } from "./plan-hook.ts";
-import { type HookInputs, hookTexts, inProject, readHooks } from "./read-hooks.ts";
+import { type ConversionInputs, hookTexts, inProject, readHooks } from "./read-hooks.ts";
 import { allTargets, type Target, targetNamed } from "./target.ts";
 
-interface ExplainRequest extends HookInputs {
-  readonly from: string;
+interface ExplainRequest extends ConversionInputs {
   /** Agents, each with a form where it is not the first; absent for all. */
   readonly to?: readonly string[] | undefined;
-  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
-  readonly noShim?: boolean;
 }
 
 export interface Explanation {
@@ -49,7 +46,6 @@ export interface ExplainedOnAgent {
   readonly agent: string;
   readonly title: string;
   readonly result: HookResult;
-  /** The entries that it becomes; none where it is left out. */
   readonly entries: readonly NativeHook[];
   /** What a denial prevents at those of its events that only this agent has; `null`: nothing. */
   readonly own?: readonly { readonly event: string; readonly prevents: string | null }[];

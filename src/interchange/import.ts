@@ -1,6 +1,7 @@
 /** `hooks import`: hooks of one agent's files, which every other configured agent runs from now on (IX-14). */
 
 import { resolveAgent } from "../agents/find-agent.ts";
+import type { AgentFacts } from "../agents/agent.ts";
 import { AGENTS } from "../agents/list.ts";
 import { recordDecision } from "../consent/decide.ts";
 import { shownPart } from "../consent/difference.ts";
@@ -12,6 +13,8 @@ import { type Problem, problemText } from "../files/problem.ts";
 import { odditiesIn } from "../files/splice/jsonc-document.ts";
 import { readTextFile } from "../files/text-file.ts";
 import { MISSING } from "../host/stamp.ts";
+import { entriesOf } from "../lookup.ts";
+import type { EventName } from "../model/event.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import {
   addImport,
@@ -33,14 +36,12 @@ import { withRegistrationLock } from "../setup/registration-lock.ts";
 import { takeEffect } from "../setup/trust/decide.ts";
 import { shownSubject } from "../setup/trust/show-decisions.ts";
 import { type SubjectHere, subjectsHere } from "../setup/trust/subjects-here.ts";
-import { type ImportLoss, importLosses } from "./import-losses.ts";
 import { importSource, type SourceRequest } from "./import-source.ts";
 
 export interface ImportRequest extends SourceRequest {
   readonly dryRun?: boolean;
   /** Takes the hooks out of the files, so that their own agent and those that read the files run them through Symposium too. */
   readonly move?: boolean;
-  /** Also out of a file that git tracks. */
   readonly tracked?: boolean;
 }
 
@@ -49,7 +50,6 @@ export interface ImportResult {
   readonly agent: string;
   readonly title: string;
   readonly record: ImportRecord;
-  /** The name and the id of the plugin that the hooks are now. */
   readonly plugin: string;
   readonly id: string;
   readonly files: readonly string[];
@@ -199,4 +199,35 @@ function jsonMistake(problem: Problem): Problem {
   const read = file.kind === "text" ? jsoncEditor.read(file.text) : undefined;
   if (read === undefined || read.ok || read.trouble.line === undefined) return problem;
   return { ...problem, position: { line: read.trouble.line, column: 1 } };
+}
+
+export interface ImportLoss {
+  readonly event: EventName;
+  readonly hooks: readonly string[];
+  /** `event`: the agent has no such event, so they do not run there. */
+  readonly lost: "event" | "block" | "rewrite" | "context";
+}
+
+const ABILITIES = ["block", "rewrite", "context"] as const;
+
+/** What an agent cannot do of imported hooks, as far as its events tell before any of them runs (IX-15). `source` is the agent that they were written for. */
+function importLosses(hooks: readonly Hook[], agent: AgentFacts, source: AgentFacts): readonly ImportLoss[] {
+  const byEvent = new Map<EventName, string[]>();
+  for (const { event, name, except = [] } of hooks)
+    if ("event" in event && !except.includes(agent.name)) byEvent.set(event.event, [...(byEvent.get(event.event) ?? []), name]);
+  return [...byEvent].flatMap(([event, names]): ImportLoss[] => {
+    const can = abilitiesAt(event, agent);
+    if (can === undefined) return [{ event, hooks: names, lost: "event" }];
+    const could = abilitiesAt(event, source) ?? [];
+    // Context waits for the next event that can carry it (RT-19).
+    const isCarried = entriesOf(agent.events).some(([, one]) => one.can.context);
+    const lost = could.filter((one) => !can.includes(one) && !(one === "context" && isCarried));
+    return lost.map((one) => ({ event, hooks: names, lost: one }));
+  });
+}
+
+/** Of all native events that mean this one. */
+function abilitiesAt(event: EventName, { events }: AgentFacts) {
+  const found = entriesOf(events).flatMap(([, facts]) => (facts.event === event ? [facts.can] : []));
+  return found.length === 0 ? undefined : ABILITIES.filter((one) => found.some((can) => can[one]));
 }

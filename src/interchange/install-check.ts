@@ -1,7 +1,4 @@
-/**
- * Whether the hooks of a manifest may be installed: what they would run, as the question shows it, what the policies say about each, and then
- * the scanners.
- */
+/** Whether the hooks of a manifest may be installed: what they would run, what the policies say about each, and then the scanners. */
 
 import { dirname } from "node:path";
 

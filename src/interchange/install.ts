@@ -35,7 +35,6 @@ export interface InstallRequest {
   readonly manifest: string;
   /** Agents by any of their names; absent for all configured ones. */
   readonly to?: readonly string[] | undefined;
-  /** Absent: as the config says. */
   readonly hookScope?: Config["hookScope"] | undefined;
   /** Entries call the commands directly, with what the agent itself sends (IX-12). */
   readonly noShim?: boolean;
@@ -53,7 +52,6 @@ export interface InstallResult {
   readonly digest: string;
   readonly agents: readonly InstalledAgent[];
   readonly files: readonly FilePlan[];
-  /** Agents that read these hooks in another agent's file, too. */
   readonly twice: readonly { readonly title: string; readonly file: string }[];
   readonly losses: readonly ConversionLoss[];
   readonly warnings: readonly Problem[];
@@ -90,12 +88,11 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
   const place: InstallPlace = { manifest, scope, context, ...shim, project };
   const made = targets.map((target) => encodedFor(target, read, place, targets));
   // Two agents may read the same file.
-  const orders = [
-    ...grouped(
-      made.flatMap(({ files }) => files),
-      ({ file }) => file,
-    ).values(),
-  ].map((same) => ({ ...same[0]!, agents: same.flatMap((one) => one.agents), entries: same.flatMap((one) => one.entries) }));
+  const all = made.flatMap(({ files }) => files);
+  const orders = [...grouped(all, ({ file }) => file).values()].map((same) => {
+    const [agents, entries] = [same.flatMap((one) => one.agents), same.flatMap((one) => one.entries)];
+    return { ...same[0]!, agents, entries };
+  });
   const digest = sha256(JSON.stringify([manifest, scope, orders]));
   if (request.digest !== undefined && plainDigest(request.digest) !== digest)
     throw new UserError("DIGEST", "what would be installed has another digest, so nothing was installed", {

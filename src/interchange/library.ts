@@ -37,7 +37,6 @@ export function encodeHooks(manifest: HookManifest, to: string, options: EncodeH
   return encode(manifest, targetNamed(to), planOptions(options));
 }
 
-/** What each hook becomes on these agents, or on all. */
 export function explainHooks(
   manifest: HookManifest,
   { to, ...options }: EncodeHooksOptions & { readonly to?: readonly string[] } = {},

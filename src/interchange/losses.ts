@@ -58,7 +58,6 @@ export function resultOf(losses: readonly Pick<ConversionLoss, "effect">[]): Hoo
   return HOOK_RESULTS.find((result) => losses.some(({ effect }) => RESULTS[effect] === result)) ?? "same";
 }
 
-/** Collects the losses of one hook on its way to one agent. */
 export type Lose = (field: string, reason: string, effect: LossEffect, more?: LossDetails) => undefined;
 
 interface LossDetails {
@@ -86,7 +85,6 @@ export function losing(hook: ManifestHook, index: number, { agent }: Pick<Target
   };
 }
 
-/** What happens to a hook that would be another one. */
 export function leftOut({ blocking }: Pick<ManifestHook, "blocking">): "refused" | "excluded" {
   return blocking === true ? "refused" : "excluded";
 }
@@ -125,7 +123,6 @@ export function isRefusal({ severity, effect }: ConversionLoss): boolean {
   return severity === "error" && effect !== "changed";
 }
 
-/** One for each guard: agent and hook. */
 export function refusedHooks(losses: readonly ConversionLoss[]): readonly ConversionLoss[] {
   const refused = losses.filter(isRefusal);
   return refused.filter(({ agent, index }, at) => refused.findIndex((one) => one.agent === agent && one.index === index) === at);

@@ -27,7 +27,6 @@ export type MatcherPlan =
     }
   /** Our shim tests it. `text` selects these tools and perhaps others. */
   | { readonly kind: "filtered"; readonly text?: string }
-  /** The agent has none of these tools. */
   | { readonly kind: "nothing" }
   | { readonly kind: "inexpressible"; readonly why: string };
 
@@ -139,15 +138,11 @@ function isNeutralTool(word: string): word is NeutralTool {
   return hasWord(NEUTRAL_TOOLS, word);
 }
 
-/** What became of one element on its way to an agent. */
 type Translated =
   | { readonly kind: "atoms"; readonly atoms: readonly NativeAtom[]; readonly note?: TranslationNote }
-  /** The agent has no such tool. */
   | { readonly kind: "missing" }
-  /** It cannot be said in this agent's names. */
   | { readonly kind: "inexpressible"; readonly why: string };
 
-/** Why the atoms are not quite the element. */
 type TranslationNote = "unknown-name" | "covered" | "pattern-untranslated";
 
 /** `source`: the agent for which a pattern was written, where that is known. */
@@ -194,7 +189,6 @@ function foundIn(names: readonly string[], text: string): readonly string[] {
   return parsed.ok ? names.filter((name) => matches(parsed.pattern, name)) : [];
 }
 
-/** `isOwn`: the name is one of this agent. */
 function named(word: string, target: Target, isOwn: boolean): Translated {
   if (!isNeutralTool(word)) return { kind: "atoms", atoms: [asRead(word, target)], note: isOwn ? undefined : ("unknown-name" as const) };
   // Before its own tool for it: an agent may use that one in some versions only.

@@ -13,7 +13,6 @@ export interface NativePlace {
   readonly matcher?: string;
   /** What it selects; absent: every tool. */
   readonly elements?: readonly MatcherElement[];
-  /** Our shim tests the hook's matcher. */
   readonly isFiltered?: true;
 }
 

@@ -39,7 +39,6 @@ export interface PlanOptions extends CommandPlace {
   readonly shim?: ShimOptions;
 }
 
-/** One for each hook of the manifest, in its order. */
 export function planHooks({ hooks }: HookManifest, target: Target, options: PlanOptions): readonly PlannedHook[] {
   const events = new Set<string>();
   return hooks.map((hook, index) => {
@@ -71,7 +70,7 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
   if (strategy === "exclude") return undefined;
   for (const field of isShimmed && strategy !== "block" ? [] : (["degradation", "capabilities"] as const))
     if (hook[field] !== undefined) lose(field, `${target.title} has no field for it`, "unwritten");
-  if (strategy === "block") return alwaysBlocking(hook, places, first.native, target, lose);
+  if (strategy === "block") return alwaysBlocking(hook, places, target, lose);
   if (!isShimmed && isForeign(hook, target)) {
     // Without a shim a command gets what the agent sends, and must answer as the agent expects.
     const isLeftOut = options.shim !== undefined && hook.blocking === true;
@@ -111,13 +110,8 @@ function isForOthers(hook: ManifestHook, target: Target, judged: string | undefi
 }
 
 /** In the place of a hook that must not be missing, and cannot run. */
-function alwaysBlocking(
-  hook: ManifestHook,
-  places: readonly NativePlace[],
-  native: string,
-  target: Target,
-  lose: Lose,
-): Planned | undefined {
+function alwaysBlocking(hook: ManifestHook, places: readonly NativePlace[], target: Target, lose: Lose): Planned | undefined {
+  const [{ native } = { native: "" }] = places;
   if (places.some(({ isFiltered }) => isFiltered === true))
     return lose("matcher", `${target.title} has no matcher for exactly these tools`, "refused");
   if (!canBlock(native, target)) return lose("event", `${target.title} cannot prevent anything at this event`, "refused");
@@ -127,13 +121,7 @@ function alwaysBlocking(
   return encoded && entriesAt(places, hook, [encoded], target, lose);
 }
 
-function entriesAt(
-  places: readonly NativePlace[],
-  hook: ManifestHook,
-  encoded: readonly EncodedHandler[],
-  target: Target,
-  lose: Lose,
-): Planned {
+function entriesAt(places: readonly NativePlace[], hook: ManifestHook, encoded: readonly EncodedHandler[], target: Target, lose: Lose) {
   const { with_previous, group } = notesOf(hook, target.agent);
   const around = { group: group && ownData(group, target, lose), withPrevious: with_previous };
   const at = (index: number) => (encoded[index] ?? encoded[0])!;

@@ -146,6 +146,13 @@ export interface HookInputs {
   readonly stdin?: (() => Promise<string | undefined>) | undefined;
 }
 
+export interface ConversionInputs extends HookInputs {
+  /** `auto`, `hooks`, or an agent. */
+  readonly from: string;
+  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
+  readonly noShim?: boolean;
+}
+
 export async function hookTexts({ files, stdin }: HookInputs, { cwd }: Pick<Context, "cwd">): Promise<HookText[]> {
   if (files.length > 0) return files.map((file) => ({ file, text: textIn(resolve(cwd, file)) }));
   const text = await stdin?.();

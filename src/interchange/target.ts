@@ -1,7 +1,4 @@
-/**
- * An agent as the converter sees it: the tables that the runtime uses, the shape of its hook files, and the words that name it after `--from`
- * and `--to`.
- */
+/** An agent as the converter sees it: the tables of the runtime, the shape of its hook files, and the words after `--from` and `--to`. */
 
 import type { AgentFacts } from "../agents/agent.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
@@ -37,7 +34,6 @@ export function targetFor(word: string): Target | undefined {
   return { agent: facts.name, title: facts.title, facts, files: matchers, form, readsJson: denies(facts.name) === "json" };
 }
 
-/** Every agent in its first form. */
 export function allTargets(): Target[] {
   return HOOK_FILES.flatMap(({ agent }) => targetFor(agent) ?? []);
 }
@@ -56,7 +52,6 @@ export function nativeEvent(event: string, target: Target): string | undefined {
   return names.find((native) => eventIn(native, target) === event);
 }
 
-/** The interchange name of a native event of this form. */
 export function eventIn(native: string, target: Target): string | undefined {
   const { facts, files, form } = target;
   if (form.events !== undefined) return lookUp(form.events, native);
@@ -75,7 +70,6 @@ export function nativeTools(tool: NeutralTool, { facts }: Target): readonly stri
 /** A manifest may have a thousand hooks. */
 const TOOLS = new WeakMap<AgentFacts, ReadonlyMap<string, readonly string[]>>();
 
-/** The Hook Interchange Format itself. */
 export const FORMAT = "hooks";
 
 export function targetNamed(word: string): Target {
@@ -104,7 +98,6 @@ export function servedBy({ agent }: Target, targets: readonly Target[]): Target 
   return targets.find((other) => other.agent === via);
 }
 
-/** A hook at this native event can prevent something. */
 export function canBlock(native: string, { facts, files }: Target): boolean {
   return (
     lookUp(facts.events, native)?.can.block === true || files.split?.some((one) => one.native === native && one.blocks === true) === true

@@ -55,25 +55,19 @@ const BY_LEVEL: Readonly<Record<MessageEvent["level"], (message: string, style: 
   error: (message, style) => `${style("bad", "error")}: ${message}`,
 };
 
-/** One line that shows how far a step is: rewritten at a terminal, printed now and then elsewhere. */
-interface ProgressLine {
-  readonly show: (text: (width: number) => string) => void;
-  /** Before anything else is printed. */
-  readonly clear: () => void;
-}
-
 /** A step that is over within a second shows nothing. */
 const FIRST_MS = 1_000;
 const REDRAWN_MS = 100;
 const PRINTED_MS = 10_000;
 const USUAL_WIDTH = 80;
 
-export function progressLine(stream: Stream, now: () => number = () => performance.now()): ProgressLine {
+/** One line that shows how far a step is: rewritten at a terminal, printed now and then elsewhere. `clear` comes before anything else. */
+export function progressLine(stream: Stream, now: () => number = () => performance.now()) {
   let began: number | undefined;
   let last = 0;
   let isDrawn = false;
   return {
-    show: (text) => {
+    show: (text: (width: number) => string) => {
       const time = now();
       began ??= time;
       const pause = stream.isTTY === true ? REDRAWN_MS : PRINTED_MS;

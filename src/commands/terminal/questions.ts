@@ -22,11 +22,13 @@ import { isLong, renderSubject } from "../consent-report.ts";
 import { say, type Text } from "./reporter.ts";
 import { counted, listed } from "./text.ts";
 
-/** Shows what would be done; `undefined` where that is nothing, and no question is needed. */
-type Preview = () => Promise<Text | undefined>;
-
-/** Whether there was a person to ask. Throws where the answer is no. */
-export async function askFirst(cli: CliContext, isAgreed: boolean, message: string, preview?: Preview): Promise<boolean> {
+/** Whether there was a person to ask. Throws where the answer is no. A `preview` of nothing needs no question. */
+export async function askFirst(
+  cli: CliContext,
+  isAgreed: boolean,
+  message: string,
+  preview?: () => Promise<Text | undefined>,
+): Promise<boolean> {
   const terminal = isAgreed ? undefined : cli.terminal;
   if (terminal === undefined) return false;
   const text = await preview?.();
@@ -215,7 +217,7 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
 
 /** Throws where the answer is no. */
 export async function askToWrite(terminal: Terminal): Promise<void> {
-  if (!(await askYes("Write these changes?", terminal))) throw cancelled(1);
+  if (!(await askYes("Write these changes?", terminal))) throw new UserError("CANCELLED", "nothing was written", { exitCode: 1 });
 }
 
 /** Everything is written by now, so that Ctrl-C is a no like any other. */
@@ -225,12 +227,8 @@ export async function askToSync(workspace: string, terminal: Terminal): Promise<
   return !isCancel(answer) && answer;
 }
 
-function cancelled(exitCode: 1 | 130): UserError {
-  return new UserError("CANCELLED", "nothing was written", { exitCode });
-}
-
 function answered<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw cancelled(130);
+  if (isCancel(answer)) throw new UserError("CANCELLED", "nothing was written", { exitCode: 130 });
   return answer as Exclude<T, symbol>;
 }
 

@@ -77,7 +77,6 @@ function range(from: number, to: number): number[] {
 }
 
 export function diffText(before: string | null, after: string | null): string {
-  return diffLines(before, after)
-    .map(({ kind, text }) => (kind === "@" ? text : `${kind}${text}`))
-    .join("\n");
+  const lines = diffLines(before, after).map(({ kind, text }) => (kind === "@" ? text : `${kind}${text}`));
+  return lines.join("\n");
 }

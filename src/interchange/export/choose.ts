@@ -44,12 +44,11 @@ export function chosenPlugin(word: string, app: PlacedContext): Exported {
     throw new UserError("NOT-FOUND", `there is no plugin or skill named ${JSON.stringify(word)} here`, { hint });
   }
   if (others.length === 0) return first.from();
-  const details = found.map((one) => placeOf(one.from()));
+  const details = found.map((one) => {
+    const from = one.from();
+    return from.kind === "file" ? dirname(from.file) : from.kind === "skill" ? from.directory : from.folder;
+  });
   throw new UserError("AMBIGUOUS", `several plugins are named ${word}`, { details, hint: "name the folder of one" });
-}
-
-function placeOf(from: Exported): string {
-  return from.kind === "file" ? dirname(from.file) : from.kind === "skill" ? from.directory : from.folder;
 }
 
 /** Without those whose folder is part of another's, which go along with it, and without hooks that were imported from an agent's files. */

@@ -140,10 +140,8 @@ function planFrom(from: Exported, target: string, app: PlacedContext, taken: Set
 /** Only what an earlier `--active` wrote, and no one has changed. Another run may be busy with a folder of another name. */
 function goneFrom(folder: string, kept: ReadonlySet<string>): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && isPackageName(entry.name))
-    .map(({ name }) => join(folder, name))
-    .filter((path) => !kept.has(path) && isOurs(path));
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isPackageName(entry.name));
+  return folders.map(({ name }) => join(folder, name)).filter((path) => !kept.has(path) && isOurs(path));
 }
 
 function isOurs(folder: string): boolean {

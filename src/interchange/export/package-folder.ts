@@ -115,10 +115,7 @@ function temporaryBeside(folder: string, word: "new" | "old"): string {
 
 const TEMPORARY = /^\.(.+)\.symposium-export-(new|old)-(\d+)-[a-z0-9]+$/s;
 
-/**
- * A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place: of every package in a
- * folder, or of one name.
- */
+/** A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place. */
 export function clearLeftovers(above: string, one?: string): void {
   for (const name of isFolder(above) ? readdirSync(above) : []) {
     const [, of = "", word, pid] = TEMPORARY.exec(name) ?? [];

@@ -13,11 +13,8 @@ export interface Relocation {
   readonly bounds: Bounds;
   /** What its files' paths begin with in the package: a folder with a slash, or nothing where they stay. */
   readonly prefix: string;
-  /** Nothing but the plugin is in its folder. */
   readonly isAlone: boolean;
-  /** Reasons not to export the plugin, each with the item that it is about. */
   readonly refusals: string[];
-  /** What is said of the paths that its items name. */
   readonly losses: ExportLoss[];
   /** Files and folders of the plugin that its items name, relative to its folder; "" is all of it. */
   readonly used: Set<string>;

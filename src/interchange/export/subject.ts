@@ -31,7 +31,6 @@ import { isHookManifestName, MANIFEST } from "../../plugins/sources/manifest-fil
 
 export interface ExportSubject {
   readonly plugin: Plugin;
-  /** When the exported plugin applies. */
   readonly gate: Gate;
   /** The manifest as it is written; of several layers, all of them. */
   readonly manifest: Manifest;
@@ -45,7 +44,6 @@ export interface ExportSubject {
 interface PluginFile {
   readonly kind: "file";
   readonly name: string;
-  /** The manifest. */
   readonly file: string;
   /** The name of a plugin without one. */
   readonly carrier?: string;
@@ -159,7 +157,6 @@ function broken(file: string, problems: readonly Problem[]): UserError {
   });
 }
 
-/** `undefined` where it has no extension of Symposium's. */
 function extensionManifest(file: string, text: string): Manifest | undefined {
   const document = readManifestDocument(text);
   const extensions = document.ok && isObject(document.value) ? lookUp(document.value, "extensions") : undefined;
@@ -167,7 +164,6 @@ function extensionManifest(file: string, text: string): Manifest | undefined {
   return document.ok && isObject(own) ? readExtension(file, own as TomlTable, document).manifest : undefined;
 }
 
-/** By name. */
 function packagedServers(directory: string): Readonly<Record<string, object>> {
   const read = readTextFile(join(directory, SERVERS));
   const document = read.kind === "text" ? parseJson(read.text) : undefined;
