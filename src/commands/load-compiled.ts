@@ -77,9 +77,9 @@ interface Kept {
 function addCompiled(): void {
   // One for each set of files, as far as their number and the last long one tell: commands that call other functions mostly load other files.
   const note = `${kept.at(-1)?.file}.${loaded.size}.nothing-new.compiled`;
-  const noted = statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
   // The clock may have been set back.
-  if (kept.every(({ storedBytes }) => storedBytes > 0) && Math.abs(Date.now() - noted) < DAY_MS) return;
+  const isOfToday = () => Math.abs(Date.now() - (statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY)) < DAY_MS;
+  if (kept.every(({ storedBytes }) => storedBytes > 0) && isOfToday()) return;
   const added = kept.map(store);
   if (added.includes(true)) return;
   try {

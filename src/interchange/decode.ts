@@ -140,8 +140,9 @@ function mergeSplit(entries: readonly DecodedEntry[], { files }: Target): Manife
   const next = new Map<string, number>();
   for (const { native, hook, isFiltered } of entries) {
     const isSplit = encoded.some((one) => one.native === native);
+    const key = keyOf(hook);
     const at = isSplit
-      ? merged.findIndex((one, at) => at >= (next.get(native) ?? 0) && !one.natives.includes(native) && keyOf(one.hook) === keyOf(hook))
+      ? merged.findIndex((one, at) => at >= (next.get(native) ?? 0) && !one.natives.includes(native) && keyOf(one.hook) === key)
       : files.matcher?.single === true
         ? lastPartner(merged, native, hook)
         : -1;
