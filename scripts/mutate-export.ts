@@ -54,7 +54,7 @@ export const EXPORT = [
   ...seenByExports(
     "exportPlugins",
     ["AP-5 a plugin that is refused today loses its package", ", ...refused.map((one) => folderOf(packageName(one.plugin)))]", "]"],
-    ["AP-5 the current folder is replaced", 'if (by === "plugin") mustBeElsewhere', 'if (by === "active") mustBeElsewhere'],
+    ["AP-5 the current folder is replaced", 'by === "plugin" && isAtOrBelow', 'by === "active" && isAtOrBelow'],
     ["AP-5 `--dry-run` writes", "if (!dryRun) {", "if (dryRun || !dryRun) {"],
     ["AP-5 a former package does not come back if its plugin is refused", 'if (!dryRun && by === "active") clearLeftovers(real);', ""],
     ["AP-5 `--dry-run` removes what a killed run left", 'if (!dryRun && by === "plugin")', 'if (by === "plugin")'],
@@ -117,7 +117,7 @@ export const EXPORT = [
   ]),
   ...seenByExports("relocatedText", ["AP-5 a path in an option is not rewritten", "/^([^=\\s]*=)?(.*)$/s", "/^(=)?(.*)$/s"]),
   ...seenByExports("isNamed", ["AP-5 a folder of a repository goes along", "at.isAlone && ", ""]),
-  ...seenByExports("movedOrSaid", ["AP-5 a path that is not there is not told", 'if (isPath(word)) say("path-stays", word, from);', ""]),
+  ...seenByExports("movedPart", ["AP-5 a path that is not there is not told", 'if (isPath) say("path-stays", word, from);', ""]),
   ...seenByExports("withOwnFiles", ["AP-5 Symposium does not find files of a package", 'isText || key === "args" ||', "isText ||"]),
   ...seenByExports("argumentsOf", [
     "AP-5 arguments of hooks name files where they no longer are",
@@ -130,7 +130,7 @@ export const EXPORT = [
     "git !== undefined && isLocalRepository(git)",
     'git === ""',
   ]),
-  ...seenByExports("portableServer", ["AP-5 a server loses its condition", "!isOpen(server.gate)", "server.gate.dependsOn.length > 0"]),
+  ...seenByExports("exportedServers", ["AP-5 a server loses its condition", "!isOpen(server.gate)", "server.gate.dependsOn.length > 0"]),
   ...seenByExports(
     "portableProcess",
     [
@@ -179,6 +179,6 @@ export const EXPORT = [
     "if (plugin === undefined || errors.length > 0) throw",
     "if (plugin === undefined) throw",
   ]),
-  ...seenByExports("readPackage", ["AP-5 an exported package applies everywhere", "bothGates(gateOf(from), plugin.gate)", "plugin.gate"]),
+  ...seenByExports("readPackage", ["AP-5 an exported package applies everywhere", "bothGates(where, plugin.gate)", "plugin.gate"]),
   ...seenByExports("activePlugins", ["AP-5 `--active` exports what is not active", 'inactive === undefined && state === "active" &&', ""]),
 ];

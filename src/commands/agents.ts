@@ -56,14 +56,14 @@ export function renderAgentTable(agents: readonly AgentFacts[], { style, calledA
   ];
 }
 
-/** One block per agent. */
 export function renderAgents(agents: readonly AgentFacts[], style: Style): string[] {
   return agents.flatMap((agent, at) => [...(at === 0 ? [] : [""]), ...blockOf(agent, style)]);
 }
 
 function blockOf(agent: AgentFacts, style: Style): string[] {
+  const guarded = (Object.keys(NEUTRAL_TOOLS) as NeutralTool[]).map((name) => [name, guardedTools(agent, name)] as const);
   const rows: readonly (readonly [label: string, values: readonly string[]])[] = [
-    ["tools", toolsOf(agent)],
+    ["tools", guarded.flatMap(([name, seen]) => (seen.length === 0 ? [] : [`${name}: ${seen.join(", ")}`]))],
     ["not guarded", agent.notGuarded.map(({ value }) => notGuardedWords(value))],
     ["hooks", filesOf(agent.hookFiles)],
     ["MCP", filesOf(agent.mcpFiles)],
@@ -93,21 +93,11 @@ function eventLines({ events }: AgentFacts, style: Style): string[] {
   return [...columns(rows, style).map((row) => `  ${row}`), ...labelled("also", own.length === 0 ? [] : [own.join(", ")])];
 }
 
-/** What a guard on each neutral name sees. */
-function toolsOf(agent: AgentFacts): string[] {
-  return (Object.keys(NEUTRAL_TOOLS) as NeutralTool[]).flatMap((neutral) => {
-    const seen = guardedTools(agent, neutral);
-    return seen.length === 0 ? [] : [`${neutral}: ${seen.join(", ")}`];
-  });
-}
-
 function filesOf({ user, project }: ScopedFiles): string[] {
   const paths = (files: readonly FileFact[], prefix: string) => files.map(({ path }) => `${prefix}${path}`).join(", ");
   return [...(user.length > 0 ? [`user: ${paths(user, "~/")}`] : []), ...(project.length > 0 ? [`project: ${paths(project, "")}`] : [])];
 }
 
-const LABEL_WIDTH = 14;
-
 function labelled(label: string, values: readonly string[]): string[] {
-  return values.map((value, at) => `  ${(at === 0 ? label : "").padEnd(LABEL_WIDTH)}${value}`);
+  return values.map((value, at) => `  ${(at === 0 ? label : "").padEnd(14)}${value}`);
 }

@@ -7,7 +7,7 @@ import type { Command, RouteMap } from "@stricli/core";
 
 import { AGENT_NAMES } from "../agents/hook-list.ts";
 import type { IndexedLists } from "../index/format.ts";
-import { type ListedCommand, listsHere } from "../index/lists-here.ts";
+import { listsHere } from "../index/lists-here.ts";
 import { lookUp, tableOf } from "../lookup.ts";
 import { printable } from "../model/safe-text.ts";
 import { unambiguousWord } from "../servers/find-subcommand.ts";
@@ -19,9 +19,13 @@ import { wordFor } from "./help.ts";
 
 /** `words` are those behind the program's name, up to the one that is being typed, which may be empty. */
 export async function answerCompletion(words: readonly string[], { context, stdout }: Pick<CliRun, "context" | "stdout">): Promise<number> {
-  const known = { root: ROOT, ...(await lists(context)) };
-  const candidates = candidatesAfter(words.slice(0, -1), words.at(-1) ?? "", known);
-  const lines = candidates.filter(({ word }) => isPlain(word)).map(({ word, about }) => `${word}\t${printable(about.trim())}\n`);
+  const known = await lists(context);
+  const current = words.at(-1) ?? "";
+  const place = placeAfter(words.slice(0, -1), ROOT);
+  // Empty where the shell may offer files.
+  const all = place === undefined ? [] : place.pending === undefined ? nextWords(place, current, known) : valuesOf(place.pending, known);
+  const candidates = all.filter(({ word }) => word.startsWith(current) && /^[\w@-][\w@/.:+-]*$/.test(word));
+  const lines = candidates.map(({ word, about }) => `${word}\t${printable(about.trim())}\n`);
   if (lines.length > 0) stdout.write(lines.join(""));
   return 0;
 }
@@ -37,39 +41,19 @@ async function lists(context: CliRun["context"]): Promise<IndexedLists> {
   }
 }
 
-function isPlain(word: string): boolean {
-  return /^[\w@-][\w@/.:+-]*$/.test(word);
-}
-
 /** What may be typed next: commands, flags and their values, agents, plugins, and plugins' commands (PG-17). */
 interface Candidate {
   readonly word: string;
   readonly about: string;
 }
 
-interface Known {
-  readonly root: RouteMap<CliContext>;
-  readonly commands: readonly ListedCommand[];
-  readonly plugins: readonly string[];
-}
-
+type Known = Pick<IndexedLists, "commands" | "plugins">;
 type Target = Command<CliContext> | RouteMap<CliContext>;
-
-/** `words` are those in front of the one that is being typed. Empty where the shell may offer files. */
-function candidatesAfter(words: readonly string[], current: string, known: Known): readonly Candidate[] {
-  const found = placeAfter(words, known.root);
-  if (found === undefined) return [];
-  const { target, isRoot, pending, given } = found;
-  const all = pending === undefined ? nextWords(target, { isRoot, given, current }, known) : valuesOf(pending, known);
-  return all.filter(({ word }) => word.startsWith(current));
-}
 
 interface Place {
   readonly target: Target;
   readonly isRoot: boolean;
-  /** What the flag in front of the word wants. */
   readonly pending?: string;
-  /** How many arguments the command has. */
   readonly given: number;
 }
 
@@ -93,7 +77,6 @@ function placeAfter(words: readonly string[], root: RouteMap<CliContext>): Place
   return { target, isRoot: target === root, given };
 }
 
-/** The placeholder of the flag's value. */
 function wantedBy(word: string, target: Target): string | undefined {
   if (commonFlagLength(word) === 2) return COMMON_FLAGS.update.value;
   if (!("parameters" in target) || !word.startsWith("--")) return undefined;
@@ -102,25 +85,17 @@ function wantedBy(word: string, target: Target): string | undefined {
   return flag.placeholder ?? "value";
 }
 
-interface Typing {
-  readonly isRoot: boolean;
-  readonly given: number;
-  readonly current: string;
-}
-
-function nextWords(target: Target, { isRoot, given, current }: Typing, known: Known): readonly Candidate[] {
+function nextWords({ target, isRoot, given }: Place, current: string, known: Known): readonly Candidate[] {
   if (current.startsWith("-")) return flagsOf(target, isRoot);
   if ("parameters" in target) return valuesOf(placeholderAt(target, given) ?? "", known);
   const routes = target.getAllEntries().filter(({ hidden }) => !hidden);
+  const { commands } = known;
+  const wordOf = current.includes(":") ? unambiguousWord : wordFor;
+  const brought = commands.map((one) => ({ word: wordOf(one, commands), about: `${one.description} (${one.plugin})` }));
   return [
     ...routes.map((route) => ({ word: route.name["convert-camel-to-kebab"], about: route.target.brief })),
-    ...(isRoot ? [{ word: "help", about: "Print help" }, ...commandsOf(known.commands, current)] : []),
+    ...(isRoot ? [{ word: "help", about: "Print help" }, ...brought] : []),
   ];
-}
-
-function commandsOf(commands: readonly ListedCommand[], current: string): readonly Candidate[] {
-  const wordOf = current.includes(":") ? unambiguousWord : wordFor;
-  return commands.map((command) => ({ word: wordOf(command, commands), about: `${command.description} (${command.plugin})` }));
 }
 
 function placeholderAt({ parameters: { positional } }: Command<CliContext>, at: number): string | undefined {

@@ -59,9 +59,7 @@ interface AppOptions {
   readonly calledAs: CalledAs;
   readonly report: Reporter["report"];
   readonly onError: (error: unknown) => void;
-  /** What was typed, for suggestions. */
   readonly args?: readonly string[];
-  /** The commands of plugins here, for help. */
   readonly commands?: readonly ListedCommand[];
   /** What to do next; absent where help was asked for. */
   readonly next?: readonly string[];
@@ -72,7 +70,6 @@ type RootWord = Camel<(typeof BUILT_IN)[number]>;
 
 type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Word;
 
-/** Every built-in that has commands of its own. */
 function group<Name extends string>(word: string, brief: string, routes: Readonly<Record<Name, Route>>): RouteMap<CliContext> {
   return buildRouteMap<Name, CliContext>({ routes: begun(`${word} `, routes), docs: { brief } });
 }
@@ -121,13 +118,23 @@ export const ROOT: RouteMap<CliContext> = buildRouteMap<RootWord, CliContext>({
   docs: { brief: "Write a hook once, and it works on every coding agent", hideRoute: { hook: true } },
 });
 
-export function buildApp({ calledAs, report, onError, args = [], commands = [], next }: AppOptions): Application<CliContext> {
+export function buildApp(options: AppOptions): Application<CliContext> {
+  const { calledAs, report, onError, args = [] } = options;
   const config = {
     name: calledAs,
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
     localization: { text: { ...text_en, ...usageErrors({ calledAs, args, root: ROOT }, onError) } },
   } as const;
-  return buildApplication<CliContext>(ROOT, config, { help: helpFlag(report, commands, next), version: versionFlag(report) });
+  return buildApplication<CliContext>(ROOT, config, {
+    help: helpFlag(options),
+    version: {
+      flag: {
+        brief: "Print the version",
+        aliases: ["V"],
+        run: () => report({ type: "answer", value: { version: VERSION }, text: () => [`symposium ${VERSION}`] }),
+      },
+    },
+  });
 }
 
 type Route = Command<CliContext> | RouteMap<CliContext>;
@@ -160,11 +167,7 @@ function beginning(words: string, command: Command<CliContext>): Command<CliCont
 }
 
 /** Also what a group of commands does without a command. */
-function helpFlag(
-  report: Reporter["report"],
-  commands: readonly ListedCommand[],
-  next: readonly string[] | undefined,
-): StricliIntegration<CliContext> {
+function helpFlag({ report, commands = [], next }: AppOptions): StricliIntegration<CliContext> {
   return {
     flag: {
       brief: "Print help",
@@ -188,32 +191,17 @@ function helpFlag(
   };
 }
 
-function versionFlag(report: Reporter["report"]): StricliIntegration<CliContext> {
-  return {
-    flag: {
-      brief: "Print the version",
-      aliases: ["V"],
-      run: () => report({ type: "answer", value: { version: VERSION }, text: () => [`symposium ${VERSION}`] }),
-    },
-  };
-}
-
 function calledCommand(words: string, { parameters }: Command<CliContext>, given: BaseFlags): CalledCommand {
   const rights = lookUp(COMMAND_RIGHTS, words);
   if (rights === undefined) throw new InternalError(`\`${words}\` has no place in COMMAND_RIGHTS`);
   const values = given as Readonly<Record<string, unknown>>;
   const isDryRun = values["dryRun"] === true || values["check"] === true;
   const isGiven = (flag: string) => {
-    const value = lookUp(values, flag);
-    return value !== undefined && value !== defaultOf(parameters, flag);
+    const [value, spec] = [lookUp(values, flag), lookUp(parameters.flags ?? {}, flag)];
+    return value !== undefined && value !== (spec !== undefined && "default" in spec ? spec.default : undefined);
   };
   const all = [rights.is, ...Object.entries(rights.flags ?? {}).flatMap(([flag, right]) => (isGiven(flag) ? [right] : []))];
   const order = Object.keys(RIGHTS);
   const [right = rights.is] = all.toSorted((one, other) => order.indexOf(other) - order.indexOf(one));
   return { words, right: isDryRun ? "reads" : right, isDryRun };
-}
-
-function defaultOf({ flags = {} }: Command<CliContext>["parameters"], name: string): unknown {
-  const flag = lookUp(flags, name);
-  return flag !== undefined && "default" in flag ? flag.default : undefined;
 }

@@ -27,9 +27,8 @@ export const cacheCleanCommand = command({
     const result = await cleanCache(cli, flags);
     const { removed, left } = result;
     for (const { folder } of left) say(cli, "warning", `cannot remove ${folder}: it is in use`);
-    tell(cli, { dryRun: flags.dryRun, removed, left, bytes: removed.reduce((sum, { bytes }) => sum + bytes, 0) }, (style) =>
-      renderClean(result, renderOptions(cli, style, flags.dryRun)),
-    );
+    const value = { dryRun: flags.dryRun, removed, left, bytes: total(removed) };
+    tell(cli, value, (style) => renderClean(result, renderOptions(cli, style, flags.dryRun)));
   },
 });
 
@@ -42,12 +41,15 @@ function days(text: string): number {
 
 export function renderCache(programs: readonly CachedProgram[], options: RenderOptions): string[] {
   if (programs.length === 0) return ["no programs were acquired"];
-  return [...programs.map((program) => lineOf(program, options)), `${counted(programs.length, "program", "programs")}, ${total(programs)}`];
+  return [
+    ...programs.map((program) => lineOf(program, options)),
+    `${counted(programs.length, "program", "programs")}, ${sizeText(total(programs))}`,
+  ];
 }
 
 export function renderClean({ removed, kept }: CleanResult, options: RenderOptions): string[] {
   if (removed.length === 0) return [`nothing to remove: ${counted(kept.length, "program is", "programs are")} in use or too new`];
-  const last = `${options.dryRun ? "would free" : "freed"} ${total(removed)}`;
+  const last = `${options.dryRun ? "would free" : "freed"} ${sizeText(total(removed))}`;
   return [...removed.map((program) => lineOf(program, options)), options.style("good", last)];
 }
 
@@ -57,6 +59,6 @@ function lineOf({ subject, source, version, bytes, users, isUsed, folder }: Cach
   return `${subject} ${version} ${style("faint", `(${source}, ${sizeText(bytes)}, ${use})`)}  ${style("whole", shortPath(folder, home))}`;
 }
 
-function total(programs: readonly CachedProgram[]): string {
-  return sizeText(programs.reduce((sum, { bytes }) => sum + bytes, 0));
+function total(programs: readonly CachedProgram[]): number {
+  return programs.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -11,7 +11,6 @@ import { type CommonFlags, takeCommonFlags } from "./common-flags.ts";
 import type { PluginCall } from "./plugin-call.ts";
 import type { Stream } from "./terminal/screen.ts";
 
-/** The exit code of its program. */
 export async function callSubcommand(call: PluginCall, run: Omit<CliRun, "args">): Promise<number> {
   const { calledAs, context, dist } = run;
   const app: AppContext = { context, places: commandPlaces(context), dist, calledAs };
@@ -36,7 +35,10 @@ function acquiringListeners({ quiet, json }: CommonFlags, run: { readonly stderr
     },
     onDetail: (progress) => {
       const { stderr } = run;
-      if (isShown && stderr.isTTY === true) stderr.write(`${CLEAR}  ${cut(progressText(progress), (stderr.columns ?? 80) - 3)}\r`);
+      if (isShown && stderr.isTTY === true) {
+        const text = printable(progressText(progress)).slice(0, Math.max((stderr.columns ?? 80) - 3, 1));
+        stderr.write(`${CLEAR}  ${text}\r`);
+      }
     },
     // The program that follows gets an empty line.
     onAcquired: () => {
@@ -59,8 +61,4 @@ function progressText(progress: AcquireProgress): string {
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function cut(text: string, columns: number): string {
-  return printable(text).slice(0, Math.max(columns, 1));
 }

@@ -11,7 +11,6 @@ import type { CalledCommand } from "./command-rights.ts";
 import type { Reporter } from "./terminal/reporter.ts";
 import type { Stream } from "./terminal/screen.ts";
 
-/** Where questions are asked and answered. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
@@ -26,7 +25,6 @@ export interface CliContext extends CommandContext, AppContext {
   readonly stdin?: (() => Promise<string | undefined>) | undefined;
   /** The value of `--update`; absent without the flag. */
   readonly update?: UpdateLevel | undefined;
-  /** Details are wanted. */
   readonly verbose: boolean;
   readonly report: Reporter["report"];
   /** Another list of the processes above this one, for tests. */
@@ -39,7 +37,6 @@ export interface CliRun {
   readonly context: Context;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** The folder of our own build. */
   readonly dist: string;
   readonly terminal?: Terminal;
   readonly stdin?: CliContext["stdin"];

@@ -17,7 +17,6 @@ interface CommandSpec<Flags, Args extends readonly unknown[]> {
   readonly about?: string;
   readonly examples?: readonly Example[];
   readonly flags?: Flags;
-  /** A letter → a flag. */
   readonly aliases?: Readonly<Record<string, keyof Flags>>;
   readonly positional?: Positional<Args>;
   readonly run: (cli: CliContext, flags: ValuesOf<Flags>, ...args: Args) => void | Promise<void>;
@@ -55,12 +54,10 @@ export function toggle(brief: string) {
   return { kind: "boolean", brief, default: false, withNegated: false } as const;
 }
 
-/** A flag with any text. */
 export function parsed(placeholder: string, brief: string) {
   return { kind: "parsed", parse: String, brief, placeholder, optional: true } as const;
 }
 
-/** A flag that may be given several times. */
 export function repeatable(placeholder: string, brief: string) {
   return { ...parsed(placeholder, brief), variadic: true } as const;
 }
@@ -84,7 +81,6 @@ export function both<One, Other>(one: Positional<[One]>, other: Positional<[Othe
   return { kind: "tuple", parameters: [...parametersOf(one), ...parametersOf(other)] } as Positional<[One, Other]>;
 }
 
-/** An argument that may be missing. */
 export function optionalArgument(placeholder: string, brief: string): Positional<[string | undefined]> {
   return { kind: "tuple", parameters: [{ placeholder, brief, parse: String, optional: true }] } as Positional<[string | undefined]>;
 }
@@ -93,13 +89,11 @@ export function several(placeholder: string, brief: string): Positional<string[]
   return { kind: "array", parameter: { placeholder, brief, parse: String } } as Positional<string[]>;
 }
 
-/** Of the commands of `hooks` that check. */
 export const CHECK_FLAGS = {
   check: toggle("Change nothing and print losses alone; exit with 1 as --fail-on says"),
   failOn: oneOf(FAIL_ON, "With --check: fail on losses of blocking hooks, on lost behaviour, or on any loss (default: lossy)"),
 } as const;
 
-/** Of those that change files. */
 export const CHANGE_FLAGS = {
   dryRun: toggle("Print what would change, and change nothing"),
   diff: toggle("Print the differences"),

@@ -1,7 +1,4 @@
-/**
- * The flags that every command has. They are taken out before the command's own are parsed, so that they may stand anywhere
- * in front of `--`, and so that a wrong command line is already reported the way the user asked for.
- */
+/** The flags of every command, anywhere in front of `--`. They are taken out first, so that a wrong command line is reported as asked. */
 
 import { UserError } from "../errors.ts";
 import type { UpdateLevel } from "../files/git/update.ts";
@@ -37,14 +34,12 @@ export const COMMON_FLAGS: Readonly<Record<keyof CommonFlags, FlagHelp>> = {
   update: { brief: "Update git sources: never, where they changed, or always", value: UPDATE_LEVELS.join("|") },
 };
 
-interface TakenFlags {
+/** `wrong`: a common flag was given a value that it does not have. */
+export function takeCommonFlags(args: readonly string[]): {
   readonly flags: CommonFlags;
   readonly rest: string[];
-  /** A common flag was given a value that it does not have. */
   readonly wrong?: UserError;
-}
-
-export function takeCommonFlags(args: readonly string[]): TakenFlags {
+} {
   const flags = { quiet: false, verbose: false, json: false, allowOtherOwner: false };
   const rest: string[] = [];
   let update: string | undefined;
@@ -61,8 +56,10 @@ export function takeCommonFlags(args: readonly string[]): TakenFlags {
     else for (const name of named) flags[name] = true;
   }
   const level = UPDATE_LEVELS.find((each) => each === update);
-  if (update !== undefined && level === undefined) return { flags, rest, wrong: wrongLevel(update) };
-  return { flags: { ...flags, update: level }, rest };
+  if (update === undefined || level !== undefined) return { flags: { ...flags, update: level }, rest };
+  const message = update === "" ? "`--update` needs a value" : `${JSON.stringify(update)} is not a valid value of \`--update\``;
+  const hint = `it is one of ${UPDATE_LEVELS.join(", ")}`;
+  return { flags, rest, wrong: new UserError("USAGE", message, { hint, exitCode: 2 }) };
 }
 
 /** How many words a common flag takes; 0 for any other word. */
@@ -81,11 +78,6 @@ const BY_SPELLING = tableOf<readonly (keyof Switches)[]>({
   "--json": ["json"],
   "--allow-other-owner": ["allowOtherOwner"],
 });
-
-function wrongLevel(given: string): UserError {
-  const message = given === "" ? "`--update` needs a value" : `${JSON.stringify(given)} is not a valid value of \`--update\``;
-  return new UserError("USAGE", message, { hint: `it is one of ${UPDATE_LEVELS.join(", ")}`, exitCode: 2 });
-}
 
 /** A name as it is typed on the command line: `allowOtherOwner` is `allow-other-owner`. */
 export function kebab(name: string): string {

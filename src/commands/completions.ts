@@ -17,23 +17,21 @@ export const completionsCommand = command({
     { input: "zsh > ~/.zfunc/_symposium", brief: "For zsh, with ~/.zfunc in fpath" },
     { input: "fish > ~/.config/fish/completions/symposium.fish", brief: "For fish" },
   ],
-  positional: argument(SHELLS.join("|"), "Your shell", readShell),
+  positional: argument(SHELLS.join("|"), "Your shell", (word) => {
+    const shell = SHELLS.find((each) => each === word);
+    if (shell === undefined) throw new Error(`use one of ${SHELLS.join(", ")}`);
+    return shell;
+  }),
   async run(cli, _flags, shell) {
     const script = completionScript(shell);
     answer(cli, { shell, script }, (style) => codeLines(script, style));
   },
 });
 
-function readShell(word: string): Shell {
-  const shell = SHELLS.find((each) => each === word);
-  if (shell === undefined) throw new Error(`use one of ${SHELLS.join(", ")}`);
-  return shell;
-}
-
 export type Shell = (typeof SHELLS)[number];
 
 export function completionScript(shell: Shell): string {
-  return SCRIPTS[shell];
+  return { bash: BASH, zsh: ZSH, fish: FISH }[shell];
 }
 
 /** Works with bash 3.2. Bash breaks words at colons, so the words come from the line, and what is in front of the last colon stays. */
@@ -87,5 +85,3 @@ end
 complete -c symposium -f -a '(__symposium_complete)'
 complete -c cargo-agents -f -a '(__symposium_complete)'
 `;
-
-const SCRIPTS: Readonly<Record<Shell, string>> = { bash: BASH, zsh: ZSH, fish: FISH };

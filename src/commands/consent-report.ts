@@ -25,29 +25,20 @@ export function isLong({ files, difference }: ShownSubject): boolean {
 export function renderSubject(subject: ShownSubject, options: ConsentOptions): string[] {
   const { style, home } = options;
   const { plugin, version, id, state, because, manifest, digest, difference, decided } = subject;
+  const where = decided?.scope === "everywhere" ? "everywhere" : "in this workspace";
+  const runs = subject.runs.length === 0 ? ["    nothing"] : subject.runs.flatMap((item) => runLines(item, style));
   const words = style(state === "accepted" ? "good" : "caution", STATES[state] ?? state);
   return [
     `${style("strong", plugin)}${version === undefined ? "" : ` ${version}`}  ${style("faint", originText(id))}`,
     `  state     ${words}${because === undefined ? "" : `: ${because}`}`,
-    ...(decided === undefined
-      ? []
-      : [
-          `  decided   ${decided.decision} ${decided.date.slice(0, 10)}, ${decided.scope === "everywhere" ? "everywhere" : "in this workspace"}`,
-        ]),
+    ...(decided === undefined ? [] : [`  decided   ${decided.decision} ${decided.date.slice(0, 10)}, ${where}`]),
     `  manifest  ${style("whole", shortPath(manifest, home))}`,
     ...(digest === undefined ? [] : [`  digest    ${digest}`]),
-    ...(difference === undefined ? [] : differenceLines(difference, options)),
-    ...(difference === undefined
-      ? [
-          style("strong", "  it would run"),
-          ...(subject.runs.length === 0 ? ["    nothing"] : subject.runs.flatMap((item) => runLines(item, style))),
-        ]
-      : []),
+    ...(difference === undefined ? [style("strong", "  it would run"), ...runs] : differenceLines(difference, options)),
     ...fileLines(subject, options),
   ];
 }
 
-/** A subject's id for people. */
 export function originText(id: string): string {
   if (id.startsWith(OF_IMPORT)) return `imported from ${id.slice(OF_IMPORT.length).split(":", 1)[0]}`;
   if (!id.startsWith(OF_REPOSITORY)) return id;
@@ -73,22 +64,20 @@ export function runLines({ kind, name, when, commands, variables, isOpenEnded }:
 }
 
 function fileLines({ files }: ShownSubject, { style, isWhole }: ConsentOptions): string[] {
-  const shown = isWhole ? files : files.slice(0, MOST_FILES);
-  const left = files.length - shown.length;
-  return [
-    `${style("strong", "  bound to")}  ${counted(files.length, "file", "files")}`,
-    ...shown.map(({ path, digest }) => `    ${style("whole", path)}${digest === "-" ? "  missing" : ""}`),
-    ...(left === 0 ? [] : [`    and ${left} more`]),
-  ];
+  const lines = files.map(({ path, digest }) => `    ${style("whole", path)}${digest === "-" ? "  missing" : ""}`);
+  return [`${style("strong", "  bound to")}  ${counted(files.length, "file", "files")}`, ...shortened(lines, MOST_FILES, isWhole, "more")];
+}
+
+function shortened(lines: readonly string[], most: number, isWhole: boolean, more: string): readonly string[] {
+  return isWhole || lines.length <= most ? lines : [...lines.slice(0, most), `    and ${lines.length - most} ${more}`];
 }
 
 function differenceLines(difference: Difference, options: ConsentOptions): string[] {
   const { style, isWhole } = options;
   const { added, removed, changed, runs } = difference;
   const listOf = (word: string, paths: readonly string[]) => {
-    const shown = isWhole ? paths : paths.slice(0, MOST_FILES);
-    const more = paths.length === shown.length ? [] : [`    and ${paths.length - shown.length} more`];
-    return [...shown.map((path) => `    ${word.padEnd(7)}  ${style("whole", path)}`), ...more];
+    const lines = paths.map((path) => `    ${word.padEnd(7)}  ${style("whole", path)}`);
+    return shortened(lines, MOST_FILES, isWhole, "more");
   };
   const section = (title: string, items: readonly RunItem[]) =>
     items.length === 0 ? [] : [style("strong", `  ${title}`), ...items.flatMap((item) => runLines(item, style))];
@@ -103,17 +92,11 @@ function differenceLines(difference: Difference, options: ConsentOptions): strin
     ...runs.changed.flatMap((part) => changedLines(part, style)),
     ...section("as you accepted it", runs.same),
     ...difference.texts.flatMap(({ path }, at) => {
-      const lines = textLines(difference)[at] ?? [];
-      const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
-      const left = lines.length - shown.length;
-      return [
-        `  ${style("strong", path)}`,
-        ...shown.map(({ kind, text }) => {
-          const line = style("code", `    ${kind === "@" ? "" : kind}${text}`);
-          return kind === "+" ? style("good", line) : kind === "-" ? style("bad", line) : style("faint", line);
-        }),
-        ...(left === 0 ? [] : [`    and ${left} more lines`]),
-      ];
+      const lines = (textLines(difference)[at] ?? []).map(({ kind, text }) => {
+        const ink = kind === "+" ? "good" : kind === "-" ? "bad" : "faint";
+        return style(ink, style("code", `    ${kind === "@" ? "" : kind}${text}`));
+      });
+      return [`  ${style("strong", path)}`, ...shortened(lines, MOST_LINES, isWhole, "more lines")];
     }),
   ];
 }

@@ -1,17 +1,13 @@
 /** `export`: plugins as Agent Plugins. */
 
 import { UserError } from "../errors.ts";
-import { type ExportedPackage, exportPlugins, type ExportResult } from "../interchange/export/export.ts";
+import { exportPlugins, type ExportResult } from "../interchange/export/export.ts";
 import { EXPORT_FAIL_ON, type ExportFailOn, exportSentence, failingExportLosses } from "../interchange/export/losses.ts";
 import { printable } from "../model/safe-text.ts";
 import type { CliContext } from "./cli-context.ts";
 import { command, oneOf, optionalArgument, parsed, toggle } from "./command.ts";
 import { say, type Style, tell } from "./terminal/reporter.ts";
 import { counted, shortPath } from "./terminal/text.ts";
-
-const PLANNED = { create: "create", change: "update", none: "unchanged" } as const;
-
-const DONE = { create: "created", change: "updated", none: "unchanged" } as const;
 
 export const exportCommand = command({
   brief: "Write a plugin as an Agent Plugin, which other clients read too",
@@ -37,9 +33,10 @@ export const exportCommand = command({
   },
   positional: optionalArgument("plugin", "The name of a plugin or a skill, or a path that begins with . or /"),
   async run(cli, { to, active, dryRun, check, failOn = "left-out" }, plugin) {
-    if (to === undefined) throw usage("`--to` is missing: it names the folder to write", "for example --to ./exported");
-    if (active === (plugin !== undefined))
-      throw usage("name one plugin, or add --active", "`symposium plugin list` shows the plugins here");
+    if (to === undefined)
+      throw new UserError("USAGE", "`--to` is missing: it names the folder to write", { hint: "for example --to ./exported", exitCode: 2 });
+    const hint = "`symposium plugin list` shows the plugins here";
+    if (active === (plugin !== undefined)) throw new UserError("USAGE", "name one plugin, or add --active", { hint, exitCode: 2 });
     const result = await exportPlugins(cli, { plugin, to, dryRun: dryRun || check });
     for (const { losses } of result.packages)
       for (const loss of losses) say(cli, loss.severity === "info" ? "note" : "warning", exportSentence(loss));
@@ -51,18 +48,12 @@ export const exportCommand = command({
   },
 });
 
-function usage(message: string, hint: string): UserError {
-  return new UserError("USAGE", message, { hint, exitCode: 2 });
-}
-
 function stale({ packages, removed, refused }: ExportResult): UserError | undefined {
   const old = packages.filter(({ changes }) => changes.length > 0);
   if (old.length + removed.length === 0) return notExported({ refused });
   const details = [...old.map(({ folder }) => folder), ...removed];
-  return new UserError("STALE", `${counted(details.length, "export is", "exports are")} out of date`, {
-    details,
-    hint: "run the same command without --check",
-  });
+  const hint = "run the same command without --check";
+  return new UserError("STALE", `${counted(details.length, "export is", "exports are")} out of date`, { details, hint });
 }
 
 function lossy({ packages }: ExportResult, failOn: ExportFailOn): UserError | undefined {
@@ -87,19 +78,18 @@ function renderExported(
   isCheck: boolean,
 ): string[] {
   if (packages.length + removed.length === 0) return ["nothing to export: no plugin is active here"];
-  const words = dryRun ? PLANNED : DONE;
-  const lines = packages.flatMap((one) => [
-    `${style(one.action === "none" ? "faint" : "good", words[one.action])} ${style("strong", one.name)} in ${shortPath(one.folder, context.home)}${holds(one)}`,
-    ...(dryRun || verbose ? one.changes.map(({ path, action }) => `  ${action} ${printable(path)}`) : []),
-  ]);
+  const words = dryRun ? ({ create: "create", change: "update" } as const) : ({ create: "created", change: "updated" } as const);
+  const lines = packages.flatMap(({ action, name, folder, skills, servers, changes }) => {
+    const word = action === "none" ? style("faint", "unchanged") : style("good", words[action]);
+    const parts = [
+      ...(skills.length === 0 ? [] : [counted(skills.length, "skill", "skills")]),
+      ...(servers.length === 0 ? [] : [counted(servers.length, "server", "servers")]),
+    ];
+    return [
+      `${word} ${style("strong", name)} in ${shortPath(folder, context.home)}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`,
+      ...(dryRun || verbose ? changes.map((one) => `  ${one.action} ${printable(one.path)}`) : []),
+    ];
+  });
   const gone = removed.map((folder) => `${dryRun ? "remove" : "removed"} ${shortPath(folder, context.home)}`);
   return [...lines, ...gone, ...(dryRun && !isCheck ? ["nothing was changed: this is a dry run"] : [])];
-}
-
-function holds({ skills, servers }: ExportedPackage): string {
-  const parts = [
-    ...(skills.length === 0 ? [] : [counted(skills.length, "skill", "skills")]),
-    ...(servers.length === 0 ? [] : [counted(servers.length, "server", "servers")]),
-  ];
-  return parts.length === 0 ? "" : `: ${parts.join(", ")}`;
 }

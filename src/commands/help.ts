@@ -19,7 +19,6 @@ interface Help {
   readonly target: Target;
   /** The words that lead to it, the program's name first. */
   readonly words: readonly string[];
-  /** The commands of plugins here. */
   readonly commands?: readonly ListedCommand[];
 }
 
@@ -44,25 +43,24 @@ export function helpText({ target, words, commands = [] }: Help, style: Style): 
 /** What `symposium` alone prints: what to do next, then a line for each heading. */
 export function overviewText({ target, words, commands = [] }: Help, next: readonly string[], style: Style): string {
   const all = "parameters" in target ? [] : commandRows(target).map(([term]) => term);
+  // `cache list|clean`.
+  const withItsGroup = (word: string) => {
+    const group = all.filter((term) => term.startsWith(`${word} `)).map((term) => term.slice(word.length + 1));
+    return group.length === 0 ? word : `${word} ${group.join("|")}`;
+  };
   const rows = HEADINGS.map(({ title, words: builtIn, audience }): Row => {
     const brought = audience === undefined ? [] : pluginRows(commands, audience).map(([word]) => word);
-    return [title, [...builtIn.map((word) => withItsGroup(word, all)), ...brought].join(", ")];
+    return [title, [...builtIn.map(withItsGroup), ...brought].join(", ")];
   });
   const name = words.join(" ");
-  return [
+  const usage = `${style("strong", "Usage:")} ${name} <command> [options]`;
+  const parts = [
     nextLines(next, { style }).join("\n"),
-    `${style("strong", "Usage:")} ${name} <command> [options]`,
+    usage,
     rowLines(rows, style).join("\n"),
     `\`${name} --help\` says what each command does`,
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
-}
-
-/** `cache list|clean`. */
-function withItsGroup(word: string, all: readonly string[]): string {
-  const group = all.filter((term) => term.startsWith(`${word} `)).map((term) => term.slice(word.length + 1));
-  return group.length === 0 ? word : `${word} ${group.join("|")}`;
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 function section(title: string, rows: readonly Row[], style: Style, atLeast = 0): string {
@@ -92,15 +90,6 @@ function exampleSection(target: Command<CliContext>, words: readonly string[], s
 
 const WIDEST_EXAMPLE = 44;
 
-/** Commands of a group are listed with it, in the order of the routes. */
-function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = []): Row[] {
-  const shown = routes.getAllEntries().filter(({ hidden }) => !hidden);
-  return shown.flatMap(({ name, target }): Row[] => {
-    const words = [...before, name["convert-camel-to-kebab"]];
-    return "parameters" in target ? [[words.join(" "), target.brief]] : commandRows(target, words);
-  });
-}
-
 /** All built-ins in one column, and under the two audiences those of plugins too, each sorted. */
 function headedSections(root: RouteMap<CliContext>, commands: readonly ListedCommand[], style: Style): string[] {
   const rows = commandRows(root);
@@ -108,6 +97,15 @@ function headedSections(root: RouteMap<CliContext>, commands: readonly ListedCom
   return HEADINGS.map(({ title, words, audience }) => {
     const builtIn = words.flatMap((word) => rows.filter(([term]) => term === word || term.startsWith(`${word} `)));
     return section(title, [...builtIn, ...(audience === undefined ? [] : pluginRows(commands, audience))], style, width);
+  });
+}
+
+/** Commands of a group are listed with it, in the order of the routes. */
+function commandRows(routes: RouteMap<CliContext>, before: readonly string[] = []): Row[] {
+  const shown = routes.getAllEntries().filter(({ hidden }) => !hidden);
+  return shown.flatMap(({ name, target }): Row[] => {
+    const words = [...before, name["convert-camel-to-kebab"]];
+    return "parameters" in target ? [[words.join(" "), target.brief]] : commandRows(target, words);
   });
 }
 
@@ -152,7 +150,6 @@ interface Heading {
   readonly title: string;
   /** First words, in the order of the help. A group of commands stands for all of them. */
   readonly words: readonly Exclude<(typeof BUILT_IN)[number], "hook">[];
-  /** Whose commands of plugins follow. */
   readonly audience?: ListedCommand["audience"];
 }
 
@@ -168,16 +165,11 @@ export const HEADINGS: readonly Heading[] = [
 
 /** Sorted by what is typed: the name, or `plugin:name` where several plugins define it. */
 function pluginRows(commands: readonly ListedCommand[], audience: ListedCommand["audience"]): [string, string][] {
-  return commands
-    .filter((command) => command.audience === audience)
-    .map((command): [string, string] => [
-      printable(wordFor(command, commands)),
-      printable(`${command.description.trim()} (${command.plugin})`),
-    ])
-    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+  const shown = commands.filter((command) => command.audience === audience);
+  const rows = shown.map((one) => [wordFor(one, commands), `${one.description.trim()} (${one.plugin})`].map(printable) as [string, string]);
+  return rows.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
 }
 
-/** The shortest word that means this command. */
 export function wordFor(command: ListedCommand, all: readonly ListedCommand[]): string {
   return all.filter(({ name }) => name === command.name).length > 1 ? unambiguousWord(command, all) : command.name;
 }

@@ -32,7 +32,6 @@ function unknownTexts(losses: readonly ConversionLoss[]): readonly string[] {
   });
 }
 
-/** What a check comes to. */
 export function checkedLosses({ losses }: Lossy, failOn: FailOn): UserError | undefined {
   const failing = failingLosses(losses, failOn);
   if (failing.length === 0) return undefined;
@@ -44,8 +43,7 @@ export function checkedLosses({ losses }: Lossy, failOn: FailOn): UserError | un
 export function refusal({ losses }: Lossy): UserError | undefined {
   const refused = refusedHooks(losses);
   if (refused.length === 0) return undefined;
-  const what = refused.length === 1 ? "1 hook would" : `${refused.length} hooks would`;
-  return new UserError("REFUSED", `${what} not be the same guard there`, {
+  return new UserError("REFUSED", `${counted(refused.length, "hook would", "hooks would")} not be the same guard there`, {
     details: refused.map(({ hook, agent }) => `${hook} (${agent})`),
     hint: "everything else is done; the messages above say what each agent lacks",
   });

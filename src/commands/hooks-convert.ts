@@ -7,7 +7,7 @@ import { CHANGE_FLAGS, CHECK_FLAGS, command, oneOf, parsed, several, toggle } fr
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
 import { diffOf, headOf } from "./registration-report.ts";
 import { say } from "./terminal/reporter.ts";
-import { renderOptions, type RenderOptions } from "./terminal/text.ts";
+import { counted, renderOptions, type RenderOptions } from "./terminal/text.ts";
 import { diffText } from "./terminal/unified-diff.ts";
 
 export const hooksConvertCommand = command({
@@ -40,10 +40,11 @@ export const hooksConvertCommand = command({
     reportLosses(cli, result);
     for (const { title, via } of result.served) say(cli, "note", `${title} reads the file of ${via}`);
     const shows = check ? "nothing" : diff ? "differences" : output === undefined ? "contents" : "files";
+    const { source, hooks, losses } = result;
     const [only] = result.files;
     cli.report({
       type: "answer",
-      value: convertValue(result, { diff, isPlaced: output !== undefined }),
+      value: { source, hooks, files: result.files.map((file) => fileValue(file, output !== undefined, diff)), losses },
       text: (style) => renderConverted(result, { ...renderOptions(cli, style, dryRun), diff: shows === "differences" }, shows),
       raw: shows === "contents" && result.files.length === 1 && only !== undefined ? only.content : undefined,
       isReport: shows === "files" ? true : undefined,
@@ -53,23 +54,16 @@ export const hooksConvertCommand = command({
   },
 });
 
-function convertValue(
-  { files, losses, source, hooks }: ConvertResult,
-  { diff, isPlaced }: { readonly diff: boolean; readonly isPlaced: boolean },
-) {
-  return { source, hooks, files: files.map((file) => fileValue(file, isPlaced, diff)), losses };
-}
-
 function fileValue({ path, agent, content, written }: ConvertedFile, isPlaced: boolean, isDiff: boolean) {
   const { file, action, before, after, refused } = written;
-  const difference = isDiff ? { diff: diffText(before, after) } : {};
-  return isPlaced ? { path, agent, content: after, file, action, refused, ...difference } : { path, agent, content, ...difference };
+  const place = isPlaced ? { content: after, file, action, refused } : { content };
+  return { path, agent, ...place, diff: isDiff ? diffText(before, after) : undefined };
 }
 
 function leftAlone({ files }: ConvertResult, output: string | undefined): UserError | undefined {
   const refused = output === undefined ? [] : files.flatMap(({ written }) => written.refused ?? []);
   if (refused.length === 0) return undefined;
-  const what = refused.length === 1 ? "1 file was left as it is" : `${refused.length} files were left as they are`;
+  const what = counted(refused.length, "file was left as it is", "files were left as they are");
   return new UserError("LEFT-ALONE", what, { details: refused, hint: "everything else is done; without -o the text is printed" });
 }
 
@@ -80,19 +74,19 @@ function nothing({ files, hooks }: ConvertResult): UserError | undefined {
     : new UserError("NOTHING-LEFT", "none of the hooks can be written", { hint: "the messages above say why" });
 }
 
-type Shown = "contents" | "files" | "differences" | "nothing";
-
-function renderConverted({ files, losses }: ConvertResult, options: RenderOptions, shows: Shown): string[] {
+function renderConverted(
+  { files, losses }: ConvertResult,
+  options: RenderOptions,
+  shows: "contents" | "files" | "differences" | "nothing",
+): string[] {
   const { style, dryRun } = options;
   if (shows === "nothing") return losses.length === 0 ? [style("good", "nothing is lost")] : [];
   if (shows === "contents")
-    return files.flatMap(({ path, content }) => [
-      ...(files.length === 1 ? [] : [style("strong", `==> ${path} <==`)]),
-      ...content
-        .replace(/\n$/, "")
-        .split("\n")
-        .map((line) => style("code", line)),
-    ]);
+    return files.flatMap(({ path, content }) => {
+      const lines = content.replace(/\n$/, "").split("\n");
+      const head = files.length === 1 ? [] : [style("strong", `==> ${path} <==`)];
+      return [...head, ...lines.map((line) => style("code", line))];
+    });
   const lines = files.flatMap(({ written, agent = "" }) => [
     ...headOf(written.action, written.file, agent, { ...options, verbose: true }),
     ...diffOf(written, options),

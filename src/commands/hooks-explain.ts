@@ -1,12 +1,12 @@
 /** `hooks explain`: what each hook becomes on each agent. */
 
-import { type ExplainedHook, type ExplainedOnAgent, explainFiles, type Explanation } from "../interchange/explain.ts";
-import { consequenceOf, type ConversionLoss, type HookResult } from "../interchange/losses.ts";
+import { type ExplainedHook, explainFiles } from "../interchange/explain.ts";
+import { consequenceOf, type HookResult } from "../interchange/losses.ts";
 import { CHECK_FLAGS, command, parsed, repeatable, several, toggle } from "./command.ts";
 import { checkedLosses } from "./hook-losses.ts";
 import { warningOf } from "./registration-report.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
-import { answer, type Ink, type Style } from "./terminal/reporter.ts";
+import { answer, type Ink } from "./terminal/reporter.ts";
 import { renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 /** What each hook becomes on each agent, as people see it: a block for each hook, a line for each agent, losses below. */
@@ -37,43 +37,30 @@ export const hooksExplainCommand = command({
   async run(cli, { from = "auto", to, noShim, check, failOn = "lossy" }, ...files) {
     const result = await explainFiles(cli, { files, stdin: cli.stdin, from, to, noShim });
     for (const problem of result.warnings) cli.report(warningOf(problem));
-    answer(cli, result, (style) => renderExplanation(result, renderOptions(cli, style)));
+    answer(cli, result, (style) => {
+      const lines = result.hooks.flatMap((hook, at) => [...(at === 0 ? [] : [""]), ...hookLines(hook, renderOptions(cli, style))]);
+      return lines.length === 0 ? ["there are no hooks"] : lines;
+    });
     const failure = check ? checkedLosses(result, failOn) : undefined;
     if (failure !== undefined) throw failure;
   },
 });
 
-function renderExplanation({ hooks }: Explanation, how: RenderOptions): string[] {
-  if (hooks.length === 0) return ["there are no hooks"];
-  return hooks.flatMap((hook, at) => [...(at === 0 ? [] : [""]), ...hookLines(hook, how)]);
-}
-
-function hookLines({ hook, event, agents }: ExplainedHook, how: RenderOptions): string[] {
-  const { style } = how;
+function hookLines({ hook, event, agents }: ExplainedHook, { style, verbose }: RenderOptions): string[] {
   const rows = agents.map((one): Cell[] => {
     const [word, ink] = RESULTS[one.result];
-    return [one.title, [ink, word], entriesText(one)];
+    const places = one.entries.map(({ event: native, matcher }) => (matcher === undefined ? native : `${native} ${matcher}`));
+    return [one.title, [ink, word], [...new Set(places)].join(", ")];
   });
   const lines = columns(rows, style);
   return [
     `${style("strong", hook)} ${style("faint", `(${event})`)}`,
-    ...agents.flatMap((one, at) => [`  ${lines[at] ?? ""}`, ...ownLines(one, style), ...lossLines(one.losses, how)]),
+    ...agents.flatMap(({ own = [], losses }, at) => {
+      const shown = losses.filter(({ severity }) => verbose || severity !== "info");
+      // Losses do not say it: another agent has no such event.
+      const prevented = own.map((one) => `${one.event}: a denial prevents ${one.prevents ?? "nothing"}`);
+      const below = [...prevented, ...shown.map((loss) => `${loss.field}: ${consequenceOf(loss)}`)];
+      return [`  ${lines[at] ?? ""}`, ...below.map((line) => `      ${style("faint", line)}`)];
+    }),
   ];
-}
-
-/** Its native events with their matchers. */
-function entriesText({ entries }: ExplainedOnAgent): string {
-  const places = entries.map(({ event, matcher }) => (matcher === undefined ? event : `${event} ${matcher}`));
-  return [...new Set(places)].join(", ");
-}
-
-/** Losses do not say it: another agent has no such event. */
-function ownLines({ own = [] }: ExplainedOnAgent, style: Style): string[] {
-  return own.map(({ event, prevents }) => `      ${style("faint", `${event}: a denial prevents ${prevents ?? "nothing"}`)}`);
-}
-
-function lossLines(losses: readonly ConversionLoss[], { style, verbose }: RenderOptions): string[] {
-  return losses
-    .filter(({ severity }) => verbose || severity !== "info")
-    .map((loss) => `      ${style("faint", `${loss.field}: ${consequenceOf(loss)}`)}`);
 }

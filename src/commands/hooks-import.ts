@@ -3,8 +3,7 @@
 import { USUAL_SOURCE } from "../agents/find-agent.ts";
 import { noTerminal } from "../consent/may-consent.ts";
 import { UserError } from "../errors.ts";
-import type { ImportLoss } from "../interchange/import-losses.ts";
-import { finishMove, importHooks, type ImportResult, undoImport, unimportedText } from "../interchange/import.ts";
+import { finishMove, importHooks, type ImportLoss, type ImportResult, undoImport, unimportedText } from "../interchange/import.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import { decide } from "../setup/trust/decide.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -80,17 +79,17 @@ async function answered(cli: CliContext, { subject, digest, plugin, id, hooks }:
 function refusedGuards({ without, title }: ImportResult): UserError | undefined {
   const guards = without.filter(({ isGuard }) => isGuard);
   if (guards.length === 0) return undefined;
-  const what = guards.length === 1 ? "1 hook that can block was" : `${guards.length} hooks that can block were`;
+  const what = counted(guards.length, "hook that can block was", "hooks that can block were");
   return new UserError("LOST-GUARD", `${what} not imported, so only ${title} is guarded by ${guards.length === 1 ? "it" : "them"}`, {
     details: guards.map(unimportedText),
     hint: "change the hook so that Symposium can judge when it runs, then run this again; everything else is imported",
   });
 }
 
-function renderImport(result: ImportResult, state: ConsentAnswer | "waiting" | "dry-run", options: RenderOptions): string[] {
+function renderImport(result: ImportResult, state: State, options: RenderOptions): string[] {
   const { style, home } = options;
   const { files, hooks, without, title } = result;
-  const lines = [
+  return [
     ...files.map((file) => `${style("strong", title)}  ${style("whole", shortPath(file, home))}`),
     ...hooks.flatMap(({ name, when = "", commands }) => [
       `  ${style("whole", name)}  ${style("faint", when)}`,
@@ -101,8 +100,8 @@ function renderImport(result: ImportResult, state: ConsentAnswer | "waiting" | "
       `    ${reason}`,
     ]),
     ...agentLines(result),
+    ...lastLines(result, state, options),
   ];
-  return [...lines, ...lastLines(result, state, options)];
 }
 
 function agentLines({ agents, hooks, title, lostByReaders, moves }: ImportResult): string[] {
@@ -121,35 +120,19 @@ function agentLines({ agents, hooks, title, lostByReaders, moves }: ImportResult
 
 function lossText({ event, hooks, lost }: ImportLoss): string {
   const names = listed(hooks);
-  switch (lost) {
-    case "event":
-      return `has no event ${event}, so ${names} ${hooks.length === 1 ? "does" : "do"} not run there`;
-    case "block":
-      return `cannot block at ${event} (${names})`;
-    case "rewrite":
-      return `cannot rewrite at ${event}, so it denies the call and says the wanted form (${names})`;
-    case "context":
-      return `takes no context (${names})`;
-  }
+  if (lost === "event") return `has no event ${event}, so ${names} ${hooks.length === 1 ? "does" : "do"} not run there`;
+  if (lost === "block") return `cannot block at ${event} (${names})`;
+  if (lost === "context") return `takes no context (${names})`;
+  return `cannot rewrite at ${event}, so it denies the call and says the wanted form (${names})`;
 }
 
-function lastLines(
-  { plugin, digest = "" }: ImportResult,
-  state: ConsentAnswer | "waiting" | "dry-run",
-  { style, calledAs }: RenderOptions,
-): string[] {
+function lastLines({ plugin, digest = "" }: ImportResult, state: State, { style, calledAs }: RenderOptions): string[] {
   const accept = `${calledAs} trust accept ${quotedPath(plugin)}`;
-  switch (state) {
-    case "dry-run":
-      return ["nothing was changed: this is a dry run"];
-    case "accepted":
-      return [style("good", `done: ${plugin}; \`${calledAs} hooks remove ${quotedPath(plugin)}\` takes it back`)];
-    case "declined":
-      return ["nothing was imported"];
-    default:
-      return [
-        style("caution", `${plugin} waits for your consent, and nothing of it runs until then`),
-        `at a terminal run \`${accept}\`; in a script, once you read the commands: \`${accept} --digest ${digest}\``,
-      ];
-  }
+  if (state === "dry-run") return ["nothing was changed: this is a dry run"];
+  if (state === "accepted") return [style("good", `done: ${plugin}; \`${calledAs} hooks remove ${quotedPath(plugin)}\` takes it back`)];
+  if (state === "declined") return ["nothing was imported"];
+  return [
+    style("caution", `${plugin} waits for your consent, and nothing of it runs until then`),
+    `at a terminal run \`${accept}\`; in a script, once you read the commands: \`${accept} --digest ${digest}\``,
+  ];
 }

@@ -8,7 +8,7 @@ import { runLines } from "./consent-report.ts";
 import { checkedLosses, refusal, reportLosses } from "./hook-losses.ts";
 import { fileLines, fileValue, leftAlone, reportRemarks } from "./registration-report.ts";
 import { askFirst } from "./terminal/questions.ts";
-import { tell, type Text } from "./terminal/reporter.ts";
+import { say, tell, type Text } from "./terminal/reporter.ts";
 import { counted, dryRunLine, listed, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const hooksInstallCommand = command({
@@ -33,7 +33,8 @@ export const hooksInstallCommand = command({
     const digest = flags.digest ?? (dryRun ? undefined : await agreedTo(cli, await installHooks(cli, { ...request, dryRun: true })));
     const result = await installHooks(cli, { ...request, dryRun, digest });
     reportLosses(cli, result);
-    reportTwice(cli, result);
+    for (const { title, file } of result.twice)
+      say(cli, "warning", `${title} also reads ${file}, so it may run these hooks twice`, "leave one of the agents out with --to");
     reportRemarks(cli, result.files);
     const failure = check ? checkedLosses(result, failOn) : (leftAlone(result.files, cli, dryRun) ?? refusal(result));
     tell(cli, { ...result, files: result.files.map(fileValue) }, (style) =>
@@ -43,7 +44,6 @@ export const hooksInstallCommand = command({
   },
 });
 
-/** The digest of what the user read at the terminal. */
 async function agreedTo(cli: CliContext, plan: InstallResult): Promise<string> {
   if (plan.files.some(({ action }) => !["none", "refused"].includes(action))) {
     const text: Text = (style) => renderInstall(plan, renderOptions(cli, style, true));
@@ -53,17 +53,6 @@ async function agreedTo(cli: CliContext, plan: InstallResult): Promise<string> {
   return plan.digest;
 }
 
-function reportTwice({ report }: CliContext, { twice }: InstallResult): void {
-  for (const { title, file } of twice)
-    report({
-      type: "message",
-      level: "warning",
-      message: `${title} also reads ${file}, so it may run these hooks twice`,
-      hint: "leave one of the agents out with --to",
-    });
-}
-
-/** Before the question: what would run, where it is written, and what exactly. */
 function renderInstall({ hooks, files, scope, digest }: InstallResult, options: RenderOptions): string[] {
   const { style } = options;
   return [
@@ -77,17 +66,13 @@ function renderInstall({ hooks, files, scope, digest }: InstallResult, options: 
 
 function renderInstalled({ files, agents, dryRun, digest }: InstallResult, options: RenderOptions): string[] {
   const { style } = options;
-  const lines = files.flatMap((file) => fileLines(file, [], options));
   const more = agents.flatMap(({ title, hooks, via, without = "can have none of these hooks" }) =>
     hooks > 0 ? [] : [via === undefined ? `${title} ${without}` : `${title} reads the file of ${via}`],
   );
-  if (dryRun) return [...lines, ...more, `digest  ${digest}`, dryRunLine(options)];
-  if (files.every(({ action }) => action === "none"))
-    return [...lines, ...more, style("good", "nothing to change: everything is installed")];
-  const got = agents.filter(({ hooks }) => hooks > 0);
-  const done =
-    got.length === 0
-      ? []
-      : [style("good", `done: ${listed(got.map(({ title, hooks }) => `${title} (${counted(hooks, "hook", "hooks")})`))}`)];
-  return files.some(({ action }) => action === "refused") ? [...lines, ...more] : [...lines, ...more, ...done];
+  const lines = [...files.flatMap((file) => fileLines(file, [], options)), ...more];
+  if (dryRun) return [...lines, `digest  ${digest}`, dryRunLine(options)];
+  if (files.every(({ action }) => action === "none")) return [...lines, style("good", "nothing to change: everything is installed")];
+  const got = agents.flatMap(({ title, hooks }) => (hooks > 0 ? [`${title} (${counted(hooks, "hook", "hooks")})`] : []));
+  const isDone = got.length > 0 && files.every(({ action }) => action !== "refused");
+  return isDone ? [...lines, style("good", `done: ${listed(got)}`)] : lines;
 }

@@ -5,7 +5,7 @@ import { removeHooks, type RemoveResult } from "../interchange/remove.ts";
 import { CHANGE_FLAGS, command, optionalArgument, toggle } from "./command.ts";
 import { fileLines, fileValue, leftAlone, reportRemarks } from "./registration-report.ts";
 import { askFirst } from "./terminal/questions.ts";
-import { tell } from "./terminal/reporter.ts";
+import { tell, type Text } from "./terminal/reporter.ts";
 import { dryRunLine, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const hooksRemoveCommand = command({
@@ -30,9 +30,8 @@ export const hooksRemoveCommand = command({
     const result = await removeHooks(cli, { manifest, dryRun });
     reportRemarks(cli, result.files);
     const failure = leftAlone(result.files, cli, dryRun);
-    tell(cli, { ...result, files: result.files.map(fileValue) }, (style) =>
-      renderRemoved(result, { ...renderOptions(cli, style, dryRun), diff: diff || undefined }),
-    );
+    const text: Text = (style) => renderRemoved(result, { ...renderOptions(cli, style, dryRun), diff: diff || undefined });
+    tell(cli, { ...result, files: result.files.map(fileValue) }, text);
     if (failure !== undefined) throw failure;
   },
 });

@@ -3,7 +3,7 @@
 import { UserError } from "../errors.ts";
 import { type HooksValidation, validateManifests } from "../interchange/validate.ts";
 import { command, several } from "./command.ts";
-import type { Style } from "./terminal/reporter.ts";
+import type { Style, Text } from "./terminal/reporter.ts";
 import { counted, problemLines } from "./terminal/text.ts";
 
 export const hooksValidateCommand = command({
@@ -15,26 +15,18 @@ export const hooksValidateCommand = command({
   async run(cli, _flags, ...files) {
     const found = await validateManifests(cli, { files, stdin: cli.stdin });
     const { errors, warnings } = found;
-    cli.report({
-      type: "answer",
-      value: found,
-      text: (style) => renderManifests(found, style),
-      isReport: errors + warnings === 0 ? true : undefined,
-    });
-    if (errors > 0)
-      throw new UserError(
-        "INVALID",
-        `${counted(errors, "error", "errors")} in ${found.files
-          .filter(({ valid }) => !valid)
-          .map(({ file }) => file)
-          .join(", ")}`,
-      );
+    const text: Text = (style) => renderManifests(found, style);
+    cli.report({ type: "answer", value: found, text, isReport: errors + warnings === 0 ? true : undefined });
+    const wrong = found.files.filter(({ valid }) => !valid).map(({ file }) => file);
+    if (errors > 0) throw new UserError("INVALID", `${counted(errors, "error", "errors")} in ${wrong.join(", ")}`);
   },
 });
 
-export function renderManifests({ files }: HooksValidation, style: Style): string[] {
+function renderManifests({ files }: HooksValidation, style: Style): string[] {
   return files.flatMap(({ file, valid, hooks = 0, problems }) => [
-    `${valid ? style("good", "valid  ") : style("bad", "invalid")}  ${file}${valid ? `  ${style("faint", counted(hooks, "hook", "hooks"))}` : ""}`,
+    valid
+      ? `${style("good", "valid  ")}  ${file}  ${style("faint", counted(hooks, "hook", "hooks"))}`
+      : `${style("bad", "invalid")}  ${file}`,
     ...problems.flatMap((problem) => problemLines(problem, style)).map((line) => `    ${line}`),
   ]);
 }

@@ -37,7 +37,7 @@ export const initCommand = command({
     const choice: Pick<InitRequest, "change" | "configOnly"> = isSaid
       ? { change }
       : terminal === undefined
-        ? { change: yes ? agentsThere(cli) : {} }
+        ? { change: yes ? foundHere(cli) : {} }
         : await askSetUp(cli, terminal);
     const onProblem: InitRequest["onProblem"] = (problem) => cli.report(warningOf(problem));
     const plan = terminal === undefined || dryRun ? undefined : await init(cli, { ...choice, dryRun: true, onProblem });
@@ -57,7 +57,12 @@ export const initCommand = command({
       tell(cli, setUpValue(result), (style) => {
         const options = renderOptions(cli, style, dryRun);
         const changes = isShown ? [] : renderSetUp(result, options);
-        return failure === undefined ? [...changes, ...lastLines(result, options, laterSteps(cli, result, isSynced))] : changes;
+        const later = [
+          ...(result.hasHooks === false ? firstSteps(cli) : []),
+          ...(isSynced ? [] : [`run \`${cli.calledAs} sync\` in a project to install its skills`]),
+          `run \`${cli.calledAs} status\` to see what runs`,
+        ];
+        return failure === undefined ? [...changes, ...lastLines(result, options, later)] : changes;
       });
     }
     if (failure !== undefined) throw failure;
@@ -65,24 +70,15 @@ export const initCommand = command({
 });
 
 function isOn(word: "on" | "off" | undefined): boolean | undefined {
-  return word === undefined ? undefined : word === "on";
+  return word && word === "on";
 }
 
 /** Those that are configured stay; otherwise those found on this machine. */
-function agentsThere({ context, places }: CliContext): ConfigChange {
+function foundHere({ context, places }: CliContext): ConfigChange {
   const read = readConfig(places.config);
-  if (!read.ok || read.config.agents.length > 0) return {};
-  const agents = foundAgents(context).map(({ name, registration }) => registration.configName ?? name);
+  const isOpen = read.ok && read.config.agents.length === 0;
+  const agents = isOpen ? foundAgents(context).map(({ name, registration }) => registration.configName ?? name) : [];
   return agents.length === 0 ? {} : { agents };
-}
-
-/** A first hook before anything else, where there is none. */
-function laterSteps(cli: CliContext, { hasHooks }: InitResult, isSynced: boolean): readonly string[] {
-  return [
-    ...(hasHooks === false ? firstSteps(cli) : []),
-    ...(isSynced ? [] : [`run \`${cli.calledAs} sync\` in a project to install its skills`]),
-    `run \`${cli.calledAs} status\` to see what runs`,
-  ];
 }
 
 function lastLines(result: InitResult, options: RenderOptions, later: readonly string[]): string[] {

@@ -31,7 +31,6 @@ export function load(file: string): Exports {
   return loaded.get(file)?.exports ?? runAs(file, compile(file).runInThisContext() as Run);
 }
 
-/** The same for a file whose code is here already. */
 export function runAs(file: string, run: Run): Exports {
   const module = { exports: {} };
   loaded.set(file, module);
@@ -44,9 +43,11 @@ function compile(file: string): Script {
   const text = `(function (exports, require, module) {${source.toString()}\n})`;
   if (source.length < LEAST_BYTES) return new Script(text, { filename: file });
   const stored = readStored(file, source);
-  const script = new Script(text, { filename: file, ...(stored === undefined ? {} : { cachedData: stored }) });
+  const script = new Script(text, { filename: file, cachedData: stored });
+  // The agent of a hook call waits for the answer.
+  if (kept.length === 0 && !process.argv.includes("hook")) process.once("exit", addCompiled);
   // The engine rejects the code of another version of Node.
-  keep({ file, source, script, storedBytes: script.cachedDataRejected === true ? 0 : (stored?.length ?? 0) });
+  kept.push({ file, source, script, storedBytes: script.cachedDataRejected === true ? 0 : (stored?.length ?? 0) });
   return script;
 }
 
@@ -72,20 +73,13 @@ interface Kept {
   readonly storedBytes: number;
 }
 
-function keep(one: Kept): void {
-  if (kept.length === 0 && !mayBeHookCall()) process.once("exit", addCompiled);
-  kept.push(one);
-}
-
-/** Its agent waits for the answer. */
-function mayBeHookCall(): boolean {
-  return process.argv.includes("hook");
-}
-
 /** At the end, when the code contains every function that was called. */
 function addCompiled(): void {
-  const note = notePlace();
-  if (kept.every(({ storedBytes }) => storedBytes > 0) && isOfToday(note)) return;
+  // One for each set of files, as far as their number and the last long one tell: commands that call other functions mostly load other files.
+  const note = `${kept.at(-1)?.file}.${loaded.size}.nothing-new.compiled`;
+  // The clock may have been set back.
+  const isOfToday = () => Math.abs(Date.now() - (statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY)) < DAY_MS;
+  if (kept.every(({ storedBytes }) => storedBytes > 0) && isOfToday()) return;
   const added = kept.map(store);
   if (added.includes(true)) return;
   try {
@@ -95,7 +89,6 @@ function addCompiled(): void {
   }
 }
 
-/** Whether there was something to add. */
 function store({ file, source, script, storedBytes }: Kept): boolean {
   const temporary = `${file}.${process.pid}.compiled`;
   try {
@@ -117,17 +110,6 @@ function store({ file, source, script, storedBytes }: Kept): boolean {
   } finally {
     removeQuietly(temporary);
   }
-}
-
-/** One for each set of files, as far as their number and the last long one tell: commands that call other functions mostly load other files. */
-function notePlace(): string {
-  return `${kept.at(-1)?.file}.${loaded.size}.nothing-new.compiled`;
-}
-
-function isOfToday(note: string): boolean {
-  const written = statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
-  // The clock may have been set back.
-  return Math.abs(Date.now() - written) < DAY_MS;
 }
 
 function placeOf(file: string): string {

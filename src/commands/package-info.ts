@@ -22,9 +22,7 @@ export const packageInfoCommand = command({
   ],
   positional: argument("name", "The package; with its ecosystem and a colon where the workspace does not have it"),
   flags: { version: parsed("requirement", "Require a version, written as in the package manager's files") },
-  async run(cli, { version }, name) {
-    await reportPackageInfo(cli, "Package", (about) => packageInfo(cli, { name, requirement: version, ...about }));
-  },
+  run: (cli, { version }, name) => reportPackageInfo(cli, "Package", (about) => packageInfo(cli, { name, requirement: version, ...about })),
 });
 
 export const crateInfoCommand = command({
@@ -39,14 +37,12 @@ export const crateInfoCommand = command({
   ],
   positional: argument("name", "The crate; `-` and `_` are the same"),
   flags: { version: parsed("requirement", "Require a version, written as in Cargo.toml") },
-  async run(cli, { version }, name) {
-    await reportPackageInfo(cli, "Crate", (about) => crateInfo(cli, { name, requirement: version, ...about }));
-  },
+  run: (cli, { version }, name) => reportPackageInfo(cli, "Crate", (about) => crateInfo(cli, { name, requirement: version, ...about })),
 });
 
 type About = Pick<PackageInfoRequest, "update" | "ancestors" | "onProgress">;
 
-export async function reportPackageInfo(cli: CliContext, word: string, ask: (about: About) => Promise<PackageInfo>): Promise<void> {
+async function reportPackageInfo(cli: CliContext, word: string, ask: (about: About) => Promise<PackageInfo>): Promise<void> {
   const { report, update, ancestors } = cli;
   const onProgress = (message: string) => report({ type: "message", level: "note", message });
   const info = await ask({ update, ancestors, onProgress });

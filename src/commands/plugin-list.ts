@@ -4,7 +4,7 @@ import { type ListedPlugin, type ListedSource, listPlugins, type PluginList } fr
 import { command } from "./command.ts";
 import { fetchAndWarn } from "./plugin-sync.ts";
 import { answer } from "./terminal/reporter.ts";
-import { counted, problemLines, renderOptions, type RenderOptions, shortPath } from "./terminal/text.ts";
+import { counted, problemLines, renderOptions, type RenderOptions, shortPath, versioned } from "./terminal/text.ts";
 
 export const pluginListCommand = command({
   brief: "List plugin sources and their plugins",
@@ -22,7 +22,7 @@ export const pluginListCommand = command({
   },
 });
 
-export function renderPlugins({ sources, problems }: PluginList, how: RenderOptions): string[] {
+function renderPlugins({ sources, problems }: PluginList, how: RenderOptions): string[] {
   const news = problems.filter(({ code }) => code !== "dormant");
   const blocks = [...sources.map((source) => sourceLines(source, how)), ...news.map((problem) => problemLines(problem, how.style))];
   return blocks.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
@@ -33,13 +33,13 @@ function sourceLines({ name, origin, unavailable, plugins }: ListedSource, how: 
   const head = `${style("strong", name)}  ${style("faint", shortPath(origin, how.home))}`;
   if (unavailable !== undefined) return [head, `  ${style("caution", `not available: ${unavailable}`)}`];
   if (plugins.length === 0) return [head, `  ${style("faint", "no plugins")}`];
-  const width = Math.max(...plugins.map((plugin) => shownName(plugin).length));
+  const width = Math.max(...plugins.map((plugin) => versioned(plugin.name, plugin.package?.version).length));
   return [head, ...plugins.flatMap((plugin) => pluginLines(plugin, width, how))];
 }
 
 function pluginLines(plugin: ListedPlugin, width: number, { style, verbose, home }: RenderOptions): string[] {
   const { manifest, active, reason, hooks } = plugin;
-  const line = (word: string) => `  ${shownName(plugin).padEnd(width)}  ${word}`;
+  const line = (word: string) => `  ${versioned(plugin.name, plugin.package?.version).padEnd(width)}  ${word}`;
   const file = verbose ? [`    ${style("faint", shortPath(manifest, home))}`] : [];
   if (!active) return [line(`${style("caution", "inactive")}: ${reason}`), ...file];
   const shown = hooks
@@ -47,8 +47,4 @@ function pluginLines(plugin: ListedPlugin, width: number, { style, verbose, home
     .map((hook) => `    ${hook.name}  ${hook.active ? style("good", "active") : `${style("caution", "inactive")}: ${hook.reason}`}`);
   const why = reason === undefined ? "" : `: ${reason}`;
   return [line(`${style("good", "active")}, ${counted(hooks.length, "hook", "hooks")}${why}`), ...file, ...shown];
-}
-
-function shownName({ name, package: of }: ListedPlugin): string {
-  return of?.version === undefined ? name : `${name} ${of.version}`;
 }

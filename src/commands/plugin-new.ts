@@ -29,14 +29,13 @@ export const pluginNewCommand = command({
   },
 });
 
-type Row = readonly [left: string, right: string];
-
-export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string[] {
+function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }: CliContext, style: Style): string[] {
   const { name, folder, files, test, isInUse, isSetUp } = plugin;
   const near = relative(context.cwd, folder);
   const typed = near.startsWith("..") ? homePath(folder, context.home) : shellWord(near || ".");
   const plugins = homePath(places.userPlugins, context.home);
-  const next: readonly Row[] = [
+  const width = Math.max(...files.map(({ path }) => path.length));
+  const next: readonly (readonly [command: string, why: string])[] = [
     [`sh ${typed === "." ? "" : `${typed}/`}${test}`, "run the hook on its sample calls"],
     [`${calledAs} plugin validate ${typed}`, "check the plugin"],
     ...(isInUse
@@ -46,17 +45,9 @@ export function renderNewPlugin(plugin: NewPlugin, { context, places, calledAs }
   ];
   return [
     `${style("good", "created")} ${style("strong", name)} in ${shortPath(folder, context.home)}`,
-    ...table(
-      files.map(({ path, about }): Row => [path, about]),
-      style,
-    ),
+    ...files.map(({ path, about }) => `  ${style("pointer", path)}${" ".repeat(width - path.length)}  ${about}`),
     "",
     "Next:",
     ...next.flatMap(([command, why]) => [`  ${style("faint", `# ${why}`)}`, `  ${style("code", style("pointer", command))}`]),
   ];
-}
-
-function table(rows: readonly Row[], style: Style): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${style("pointer", left)}${" ".repeat(width - left.length)}  ${right}`);
 }

@@ -13,20 +13,20 @@ export const pluginShowCommand = command({
   positional: argument("plugin", "The name of a plugin or a skill"),
   async run(cli, _flags, name) {
     const plugins = await showPlugin(cli, name);
-    answer(cli, { plugins }, (style) => renderShownPlugins(plugins, style));
+    answer(cli, { plugins }, (style) => plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...pluginLines(plugin, style)]));
   },
 });
 
-export function renderShownPlugins(plugins: readonly ShownPlugin[], style: Style): string[] {
-  return plugins.flatMap((plugin, at) => [...(at === 0 ? [] : [""]), ...pluginLines(plugin, style)]);
-}
-
 function pluginLines(plugin: ShownPlugin, style: Style): string[] {
+  const { package: of } = plugin;
   const because = plugin.because === undefined ? "" : `: ${plugin.because}`;
   const state = plugin.reason === undefined ? `${style("good", "active")}${because}` : `${style("caution", "inactive")}: ${plugin.reason}`;
+  const through = (plugin.through ?? []).map(
+    ({ title, takes, folder }) => `${title}: ${takes.join(" and ")} through the agent itself  ${style("faint", folder)}`,
+  );
   const rows: readonly (readonly [term: string, lines: readonly string[]])[] = [
     ["source", [`${plugin.source}  ${style("faint", plugin.origin)}`]],
-    ["package", plugin.package === undefined ? [] : [packageText(plugin.package)]],
+    ["package", of === undefined ? [] : [`${of.ecosystem}:${of.name}${of.version === undefined ? "" : ` ${of.version}`}`]],
     ["manifest", [plugin.manifest]],
     ["data", plugin.data === undefined ? [] : [plugin.data]],
     ["state", [state]],
@@ -34,7 +34,7 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
     ["applies", plugin.gate === undefined ? [] : [plugin.gate]],
     ["covers", coveredLines(plugin.consent, style)],
     ...broughtRows(plugin.brings, style),
-    ["agents", (plugin.through ?? []).map(({ title, takes, folder }) => throughText(title, takes, folder, style))],
+    ["agents", through],
   ];
   const shown = rows.filter(([, lines]) => lines.length > 0);
   const width = Math.max(...shown.map(([term]) => term.length));
@@ -47,11 +47,6 @@ function pluginLines(plugin: ShownPlugin, style: Style): string[] {
   ];
 }
 
-function throughText(title: string, takes: readonly string[], folder: string, style: Style): string {
-  return `${title}: ${takes.join(" and ")} through the agent itself  ${style("faint", folder)}`;
-}
-
-/** The bytes that a consent is bound to. */
 function coveredLines(consent: ShownPlugin["consent"], style: Style): readonly string[] {
   if (consent?.digest === undefined) return [];
   const width = Math.max(0, ...consent.files.map(({ path }) => path.length));
@@ -63,13 +58,13 @@ function coveredLines(consent: ShownPlugin["consent"], style: Style): readonly s
 
 function broughtRows(brings: Brought, style: Style): readonly (readonly [string, readonly string[]])[] {
   const why = (reason: string | undefined) => (reason === undefined ? "" : `  ${style("caution", "inactive")}: ${reason}`);
+  const skills = brings.skills.map(({ source, ...gates }) =>
+    [sourceText(source), ...Object.values(gates).flatMap((gate) => gate ?? [])].join("  "),
+  );
   const withWord = (name: string, word: string) => `${name}  ${style("faint", word)}`;
   return [
     ["hooks", brings.hooks.map(({ name, event, reason }) => withWord(name, event) + why(reason))],
-    [
-      "skills",
-      brings.skills.map(({ source, ...gates }) => [sourceText(source), ...Object.values(gates).flatMap((gate) => gate ?? [])].join("  ")),
-    ],
+    ["skills", skills],
     ["servers", brings.servers.map(({ name, transport, runs, reason }) => withWord(name, `${transport} ${runs}`) + why(reason))],
     ["commands", brings.subcommands.map(({ name, description, reason }) => withWord(name, description) + why(reason))],
     ["predicates", brings.predicates],
@@ -78,15 +73,9 @@ function broughtRows(brings: Brought, style: Style): readonly (readonly [string,
   ];
 }
 
-function packageText({ ecosystem, name, version }: NonNullable<ShownPlugin["package"]>): string {
-  return `${ecosystem}:${name}${version === undefined ? "" : ` ${version}`}`;
-}
-
 function sourceText(source: Brought["skills"][number]["source"]): string {
   if (source === undefined) return "from nowhere";
-  return typeof source === "string"
-    ? "from the packages themselves"
-    : Object.entries(source)
-        .map(([key, value]) => `${key} ${value}`)
-        .join(", ");
+  if (typeof source === "string") return "from the packages themselves";
+  const parts = Object.entries(source).map(([key, value]) => `${key} ${value}`);
+  return parts.join(", ");
 }

@@ -2,44 +2,37 @@
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { notGuardedWords } from "../agents/describe.ts";
-import type { DeniedHere, PluginStatus, PolicyInForce, SkillsIn, SourceStatus } from "../diagnose/plugin-status.ts";
-import type { Problem } from "../files/problem.ts";
+import type { PluginStatus, SourceStatus } from "../diagnose/plugin-status.ts";
 import { printable, quotedPath } from "../model/safe-text.ts";
 import type { WorkspaceRoot } from "../packages/workspace-folder.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import type { DevFolder } from "../setup/trust/develop.ts";
 import { type Cell, columns } from "./terminal/layout.ts";
 import type { Ink } from "./terminal/reporter.ts";
-import { counted, minute, problemLines, type RenderOptions, shortPath } from "./terminal/text.ts";
+import { counted, minute, problemLines, type RenderOptions, shortPath, versioned } from "./terminal/text.ts";
 
 export function renderPluginStatus(status: PluginStatus, options: RenderOptions): string[] {
-  const { style, verbose } = options;
+  const { style, verbose, calledAs, home } = options;
   const block = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", style("strong", title), ...lines.map((line) => `  ${line}`)];
   const sources = status.sources.filter(({ unavailable, failure }) => verbose || unavailable !== undefined || failure !== undefined);
+  const noPlugin = `none: \`${calledAs} search <word>\` finds plugins, and \`${calledAs} plugin new <name>\` creates one`;
+  const skills = status.skills.map((one) => [shortPath(one.folder, home), one.skills.map(({ name }) => name).join(", ")]);
+  // What is dormant is listed as such already.
+  const news = status.problems.filter(({ code }) => code !== "dormant");
   return [
     "",
     ...workspaceLines(status, options),
     ...block("policy", policyLines(status, options)),
     ...block("sources", sources.length === 0 && verbose ? ["none"] : sources.map((source) => sourceLine(source, options))),
-    ...block("plugins", status.plugins.length === 0 ? [noPlugin(options)] : pluginLines(status.plugins, options)),
-    ...block(
-      "skills",
-      columns(
-        status.skills.map(({ folder, skills }) => skillsRow({ folder, skills }, options)),
-        style,
-      ),
-    ),
+    ...block("plugins", status.plugins.length === 0 ? [noPlugin] : pluginLines(status.plugins, options)),
+    ...block("skills", columns(skills, style)),
     ...block("not guarded", [
       ...status.notGuarded.map((one) => `${titleOf(one.agent)}: ${notGuardedWords(one)}`),
       ...status.guardsInVain.map(({ agent, hook, event }) => `${titleOf(agent)}: ${hook} cannot prevent anything at ${event}`),
     ]),
-    ...status.problems.filter(isNews).flatMap((problem) => ["", ...problemLines(problem, style)]),
+    ...news.flatMap((problem) => ["", ...problemLines(problem, style)]),
   ];
-}
-
-function noPlugin({ calledAs }: RenderOptions): string {
-  return `none: \`${calledAs} search <word>\` finds plugins, and \`${calledAs} plugin new <name>\` creates one`;
 }
 
 function workspaceLines({ workspace, passedOver, lookedFor }: PluginStatus, { style, home }: RenderOptions): string[] {
@@ -71,7 +64,6 @@ function sourceLine({ name, origin, unavailable, fetched, failure }: SourceStatu
   return parts.join("  ");
 }
 
-/** In the order in which they are shown. */
 const INKS: Readonly<Record<PluginHere["state"], Ink>> = {
   active: "good",
   candidate: "caution",
@@ -94,68 +86,42 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose 
       const wake = changeText(plugin, calledAs);
       const { skills = [] } = plugin;
       const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
-      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${throughText(plugin)}${wake}`];
+      const through = (plugin.through ?? []).map(({ title, takes }) => `; ${takes.join(" and ")} on ${title} through the agent itself`);
+      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${through.join("")}${wake}`];
     });
   return [...columns(rows, style), ...(isCounted ? [`${idle.length} plugins are inactive here; -v lists them`] : [])];
 }
 
-function throughText({ through = [] }: PluginHere): string {
-  return through.map(({ title, takes }) => `; ${takes.join(" and ")} on ${title} through the agent itself`).join("");
-}
-
-/** What the user can run where something waits for that. */
 function changeText({ name, state, change }: PluginHere, calledAs: string): string {
   if (state === "dormant") return `; \`${calledAs} use ${name}\` enables it`;
   return state === "candidate" && change !== undefined ? `; \`${calledAs} ${change}\` enables it` : "";
 }
 
 function shownName({ name, kind, package: of }: PluginHere): string {
-  if (of !== undefined) return of.version === undefined ? name : `${name} ${of.version}`;
+  if (of !== undefined) return versioned(name, of.version);
   return kind === "skill" ? `${name} (skill)` : name;
 }
 
-function skillsRow({ folder, skills }: Pick<SkillsIn, "folder" | "skills">, { home }: RenderOptions): Cell[] {
-  return [shortPath(folder, home), skills.map(({ name }) => name).join(", ")];
-}
-
-/** What is dormant is listed as such already. */
-function isNews({ code }: Problem): boolean {
-  return code !== "dormant";
-}
-
-/** More than these are counted. */
 const MOST_DENIED = 10;
 
 function policyLines({ policies, denied }: Pick<PluginStatus, "policies" | "denied">, options: RenderOptions): string[] {
   const shown = options.verbose ? denied : denied.slice(0, MOST_DENIED);
   const more = denied.length - shown.length;
+  const rows = policies.map(({ level, file, isUnread, rules }): Cell[] => {
+    const texts = Object.entries(rules).flatMap(([key, value]) => (value === undefined ? [] : ruleTexts(key, value)));
+    const unread = isUnread === true && options.style("caution", "cannot be read, so nothing that it governs runs");
+    return [level, shortPath(file, options.home), unread || (texts.length === 0 ? "no rules" : printable(texts.join(", ")))];
+  });
   return [
-    ...columns(
-      policies.map((policy) => policyRow(policy, options)),
-      options.style,
-    ),
-    ...shown.map(deniedLine),
+    ...columns(rows, options.style),
+    ...shown.map(({ plugin, what, reason }) => printable(`${plugin}: ${what} ${reason}`)),
     ...(more === 0 ? [] : [`and ${counted(more, "other", "others")}; -v lists them`]),
   ];
-}
-
-function policyRow({ level, file, isUnread, rules }: PolicyInForce, { home, style }: RenderOptions): Cell[] {
-  const what = isUnread === true ? style("caution", "cannot be read, so nothing that it governs runs") : rulesText(rules);
-  return [level, shortPath(file, home), what];
-}
-
-function rulesText(rules: PolicyInForce["rules"]): string {
-  const texts = Object.entries(rules).flatMap(([key, value]) => (value === undefined ? [] : ruleTexts(key, value)));
-  return texts.length === 0 ? "no rules" : printable(texts.join(", "));
 }
 
 function ruleTexts(key: string, value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [`${key} = ${JSON.stringify(value)}`];
   return Object.entries(value).map(([name, each]) => `${key}.${name} = ${JSON.stringify(each)}`);
-}
-
-function deniedLine({ plugin, what, reason }: DeniedHere): string {
-  return printable(`${plugin}: ${what} ${reason}`);
 }
 
 /** The folders of `use --dev`, in every `status`: whatever is written there runs as the user. */

@@ -18,21 +18,15 @@ export const pluginSyncCommand = command({
   ],
   positional: optionalArgument("source", "The source to fetch (default: all)"),
   async run(cli, _flags, name) {
-    await fetchAndReport(cli, { name, update: cli.update });
+    const updates = await fetched(cli, { name, update: cli.update });
+    tell(cli, { sources: updates }, (style) => renderUpdates(updates, style));
+    const failed = warnOf(cli, updates);
+    if (failed.length === 0) return;
+    const names = failed.map((one) => one.name).join(", ");
+    throw new UserError("SOURCE", `${failed.length} of ${updates.length} sources could not be fetched: ${names}`);
   },
 });
 
-/** Throws where a source could not be fetched, after all were tried. */
-export async function fetchAndReport(cli: CliContext, request: FetchRequest): Promise<void> {
-  const updates = await fetched(cli, request);
-  tell(cli, { sources: updates }, (style) => renderUpdates(updates, style));
-  const failed = warnOf(cli, updates);
-  if (failed.length === 0) return;
-  const names = failed.map(({ name }) => name).join(", ");
-  throw new UserError("SOURCE", `${failed.length} of ${updates.length} sources could not be fetched: ${names}`);
-}
-
-/** For a command that goes on with what is there. */
 export async function fetchAndWarn(cli: CliContext, request: FetchRequest): Promise<void> {
   warnOf(cli, await fetched(cli, request));
 }

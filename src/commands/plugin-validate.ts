@@ -27,25 +27,19 @@ export const pluginValidateCommand = command({
   },
 });
 
-export function renderValidation({ items, problems }: Validation, how: RenderOptions): string[] {
+function renderValidation({ items, problems }: Validation, how: RenderOptions): string[] {
   return [...items.flatMap((item) => itemLines(item, 0, how)), ...problems.flatMap((problem) => problemLines(problem, how.style))];
 }
 
-const VERDICTS: Readonly<Record<ValidatedItem["verdict"], readonly [word: string, ink: Ink]>> = {
-  good: ["good", "good"],
-  warning: ["warning", "caution"],
-  error: ["error", "bad"],
-};
-
-const WIDTH = "warning".length;
+const INKS: Readonly<Record<ValidatedItem["verdict"], Ink>> = { good: "good", warning: "caution", error: "bad" };
 
 function itemLines({ kind, name, file, verdict, findings, children }: ValidatedItem, depth: number, how: RenderOptions): string[] {
   const { style, verbose } = how;
-  const [word, ink] = VERDICTS[verdict];
+  const word = style(INKS[verdict], verdict) + " ".repeat("warning".length - verdict.length);
   const indent = "  ".repeat(depth);
   const below = findings.flatMap((problem) => problemLines(problem, style)).map((line) => `${indent}    ${line}`);
   return [
-    `${indent}${style(ink, word)}${" ".repeat(WIDTH - word.length)}  ${name} ${style("faint", `(${kind})`)}${verbose ? `  ${style("faint", file)}` : ""}`,
+    `${indent}${word}  ${name} ${style("faint", `(${kind})`)}${verbose ? `  ${style("faint", file)}` : ""}`,
     ...below,
     ...children.flatMap((child) => itemLines(child, depth + 1, how)),
   ];

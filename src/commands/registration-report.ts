@@ -1,7 +1,4 @@
-/**
- * What is written into agents' files, as people see it and as JSON: a line for each file that changes, what must happen before hooks run, and
- * in detail the differences.
- */
+/** What is written into agents' files, for people and as JSON: a line for each file, what must happen before hooks run, the differences. */
 
 import { basename, dirname } from "node:path";
 
@@ -9,6 +6,7 @@ import { titleOf } from "../agents/agents-by-name.ts";
 import { UserError } from "../errors.ts";
 import type { Remark } from "../files/plan-ours.ts";
 import { type Problem, problemText } from "../files/problem.ts";
+import { grouped } from "../lookup.ts";
 import { sameJson } from "../model/json.ts";
 import { quotedPath } from "../model/safe-text.ts";
 import type { AcquireProgress } from "../packages/programs/program-source.ts";
@@ -34,14 +32,12 @@ export function renderSetUp(result: InitResult, options: RenderOptions): string[
   ];
 }
 
-/** Nothing had to be changed in agents' files and in our own. */
 export function isUnchanged(result: InitResult): boolean {
   const { config, program, files } = result;
   const actions = [config?.action ?? "none", program?.change ?? "none", ...files.map(({ action }) => action)];
   return isLogAlone(result) && actions.every((what) => what === "none");
 }
 
-/** The log of this run is not worth a line. */
 function isLogAlone({ removed = [] }: InitResult): boolean {
   return removed.every((path) => path.endsWith(".log"));
 }
@@ -54,19 +50,13 @@ const DONE: Readonly<Record<FilePlan["action"], string>> = {
   refused: "left alone",
 };
 
-const PLANNED: Readonly<Record<FilePlan["action"], string>> = {
-  ...DONE,
-  create: "would create",
-  change: "would change",
-  delete: "would delete",
-};
-
 const WIDTH = 13;
 
 /** What stays as it is is shown in detail only. */
 export function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun, verbose }: RenderOptions): string[] {
   if (action === "none" && !verbose) return [];
-  const word = (dryRun ? PLANNED : DONE)[action].padEnd(WIDTH);
+  const isPlanned = dryRun && action !== "none" && action !== "refused";
+  const word = (isPlanned ? `would ${action}` : DONE[action]).padEnd(WIDTH);
   const ink = action === "refused" ? "bad" : action === "none" ? "faint" : "good";
   return [`${style(ink, word)} ${style("whole", shortPath(file, home))}${words === "" ? "" : `  ${style("faint", words)}`}`];
 }
@@ -80,13 +70,10 @@ function configLines(config: NonNullable<InitResult["config"]>, options: RenderO
 }
 
 function programLines({ file, form, change, notNative }: ProgramResult, options: RenderOptions): string[] {
-  const { verbose } = options;
   const action = change === "none" ? "none" : change.startsWith("replace") ? "change" : "create";
   const words = form === "native" ? "the program that agents call" : "the program that agents call, run by Node";
-  return [
-    ...headOf(action, file, words, options),
-    ...(notNative === undefined || (action === "none" && !verbose) ? [] : [indented(`not the native one: ${notNative}`)]),
-  ];
+  const isSaid = notNative !== undefined && (action !== "none" || options.verbose);
+  return [...headOf(action, file, words, options), ...(isSaid ? [indented(`not the native one: ${notNative}`)] : [])];
 }
 
 /** Warnings come before all of this, and the reason why a file is left alone at the end. */
@@ -97,13 +84,12 @@ export function fileLines(
   servers: readonly ServerState[] = [],
 ): string[] {
   const { file, action, remarks } = plan;
-  const { verbose } = options;
   const own = activations.filter((one) => one.file === file);
-  const words = wordsOf(plan);
-  const isSilent = action === "refused" || (action === "none" && !verbose);
+  const isHidden = action === "none" && !options.verbose;
+  const isSilent = action === "refused" || isHidden;
   return [
-    ...headOf(action, file, `${words}${changedLines(plan, options)}`, options),
-    ...(action === "none" && !verbose ? [] : remarks.flatMap((remark) => remarkLines(remark, options))),
+    ...headOf(action, file, `${wordsOf(plan)}${changedLines(plan, options)}`, options),
+    ...(isHidden ? [] : remarks.flatMap((remark) => remarkLines(remark, options))),
     ...(isSilent ? [] : own.flatMap((one) => activationLines(one, own.length > 1, options))),
     ...(isSilent ? [] : approvalLines(servers, file, options).map(indented)),
     ...diffOf(plan, options),
@@ -116,22 +102,19 @@ function wordsOf({ agents, action, record, recorded }: FilePlan): string {
   const titles = (callers.length + servers.length + hooks.length === 0 ? agents : callers).map(titleOf).join(", ");
   const isLeft = record === undefined && action !== "refused";
   const there = isLeft ? [] : servers;
-  const gone = action === "refused" ? [] : (recorded?.servers ?? []).filter(({ path }) => !there.some((one) => sameJson(one.path, path)));
   const installed = isLeft ? [] : hooks;
-  const removed =
-    action === "refused" ? [] : (recorded?.hooks ?? []).filter((one) => !installed.some(({ manifest }) => manifest === one.manifest));
+  const before = action === "refused" ? undefined : recorded;
+  const gone = (before?.servers ?? []).filter(({ path }) => !there.some((one) => sameJson(one.path, path)));
+  const removed = (before?.hooks ?? []).filter((one) => !installed.some(({ manifest }) => manifest === one.manifest));
+  const hooksOf = ({ manifest }: { readonly manifest: string }) => `hooks of ${basename(manifest)}`;
   const about = [
     ...namedServers(there),
-    ...namedManifests(installed),
-    ...[...namedServers(gone), ...namedManifests(removed)].map((words) => `${words} removed`),
+    ...installed.map(hooksOf),
+    ...[...namedServers(gone), ...removed.map(hooksOf)].map((words) => `${words} removed`),
   ];
   const calls = titles === "" ? [] : [isLeft ? `${titles} no longer ${callers.length === 1 ? "calls" : "call"} Symposium` : titles];
   const readers = callers.length === 0 && (!isLeft || removed.length > 0) ? [`${agents.map(titleOf).join(", ")}:`] : [];
   return [...readers, [...calls, ...about].join("; ")].join(" ");
-}
-
-function namedManifests(hooks: readonly { readonly manifest: string }[]): string[] {
-  return hooks.map(({ manifest }) => `hooks of ${basename(manifest)}`);
 }
 
 function namedServers(servers: readonly { readonly name: string }[]): string[] {
@@ -153,13 +136,11 @@ export function stateLines({ title, until, because }: Activation, isShared: bool
 function activationLines(activation: Activation, isShared: boolean, options: RenderOptions): string[] {
   const { paste } = activation;
   const { style, verbose, calledAs } = options;
-  const pasted =
-    paste === undefined
-      ? []
-      : verbose
-        ? [indented("lines to paste into the file of another agent:"), ...codeLines(paste, style)]
-        : [indented(`\`${calledAs} sync -v\` prints lines to paste into the file of another agent`)];
-  return [...stateLines(activation, isShared, options).map(indented), ...pasted];
+  const states = stateLines(activation, isShared, options).map(indented);
+  if (paste === undefined) return states;
+  return verbose
+    ? [...states, indented("lines to paste into the file of another agent:"), ...codeLines(paste, style)]
+    : [...states, indented(`\`${calledAs} sync -v\` prints lines to paste into the file of another agent`)];
 }
 
 function remarkLines({ level, message, snippet }: Remark, { style, home, verbose }: RenderOptions): string[] {
@@ -167,7 +148,6 @@ function remarkLines({ level, message, snippet }: Remark, { style, home, verbose
   return [...(level === "note" ? [indented(shortPath(message, home))] : []), ...paste];
 }
 
-/** In a plan, how many lines are added and removed. */
 function changedLines({ action, before, after }: FilePlan, { dryRun }: RenderOptions): string {
   if (!dryRun || (action !== "change" && action !== "create")) return "";
   const lines = diffLines(before, after);
@@ -195,14 +175,13 @@ const MOST_NAMED = 3;
 /** What goes of our own: a line for each file, one for a folder in which there are many, and one for all records. */
 export function removedLines(paths: readonly string[], options: RenderOptions): string[] {
   const { base, verbose } = options;
-  const isRecord = (path: string) => !verbose && isIn(path, base) && !USERS.some((name) => isIn(path, `${base}/${name}`));
-  const records = paths.filter(isRecord);
+  // What is the user's own in Symposium's directory is named.
+  const isUsers = (path: string) => ["config.toml", "plugins"].some((name) => isIn(path, `${base}/${name}`));
+  const records = paths.filter((path) => !verbose && isIn(path, base) && !isUsers(path));
   const isGrouped = records.length > MOST_NAMED;
-  const byFolder = new Map<string, string[]>();
-  for (const path of isGrouped ? paths.filter((one) => !records.includes(one)) : paths)
-    byFolder.set(dirname(path), [...(byFolder.get(dirname(path)) ?? []), path]);
+  const named = isGrouped ? paths.filter((one) => !records.includes(one)) : paths;
   return [
-    ...[...byFolder].flatMap(([folder, files]) =>
+    ...[...grouped(named, dirname)].flatMap(([folder, files]) =>
       files.length > MOST_NAMED
         ? headOf("delete", folder, `${files.length} files`, options)
         : files.flatMap((file) => headOf("delete", file, "", options)),
@@ -210,9 +189,6 @@ export function removedLines(paths: readonly string[], options: RenderOptions): 
     ...(isGrouped ? headOf("delete", base, "the hook program, records, caches and logs", options) : []),
   ];
 }
-
-/** What is the user's own in Symposium's directory. */
-const USERS = ["config.toml", "plugins"];
 
 function isIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
@@ -223,7 +199,7 @@ export function setUpValue({ dryRun, scope, config, program, files, activations,
     file: config.file,
     action: config.action,
     agents: config.agents,
-    ...(config.recommendations === undefined ? {} : { recommendations: config.recommendations }),
+    recommendations: config.recommendations,
     diff: diffText(config.before, config.after),
   };
   return { dryRun, scope, config: shownConfig, program, files: files.map(fileValue), agents: activations, servers, unknownAgents, removed };
@@ -231,7 +207,7 @@ export function setUpValue({ dryRun, scope, config, program, files, activations,
 
 export function fileValue({ file, agents, scope, workspace, action, record, before, after, remarks }: FilePlan) {
   const servers = record?.servers?.map(({ name }) => name);
-  return { file, agents, scope, workspace, ...(servers === undefined ? {} : { servers }), action, diff: diffText(before, after), remarks };
+  return { file, agents, scope, workspace, servers, action, diff: diffText(before, after), remarks };
 }
 
 export function reportSetUpMessages(cli: CliContext, result: InitResult): void {
@@ -260,11 +236,9 @@ export function reportSetUpMessages(cli: CliContext, result: InitResult): void {
 }
 
 export function reportRemarks({ report, context }: CliContext, files: readonly FilePlan[]): void {
-  for (const { file, remarks } of files) {
-    for (const { level, message } of remarks) {
+  for (const { file, remarks } of files)
+    for (const { level, message } of remarks)
       if (level === "warning") report({ type: "message", level, message: `${shortPath(file, context.home)}: ${message}` });
-    }
-  }
 }
 
 export function noAgents(calledAs: string): string {
@@ -304,9 +278,8 @@ export function leftAlone(files: readonly FilePlan[], { context, calledAs }: Cli
   const refused = files.filter(({ action, remarks }) => action === "refused" || remarks.some(({ level }) => level === "error"));
   if (refused.length === 0) return undefined;
   const isOne = refused.length === 1;
-  const what = isOne
-    ? `1 file ${dryRun ? "would be" : "was"} left as it is`
-    : `${refused.length} files ${dryRun ? "would be" : "were"} left as they are`;
+  const was = dryRun ? "would be" : isOne ? "was" : "were";
+  const what = isOne ? `1 file ${was} left as it is` : `${refused.length} files ${was} left as they are`;
   const errors = refused.flatMap(({ remarks }) => remarks.filter(({ level }) => level === "error"));
   const paste = errors.some(({ snippet }) => snippet !== undefined) ? `; \`${calledAs} sync -v\` prints the lines to paste instead` : "";
   const others = dryRun ? "" : "; everything else is done";

@@ -39,8 +39,7 @@ export async function runCli(given: CliRun): Promise<number> {
     const failure = failureOf(error);
     exitCode = failure.exitCode;
     // Nothing is written where the user says no, not even a log.
-    if (failure.event.type === "message") reporter.report(failure.event);
-    else report(failure.event);
+    (failure.event.type === "message" ? reporter.report : report)(failure.event);
   };
   // Asked for only when a command really runs: help, the version and a wrong command line leave no log.
   const forCommand = (): CliContext => {
@@ -89,8 +88,11 @@ export async function runCli(given: CliRun): Promise<number> {
   };
   if (wrong !== undefined) onError(wrong);
   else {
-    const words = asksForHelp(rest);
-    const commands = isWholeHelp(words) ? await commandsForHelp({ context, places }) : [];
+    // `help X` is `X --help`.
+    const words = rest[0] === "help" ? [...rest.slice(1), "--help"] : rest;
+    // Of `symposium` alone, or of its help whatever follows that is not a built-in.
+    const isWhole = words.length === 0 || words[0] === "--help" || words[0] === "-h";
+    const commands = isWhole ? await commandsForHelp({ context, places }) : [];
     const next = words.length === 0 ? await nextHere({ context, places, calledAs }) : undefined;
     const app = buildApp({ calledAs, report, onError, args: rest, commands, next });
     await run(app, words, { process: MUTE, forCommand });
@@ -135,41 +137,22 @@ async function nextHere(app: Omit<AppContext, "dist">): Promise<readonly string[
   }
 }
 
-/** The words of `symposium` alone, or of its help whatever follows that is not a built-in. */
-function isWholeHelp(words: readonly string[]): boolean {
-  return words.length === 0 || words[0] === "--help" || words[0] === "-h";
-}
-
-/** `help X` is `X --help`. */
-function asksForHelp(args: readonly string[]): readonly string[] {
-  return args[0] === "help" ? [...args.slice(1), "--help"] : args;
-}
-
 export type ExitCode = 0 | ErrorExitCode;
 
-interface Failure {
-  readonly event: FailureEvent | MessageEvent;
-  readonly exitCode: ExitCode;
-}
-
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): { readonly event: FailureEvent | MessageEvent; readonly exitCode: ExitCode } {
   if (error instanceof UserError) {
     const { code, message, details, hint, exitCode } = error;
     // A user who says no made no mistake.
     if (code === "CANCELLED") return { event: { type: "message", level: "note", message }, exitCode };
     return { event: { type: "failure", code, message, details, hint }, exitCode };
   }
-  return { event: ourFault(error), exitCode: 1 };
-}
-
-const REPORT = "This is a bug in symposium; please report it with what you did and the output of the same command with -v";
-
-function ourFault(error: unknown): FailureEvent {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const stack = error instanceof Error ? framesOf(error) : undefined;
   const code = error instanceof InternalError ? "INTERNAL" : "UNEXPECTED";
-  return { type: "failure", code, message, hint: REPORT, stack };
+  return { event: { type: "failure", code, message, hint: REPORT, stack }, exitCode: 1 };
 }
+
+const REPORT = "This is a bug in symposium; please report it with what you did and the output of the same command with -v";
 
 /** The frames without the message, which is printed already, and with the errors behind it. */
 function framesOf(error: Error): string {

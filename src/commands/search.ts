@@ -6,7 +6,7 @@ import { printable } from "../model/safe-text.ts";
 import type { PluginHere } from "../plugins/here/plugin-here.ts";
 import { argument, command, toggle } from "./command.ts";
 import { answer, say, type Style } from "./terminal/reporter.ts";
-import { nextLines } from "./terminal/text.ts";
+import { nextLines, versioned } from "./terminal/text.ts";
 
 export const searchCommand = command({
   brief: "Search for plugins and skills",
@@ -21,35 +21,32 @@ export const searchCommand = command({
     const mayAsk = (registry || cli.terminal !== undefined) && cli.update !== "none" && startedBy(cli) === undefined;
     const found = await searchPlugins(cli, query, { registry: mayAsk });
     if (registry && !mayAsk) say(cli, "note", "no registry was asked: an agent or `--update none` forbids it");
-    for (const { name, unavailable } of found.unavailable) {
-      say(cli, "note", `source \`${name}\` was not searched: ${unavailable}`);
-    }
-    for (const { ecosystem, unasked } of found.registries ?? []) {
+    for (const { name, unavailable } of found.unavailable) say(cli, "note", `source \`${name}\` was not searched: ${unavailable}`);
+    for (const { ecosystem, unasked } of found.registries ?? [])
       if (unasked !== undefined) say(cli, "note", `the ${ecosystem} registry was not searched: ${unasked}`);
-    }
     answer(cli, found, (style) => renderSearch(found, style, cli.calledAs));
   },
 });
 
-export function renderSearch({ query, sources, registries = [] }: SearchResult, style: Style, calledAs: string): string[] {
+function renderSearch({ query, sources, registries = [] }: SearchResult, style: Style, calledAs: string): string[] {
   const answered = registries.filter(({ found }) => found.length > 0);
   if (sources.length === 0 && answered.length === 0) return [`no plugins matching \`${query}\` found`];
-  const lines = [
-    ...sources.flatMap((source) => sourceLines(source, style, calledAs)),
-    ...answered.flatMap((one) => registryLines(one, style)),
-  ];
   const next = [
     ...(sources.length === 0 ? [] : [`run \`${calledAs} plugin show <name>\` to see one`]),
     ...(answered.length === 0 ? [] : [`run \`${calledAs} use <ecosystem>:<name>\` to use what a package brings`]),
   ];
-  return [...lines, ...nextLines(next, { style })];
+  return [
+    ...sources.flatMap((source) => sourceLines(source, style, calledAs)),
+    ...answered.flatMap((one) => registryLines(one, style)),
+    ...nextLines(next, { style }),
+  ];
 }
 
 function sourceLines({ name, found }: SearchResult["sources"][number], style: Style, calledAs: string): string[] {
   return [
     style("strong", `from ${name}:`),
     ...found.flatMap((one) => [
-      `  ${one.name}${one.package?.version === undefined ? "" : ` ${one.package.version}`}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
+      `  ${versioned(one.name, one.package?.version)}${one.kind === "skill" ? " (skill)" : ""}${dormant(one, calledAs)}`,
       ...descriptionLines(one.description, style),
       ...(one.skillsFound ?? []).flatMap((skill) => [
         `    ${printable(skill.name)} (skill)`,
@@ -64,10 +61,7 @@ function sourceLines({ name, found }: SearchResult["sources"][number], style: St
 function registryLines({ ecosystem, registry = "", found, hasMore }: RegistryResult, style: Style): string[] {
   return [
     style("strong", `packages of ${printable(registry)}:`),
-    ...found.flatMap(({ name, version, description }) => [
-      `  ${printable(`${ecosystem}:${name} ${version}`)}`,
-      ...descriptionLines(description, style),
-    ]),
+    ...found.flatMap((one) => [`  ${printable(`${ecosystem}:${one.name} ${one.version}`)}`, ...descriptionLines(one.description, style)]),
     ...(hasMore ? ["  and more"] : []),
     "",
   ];

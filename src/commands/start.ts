@@ -15,7 +15,13 @@ export async function start(calledAs: CalledAs, args: readonly string[], dist: s
     return runHook(call, ["hook"]);
   }
   const context = contextOfProcess();
-  const stdout = standardStream(1, openStdout);
+  const stdout = standardStream(1, () =>
+    // A reader of our output, such as `head`, may close it early; that is not an error.
+    process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit();
+    }),
+  );
   const stderr = standardStream(2, () => process.stderr);
   const called = pluginCall(args);
   if (called !== undefined) {
@@ -35,14 +41,6 @@ function hookCall(args: readonly string[]): readonly string[] | undefined {
   const at = args.findIndex((arg) => !arg.startsWith("-"));
   if (args[at] !== "hook" || args.slice(0, at + 2).some((arg) => arg === "--help" || arg === "-h")) return undefined;
   return args.slice(at + 1);
-}
-
-/** A reader of our output, such as `head`, may close it early; that is not an error. */
-function openStdout(): NodeJS.WriteStream {
-  return process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
-  });
 }
 
 /** `open` gives the stream of Node, which then waits for a slow reader and reports one that has gone. */

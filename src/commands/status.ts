@@ -32,12 +32,14 @@ export const statusCommand = command({
     const result = await status(cli);
     const text = (style: Style) => {
       const options = renderOptions(cli, style);
+      const next = nextSteps(result, cli);
+      const steps = next.length > 0 || cli.verbose ? next : [`\`${cli.calledAs} status -v\` shows everything`];
       return [
         ...renderStatus(result, options),
         ...renderDevFolders(result.devFolders, options),
         ...renderServerStatus(result, options),
         ...renderPluginStatus(result, options),
-        ...lastLines(nextSteps(result, cli), options),
+        ...(steps.length === 0 ? [] : ["", ...nextLines(steps, options)]),
       ];
     };
     const isOff = result.unregistered.length > 0 || result.notInForce.some(({ state }) => state === "not in force");
@@ -45,14 +47,8 @@ export const statusCommand = command({
   },
 });
 
-function lastLines(next: readonly string[], options: RenderOptions): string[] {
-  const { calledAs, verbose } = options;
-  const steps = next.length > 0 || verbose ? next : [`\`${calledAs} status -v\` shows everything`];
-  return steps.length === 0 ? [] : ["", ...nextLines(steps, options)];
-}
-
 /** Whether hooks run, for each agent, as people see it: the verdict first, then a row for each file. */
-export function renderStatus(status: Status, options: RenderOptions): string[] {
+function renderStatus(status: Status, options: RenderOptions): string[] {
   const { registrations, unregistered, unrecorded, notInForce } = status;
   const { style, home } = options;
   const off = notInForce.filter(({ state }) => state === "not in force");
@@ -60,15 +56,12 @@ export function renderStatus(status: Status, options: RenderOptions): string[] {
   const rows: readonly (readonly Cell[])[] = [
     ...registrations.map((one) => rowOf(one, isOff(one.agents), options)),
     ...unrecorded.map(({ file, agents, scope }): Cell[] => [
-      titlesOf(agents),
+      agents.map(titleOf).join(", "),
       ["caution", "not recorded"],
       shortPath(file, home),
       scope === "user" ? "calls Symposium; the record of it is gone" : "calls Symposium; came with the project",
     ]),
-    ...unregistered.map((name): Cell[] => [
-      meant(name),
-      ["caution", resolveAgent(name) === undefined ? "unknown agent" : "not registered"],
-    ]),
+    ...unregistered.map((name): Cell[] => [meant(name), ["caution", resolveAgent(name) ? "not registered" : "unknown agent"]]),
   ];
   // What an agent asks is of no interest before it calls Symposium at all.
   const below = registrations.map(({ activations, agents }) =>
@@ -104,38 +97,24 @@ function reasonOf({ agent, state, because, hint }: NotInForce, next: string | un
   return `${label}${whose}${short}${hint === undefined || hint === next ? "" : `; ${hint}`}`;
 }
 
-function rowOf(
-  { file, scope, workspace, entries, state, activations, agents }: Registered,
-  isOff: boolean,
-  options: RenderOptions,
-): Cell[] {
-  const { home, verbose } = options;
+function rowOf(registered: Registered, isOff: boolean, { home, verbose }: RenderOptions): Cell[] {
+  const { file, scope, workspace, entries, state, activations, agents } = registered;
   const where = scope === "user" ? "for you" : `for ${shortPath(workspace ?? "", home)}`;
   const isWaiting = activations.some(({ until }) => until.length > 0);
-  const word: Cell =
-    state === "missing"
-      ? ["bad", "file is gone"]
-      : state === "changed"
-        ? ["caution", "changed by hand"]
-        : isOff
-          ? ["bad", "off"]
-          : isWaiting
-            ? ["caution", "needs approval"]
-            : ["good", "ready"];
+  const usual: Cell = isWaiting ? ["caution", "needs approval"] : ["good", "ready"];
+  const words: Readonly<Partial<Record<typeof state, Cell>>> = {
+    missing: ["bad", "file is gone"],
+    changed: ["caution", "changed by hand"],
+  };
+  const word = words[state] ?? (isOff ? (["bad", "off"] as const) : usual);
   const count = entries.there === entries.all ? counted(entries.all, "entry", "entries") : `${entries.there} of ${entries.all} entries`;
-  return [titlesOf(agents), word, shortPath(file, home), verbose ? `${where}, ${count}` : ""];
+  return [agents.map(titleOf).join(", "), word, shortPath(file, home), verbose ? `${where}, ${count}` : ""];
 }
 
-/** What an agent of the config is called. */
 function meant(name: string): string {
   return titleOf(resolveAgent(name) ?? name);
 }
 
-function titlesOf(agents: readonly string[]): string {
-  return agents.map(titleOf).join(", ");
-}
-
-/** Empty where nothing is left to do. */
 export function nextSteps(status: Status, app: Pick<AppContext, "context" | "places" | "calledAs">): readonly string[] {
   const { unregistered, registrations, plugins, hasHooks } = status;
   const { calledAs } = app;

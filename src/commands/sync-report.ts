@@ -8,7 +8,7 @@ import { UserError } from "../errors.ts";
 import { problemText } from "../files/problem.ts";
 import { findWorkspace } from "../packages/find-workspace.ts";
 import { ALL_MARKERS } from "../packages/markers.ts";
-import type { Considered, SkillChange, SkillsResult, ThroughPlugin } from "../setup/skills-result.ts";
+import type { Considered, SkillChange, SkillsResult } from "../setup/skills-result.ts";
 import type { SyncResult } from "../setup/sync.ts";
 import type { CliContext } from "./cli-context.ts";
 import { isUnchanged, leftAlone, renderSetUp, reportSetUpMessages, setUpValue, warningOf } from "./registration-report.ts";
@@ -31,12 +31,11 @@ export function reportSyncMessages(cli: CliContext, result: SyncResult): AnswerE
   reportSetUpMessages(cli, result.registration);
   const { problems = [], sources = [] } = result.skills ?? {};
   // Without the hint, which users who are offline for a day know after the first sync.
-  const short = cli.verbose
-    ? []
-    : sources.flatMap(({ address, problem }) => (address === undefined || problem === undefined ? [] : [problem]));
+  const failed = sources.flatMap(({ address, problem }) => (address === undefined || problem === undefined ? [] : [problem]));
+  const short = cli.verbose ? [] : failed;
   for (const { message } of short) say(cli, "warning", message);
   // What was read of a source has the same problem as its update.
-  const isShort = new Set(short.map((problem) => problemText(problem)));
+  const isShort = new Set(short.map(problemText));
   for (const problem of problems) if (!isShort.has(problemText(problem))) cli.report(warningOf(problem));
   return answerOf(cli, result);
 }
@@ -46,9 +45,8 @@ export function failureOfSync(cli: CliContext, { registration, skills, isOutside
   const left = leftAlone(registration.files, cli, registration.dryRun);
   if (left !== undefined) return left;
   if (isOutside) return outside(cli.context, cli.calledAs);
-  return skills?.state === "busy"
-    ? new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" })
-    : undefined;
+  if (skills?.state !== "busy") return undefined;
+  return new UserError("BUSY", "another symposium is syncing this workspace", { hint: "wait for it to end" });
 }
 
 function answerOf(cli: CliContext, result: SyncResult): AnswerEvent {
@@ -73,11 +71,7 @@ function lastLines({ registration, skills }: SyncResult, options: RenderOptions)
   const changed = skills?.changes.filter(({ action }) => action !== "blocked").length ?? 0;
   const programs = skills?.programs.length ?? 0;
   if (isUnchanged(registration) && (skills?.changes.length ?? 0) === 0 && programs === 0)
-    return [
-      skills === undefined || skills.stay === 0
-        ? unchangedLine(options)
-        : "nothing was changed: fix what could not be loaded, and sync again",
-    ];
+    return [skills?.stay ? "nothing was changed: fix what could not be loaded, and sync again" : unchangedLine(options)];
   if (dryRun) return [dryRunLine(options)];
   const counts = [
     ...(files === 0 ? [] : [counted(files, "file", "files")]),
@@ -88,29 +82,25 @@ function lastLines({ registration, skills }: SyncResult, options: RenderOptions)
   return [style("good", done), ...nextLines([...startSteps(registration), `run \`${calledAs} status\` to see what runs`], options)];
 }
 
-function skillsValue(
-  { workspace, sources, changes, unchanged, stay, considered, programs, problems, state }: SkillsResult,
-  verbose: boolean,
-) {
+function skillsValue(result: SkillsResult, verbose: boolean) {
+  const { workspace, sources, changes, unchanged, stay, considered, programs, problems, state } = result;
   return {
     workspace,
     sources: sources.map(({ name, address, state, commit }) => ({ name, address, state, commit })),
     skills: { changes, unchanged, stay },
     programs,
     events: [
-      ...changes.flatMap(eventsOf),
+      // What the Rust tool reports under the same names.
+      ...changes.flatMap(({ action, skill, directory, agents }): readonly object[] => {
+        if (action === "remove") return [{ event: "skill_removed", skill, dest: directory }];
+        const got = action === "install" || action === "update" ? agents : [];
+        return got.map((agent) => ({ event: "skill_installed", skill, agent, dest: directory }));
+      }),
       ...(state === "planned" ? [] : programs.map((program) => ({ event: "program_acquired", ...program }))),
       ...(verbose ? considered : []),
     ],
     problems,
   };
-}
-
-/** What the Rust tool reports under the same names. */
-function eventsOf({ action, skill, directory, agents }: SkillChange): readonly object[] {
-  if (action === "remove") return [{ event: "skill_removed", skill, dest: directory }];
-  if (action !== "install" && action !== "update") return [];
-  return agents.map((agent) => ({ event: "skill_installed", skill, agent, dest: directory }));
 }
 
 function outside({ cwd, home }: Context, calledAs: string): UserError {
@@ -134,15 +124,13 @@ const WORDS: Readonly<Record<SkillChange["action"], readonly [done: string, plan
 const WIDTH = 13;
 
 function renderSkills({ through, ...result }: SkillsResult, options: RenderOptions): string[] {
-  return [
-    ...changeLines(result, options),
-    ...through.filter(({ takes }) => takes.includes("skills")).map((one) => throughLine(one, options)),
-  ];
-}
-
-function throughLine({ plugin, title, folder }: ThroughPlugin, { style, home }: RenderOptions): string {
-  const words = `${title}: loads the plugin from ${shortPath(folder, home)}`;
-  return `${style("good", "through agent".padEnd(WIDTH))} ${style("whole", `skills of ${plugin}`)}  ${style("faint", words)}`;
+  const { style, home } = options;
+  const loading = through.flatMap(({ plugin, title, folder, takes }) => {
+    const words = `${title}: loads the plugin from ${shortPath(folder, home)}`;
+    const line = `${style("good", "through agent".padEnd(WIDTH))} ${style("whole", `skills of ${plugin}`)}  ${style("faint", words)}`;
+    return takes.includes("skills") ? [line] : [];
+  });
+  return [...changeLines(result, options), ...loading];
 }
 
 function changeLines({ state, changes, unchanged, stay }: Omit<SkillsResult, "through">, options: RenderOptions): string[] {
@@ -155,11 +143,8 @@ function changeLines({ state, changes, unchanged, stay }: Omit<SkillsResult, "th
   return [style("faint", `${counted(unchanged, "skill is", "skills are")} in place`), ...staying];
 }
 
-function lineOf(
-  { action, skill, directory, agents, from, reason }: SkillChange,
-  isPlanned: boolean,
-  { style, home }: RenderOptions,
-): string {
+function lineOf(change: SkillChange, isPlanned: boolean, { style, home }: RenderOptions): string {
+  const { action, skill, directory, agents, from, reason } = change;
   const [done, planned, ink] = WORDS[action];
   const word = style(ink, (isPlanned ? planned : done).padEnd(WIDTH));
   const words =
@@ -177,30 +162,18 @@ function decisionLines({ sources, considered, changes, inPlace }: SkillsResult, 
     [...changes, ...inPlace].filter((one) => one.skill === skill).map(({ directory }) => shortPath(directory, home));
   const plugins = considered.filter(({ event }) => event === "plugin_considered");
   const skills = considered.filter(({ event }) => event === "skill_considered");
-  return [
-    ...block(
-      "sources",
-      sources.map(({ name, state, commit = "" }) => [name, state, commit.slice(0, 12)]),
-    ),
-    ...block(
-      "plugins",
-      plugins.map((one) => [stateOf(one), one.plugin ?? "", one.reason ?? `source ${one.source}`]),
-    ),
-    ...block(
-      "skills",
-      skills.map((one) => [stateOf(one), one.skill ?? `all of ${one.plugin ?? one.source}`, one.reason ?? foldersOf(one.skill).join(", ")]),
-    ),
-  ];
+  const stateOf = ({ matched }: Considered): Cell => (matched ? ["good", "active"] : ["faint", "inactive"]);
+  const sourceRows = sources.map(({ name, state, commit = "" }) => [name, state, commit.slice(0, 12)]);
+  const pluginRows = plugins.map((one) => [stateOf(one), one.plugin ?? "", one.reason ?? `source ${one.source}`]);
+  const skillRows = skills.map((one) => {
+    const { plugin, source, skill = `all of ${plugin ?? source}`, reason = foldersOf(one.skill).join(", ") } = one;
+    return [stateOf(one), skill, reason];
+  });
+  return [...block("sources", sourceRows), ...block("plugins", pluginRows), ...block("skills", skillRows)];
 }
-
-function stateOf({ matched }: Considered): Cell {
-  return matched ? ["good", "active"] : ["faint", "inactive"];
-}
-
-const PROGRAM_WIDTH = 13;
 
 function renderPrograms({ programs, state }: Pick<SkillsResult, "programs" | "state">, { style }: RenderOptions): string[] {
-  const word = style("good", (state === "planned" ? "would acquire" : "acquired").padEnd(PROGRAM_WIDTH));
+  const word = style("good", (state === "planned" ? "would acquire" : "acquired").padEnd(WIDTH));
   return programs.map(({ program, source, plugin, by, version }) => {
     const what = `${program}${version === undefined ? "" : ` ${version}`}`;
     return `${word} ${style("whole", what)}  ${style("faint", `${source}, for ${by.join(", ")} of ${plugin}`)}`;

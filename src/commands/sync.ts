@@ -6,8 +6,6 @@ import { sameName } from "../files/similar-word.ts";
 import { findIndex } from "../index/read-index.ts";
 import { printable, quotedPath } from "../model/safe-text.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
-import type { ProjectFilesAnswer } from "../setup/entries/project-files.ts";
-import type { ServerState } from "../setup/mcp-servers/placed-servers.ts";
 import { sync, type SyncRequest } from "../setup/sync.ts";
 import { differencesFromLock, type LockDifference } from "../setup/trust/digest-lock.ts";
 import { type SubjectHere, subjectsHere, waitingHere } from "../setup/trust/subjects-here.ts";
@@ -16,7 +14,7 @@ import { command, repeatable, toggle } from "./command.ts";
 import { isUnchanged, listeners } from "./registration-report.ts";
 import { failureOfSync, reportSyncMessages } from "./sync-report.ts";
 import { askCandidates, askConsent, askProjectFiles, reportAnswer } from "./terminal/questions.ts";
-import { type AnswerEvent, say, tell } from "./terminal/reporter.ts";
+import { say, tell } from "./terminal/reporter.ts";
 import { counted } from "./terminal/text.ts";
 
 export const syncCommand = command({
@@ -58,14 +56,17 @@ export const syncCommand = command({
 export async function runSync(cli: CliContext, request: SyncRequest): Promise<void> {
   const result = await sync(cli, { ...request, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) });
   const { waiting } = result;
-  cli.report(withWaiting(reportSyncMessages(cli, result), waiting));
+  const event = reportSyncMessages(cli, result);
+  cli.report({ ...event, value: { ...(event.value as object), waiting: waiting.map(waitingValue) } });
   const failure = failureOfSync(cli, result);
   if (failure !== undefined) throw failure;
   if (request.dryRun === true) return;
   const isEnabled = result.skills !== undefined && request.user !== true && (await askedCandidates(cli));
   if (isEnabled) await syncAgain(cli, { ...request, update: "none" });
   const { servers } = result.registration;
-  const answer = request.mayUseProjectFiles === undefined ? await askedProjectFiles(cli, servers) : undefined;
+  const isOpen = request.mayUseProjectFiles === undefined && servers.some(({ forFile }) => forFile?.asks === true);
+  // Without a terminal nothing of the questions is loaded.
+  const answer = isOpen && cli.terminal !== undefined ? await askProjectFiles(cli, servers) : undefined;
   if (answer !== undefined) await syncAgain(cli, { ...request, update: "none", mayUseProjectFiles: answer });
   const isAsked = new Set<string>();
   // What was accepted may lead to something that asks in turn.
@@ -83,19 +84,12 @@ async function askedCandidates(cli: CliContext): Promise<boolean> {
   const { candidates = [], subjects } = subjectsHere(cli);
   for (const candidate of candidates) {
     const { name } = candidate;
-    const command = subjects.some((one) => one.candidate === candidate) ? "trust accept" : "use";
-    const message = `dependency \`${name}\` brings a plugin that you have not decided on: \`${cli.calledAs} ${command} ${quotedPath(name)}\``;
-    say(cli, "note", message);
+    const command = `${cli.calledAs} ${subjects.some((one) => one.candidate === candidate) ? "trust accept" : "use"} ${quotedPath(name)}`;
+    say(cli, "note", `dependency \`${name}\` brings a plugin that you have not decided on: \`${command}\``);
   }
   return false;
 }
 
-async function askedProjectFiles(cli: CliContext, servers: readonly ServerState[]): Promise<ProjectFilesAnswer | undefined> {
-  if (cli.terminal === undefined || !servers.some(({ forFile }) => forFile?.asks === true)) return undefined;
-  return askProjectFiles(cli, servers);
-}
-
-/** `use` of a package whose code waits for a decision. */
 export async function askAfterUse(cli: CliContext, name: string): Promise<void> {
   const waiting = waitingHere(cli).filter(({ subject: { id, plugin } }) =>
     [id, plugin, id.slice(id.indexOf(":") + 1)].some((one) => sameName(one, name)),
@@ -112,16 +106,12 @@ async function syncAgain(cli: CliContext, request: SyncRequest): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-function withWaiting(answer: AnswerEvent, waiting: readonly SubjectHere[]): AnswerEvent {
-  return { ...answer, value: { ...(answer.value as object), waiting: waiting.map(waitingValue) } };
-}
-
 function waitingValue({ subject: { plugin, id }, standing }: SubjectHere) {
-  return { plugin, id, state: standing.state, ...("digest" in standing ? { digest: standing.digest } : {}) };
+  return { plugin, id, state: standing.state, digest: "digest" in standing ? standing.digest : undefined };
 }
 
 /** For CI: compares with the digests that the team committed, otherwise fails while a decision is waiting. Changes nothing. */
-export async function checkConsents(cli: CliContext): Promise<void> {
+async function checkConsents(cli: CliContext): Promise<void> {
   const differences = differencesFromLock(cli);
   if (differences !== undefined) return checkLock(cli, differences);
   const { subjects, book, workspace } = subjectsHere(cli);
@@ -166,7 +156,6 @@ async function askWaiting(cli: CliContext, waiting: readonly SubjectHere[]): Pro
   return isAccepted;
 }
 
-/** One line, with what to run. */
 function waitingText({ calledAs }: CliContext, { subject: { plugin }, standing }: SubjectHere): string {
   const command = `\`${calledAs} trust accept ${quotedPath(plugin)}\``;
   if (standing.state !== "changed") return `\`${plugin}\` waits for your consent to run code: ${command}`;

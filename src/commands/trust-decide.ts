@@ -3,7 +3,6 @@
 import type { ConsentRecord } from "../consent/consent-file.ts";
 import { checkScope } from "../consent/decide.ts";
 import { noTerminal } from "../consent/may-consent.ts";
-import type { Subject } from "../consent/subject.ts";
 import { UserError } from "../errors.ts";
 import { takeNewer } from "../setup/cache.ts";
 import { decide, forgetNo, revoke } from "../setup/trust/decide.ts";
@@ -37,7 +36,8 @@ export const trustAcceptCommand = command({
       const record = await decide(cli, request);
       return reportRecords(cli, [record], "accepted", await newerPrograms(cli, record.subject));
     }
-    const terminal = terminalOf(cli);
+    const { terminal } = cli;
+    if (terminal === undefined) throw noTerminal();
     for (const version of versionsNamed(subjectsHere(cli), name)) await acceptVersion(cli, terminal, version, everywhere);
   },
 });
@@ -47,13 +47,11 @@ async function acceptVersion(cli: CliContext, terminal: Terminal, { subject, sta
   if (standing.state === "accepted" && standing.dev === undefined && !everywhere) {
     const programs = await newerPrograms(cli, id);
     const message = `\`${plugin}\` is accepted already, and its files are unchanged`;
-    const lines = [message, ...programs.map(programLine)];
-    tell(cli, { plugin, id, state: "accepted", programs }, () => lines);
-    return;
+    return tell(cli, { plugin, id, state: "accepted", programs }, () => [message, ...programs.map(programLine)]);
   }
   if (standing.state === "unknown") throw new UserError("UNCOVERABLE", `\`${plugin}\` cannot be accepted: ${standing.because}`);
   checkScope(subject, everywhere ? "everywhere" : "workspace");
-  await answerOne(cli, terminal, subject, everywhere);
+  reportAnswer(cli, plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
 }
 
 /** A yes counts for the newer versions that `sync` reported. */
@@ -67,22 +65,9 @@ function programLine({ program, plugin, version }: ProgramChange): string {
   return `\`${plugin}\` uses ${program} ${version} now`;
 }
 
-async function answerOne(cli: CliContext, terminal: Terminal, subject: Subject, everywhere: boolean): Promise<void> {
-  reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, everywhere, isNamed: true }));
-}
+type Change = "accepted" | "revoked";
 
-/** Throws where no person answers. */
-function terminalOf({ terminal }: CliContext): Terminal {
-  if (terminal === undefined) throw noTerminal();
-  return terminal;
-}
-
-function reportRecords(
-  cli: CliContext,
-  records: readonly ConsentRecord[],
-  what: "accepted" | "revoked",
-  programs: readonly ProgramChange[] = [],
-): void {
+function reportRecords(cli: CliContext, records: readonly ConsentRecord[], what: Change, programs: readonly ProgramChange[] = []): void {
   const value = records.map(({ plugin, subject, digest, scope, workspace }) => ({ plugin, id: subject, digest, scope, workspace }));
   const line = ({ plugin, scope, decision, workspace }: ConsentRecord) => {
     const where = scope === "everywhere" ? "everywhere" : `in ${shortPath(workspace, cli.context.home)}`;
@@ -116,12 +101,13 @@ export const trustAskCommand = command({
   examples: ["", { input: "house-rules", brief: "Ask about this plugin only" }],
   positional: optionalArgument("plugin", "The plugin's name, or its id as `trust list` prints it"),
   async run(cli, _flags, name) {
-    const terminal = terminalOf(cli);
+    const { terminal } = cli;
+    if (terminal === undefined) throw noTerminal();
     if (name !== undefined) subjectsNamed(subjectsHere(cli), name);
     forgetNo(cli, { name, hasTerminal: true, ancestors: cli.ancestors });
     const named = name === undefined ? undefined : new Set(subjectsNamed(subjectsHere(cli), name).map(({ subject }) => subject.id));
     const waiting = waitingHere(cli).filter(({ subject }) => named === undefined || named.has(subject.id));
     if (waiting.length === 0) tell(cli, { waiting: [] }, () => ["nothing waits for your decision here"]);
-    for (const { subject } of waiting) await answerOne(cli, terminal, subject, false);
+    for (const { subject } of waiting) reportAnswer(cli, subject.plugin, await askConsent(cli, terminal, { subject, isNamed: true }));
   },
 });

@@ -35,20 +35,18 @@ export const trustListCommand = command({
   },
 });
 
-export function renderDecisions(
-  { workspace, problem, plugins, elsewhere }: ListedDecisions,
-  { style, home, calledAs }: RenderOptions,
-): string[] {
+const REASONS: Readonly<Partial<Record<ListedSubject["state"], string>>> = {
+  missing: "accepted, and no longer found",
+  candidate: "a dependency brings it, and you have not enabled it",
+};
+
+function renderDecisions({ workspace, problem, plugins, elsewhere }: ListedDecisions, options: RenderOptions): string[] {
+  const { style, home, calledAs } = options;
   const here = plugins.map(({ plugin, id, version, state, because }) => [
     [INKS[state], state] as const,
     plugin,
     ["faint", version === undefined ? originText(id) : `${originText(id)} ${version}`] as const,
-    because ??
-      (state === "missing"
-        ? "accepted, and no longer found"
-        : state === "candidate"
-          ? "a dependency brings it, and you have not enabled it"
-          : ""),
+    because ?? REASONS[state] ?? "",
   ]);
   const others = elsewhere.map(({ decision, plugin, subject, version, scope, workspace: where, date }) => [
     [INKS[decision], decision] as const,
@@ -97,8 +95,7 @@ export const trustLockCommand = command({
     const { folder, file, isChanged, plugins } = written;
     const where = shortPath(join(folder, file), cli.context.home);
     const what = counted(plugins.length, "plugin", "plugins");
-    tell(cli, written, () => [
-      isChanged ? `wrote the digests of ${what} to ${where}; commit it` : `${where} has the digests of ${what} already`,
-    ]);
+    const text = isChanged ? `wrote the digests of ${what} to ${where}; commit it` : `${where} has the digests of ${what} already`;
+    tell(cli, written, () => [text]);
   },
 });

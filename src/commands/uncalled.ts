@@ -9,17 +9,15 @@ import { type ExitCode, failureOf } from "./run.ts";
 import { openReporter } from "./terminal/open-reporter.ts";
 import { unknownCommand } from "./usage-errors.ts";
 
-interface UncalledRun extends Pick<CliRun, "calledAs" | "context" | "stdout" | "stderr"> {
-  readonly flags: CommonFlags;
-}
-
 export function reportUncalled(
   error: unknown,
   { name, args }: Pick<PluginCall, "name" | "args">,
-  { calledAs, flags, ...streams }: UncalledRun,
+  { calledAs, flags, ...streams }: Pick<CliRun, "calledAs" | "context" | "stdout" | "stderr"> & { readonly flags: CommonFlags },
 ): ExitCode {
   // Where there is no such command, flags behind it were meant for us.
-  const reporter = openReporter({ flags: isUnknown(error) ? joined(flags, takeCommonFlags(args).flags) : flags, ...streams });
+  const { json, quiet, verbose } = isUnknown(error) ? takeCommonFlags(args).flags : flags;
+  const all = { ...flags, json: flags.json || json, quiet: flags.quiet || quiet, verbose: flags.verbose || verbose };
+  const reporter = openReporter({ flags: all, ...streams });
   const isStrange = isUnknown(error) && error.hint === undefined;
   const { event, exitCode } = failureOf(isStrange ? unknownCommand(name, { calledAs, root: ROOT }) : error);
   reporter.report(event);
@@ -30,8 +28,4 @@ export function reportUncalled(
 /** Without a hint no plugin has a command like it: a built-in may be meant. */
 function isUnknown(error: unknown): error is UserError {
   return error instanceof UserError && error.code === "NO-COMMAND";
-}
-
-function joined(one: CommonFlags, other: CommonFlags): CommonFlags {
-  return { ...one, json: one.json || other.json, quiet: one.quiet || other.quiet, verbose: one.verbose || other.verbose };
 }

@@ -2,11 +2,10 @@
 
 import { UserError } from "../errors.ts";
 import { uninstall, type UninstallResult } from "../setup/uninstall.ts";
-import type { CliContext } from "./cli-context.ts";
 import { command, toggle } from "./command.ts";
 import { fileLines, fileValue, leftAlone, removedLines, reportRemarks } from "./registration-report.ts";
 import { askFirst } from "./terminal/questions.ts";
-import { type AnswerEvent, say, tell, type Text } from "./terminal/reporter.ts";
+import { say, tell } from "./terminal/reporter.ts";
 import { dryRunLine, nextLines, renderOptions, type RenderOptions } from "./terminal/text.ts";
 
 export const uninstallCommand = command({
@@ -23,34 +22,23 @@ export const uninstallCommand = command({
   },
   async run(cli, { yes, ...flags }) {
     if (!flags.dryRun)
-      await askFirst(cli, yes, "Remove all this? No hook guards your agents then.", async () =>
-        uninstallText(cli, await uninstall(cli, { ...flags, dryRun: true })),
-      );
+      await askFirst(cli, yes, "Remove all this? No hook guards your agents then.", async () => {
+        const plan = await uninstall(cli, { ...flags, dryRun: true });
+        const isNothing = plan.files.length + plan.removed.length === 0;
+        return isNothing ? undefined : (style) => goingLines(plan, renderOptions(cli, style, true));
+      });
     const onBrokenLedger = (trouble: string) => say(cli, "warning", `${trouble}, so Symposium knows its entries by their text alone`);
-    reportUninstall(cli, await uninstall(cli, { ...flags, onBrokenLedger }));
+    const result = await uninstall(cli, { ...flags, onBrokenLedger });
+    const { dryRun, purge, files, removed, left } = result;
+    reportRemarks(cli, files);
+    const hint = "delete it by hand; everything else is done";
+    const notDeleted = left.length === 0 ? undefined : new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint });
+    const failure = leftAlone(files, cli, dryRun) ?? notDeleted;
+    const value = { dryRun, purge, files: files.map(fileValue), removed, left };
+    tell(cli, value, (style) => render(result, renderOptions(cli, style, dryRun), failure === undefined));
+    if (failure !== undefined) throw failure;
   },
 });
-
-export function reportUninstall(cli: CliContext, result: UninstallResult): void {
-  const { dryRun, purge, files, removed, left } = result;
-  const value = { dryRun, purge, files: files.map(fileValue), removed, left };
-  reportRemarks(cli, files);
-  const failure = leftAlone(files, cli, dryRun) ?? notDeleted(left);
-  const text: AnswerEvent["text"] = (style) => render(result, renderOptions(cli, style, dryRun), failure === undefined);
-  tell(cli, value, text);
-  if (failure !== undefined) throw failure;
-}
-
-/** What would go; `undefined` for nothing. */
-export function uninstallText(cli: CliContext, result: UninstallResult): Text | undefined {
-  if (result.files.length + result.removed.length === 0) return undefined;
-  return (style) => goingLines(result, renderOptions(cli, style, true));
-}
-
-function notDeleted(left: readonly string[]): UserError | undefined {
-  if (left.length === 0) return undefined;
-  return new UserError("LEFT-ALONE", `could not be deleted: ${left.join(", ")}`, { hint: "delete it by hand; everything else is done" });
-}
 
 function goingLines({ files, removed }: UninstallResult, options: RenderOptions): string[] {
   return [...files.flatMap((file) => fileLines(file, [], options)), ...removedLines(removed, options)];

@@ -23,7 +23,6 @@ import { COMMON_FLAGS, kebab } from "./common-flags.ts";
 
 interface CommandLine {
   readonly calledAs: CalledAs;
-  /** What was typed, without the common flags. */
   readonly args: readonly string[];
   readonly root: RouteMap<CliContext>;
 }
@@ -43,7 +42,6 @@ export function usageErrors(line: CommandLine, onError: (error: unknown) => void
   };
 }
 
-/** Every command that help shows. */
 export function typedCommands(routes: RouteMap<CliContext>, before = ""): readonly TypedCommand[] {
   return routes.getAllEntries().flatMap(({ name, target, hidden }): readonly TypedCommand[] => {
     const words = `${before}${name["convert-camel-to-kebab"]}`;
@@ -66,15 +64,12 @@ function unknownWord(input: string, line: CommandLine): UserError {
     return usage(`unknown flag \`${input}\``, flag === undefined ? seeHelp : didYouMean([flag]));
   }
   // In a group its own commands come first.
-  const group = typedCommands(root).filter(({ words }) => words.startsWith(`${args[0]} `));
-  const own = nearWord(
-    `${args[0]} ${input}`,
-    group.map(({ words }) => words),
-  );
+  const commands = typedCommands(root).map(({ words }) => words);
+  const group = commands.filter((words) => words.startsWith(`${args[0]} `));
+  const own = nearWord(`${args[0]} ${input}`, group);
   return own === undefined ? unknownCommand(input, line) : usage(`unknown command \`${input}\``, didYouMean([`${calledAs} ${own}`]));
 }
 
-/** Of no built-in and no plugin. */
 export function unknownCommand(word: string, { calledAs, root }: Pick<CommandLine, "calledAs" | "root">): UserError {
   const meant = commandsLike(word, typedCommands(root));
   const hint = meant.length === 0 ? `see \`${calledAs} --help\`` : didYouMean(meant.map((words) => `${calledAs} ${words}`));
@@ -91,34 +86,28 @@ function wrongArgument(error: ArgumentScannerError, line: CommandLine): UserErro
   }
   if (error instanceof AliasNotFoundError) return usage(`unknown flag \`-${error.input}\``, seeHelp);
   if (error instanceof UnexpectedPositionalError) {
-    const meant = flagForAgent(error.input, command);
-    return usage(`unexpected argument \`${error.input}\``, meant === undefined ? seeHelp : didYouMean([`${typed} ${meant}`]));
+    // An agent's name where the command takes it by a flag.
+    const flag = ["--add-agent", "--agent"].find((each) => command?.flags.includes(each));
+    const agent = flag === undefined ? undefined : agentLike(error.input);
+    const hint = agent === undefined ? seeHelp : didYouMean([`${typed} ${flag} ${agent}`]);
+    return usage(`unexpected argument \`${error.input}\``, hint);
   }
   if (error instanceof UnsatisfiedPositionalError) return usage(`missing argument <${error.placeholder}>`, seeHelp);
   if (error instanceof UnsatisfiedFlagError) return usage(`\`--${kebab(error.externalFlagName)}\` needs a value`, seeHelp);
   if (error instanceof EnumValidationError) {
     const near = nearWord(error.input, error.values);
-    const oneOf = `use one of ${error.values.join(", ")}`;
-    return usage(
-      `\`${error.input}\` is not a valid value of \`--${kebab(error.externalFlagName)}\``,
-      near === undefined ? oneOf : didYouMean([near]),
-    );
+    const hint = near === undefined ? `use one of ${error.values.join(", ")}` : didYouMean([near]);
+    return usage(`\`${error.input}\` is not a valid value of \`--${kebab(error.externalFlagName)}\``, hint);
   }
-  return usage(asSentence(formatMessageForArgumentScannerError(error, {})), seeHelp);
+  // Our messages begin with a small letter and end without a full stop.
+  const text = formatMessageForArgumentScannerError(error, {});
+  return usage(`${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.$/, ""), seeHelp);
 }
 
-/** The command that the first words lead to. */
 function typedCommand({ args, root }: CommandLine): TypedCommand | undefined {
   const commands = typedCommands(root);
   const [first = "", second = ""] = args.map(kebab);
   return commands.find(({ words }) => words === `${first} ${second}`) ?? commands.find(({ words }) => words === first);
-}
-
-/** An agent's name where the command takes it by a flag. */
-function flagForAgent(word: string, command: TypedCommand | undefined): string | undefined {
-  const flag = ["--add-agent", "--agent"].find((each) => command?.flags.includes(each));
-  const agent = flag === undefined ? undefined : agentLike(word);
-  return agent === undefined ? undefined : `${flag} ${agent}`;
 }
 
 function didYouMean(words: readonly string[]): string {
@@ -129,12 +118,6 @@ function usage(message: string, hint: string): UserError {
   return new UserError("USAGE", message, { hint, exitCode: 2 });
 }
 
-/** Our messages begin with a small letter and end without a full stop. */
-function asSentence(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.$/, "");
-}
-
-/** A command as it is typed, with its flags. */
 interface TypedCommand {
   readonly words: string;
   readonly flags: readonly string[];
@@ -207,7 +190,6 @@ export const FLAG_SYNONYMS = tableOf<readonly string[]>({
   "--debug": ["--verbose"],
 });
 
-/** Whole command lines without the program's name. */
 function commandsLike(word: string, commands: readonly TypedCommand[]): readonly string[] {
   const exact = lookUp(COMMAND_SYNONYMS, word) ?? endingIn(word, commands);
   if (exact.length > 0) return exact;
@@ -216,7 +198,6 @@ function commandsLike(word: string, commands: readonly TypedCommand[]): readonly
   return near === undefined ? [] : (lookUp(COMMAND_SYNONYMS, near) ?? endingIn(near, commands));
 }
 
-/** `flags` are those of the command. */
 function flagLike(flag: string, flags: readonly string[]): string | undefined {
   const synonym = lookUp(FLAG_SYNONYMS, flag)?.find((each) => flags.includes(each.split(" ", 1)[0] ?? each));
   return synonym ?? nearWord(flag, flags);

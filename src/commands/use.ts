@@ -10,7 +10,7 @@ import type { Decider } from "../setup/trust/decide.ts";
 import { develop, developedIn, mayDevelop } from "../setup/trust/develop.ts";
 import { shownSubject } from "../setup/trust/show-decisions.ts";
 import { subjectsHere } from "../setup/trust/subjects-here.ts";
-import { isFolderWord, useFolder, type UseFolderResult } from "../setup/use-folder.ts";
+import { isFolderWord, useFolder } from "../setup/use-folder.ts";
 import { usePlugin, type UseResult } from "../setup/use-plugin.ts";
 import type { CliContext } from "./cli-context.ts";
 import { argument, command, toggle } from "./command.ts";
@@ -52,26 +52,28 @@ export const useCommand = command({
     if (dev) throw new UserError("USAGE", "--dev needs a folder", { hint: "write its path, such as ../widget", exitCode: 2 });
     if (remove)
       await askFirst(cli, yes, `Stop using ${name} ${global ? "everywhere" : "in this workspace"}? Its hooks no longer run then.`);
-    reportUse(cli, await usePlugin(cli, { name, global, remove, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) }));
-    if (remove) return;
-    await askAfterUse(cli, name);
+    const result = await usePlugin(cli, { name, global, remove, update: cli.update, ancestors: cli.ancestors, ...listeners(cli) });
+    const { workspace, change, isDisabled } = result;
+    if (change === "added" && isDisabled) {
+      const message = `\`${result.name}\` stays off: it is in \`disable\` under [plugins], which beats \`use\``;
+      say(cli, "warning", message, `take it out of \`disable\` in ${cli.places.config}`);
+    }
+    reportUse(cli, { name: result.name, workspace, change }, sentences(result, cli), result);
+    if (!remove) await askAfterUse(cli, name);
   },
 });
 
-export function reportUse(cli: CliContext, result: UseResult): void {
-  const { name, workspace, change, isDisabled, sync, syncFailure } = result;
-  if (change === "added" && isDisabled) {
-    const message = `\`${name}\` stays off: it is in \`disable\` under [plugins], which beats \`use\``;
-    say(cli, "warning", message, `take it out of \`disable\` in ${cli.places.config}`);
-  }
-  const answer = answerOfSync(cli, result);
-  const text: Text = (style) => [...sentences(result, cli), ...(answer?.text(style) ?? [])];
-  tell(cli, { name, workspace, change, sync: answer?.value ?? null }, text);
+/** What was recorded is told even where the sync that followed failed. */
+function reportUse(cli: CliContext, value: object, lines: readonly string[], { sync, syncFailure }: SyncAfter): void {
+  const answer = answerOfSync(cli, { sync });
+  tell(cli, { ...value, sync: answer?.value ?? null }, (style) => [...lines, ...(answer?.text(style) ?? [])]);
   if (syncFailure !== undefined) throw syncFailure;
   // What is used everywhere may be said anywhere.
   const failure = sync === undefined || sync.isOutside ? undefined : failureOfSync(cli, sync);
   if (failure !== undefined) throw failure;
 }
+
+type SyncAfter = Pick<UseResult, "sync" | "syncFailure">;
 
 function answerOfSync(cli: CliContext, { sync }: Pick<UseResult, "sync">): AnswerEvent | undefined {
   if (sync === undefined) return undefined;
@@ -107,10 +109,15 @@ async function runUseFolder(cli: CliContext, folder: string, { global, remove, d
   if (dev) mayDevelop(cli, decider);
   if (remove) await askFirst(cli, yes, `Stop using ${folder} in this workspace? Its hooks no longer run then.`);
   const result = await useFolder(cli, { folder, remove, update: cli.update, ...decider, ...listeners(cli) });
-  report(cli, result);
+  const { packages, workspace, change } = result;
+  const [home, where] = [cli.context.home, shortPath(result.folder, cli.context.home)];
+  const names = packages.map(({ name }) => `\`${name}\``).join(", ");
+  const word = change === "removed" ? "is no longer used" : change === "added" ? "is now used" : "is used already";
+  const sentence = `${names === "" ? where : `${names} from ${where}`} ${word} in ${shortPath(workspace, home)}`;
+  reportUse(cli, { packages, folder: result.folder, workspace, change }, [sentence], result);
   if (remove) return;
   if (dev) return askDevelop(cli, result.folder, decider);
-  for (const { ecosystem, name } of result.packages) await askAfterUse(cli, `${ecosystem}:${name}`);
+  for (const { ecosystem, name } of packages) await askAfterUse(cli, `${ecosystem}:${name}`);
 }
 
 /** Shows what would run now. A no leaves the folder used, and its code asks as always. */
@@ -125,19 +132,4 @@ async function askDevelop(cli: CliContext, folder: string, decider: Decider): Pr
   const until = new Date(await develop(cli, { folder, ...decider })).toISOString();
   const message = `whatever is in ${where} runs here until ${minute(until)}, without asking again: whatever writes there, an agent too, runs as you`;
   say(cli, "done", message);
-}
-
-/** What was recorded is told even where the sync that followed failed. */
-function report(cli: CliContext, result: UseFolderResult): void {
-  const { packages, folder, workspace, change, sync, syncFailure } = result;
-  const answer = answerOfSync(cli, result);
-  const home = cli.context.home;
-  const names = packages.map(({ name }) => `\`${name}\``).join(", ");
-  const word = change === "removed" ? "is no longer used" : change === "added" ? "is now used" : "is used already";
-  const sentence = `${names === "" ? shortPath(folder, home) : `${names} from ${shortPath(folder, home)}`} ${word} in ${shortPath(workspace, home)}`;
-  const text: Text = (style) => [sentence, ...(answer?.text(style) ?? [])];
-  tell(cli, { packages, folder, workspace, change, sync: answer?.value ?? null }, text);
-  if (syncFailure !== undefined) throw syncFailure;
-  const failure = sync === undefined ? undefined : failureOfSync(cli, sync);
-  if (failure !== undefined) throw failure;
 }

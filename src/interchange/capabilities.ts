@@ -1,7 +1,4 @@
-/**
- * Which capabilities of the format a hook needs, what an agent lacks of them, and what then becomes of the hook (IX-6). The tables are those
- * that the runtime and the hook files use.
- */
+/** Which capabilities a hook needs, what an agent lacks of them, and what then becomes of the hook (IX-6), by the tables of the runtime. */
 
 import { hasWord, lookUp } from "../lookup.ts";
 import {
@@ -37,7 +34,7 @@ export function degraded(
   // Without its model nothing of such a hook is left that could run.
   const acted = ({ capability, strategy }: (typeof missing)[number]) =>
     capability === "llm_evaluated" && strategy === "warn" ? "exclude" : strategy;
-  const strongest = STRONGEST_FIRST.find((strategy) => missing.some((one) => acted(one) === strategy));
+  const strongest = (["block", "exclude", "warn"] as const).find((strategy) => missing.some((one) => acted(one) === strategy));
   for (const one of missing) {
     const { capability, why, strategy } = one;
     // A hook that always blocks is not left out.
@@ -47,8 +44,6 @@ export function degraded(
   }
   return strongest;
 }
-
-const STRONGEST_FIRST = ["block", "exclude", "warn"] as const satisfies readonly Strategy[];
 
 const FIELDS = {
   structured_output: "blocking",
@@ -61,14 +56,16 @@ const FIELDS = {
   configurable_cwd: "handler.cwd",
 } as const satisfies Record<keyof typeof CAPABILITIES, string>;
 
-/** Those that act through what the hook prints, so a hook that names one prints JSON. */
-const IN_THE_OUTPUT = ["structured_output", "input_rewrite"] as const satisfies readonly Capability[];
-
 const SIGNS: Readonly<Record<Capability, (hook: ManifestHook) => boolean>> = {
+  // A hook that names one of these acts through what it prints, so it prints JSON.
   structured_output: (hook) =>
-    hook.blocking === true || IN_THE_OUTPUT.some((name) => hasWord(hook.degradation ?? {}, name) || lists(hook, name)),
+    hook.blocking === true ||
+    (["structured_output", "input_rewrite"] as const).some(
+      (name) => hasWord(hook.degradation ?? {}, name) || hook.capabilities?.includes(name),
+    ),
   // Authors copy whole tables of strategies, so that only the one that keeps a guard is a sign.
-  input_rewrite: (hook) => lists(hook, "input_rewrite") || lookUp(hook.degradation ?? {}, "input_rewrite") === "block",
+  input_rewrite: (hook) =>
+    hook.capabilities?.includes("input_rewrite") === true || lookUp(hook.degradation ?? {}, "input_rewrite") === "block",
   llm_evaluated: ({ handler }) => handler.type === "prompt" || handler.type === "agent",
   http_handler: ({ handler }) => handler.type === "http",
   async_execution: ({ handler }) => handler.async === true,
@@ -77,13 +74,8 @@ const SIGNS: Readonly<Record<Capability, (hook: ManifestHook) => boolean>> = {
   configurable_cwd: ({ handler }) => handler.cwd !== undefined,
 };
 
-/** In the order of the format's table. A hook's `capabilities` count only for what its command prints, which a reader cannot see. */
 export function inferCapabilities(hook: ManifestHook): readonly Capability[] {
   return CAPABILITY_NAMES.filter((name) => SIGNS[name](hook));
-}
-
-function lists({ capabilities = [] }: ManifestHook, name: Capability): boolean {
-  return capabilities.includes(name);
 }
 
 function hasAny(handler: ManifestHandler, field: "platform" | "env"): boolean {

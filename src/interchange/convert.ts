@@ -18,22 +18,15 @@ import { actionOf, type FilePlan } from "../setup/entries/file-plan.ts";
 import { shimming } from "./encode-shim.ts";
 import { encodeHooks } from "./encode.ts";
 import { type ConversionLoss, leftOut, losing } from "./losses.ts";
-import { type HookInputs, type HooksRead, hookTexts, inProject, type Placing, readHooks } from "./read-hooks.ts";
+import { type ConversionInputs, type HooksRead, hookTexts, inProject, type Placing, readHooks } from "./read-hooks.ts";
 import { baseBetween, leftToShell, moved } from "./script-place.ts";
 import { FORMAT, servedBy, type Target, targetFor, targetsOf } from "./target.ts";
 
-export interface ConvertRequest extends HookInputs {
-  /** `auto`, `hooks`, or an agent. */
-  readonly from: string;
+export interface ConvertRequest extends ConversionInputs {
   /** `all`, `hooks`, or an agent, with a form where it is not the first. */
   readonly to: string;
-  /** A file or folder to write to. */
   readonly output?: string | undefined;
-  /** The version of a manifest that is written. */
   readonly spec?: Spec | undefined;
-  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
-  readonly noShim?: boolean;
-  /** Nothing is written. */
   readonly dryRun?: boolean;
 }
 
@@ -41,13 +34,11 @@ export interface ConvertResult {
   readonly dryRun: boolean;
   /** Whose files the hooks were read from; absent for manifests. */
   readonly source?: string;
-  /** How many hooks were read. */
   readonly hooks: number;
   readonly files: readonly ConvertedFile[];
   readonly losses: readonly ConversionLoss[];
   /** Agents for which no file is written, because they read the file of another one, with its title. */
   readonly served: readonly { readonly agent: string; readonly title: string; readonly via: string }[];
-  /** What is odd in the manifest. */
   readonly warnings: readonly Problem[];
 }
 
@@ -55,25 +46,17 @@ export interface ConvertedFile {
   /** Where the agent reads it, below the home or the project. */
   readonly path: string;
   readonly content: string;
-  /** Absent for a manifest. */
   readonly agent?: string;
-  /** The file that it is written to, or compared with. */
   readonly written: SplicedFile;
   readonly isWritten: boolean;
 }
 
-/** A file with hooks, as text and as what an existing one needs. */
 interface Made {
   readonly path: string;
   readonly agent?: string;
   readonly format: "json" | "toml" | "javascript" | "manifest";
   readonly entries: readonly FileEntry[];
   readonly content: string;
-}
-
-interface MadeFiles {
-  readonly files: readonly Made[];
-  readonly losses: readonly ConversionLoss[];
 }
 
 export async function convertHooks({ context }: Pick<PlacedContext, "context">, request: ConvertRequest): Promise<ConvertResult> {
@@ -87,7 +70,9 @@ export async function convertHooks({ context }: Pick<PlacedContext, "context">, 
     return via === undefined ? [] : [{ agent: target.agent, title: target.title, via: via.title }];
   });
   const writers = targets.filter((target) => target === FORMAT || !served.some(({ agent }) => agent === target.agent));
-  const made = writers.map((target) => (target === FORMAT ? manifestFile(read, spec) : encoded(read, target, noShim)));
+  const made = writers.map((target): { readonly files: readonly Made[]; readonly losses: readonly ConversionLoss[] } =>
+    target === FORMAT ? manifestFile(read, spec) : encoded(read, target, noShim),
+  );
   const planned = made.flatMap(({ files }) => files);
   const files = await placed(planned, output, context.cwd);
   const isWritten = output !== undefined && !dryRun;
@@ -115,21 +100,21 @@ function inManifest({ output, files }: ConvertRequest, cwd: string): Placing {
   };
 }
 
-function encoded({ manifest }: HooksRead, target: Target, noShim: boolean | undefined): MadeFiles {
+function encoded({ manifest }: HooksRead, target: Target, noShim: boolean | undefined) {
   const { files, losses } = encodeHooks(manifest, target, { scope: "project", ...shimming(noShim) });
   return { files: files.map((file) => ({ ...file, agent: target.agent, format: target.form.format })), losses };
 }
 
-function manifestFile(read: HooksRead, spec: Spec | undefined): MadeFiles {
+function manifestFile(read: HooksRead, spec: Spec | undefined) {
   const { manifest, losses } = asManifest(read.manifest);
   if (manifest.hooks.length === 0) return { files: [], losses };
-  const content = writeManifest(manifest, spec === undefined ? {} : { spec });
+  const content = writeManifest(manifest, { spec });
   const { hooks, ...rest } = JSON.parse(content) as { readonly hooks: readonly Json[] } & Record<string, Json>;
   const entries: FileEntry[] = [
     ...Object.entries(rest).map(([key, value]): FileEntry => ({ kind: "key", path: [key], value })),
     ...hooks.map((value): FileEntry => ({ kind: "item", path: ["hooks"], value })),
   ];
-  return { files: [{ path: "hooks.json", format: "manifest", entries, content }], losses };
+  return { files: [{ path: "hooks.json", format: "manifest" as const, entries, content }], losses };
 }
 
 /** Below a folder, each at its path; in a file, everything. Without either they are compared with what is in the current folder. */
@@ -142,8 +127,7 @@ async function placed(made: readonly Made[], output: string | undefined, cwd: st
     const file = isFolder ? resolve(there, path) : there;
     // Two agents may read the same file.
     const earlier = files.findLast(({ written }) => written.file === file)?.written;
-    const written = await spliceHooks(file, one, earlier?.after);
-    files.push({ path, content, agent, written });
+    files.push({ path, content, agent, written: await spliceHooks(file, one, earlier?.after) });
   }
   return files;
 }
@@ -157,7 +141,6 @@ interface SplicedFile {
   readonly action: FilePlan["action"];
   readonly before: string | null;
   readonly after: string;
-  /** Why it is left as it is. */
   readonly refused?: string;
 }
 
@@ -190,7 +173,7 @@ function refused(file: string, before: string | null, { message, line, column = 
 }
 
 /** The manifest without the hooks that none can have, and what the others cost its readers: they give every command the payload of the format. */
-export function asManifest(manifest: HookManifest): { readonly manifest: HookManifest; readonly losses: readonly ConversionLoss[] } {
+export function asManifest(manifest: HookManifest) {
   const losses: ConversionLoss[] = [];
   const hooks = manifest.hooks.filter((hook, index) => {
     const lose = losing(hook, index, { agent: INTERCHANGE_SOURCE }, losses);

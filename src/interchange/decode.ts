@@ -1,13 +1,12 @@
 /** Reads an agent's hooks as a manifest (IX-4, IX-5). What has no neutral place goes into `provider_data` of that agent. */
 
 import { hasShim } from "../agents/find-agent.ts";
-import { type DecodedHandler, decodeHandler, isUnreadable, type NativeHook } from "../agents/hook-files.ts";
+import { decodeHandler, isUnreadable, type NativeHook } from "../agents/hook-files.ts";
 import { readShimEntry } from "../agents/shim-entry.ts";
 import {
   dialectData,
   elementsOf,
   HANDLER_TYPES,
-  type HandlerType,
   hasTool,
   type HookManifest,
   type ManifestHandler,
@@ -33,45 +32,47 @@ export function decodeHooks(document: Json, source: Target): DecodeResult {
   if (isUnreadable(read)) return { ok: false, ...read };
   const losses: ConversionLoss[] = [];
   const hooks: ManifestHook[] = [];
-  for (const hook of mergeSplit(
-    read.map((native) => ({ native: native.event, ...decodedHook(native, source) })),
-    source,
-  )) {
+  const decoded = read.map((native) => ({ native: native.event, ...decodedHook(native, source) }));
+  for (const hook of mergeSplit(decoded, source)) {
     const loss = lossOf(hook, hooks.length, source);
-    if (loss !== undefined) losses.push(loss);
-    if (loss?.effect !== "excluded") hooks.push(hook);
+    if (loss === undefined) hooks.push(hook);
+    else losses.push(loss);
   }
   return { ok: true, manifest: { spec: "hooks/1.0", hooks }, losses };
 }
 
-function decodedHook(native: NativeHook, source: Target): Decoded {
+function decodedHook(native: NativeHook, source: Target): Omit<DecodedEntry, "native"> {
   const split = source.files.split?.find((one) => one.native === native.event);
   const event = split?.event ?? eventIn(native.event, source) ?? native.event;
-  const matcher = split?.matcher ?? decodedMatcher(native, event, source);
   const decoded = decodeHandler(native.entry, source.form.fields);
+  // As it was before it was converted, where our shim calls it.
   const shimmed = restoredHook(decoded.handler, native.event, source);
-  if (shimmed !== undefined) return shimmedEntry(native, decoded, shimmed, event, matcher, source);
-  const { handler, name, blocking, rest } = decoded;
+  const given = shimmed?.hook;
+  const handler = shimmed?.handler ?? decoded.handler;
   const hook: ManifestHook = {
-    name,
+    name: decoded.name ?? given?.name,
     event,
-    matcher,
+    matcher: given?.matcher ?? split?.matcher ?? decodedMatcher(native, event, source),
     handler,
-    blocking: blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
+    degradation: given?.degradation,
+    capabilities: given?.capabilities,
+    blocking: given?.blocking ?? decoded.blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
   };
+  const isUsualEvent = split === undefined ? nativeEvent(event, source) === native.event : split.isEncoded === true;
   const notes = set<NativeNotes>({
-    event: split?.isEncoded === true || (split === undefined && nativeEvent(event, source) === native.event) ? undefined : native.event,
-    matcher: native.matcher === undefined || native.matcher === nativeMatcher(hook, source) ? undefined : native.matcher,
+    event: shimmed !== undefined || isUsualEvent ? undefined : native.event,
+    matcher: shimmed !== undefined || native.matcher === nativeMatcher(hook, source) ? undefined : native.matcher,
     group: native.group,
     with_previous: native.withPrevious,
   });
-  const data = set({ ...rest, native: notes });
-  return {
-    hook: { ...hook, provider_data: set({ [source.agent]: data, ...spoken(contractOf(source)) }) as ManifestHook["provider_data"] },
-  };
+  const data = set({
+    ...(shimmed && { [shimmed.source]: shimmed.hook.data }),
+    [source.agent]: set({ ...decoded.rest, native: notes }),
+    ...spoken(shimmed?.source ?? contractOf(source)),
+  });
+  return { isFiltered: given?.matcher !== undefined, hook: { ...hook, provider_data: data as ManifestHook["provider_data"] } };
 }
 
-/** The fields that have a value; `undefined` where none has. */
 function set<T extends object>(fields: T): JsonObject | undefined {
   const kept = present(fields);
   return Object.keys(kept).length === 0 ? undefined : (kept as JsonObject);
@@ -82,40 +83,6 @@ function spoken(contract: string): NonNullable<ManifestHook["provider_data"]> {
   return contract === INTERCHANGE_SOURCE ? {} : dialectData(contract);
 }
 
-type Decoded = Omit<DecodedEntry, "native">;
-
-/** As it was before it was converted. */
-function shimmedEntry(
-  native: NativeHook,
-  decoded: DecodedHandler,
-  shimmed: RestoredHook,
-  event: string,
-  matcher: ManifestMatcher | undefined,
-  source: Target,
-): Decoded {
-  const { hook: given, isFiltered, handler } = shimmed;
-  const name = decoded.name ?? given.name;
-  const tools = given.matcher ?? matcher;
-  const notes = set<NativeNotes>({ group: native.group, with_previous: native.withPrevious });
-  return {
-    isFiltered,
-    hook: {
-      name,
-      event,
-      matcher: tools,
-      handler,
-      degradation: given.degradation,
-      capabilities: given.capabilities,
-      blocking: given.blocking ?? decoded.blocking ?? blocksAsRead(event, native.event, handler.async === true, source),
-      provider_data: set({
-        [shimmed.source]: given.data,
-        [source.agent]: set({ ...decoded.rest, native: notes }),
-        ...spoken(shimmed.source),
-      }) as ManifestHook["provider_data"],
-    },
-  };
-}
-
 function decodedMatcher({ matcher }: NativeHook, event: string, source: Target): ManifestMatcher | undefined {
   const atoms = matcher === undefined || !hasTool(event) ? undefined : source.files.matcher?.read(matcher);
   return atoms === undefined || atoms.length === 0 ? undefined : matcherOf(fromAtoms(atoms, source));
@@ -123,33 +90,21 @@ function decodedMatcher({ matcher }: NativeHook, event: string, source: Target):
 
 function lossOf(hook: ManifestHook, index: number, { agent, title, form }: Target): ConversionLoss | undefined {
   const about = { hook: hookLabel(hook, index), index, agent, strategy: "none", blocking: hook.blocking === true } as const;
+  const excluded = { effect: "excluded", severity: "warning" } as const;
   if (hook.handler.type === "command" && hook.handler.command === undefined)
-    return {
-      ...about,
-      field: "handler.command",
-      reason: `${title} has an entry without a command`,
-      effect: "excluded",
-      severity: "warning",
-    };
-  const { type } = hook.handler;
+    return { ...about, field: "handler.command", reason: `${title} has an entry without a command`, ...excluded };
+  const type = HANDLER_TYPES.find((one) => one === hook.handler.type);
   // The agent itself skips it.
-  if (isHandlerType(type) && form.fields.type !== undefined && form.fields.type.words[type] === undefined)
-    return { ...about, field: "handler.type", reason: `${title} has no ${type} hooks`, effect: "excluded", severity: "warning" };
+  if (type !== undefined && form.fields.type !== undefined && form.fields.type.words[type] === undefined)
+    return { ...about, field: "handler.type", reason: `${title} has no ${type} hooks`, ...excluded };
   return undefined;
-}
-
-function isHandlerType(type: string): type is HandlerType {
-  return (HANDLER_TYPES as readonly string[]).includes(type);
 }
 
 /** A hook that is called through our shim is the hook that it was before the conversion (IX-5, IX-8). */
 interface RestoredHook {
-  /** The agent that it was written for, or `hooks`. */
   readonly source: string;
   readonly handler: ManifestHandler;
   readonly hook: ShimmedHook;
-  /** Its matcher is in the entry's command. */
-  readonly isFiltered: boolean;
 }
 
 /** `undefined` for any other entry, for one that was moved to another event or agent, and for one of an agent that we do not know. */
@@ -159,7 +114,7 @@ function restoredHook(handler: ManifestHandler, native: string, { agent }: Targe
   if (entry.source !== INTERCHANGE_SOURCE && !hasShim(entry.source)) return undefined;
   const hook = readShimmedHook(entry.hook);
   const { timeout: _timeout, ...rest } = handler;
-  return { source: entry.source, handler: { ...rest, ...restored(hook, entry.command) }, hook, isFiltered: hook.matcher !== undefined };
+  return { source: entry.source, handler: { ...rest, ...restored(hook, entry.command) }, hook };
 }
 
 /**
@@ -170,7 +125,7 @@ interface DecodedEntry {
   readonly native: string;
   readonly hook: ManifestHook;
   /** Its matcher is tested by our shim, and so is not what its events say. */
-  readonly isFiltered?: boolean;
+  readonly isFiltered: boolean;
 }
 
 interface Merged {
@@ -183,10 +138,11 @@ function mergeSplit(entries: readonly DecodedEntry[], { files }: Target): Manife
   const encoded = (files.split ?? []).filter(({ isEncoded }) => isEncoded === true);
   const merged: Merged[] = [];
   const next = new Map<string, number>();
-  for (const { native, hook, isFiltered = false } of entries) {
+  for (const { native, hook, isFiltered } of entries) {
     const isSplit = encoded.some((one) => one.native === native);
+    const key = keyOf(hook);
     const at = isSplit
-      ? splitPartner(merged, native, hook, next.get(native) ?? 0)
+      ? merged.findIndex((one, at) => at >= (next.get(native) ?? 0) && !one.natives.includes(native) && keyOf(one.hook) === key)
       : files.matcher?.single === true
         ? lastPartner(merged, native, hook)
         : -1;
@@ -205,23 +161,13 @@ function mergeSplit(entries: readonly DecodedEntry[], { files }: Target): Manife
   });
 }
 
-function splitPartner(merged: readonly Merged[], native: string, hook: ManifestHook, from: number): number {
-  const key = keyOf(hook);
-  return merged.findIndex((one, at) => at >= from && !one.natives.includes(native) && keyOf(one.hook) === key);
-}
-
-/** The entry before it in the same event. */
 function lastPartner(merged: readonly Merged[], native: string, hook: ManifestHook): number {
   const at = merged.findLastIndex((one) => one.natives.includes(native));
   const before = merged[at]?.hook;
   if (before?.matcher === undefined || hook.matcher === undefined || keyOf(before) !== keyOf(hook)) return -1;
-  return sharesElement(before.matcher, hook.matcher) ? -1 : at;
-}
-
-/** Of two entries for the same tool both run. */
-function sharesElement(first: ManifestMatcher, second: ManifestMatcher): boolean {
-  const texts = new Set(elementsOf(first).map((element) => JSON.stringify(element)));
-  return elementsOf(second).some((element) => texts.has(JSON.stringify(element)));
+  // Of two entries for the same tool both run.
+  const texts = new Set(elementsOf(before.matcher).map((element) => JSON.stringify(element)));
+  return elementsOf(hook.matcher).some((element) => texts.has(JSON.stringify(element))) ? -1 : at;
 }
 
 function keyOf(hook: ManifestHook): string {

@@ -14,7 +14,6 @@ import type { Target } from "./target.ts";
 
 export interface EncodedHandler {
   readonly entry: JsonObject;
-  /** What reading the entry again gives. */
   readonly reduced: ManifestHandler;
 }
 
@@ -50,11 +49,8 @@ export function encodeHandler(
   else if (hook.name !== undefined) lose("name", `${target.title} has no names for hooks`, "unwritten");
   if (fields.type !== undefined)
     put(entry, fields.type.key, lookUp<string>(fields.type.words as Readonly<Record<string, string>>, handler.type) ?? handler.type);
-  const { broken } = writeCommands(handler, entry, reduced, target, place, lose);
-  if (broken !== undefined) {
-    lose("handler.command", broken, leftOut(hook));
-    return undefined;
-  }
+  const broken = writeCommands(handler, entry, reduced, target, place, lose);
+  if (broken !== undefined) return lose("handler.command", broken, leftOut(hook));
   for (const [field, name] of PLAIN) {
     const value = handler[field] as Json | undefined;
     const key = fields[name];
@@ -78,7 +74,6 @@ export function encodeHandler(
   return { entry, reduced };
 }
 
-/** What an HTTP hook does, as a command. */
 export function asCommand(handler: ManifestHandler): ManifestHandler {
   const { url: _url, headers: _headers, allowed_env_vars: _allowed, ...rest } = handler;
   return { ...rest, type: "command", command: curlCommand(handler) };
@@ -91,12 +86,12 @@ function writeCommands(
   target: Target,
   place: CommandPlace,
   lose: Lose,
-): { readonly broken?: string | undefined } {
-  if (command === undefined) return {};
+): string | undefined {
+  if (command === undefined) return undefined;
   const { fields } = target.form;
   const usual = commandText(command, target, place);
-  if (usual.broken !== undefined) return usual;
-  reportChanges(usual, "handler.command", lose);
+  if (usual.broken !== undefined) return usual.broken;
+  for (const change of usual.changes) lose("handler.command", change, "adapted");
   put(entry, fields.command, usual.command);
   reduced.command = usual.command;
   const commands: Partial<Record<ManifestPlatform, string>> = {};
@@ -105,17 +100,13 @@ function writeCommands(
     const field = `handler.platform.${name}`;
     const text = commandText(one, target, place);
     if (key !== undefined && text.broken === undefined) {
-      reportChanges(text, field, lose);
+      for (const change of text.changes) lose(field, change, "adapted");
       put(entry, key, text.command);
       commands[name] = text.command;
     } else if (fields.platform !== undefined) lose(field, text.broken ?? `${target.title} has no command for this system alone`, "dropped");
   }
   if (Object.keys(commands).length > 0) reduced.platform = commands;
-  return {};
-}
-
-function reportChanges({ changes }: CommandText, field: string, lose: Lose): void {
-  for (const change of changes) lose(field, change, "adapted");
+  return undefined;
 }
 
 function writeTime(
@@ -168,33 +159,22 @@ export interface CommandPlace {
 
 interface CommandText {
   readonly command: string;
-  /** What differs, as a clause. */
   readonly changes: readonly string[];
-  /** Why it cannot work there. */
   readonly broken?: string;
 }
 
 export function commandText(given: string, target: Target, { base = "", isSet: setByUs = [] }: CommandPlace): CommandText {
-  if (!given.includes("$")) return { command: base === "" ? given : withBase(given, base), changes: [] };
+  if (!given.includes("$")) return { command: withBase(given, base), changes: [] };
   const needed = HOOK_FILES.flatMap(({ pluginVariables = [] }) => pluginVariables).find((name) => mentionsVariable(given, name));
   const isSet = target.form.isOfPlugin === true && needed !== undefined && target.files.pluginVariables?.includes(needed);
   if (needed !== undefined && isSet !== true)
     return { command: given, changes: [], broken: `the command needs ${needed}, which only hooks of a plugin have` };
-  const placed = base === "" ? given : withBase(given, base);
-  const { command, changes } = withProjectVariable(placed, target, setByUs);
-  return { command, changes };
+  return withProjectVariable(withBase(given, base), target, setByUs);
 }
 
-function withProjectVariable(
-  command: string,
-  { files, title }: Target,
-  setByUs: readonly string[],
-): Pick<CommandText, "command" | "changes"> {
-  const foreign = new Set(
-    HOOK_FILES.flatMap(({ projectVariables }) => projectVariables).filter(
-      (name) => !files.projectVariables.includes(name) && !setByUs.includes(name) && mentionsVariable(command, name),
-    ),
-  );
+function withProjectVariable(command: string, { files, title }: Target, setByUs: readonly string[]): CommandText {
+  const isForeign = (name: string) => ![...files.projectVariables, ...setByUs].includes(name) && mentionsVariable(command, name);
+  const foreign = new Set(HOOK_FILES.flatMap(({ projectVariables }) => projectVariables.filter(isForeign)));
   if (foreign.size === 0) return { command, changes: [] };
   const changes = [...foreign].map((name) => `${title} does not set ${name}`);
   const [own] = files.projectVariables;
@@ -205,7 +185,6 @@ function withProjectVariable(
   return { command: text, changes };
 }
 
-/** A hook that always gives this answer. */
 export function replyCommand({ stdout, stderr, exitCode }: Reply): string {
   return [
     ...(stdout === "" ? [] : [`printf '%s' ${quotedWord(stdout)}`]),
@@ -221,15 +200,8 @@ export function replyCommand({ stdout, stderr, exitCode }: Reply): string {
 export function curlCommand({ url = "", headers = {}, allowed_env_vars = [], timeout }: ManifestHandler): string {
   const texts = Object.entries(headers).map(([name, value]) => `-H ${withVariables(`${name}: ${value}`, new Set(allowed_env_vars))}`);
   const time = timeout === undefined || timeout === 0 ? [] : [`--max-time ${timeout}`];
-  return [
-    "curl -fsSL --max-redirs 0",
-    ...time,
-    "-H 'Content-Type: application/json'",
-    ...texts,
-    "--data-binary @-",
-    quotedWord(url),
-    "|| true",
-  ].join(" ");
+  const options = [...time, "-H 'Content-Type: application/json'", ...texts].join(" ");
+  return `curl -fsSL --max-redirs 0 ${options} --data-binary @- ${quotedWord(url)} || true`;
 }
 
 /** `$NAME` and `${NAME}` of allowed variables stay references, in a form that only a shell replaces; everything else is text. */

@@ -1,7 +1,4 @@
-/**
- * Hooks that are written as calls of our shim (IX-12): which these are, what the shim must know besides the command, and their entries, one
- * text for each native event.
- */
+/** Hooks that are written as calls of our shim (IX-12): which these are, what the shim must know besides the command, and their entries. */
 
 import { hasShim } from "../agents/find-agent.ts";
 import { shimEntryText } from "../agents/shim-entry.ts";
@@ -37,10 +34,7 @@ export function encodeShimmed(
 ): readonly EncodedHandler[] | undefined {
   const handler = hook.handler.type === "http" ? asCommand(hook.handler) : hook.handler;
   const commands = placedCommands(handler, target, { base, isSet: source?.files.projectVariables ?? [] });
-  if ("broken" in commands) {
-    lose("handler.command", commands.broken, leftOut(hook));
-    return undefined;
-  }
+  if (commands.broken !== undefined) return lose("handler.command", commands.broken, leftOut(hook));
   for (const change of commands.changes) lose("handler.command", change, "adapted");
   const isFiltered = places.some((place) => place.isFiltered === true);
   const passed = shimmedHook({ ...hook, handler: { ...handler, ...commands.placed } }, source, target, isFiltered, lose);
@@ -67,10 +61,7 @@ export function encodeShimmed(
 }
 
 /** What the entry of our shim says of a handler: reading it again gives the same. */
-export function restored(
-  { platform, env, cwd, timeout, timeout_action, async: isAsync }: ShimmedHook,
-  command: string,
-): Partial<ManifestHandler> {
+export function restored({ platform, env, cwd, timeout, timeout_action, async: isAsync }: ShimmedHook, command: string) {
   return present({ command, platform, cwd, env, timeout, timeout_action, async: isAsync });
 }
 
@@ -80,27 +71,14 @@ export function present<T extends object>(fields: T): T {
 }
 
 /** The hook as the agent sees it: what the shim does itself is not in its fields. */
-function calling(
-  hook: ManifestHook,
-  handler: ManifestHandler,
-  { timeout = 0 }: ShimmedHook,
-  command: string,
-  { form }: Target,
-): ManifestHook {
+function calling(hook: ManifestHook, handler: ManifestHandler, { timeout = 0 }: ShimmedHook, command: string, { form }: Target) {
   const { platform: _platform, env: _env, cwd: _cwd, timeout: _timeout, timeout_action: _action, ...rest } = handler;
-  const { name, ...unnamed } = hook;
-  return {
-    ...unnamed,
-    name: form.fields.name === undefined ? undefined : name,
-    handler: { ...rest, command, timeout: form.fields.timeout === undefined ? undefined : waitingSeconds(timeout) },
-  };
+  // Beyond the handler's own time the agent waits for the shim's answer.
+  const waits = form.fields.timeout === undefined ? undefined : Math.ceil(timeout) + 2;
+  return { ...hook, name: form.fields.name && hook.name, handler: { ...rest, command, timeout: waits } };
 }
 
-type PlacedCommands =
-  | { readonly placed: Pick<ManifestHandler, "command" | "platform">; readonly changes: readonly string[] }
-  | { readonly broken: string };
-
-function placedCommands({ command = "", platform }: ManifestHandler, target: Target, place: CommandPlace): PlacedCommands {
+function placedCommands({ command = "", platform }: ManifestHandler, target: Target, place: CommandPlace) {
   const usual = commandText(command.replaceAll("\0", ""), target, place);
   if (usual.broken !== undefined) return { broken: usual.broken };
   const changes = new Set(usual.changes);
@@ -109,14 +87,9 @@ function placedCommands({ command = "", platform }: ManifestHandler, target: Tar
     for (const change of text.changes) changes.add(change);
     return [name, text.command];
   });
-  const placed = {
-    command: usual.command,
-    ...(others.length === 0 ? {} : { platform: Object.fromEntries(others) as Record<string, string> }),
-  };
-  return { placed, changes: [...changes] };
+  return { placed: { command: usual.command, platform: platform && (Object.fromEntries(others) as Record<string, string>) }, changes };
 }
 
-/** Whether a hook is written as a call of our shim (IX-12), and what the shim must know besides the command. */
 export interface ShimOptions {
   /** Our directory, absolute, where the user moved it. */
   readonly place?: string;
@@ -127,20 +100,17 @@ export function shimming(noShim: boolean | undefined, place?: string): { readonl
   return noShim === true ? {} : { shim: place === undefined ? {} : { place } };
 }
 
-/** The agent that a hook was written for; `undefined` for the format. */
 export function writtenFor(hook: ManifestHook): Target | undefined {
   return targetFor(dialectOf(hook) ?? INTERCHANGE_SOURCE);
 }
 
-/** Whose contract the commands in an agent's files follow. */
 export function contractOf({ agent, files }: Target): string {
   return files.speaksInterchange === true ? INTERCHANGE_SOURCE : agent;
 }
 
 /** The agent sends a program something else than it was written for. */
 export function isForeign(hook: ManifestHook, target: Target): boolean {
-  const contract = dialectOf(hook) ?? INTERCHANGE_SOURCE;
-  return ["command", "http"].includes(hook.handler.type) && contract !== contractOf(target);
+  return ["command", "http"].includes(hook.handler.type) && (dialectOf(hook) ?? INTERCHANGE_SOURCE) !== contractOf(target);
 }
 
 /** Only the format says an event without a neutral meaning to another agent. */
@@ -169,13 +139,7 @@ function isReadEvent(hook: ManifestHook, target: Target): boolean {
 const LONGEST_SECONDS = 57;
 
 /** `isFiltered`: the agent's matcher does not say it. */
-function shimmedHook(
-  hook: ManifestHook,
-  source: Target | undefined,
-  target: Target,
-  isFiltered: boolean,
-  lose: Lose,
-): ShimmedHook & { readonly timeout: number } {
+function shimmedHook(hook: ManifestHook, source: Target | undefined, target: Target, isFiltered: boolean, lose: Lose) {
   const { handler, name, blocking, matcher, degradation, capabilities } = hook;
   const { platform, env, cwd, timeout_action } = handler;
   const filter = source === undefined ? undefined : filterOf(hook, source, isFiltered);
@@ -198,22 +162,13 @@ function shimmedHook(
   };
 }
 
-/** Beyond the handler's own time the agent waits for the shim's answer. */
-function waitingSeconds(seconds: number): number {
-  return Math.ceil(seconds) + 2;
-}
-
 function secondsFor({ handler: { timeout = 0 }, event }: ManifestHook, source: Target | undefined, lose: Lose): number {
   const neutral = neutralEvent(event);
   const most = Math.min(LONGEST_SECONDS, budgetOf(neutral ?? null).answerMs / 1000);
   if (timeout > most) lose("handler.timeout", `Symposium ends a hook of this event after ${most} s`, "changed");
-  return Math.min(timeout > 0 ? timeout : defaultSeconds(source), most);
-}
-
-function defaultSeconds(source: Target | undefined): number {
-  const time = source?.facts.timeout.value;
-  if (time === undefined || time === null) return DEFAULT_SECONDS;
-  return time.unit === "milliseconds" ? time.default / 1000 : time.default;
+  const usual = source?.facts.timeout.value ?? { unit: "seconds", default: DEFAULT_SECONDS };
+  const seconds = usual.unit === "milliseconds" ? usual.default / 1000 : usual.default;
+  return Math.min(timeout > 0 ? timeout : seconds, most);
 }
 
 /** The shim can test the hook's matcher: it has no pattern that we cannot read, such as one with a lookaround. */
@@ -233,11 +188,7 @@ function filterOf(hook: ManifestHook, source: Target, isFiltered: boolean): Nati
   // The event itself is for one kind of tool.
   const isSplit = event !== undefined && splitFor(hook, source.files, event) !== undefined;
   const atoms = isFiltered && !isSplit ? atomsOf(hook, source) : undefined;
-  const filter = {
-    ...(event === undefined ? {} : { event }),
-    ...(atoms === undefined ? {} : { atoms }),
-    ...(typeof condition === "string" ? { condition } : {}),
-  };
+  const filter = present({ event, atoms, condition: typeof condition === "string" ? condition : undefined });
   return isEmpty(filter) ? undefined : filter;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Writes a manifest as an agent's own hook files (IX-4 to IX-8), with what is lost. They are read again and compared: a difference is our
- * mistake, and nothing is written. Pure: it reads and writes no file.
- */
+/** A manifest as the texts of an agent's own hook files (IX-4 to IX-8), which are read again: a difference is our mistake, and an error. */
 
 import { parse as parseToml, stringify as stringifyToml } from "smol-toml";
 
@@ -9,7 +6,7 @@ import type { Scope } from "../agents/agent.ts";
 import type { FileEntry, HookFileForm } from "../agents/hook-files.ts";
 import { InternalError } from "../errors.ts";
 import { lookUp, put } from "../lookup.ts";
-import { elementsOf, hasTool, type HookManifest, type ManifestHook, type MatcherElement } from "../model/hook-manifest.ts";
+import { elementsOf, hasTool, type HookManifest, type ManifestHook } from "../model/hook-manifest.ts";
 import { isObject, type Json, parseJson } from "../model/json.ts";
 import { decodeHooks } from "./decode.ts";
 import type { ConversionLoss } from "./losses.ts";
@@ -20,16 +17,13 @@ import type { Target } from "./target.ts";
 export interface EncodeOptions extends PlanOptions {
   /** Absent: the project's file, or the user's where the agent has no other. */
   readonly scope?: Scope;
-  /** The name of a file that can have any; default `hooks`. */
   readonly name?: string;
 }
 
 export interface EncodedFile {
-  /** Below the project, or below the home. */
   readonly path: string;
   /** What the file needs, for an existing one. */
   readonly entries: readonly FileEntry[];
-  /** A new file. */
   readonly content: string;
 }
 
@@ -63,7 +57,6 @@ function pathOf({ paths }: HookFileForm, { scope, name = "hooks" }: EncodeOption
   return path.replace("*", count === 1 ? name : `${name}-${at + 1}`);
 }
 
-/** A new document with these entries. */
 function documentOf(entries: readonly FileEntry[]): Json {
   const document: Record<string, Json> = {};
   for (const { kind, path, value } of entries) {
@@ -101,7 +94,6 @@ export function documentIn(text: string, { format, code }: Pick<HookFileForm, "f
   }
 }
 
-/** Reads encoded files again and compares (IX-8): what differs, which is our mistake. */
 export function differenceInFiles(
   files: readonly Pick<EncodedFile, "path" | "content">[],
   expected: readonly ExpectedHook[],
@@ -114,10 +106,8 @@ export function differenceInFiles(
     if (decoded?.ok !== true) return `the hooks for ${target.title} in ${path} cannot be read again`;
     hooks.push(...decoded.manifest.hooks);
   }
-  const wrong = difference(
-    expected.map((one) => asWritten(one, target)),
-    expanded(hooks, target).map((one) => asWritten(one, target)),
-  );
+  const written = (all: readonly ExpectedHook[]) => all.map((one) => asWritten(one, target));
+  const wrong = difference(written(expected), written(expanded(hooks, target)));
   return wrong && `the hooks for ${target.title} are not the same when they are read again: ${wrong}`;
 }
 
@@ -131,38 +121,26 @@ function asWritten(hook: ExpectedHook, target: Target): ExpectedHook {
 
 /** Hooks as a set of event, one tool and handler: two files that give the same set do the same (IX-8). */
 function expanded(hooks: readonly ManifestHook[], { files }: Target): ExpectedHook[] {
-  return hooks.flatMap(({ event, matcher, handler }) =>
-    elementsFor(event, matcher, files.split ?? []).map((element) => ({ event, element, handler })),
-  );
-}
-
-/** Where each kind of tool has its own event, all of them are every tool. */
-function elementsFor(
-  event: string,
-  matcher: ManifestHook["matcher"],
-  split: NonNullable<Target["files"]["split"]>,
-): readonly (MatcherElement | undefined)[] {
-  if (!hasTool(event)) return [undefined];
-  if (matcher !== undefined) return elementsOf(matcher);
-  const all = split.filter((one) => one.event === event && one.isEncoded === true);
-  return all.length === 0 ? [undefined] : all.flatMap((one) => elementsOf(one.matcher));
+  return hooks.flatMap(({ event, matcher, handler }) => {
+    // Where each kind of tool has its own event, all of them are every tool.
+    const every = (files.split ?? [])
+      .filter((one) => one.event === event && one.isEncoded === true)
+      .flatMap((one) => elementsOf(one.matcher));
+    const elements = matcher === undefined ? every : elementsOf(matcher);
+    const isAny = !hasTool(event) || (matcher === undefined && every.length === 0);
+    return (isAny ? [undefined] : elements).map((element) => ({ event, element, handler }));
+  });
 }
 
 /** What is in one set and not in the other, as text; duplicates count. */
 function difference(left: readonly ExpectedHook[], right: readonly ExpectedHook[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const one of left) count(counts, hookText(one), 1);
-  for (const one of right) count(counts, hookText(one), -1);
-  for (const [text, number] of counts) if (number !== 0) return text;
-  return undefined;
-}
-
-function count(counts: Map<string, number>, text: string, by: number): void {
-  counts.set(text, (counts.get(text) ?? 0) + by);
-}
-
-function hookText(hook: ExpectedHook): string {
-  return JSON.stringify(ordered(hook));
+  const count = (hooks: readonly ExpectedHook[], by: 1 | -1) => {
+    for (const text of hooks.map((hook) => JSON.stringify(ordered(hook)))) counts.set(text, (counts.get(text) ?? 0) + by);
+  };
+  count(left, 1);
+  count(right, -1);
+  return [...counts].find(([, number]) => number !== 0)?.[0];
 }
 
 function ordered(value: unknown): unknown {

@@ -9,16 +9,12 @@ import { hookLabel } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { shimming } from "./encode-shim.ts";
 import { type ConversionLoss, type HookResult, resultOf } from "./losses.ts";
 import { planHooks, type PlannedHook, type PlanOptions } from "./plan-hook.ts";
-import { type HookInputs, hookTexts, inProject, readHooks } from "./read-hooks.ts";
+import { type ConversionInputs, hookTexts, inProject, readHooks } from "./read-hooks.ts";
 import { allTargets, type Target, targetNamed } from "./target.ts";
 
-interface ExplainRequest extends HookInputs {
-  /** `auto`, `hooks`, or an agent. */
-  readonly from: string;
+interface ExplainRequest extends ConversionInputs {
   /** Agents, each with a form where it is not the first; absent for all. */
   readonly to?: readonly string[] | undefined;
-  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
-  readonly noShim?: boolean;
 }
 
 export interface Explanation {
@@ -40,7 +36,6 @@ export async function explainFiles({ context }: Pick<PlacedContext, "context">, 
 
 /** What each hook of a manifest becomes on each agent, with its losses: the rows of `symposium hooks explain`. */
 export interface ExplainedHook {
-  /** Its position in the manifest, from 0. */
   readonly index: number;
   readonly hook: string;
   readonly event: string;
@@ -51,17 +46,10 @@ export interface ExplainedOnAgent {
   readonly agent: string;
   readonly title: string;
   readonly result: HookResult;
-  /** The entries that it becomes; none where it is left out. */
   readonly entries: readonly NativeHook[];
-  /** What a denial prevents at those of its events that only this agent has. */
-  readonly own?: readonly OwnEvent[];
+  /** What a denial prevents at those of its events that only this agent has; `null`: nothing. */
+  readonly own?: readonly { readonly event: string; readonly prevents: string | null }[];
   readonly losses: readonly ConversionLoss[];
-}
-
-interface OwnEvent {
-  readonly event: string;
-  /** `null` where nothing can be prevented. */
-  readonly prevents: string | null;
 }
 
 export function explainHooks(manifest: HookManifest, targets: readonly Target[], options: PlanOptions = {}): ExplainedHook[] {
@@ -75,14 +63,10 @@ export function explainHooks(manifest: HookManifest, targets: readonly Target[],
 }
 
 function explained({ natives, losses }: PlannedHook, target: Target): ExplainedOnAgent {
-  const own = ownEvents(natives, target);
-  const { agent, title } = target;
-  return { agent, title, result: resultOf(losses), entries: natives, own: own.length === 0 ? undefined : own, losses };
-}
-
-function ownEvents(natives: readonly NativeHook[], { facts }: Target): OwnEvent[] {
-  return [...new Set(natives.map(({ event }) => event))].flatMap((event) => {
+  const { agent, title, facts } = target;
+  const own = [...new Set(natives.map(({ event }) => event))].flatMap((event) => {
     const known = lookUp(facts.events, event);
     return known === undefined || known.event !== undefined ? [] : [{ event, prevents: known.prevents ?? null }];
   });
+  return { agent, title, result: resultOf(losses), entries: natives, own: own.length === 0 ? undefined : own, losses };
 }

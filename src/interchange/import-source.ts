@@ -22,7 +22,6 @@ export interface SourceRequest {
   readonly from: string;
   /** The folder of one of the agent's own plugins; absent for its settings. */
   readonly folder?: string | undefined;
-  /** The user's own files, and in every folder. */
   readonly user?: boolean;
 }
 
@@ -30,7 +29,10 @@ export async function importSource(request: SourceRequest, context: Context, wor
   const { user = false, folder } = request;
   const { agent, title, relocatedBy } = await agentFrom(request.from);
   const scope = user ? "user" : "project";
-  if (!user && workspace === null) throw noProject(context, title);
+  if (!user && workspace === null)
+    throw new UserError("NO-WORKSPACE", `${context.cwd} is not in a workspace`, {
+      hint: `run this in a git repository, or import your own hooks of ${title} with --user`,
+    });
   const root = folder === undefined ? undefined : realPath(resolve(context.cwd, folder));
   const files = root === undefined ? filesToRecord(agent, scope) : filesOfPlugin(agent, root, title);
   if (files.length === 0) throw new UserError("NO-FILES", `${title} reads no hooks of ${user ? "the user" : "a project"}`);
@@ -80,10 +82,4 @@ function filesOfPlugin({ forms }: HookFiles, root: string, title: string): reado
 function belowOr(root: string, project: string): string {
   const below = relative(project, root);
   return below.startsWith("..") || isAbsolute(below) ? root : below.replaceAll("\\", "/") || ".";
-}
-
-function noProject({ cwd }: Context, title: string): UserError {
-  return new UserError("NO-WORKSPACE", `${cwd} is not in a workspace`, {
-    hint: `run this in a git repository, or import your own hooks of ${title} with --user`,
-  });
 }

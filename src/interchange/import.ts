@@ -1,6 +1,7 @@
 /** `hooks import`: hooks of one agent's files, which every other configured agent runs from now on (IX-14). */
 
 import { resolveAgent } from "../agents/find-agent.ts";
+import type { AgentFacts } from "../agents/agent.ts";
 import { AGENTS } from "../agents/list.ts";
 import { recordDecision } from "../consent/decide.ts";
 import { shownPart } from "../consent/difference.ts";
@@ -12,6 +13,8 @@ import { type Problem, problemText } from "../files/problem.ts";
 import { odditiesIn } from "../files/splice/jsonc-document.ts";
 import { readTextFile } from "../files/text-file.ts";
 import { MISSING } from "../host/stamp.ts";
+import { entriesOf } from "../lookup.ts";
+import type { EventName } from "../model/event.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import {
   addImport,
@@ -33,14 +36,12 @@ import { withRegistrationLock } from "../setup/registration-lock.ts";
 import { takeEffect } from "../setup/trust/decide.ts";
 import { shownSubject } from "../setup/trust/show-decisions.ts";
 import { type SubjectHere, subjectsHere } from "../setup/trust/subjects-here.ts";
-import { type ImportLoss, importLosses } from "./import-losses.ts";
 import { importSource, type SourceRequest } from "./import-source.ts";
 
 export interface ImportRequest extends SourceRequest {
   readonly dryRun?: boolean;
   /** Takes the hooks out of the files, so that their own agent and those that read the files run them through Symposium too. */
   readonly move?: boolean;
-  /** Also out of a file that git tracks. */
   readonly tracked?: boolean;
 }
 
@@ -49,14 +50,10 @@ export interface ImportResult {
   readonly agent: string;
   readonly title: string;
   readonly record: ImportRecord;
-  /** The name and the id of the plugin that the hooks are now. */
   readonly plugin: string;
   readonly id: string;
-  /** Those that exist. */
   readonly files: readonly string[];
-  /** What other agents run, as the question shows it. */
   readonly hooks: readonly RunItem[];
-  /** Hooks that only their own agent can run. */
   readonly without: ImportedPlugin["unimported"];
   readonly agents: readonly ImportingAgent[];
   /** What agents that read these files themselves lose of the hooks, which moving them would keep. */
@@ -64,21 +61,12 @@ export interface ImportResult {
   /** Files out of which the hooks go once the user agreed. */
   readonly moves: readonly MovePlan[];
   /** Files that their own agent does not read, so that it runs none of the hooks in them. */
-  readonly ignored: readonly IgnoredFile[];
-  /** It was not imported before. */
+  readonly ignored: readonly { readonly file: string; readonly because: string }[];
   readonly isNew: boolean;
-  /** Absent in a dry run. */
   readonly subject?: SubjectHere;
   readonly digest?: string;
 }
 
-interface IgnoredFile {
-  readonly file: string;
-  /** A sentence. */
-  readonly because: string;
-}
-
-/** One of the configured agents. */
 interface ImportingAgent {
   readonly agent: string;
   readonly title: string;
@@ -129,10 +117,7 @@ export async function importHooks(app: AppContext, request: ImportRequest): Prom
 }
 
 /** After a no: what was imported before stays, where it was. */
-export async function undoImport(
-  app: AppContext,
-  { record, isNew, moves }: Pick<ImportResult, "record" | "isNew" | "moves">,
-): Promise<void> {
+export async function undoImport(app: AppContext, { record, isNew, moves }: ImportResult): Promise<void> {
   if (!isNew && moves.length === 0) return;
   if (isNew) removeImports(app.places, app.context.now, [record]);
   else addImport(app.places, app.context.now, record);
@@ -142,17 +127,15 @@ export async function undoImport(
 }
 
 /** After a yes: the last step of `--move`. Once no agent has the hooks, the consent says on which agents they deny if they cannot be verified. */
-export async function finishMove(app: AppContext, { moves, id }: Pick<ImportResult, "moves" | "id">): Promise<void> {
+export async function finishMove(app: AppContext, { moves, id }: ImportResult): Promise<void> {
   if (moves.length === 0) return;
   const { subject, digest } = subjectNow(app, id);
-  if (subject?.standing.state === "accepted" && digest !== undefined) recordAgain(app, subject.subject, digest);
+  if (subject?.standing.state === "accepted" && digest !== undefined) {
+    const scope = subject.subject.isUsers === true ? "everywhere" : "workspace";
+    recordDecision({ places: app.places, now: app.context.now }, subject.subject, { decision: "accepted", digest, scope, beside: [] });
+  }
   await withRegistrationLock(app, async () => cutFiles(moves));
   await takeEffect(app);
-}
-
-function recordAgain({ places, context }: AppContext, subject: SubjectHere["subject"], digest: string): void {
-  const scope = subject.isUsers === true ? "everywhere" : "workspace";
-  recordDecision({ places, now: context.now }, subject, { decision: "accepted", digest, scope, beside: [] });
 }
 
 function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" | "digest"> {
@@ -164,17 +147,17 @@ function subjectNow(app: AppContext, id: string): Pick<ImportResult, "subject" |
 }
 
 /** Symposium reads more than some agents do: a guard that only its own agent misses would go unnoticed. */
-function ignoredBy(agent: string, file: string): readonly IgnoredFile[] {
+function ignoredBy(agent: string, file: string): ImportResult["ignored"] {
   const facts = AGENTS.find(({ name }) => name === agent);
   const read = file.endsWith(".json") ? readTextFile(file) : undefined;
   if (facts === undefined || read?.kind !== "text") return [];
   return ignoredBecause(facts, odditiesIn(read.text)).map((because) => ({ file, because }));
 }
 
-/** Throws where nothing can be imported. */
 function usable({ plugin, problems }: RecordRead, { files, root }: ImportRecord, title: string): ImportedPlugin {
   const [broken] = problems;
-  if (plugin === undefined && broken !== undefined && broken.severity === "error") throw unreadable(broken);
+  if (plugin === undefined && broken?.severity === "error")
+    throw new UserError("UNREADABLE", problemText(jsonMistake(broken)), { hint: "fix the file and run this again; nothing was imported" });
   if (plugin === undefined) {
     const paths = files.map(({ path }) => path).join(" or ");
     throw new UserError("NO-FILES", `${title} has no hooks here: there is no ${paths}${root === undefined ? "" : ` in ${root}`}`, {
@@ -185,11 +168,6 @@ function usable({ plugin, problems }: RecordRead, { files, root }: ImportRecord,
   const { unimported } = plugin;
   if (unimported.length === 0) throw new UserError("NO-HOOKS", `there are no hooks in ${plugin.plugin.manifest}`);
   throw new UserError("NO-HOOKS", "none of the hooks can run on other agents", { details: unimported.map(unimportedText) });
-}
-
-function unreadable(problem: Problem): UserError {
-  const located = jsonMistake(problem);
-  return new UserError("UNREADABLE", problemText(located), { hint: "fix the file and run this again; nothing was imported" });
 }
 
 export function unimportedText({ event, command, reason }: ImportedPlugin["unimported"][number]): string {
@@ -221,4 +199,35 @@ function jsonMistake(problem: Problem): Problem {
   const read = file.kind === "text" ? jsoncEditor.read(file.text) : undefined;
   if (read === undefined || read.ok || read.trouble.line === undefined) return problem;
   return { ...problem, position: { line: read.trouble.line, column: 1 } };
+}
+
+export interface ImportLoss {
+  readonly event: EventName;
+  readonly hooks: readonly string[];
+  /** `event`: the agent has no such event, so they do not run there. */
+  readonly lost: "event" | "block" | "rewrite" | "context";
+}
+
+const ABILITIES = ["block", "rewrite", "context"] as const;
+
+/** What an agent cannot do of imported hooks, as far as its events tell before any of them runs (IX-15). `source` is the agent that they were written for. */
+function importLosses(hooks: readonly Hook[], agent: AgentFacts, source: AgentFacts): readonly ImportLoss[] {
+  const byEvent = new Map<EventName, string[]>();
+  for (const { event, name, except = [] } of hooks)
+    if ("event" in event && !except.includes(agent.name)) byEvent.set(event.event, [...(byEvent.get(event.event) ?? []), name]);
+  return [...byEvent].flatMap(([event, names]): ImportLoss[] => {
+    const can = abilitiesAt(event, agent);
+    if (can === undefined) return [{ event, hooks: names, lost: "event" }];
+    const could = abilitiesAt(event, source) ?? [];
+    // Context waits for the next event that can carry it (RT-19).
+    const isCarried = entriesOf(agent.events).some(([, one]) => one.can.context);
+    const lost = could.filter((one) => !can.includes(one) && !(one === "context" && isCarried));
+    return lost.map((one) => ({ event, hooks: names, lost: one }));
+  });
+}
+
+/** Of all native events that mean this one. */
+function abilitiesAt(event: EventName, { events }: AgentFacts) {
+  const found = entriesOf(events).flatMap(([, facts]) => (facts.event === event ? [facts.can] : []));
+  return found.length === 0 ? undefined : ABILITIES.filter((one) => found.some((can) => can[one]));
 }

@@ -1,7 +1,4 @@
-/**
- * Whether the hooks of a manifest may be installed: what they would run, as the question shows it, what the policies say about each, and then
- * the scanners.
- */
+/** Whether the hooks of a manifest may be installed: what they would run, what the policies say about each, and then the scanners. */
 
 import { dirname } from "node:path";
 
@@ -15,7 +12,7 @@ import { readLastGood } from "../files/last-good.ts";
 import { isAtOrAbove } from "../host/bounds.ts";
 import { sha256 } from "../host/engine.ts";
 import { readRegular } from "../host/read-file.ts";
-import { elementsOf, type ManifestHandler, type ManifestHook, type ManifestMatcher, neutralEvent } from "../model/hook-manifest.ts";
+import { elementsOf, type ManifestHandler, type ManifestHook, neutralEvent } from "../model/hook-manifest.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import { hookLabel } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { workspaceAround } from "../plugins/workspace-around.ts";
@@ -38,14 +35,8 @@ export async function checkInstall(
   const isOfProject = top !== undefined && isAtOrAbove(top, manifest);
   const source = { ids: [sourceKey(manifest), sourceKey(dirname(manifest)), ...(isOfProject ? ["workspace"] : [])] };
   const denied = hooks.flatMap((hook, index) => {
-    const item = {
-      kind: "hook",
-      source,
-      isOfProject,
-      event: neutralEvent(hook.event) ?? hook.event,
-      capabilities: inferCapabilities(hook),
-    } as const;
-    const denial = judgeByPolicy(item, policies);
+    const event = neutralEvent(hook.event) ?? hook.event;
+    const denial = judgeByPolicy({ kind: "hook", source, isOfProject, event, capabilities: inferCapabilities(hook) }, policies);
     return denial === undefined ? [] : [`${hookLabel(hook, index)} ${denial.reason}`];
   });
   if (denied.length > 0)
@@ -60,7 +51,11 @@ export async function checkInstall(
     origin: manifest,
     workspace: workspace?.folder ?? null,
     manifest,
-    runs: hooks.map((hook, index) => ({ kind: "hook" as const, name: hookLabel(hook, index), commands: commandsOf(hook) })),
+    runs: hooks.map((hook, index) => {
+      const { command, url, prompt, platform = {} } = hook.handler;
+      const commands = [command, url, prompt, ...Object.values(platform)].filter((text) => text !== undefined);
+      return { kind: "hook" as const, name: hookLabel(hook, index), commands };
+    }),
     files: [{ path: manifest, digest: sha256(readRegular(manifest, { maxBytes: LARGEST })) }],
   } as const;
   const refused = await whyScannersRefuse(policies, question, { context, folders: [workspace?.folder ?? null, top ?? null, context.cwd] });
@@ -70,26 +65,15 @@ export async function checkInstall(
 /** The manifest's reader takes no larger one. */
 const LARGEST = 64 * 1024 * 1024;
 
-function commandsOf({ handler: { command, url, prompt, platform = {} } }: ManifestHook): readonly string[] {
-  return [command, url, prompt, ...Object.values(platform)].filter((text) => text !== undefined);
-}
-
 /** What the hooks of a manifest would run, as the question of `hooks install` shows it: every command, address and variable in full. */
 export function shownHooks(hooks: readonly ManifestHook[]): readonly RunItem[] {
-  return hooks.map((hook, index) => ({
-    kind: "hook",
-    name: hookLabel(hook, index),
-    when: `${hook.event}${hook.matcher === undefined ? "" : `, tools ${toolsText(hook.matcher)}`}${hook.blocking === true ? ", can block" : ""}`,
-    commands: shownCommands(hook.handler),
-    variables: variablesOf(hook.handler),
-    isOpenEnded: false,
-  }));
-}
-
-function toolsText(matcher: ManifestMatcher): string {
-  return elementsOf(matcher)
-    .map((element) => (typeof element === "string" ? element : JSON.stringify(element)))
-    .join(", ");
+  return hooks.map((hook, index) => {
+    const { event, matcher, blocking, handler } = hook;
+    const tools = elementsOf(matcher ?? []).map((element) => (typeof element === "string" ? element : JSON.stringify(element)));
+    const when = `${event}${matcher === undefined ? "" : `, tools ${tools.join(", ")}`}${blocking === true ? ", can block" : ""}`;
+    const [commands, variables] = [shownCommands(handler), variablesOf(handler)];
+    return { kind: "hook", name: hookLabel(hook, index), when, commands, variables, isOpenEnded: false };
+  });
 }
 
 function shownCommands({ type, command, url, prompt, cwd, platform = {} }: ManifestHandler): readonly string[] {

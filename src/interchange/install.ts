@@ -14,7 +14,7 @@ import { readLedger } from "../files/ledger.ts";
 import type { Problem } from "../files/problem.ts";
 import { sha256 } from "../host/engine.ts";
 import { movedBase } from "../host/places.ts";
-import { lookUp } from "../lookup.ts";
+import { grouped, lookUp } from "../lookup.ts";
 import { type AppContext, checkHome } from "../setup/app-context.ts";
 import { applyRegistration } from "../setup/entries/apply-registration.ts";
 import type { FilePlan } from "../setup/entries/file-plan.ts";
@@ -32,11 +32,9 @@ import { scriptBase } from "./script-place.ts";
 import { servedBy, type Target, targetFor, targetNamed } from "./target.ts";
 
 export interface InstallRequest {
-  /** The manifest's path. */
   readonly manifest: string;
   /** Agents by any of their names; absent for all configured ones. */
   readonly to?: readonly string[] | undefined;
-  /** Absent: as the config says. */
   readonly hookScope?: Config["hookScope"] | undefined;
   /** Entries call the commands directly, with what the agent itself sends (IX-12). */
   readonly noShim?: boolean;
@@ -49,14 +47,12 @@ export interface InstallResult {
   readonly dryRun: boolean;
   readonly manifest: string;
   readonly scope: Scope;
-  /** What they would run. */
   readonly hooks: readonly RunItem[];
   /** Of everything that is written: files, entries and scope. What scripts contain is not part of it. */
   readonly digest: string;
   readonly agents: readonly InstalledAgent[];
   readonly files: readonly FilePlan[];
-  /** Agents that read these hooks in another agent's file, too. */
-  readonly twice: readonly ReadTwice[];
+  readonly twice: readonly { readonly title: string; readonly file: string }[];
   readonly losses: readonly ConversionLoss[];
   readonly warnings: readonly Problem[];
 }
@@ -64,17 +60,10 @@ export interface InstallResult {
 export interface InstalledAgent {
   readonly agent: string;
   readonly title: string;
-  /** How many of the manifest's hooks it gets. */
   readonly hooks: number;
   /** The agent whose file it reads: nothing is written for it. */
   readonly via?: string;
-  /** Why it gets none. */
   readonly without?: string;
-}
-
-interface ReadTwice {
-  readonly title: string;
-  readonly file: string;
 }
 
 export async function installHooks(app: AppContext, request: InstallRequest): Promise<InstallResult> {
@@ -90,22 +79,31 @@ async function install(app: AppContext, request: InstallRequest): Promise<Instal
   const targets = to === undefined ? configured(config, app.calledAs) : to.map(targetNamed);
   const scope = (hookScope ?? config.hookScope) === "global" ? "user" : "project";
   const project = projectAround(context);
-  if (scope === "project" && project === undefined) throw noProject();
+  if (scope === "project" && project === undefined)
+    throw new UserError("NO-PROJECT", "the home folder is not a project", { hint: "run this in a project, or with `--hook-scope global`" });
   const read = readHooks(await hookTexts({ files: [word] }, context), "hooks");
   await checkInstall(app, config, manifest, read.manifest.hooks, dryRun);
   // A project's entries are for all users.
   const shim = shimming(noShim, scope === "user" ? movedBase(places, context) : undefined);
   const place: InstallPlace = { manifest, scope, context, ...shim, project };
   const made = targets.map((target) => encodedFor(target, read, place, targets));
-  const orders = joined(made.flatMap(({ files }) => files));
+  // Two agents may read the same file.
+  const all = made.flatMap(({ files }) => files);
+  const orders = [...grouped(all, ({ file }) => file).values()].map((same) => {
+    const [agents, entries] = [same.flatMap((one) => one.agents), same.flatMap((one) => one.entries)];
+    return { ...same[0]!, agents, entries };
+  });
   const digest = sha256(JSON.stringify([manifest, scope, orders]));
-  if (request.digest !== undefined && plainDigest(request.digest) !== digest) throw otherDigest(app.calledAs);
+  if (request.digest !== undefined && plainDigest(request.digest) !== digest)
+    throw new UserError("DIGEST", "what would be installed has another digest, so nothing was installed", {
+      hint: `read it again: \`${app.calledAs} hooks install <manifest> --dry-run --diff\``,
+    });
   const ledger = followMoved(readLedger(places.ledger), project);
   const plans = await planInstalledHooks({
     manifest,
     files: orders,
     scope,
-    workspace: scope === "project" && project !== undefined ? project : undefined,
+    workspace: scope === "project" ? project : undefined,
     ledger,
     date: new Date(context.now()).toISOString(),
   });
@@ -137,21 +135,14 @@ interface InstallPlace extends Pick<EncodeOptions, "shim"> {
   readonly context: Context;
 }
 
-interface Made {
-  readonly about: InstalledAgent;
-  readonly files: readonly HookFileOrder[];
-  readonly losses: readonly ConversionLoss[];
-}
-
-function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace, targets: readonly Target[]): Made {
+function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace, targets: readonly Target[]) {
   const { scope, project = "", context, shim } = place;
   const { facts, agent, title } = target;
-  const nothing = { files: [], losses: [] };
+  const nothing = (why: Pick<InstalledAgent, "via" | "without">) => ({ about: { agent, title, hooks: 0, ...why }, files: [], losses: [] });
   const via = servedBy(target, targets);
-  if (via !== undefined) return { about: { agent, title, hooks: 0, via: via.title }, ...nothing };
+  if (via !== undefined) return nothing({ via: via.title });
   const form = [target.form, ...target.files.forms].find(({ paths }) => paths[scope] !== undefined);
-  if (form === undefined)
-    return { about: { agent, title, hooks: 0, without: `reads no hooks of ${scope === "user" ? "the user" : "a project"}` }, ...nothing };
+  if (form === undefined) return nothing({ without: `reads no hooks of ${scope === "user" ? "the user" : "a project"}` });
   const name = basename(place.manifest).replace(/\.[^.]*$/, "");
   const { files, losses, written } = encodeHooks(
     manifest,
@@ -167,37 +158,12 @@ function encodedFor(target: Target, { manifest }: HooksRead, place: InstallPlace
   return { about: { agent, title, hooks: written.length }, files: orders, losses };
 }
 
-/** Agents that read another agent's file besides their own. */
-function readTwice(made: readonly Made[], { scope, project = "", context }: InstallPlace): ReadTwice[] {
+function readTwice(made: readonly ReturnType<typeof encodedFor>[], { scope, project = "", context }: InstallPlace) {
   return made.flatMap(({ about: { agent, title }, files }) => {
     const reads = lookUp(READ_FILES, agent)?.[scope] ?? [];
     const others = made.filter(({ about }) => about.agent !== agent).flatMap((one) => one.files.map(({ file }) => file));
     const base = scope === "user" ? context.home : project;
-    return files.length === 0
-      ? []
-      : others.filter((file) => reads.some((path) => resolve(base, path) === file)).map((file) => ({ title, file }));
+    const twice = files.length === 0 ? [] : others.filter((file) => reads.some((path) => resolve(base, path) === file));
+    return twice.map((file) => ({ title, file }));
   });
-}
-
-/** Two agents may read the same file. */
-function joined(files: readonly HookFileOrder[]): HookFileOrder[] {
-  const byFile = new Map<string, HookFileOrder>();
-  for (const one of files) {
-    const other = byFile.get(one.file);
-    byFile.set(
-      one.file,
-      other === undefined ? one : { ...other, agents: [...other.agents, ...one.agents], entries: [...other.entries, ...one.entries] },
-    );
-  }
-  return [...byFile.values()];
-}
-
-function otherDigest(calledAs: string): UserError {
-  return new UserError("DIGEST", "what would be installed has another digest, so nothing was installed", {
-    hint: `read it again: \`${calledAs} hooks install <manifest> --dry-run --diff\``,
-  });
-}
-
-function noProject(): UserError {
-  return new UserError("NO-PROJECT", "the home folder is not a project", { hint: "run this in a project, or with `--hook-scope global`" });
 }

@@ -25,7 +25,6 @@ export function decodeHooks(text: string, from = "auto", path = "hooks.json"): D
 export interface EncodeHooksOptions {
   /** Absent: the project's file, or the user's where the agent has no other. */
   readonly scope?: Scope;
-  /** The name of a file that can have any. */
   readonly name?: string;
   /** From the project to the manifest's folder, in which its scripts are; an absolute path for a user's file. */
   readonly base?: string;
@@ -38,7 +37,6 @@ export function encodeHooks(manifest: HookManifest, to: string, options: EncodeH
   return encode(manifest, targetNamed(to), planOptions(options));
 }
 
-/** What each hook becomes on these agents, or on all. */
 export function explainHooks(
   manifest: HookManifest,
   { to, ...options }: EncodeHooksOptions & { readonly to?: readonly string[] } = {},

@@ -9,9 +9,7 @@ import type { Target } from "./target.ts";
 export interface ConversionLoss {
   /** The hook's name, or `Hook 1` for the first one without a name. */
   readonly hook: string;
-  /** Its position in the manifest, from 0. */
   readonly index: number;
-  /** The agent that cannot have it. */
   readonly agent: string;
   /** Where it was: `event`, `matcher`, `handler.timeout`, `provider_data.claude-code.if` … */
   readonly field: string;
@@ -56,13 +54,11 @@ const RESULTS: Readonly<Record<LossEffect, HookResult>> = {
   unwritten: "same",
 };
 
-/** Of the losses of one hook on one agent. */
 export function resultOf(losses: readonly Pick<ConversionLoss, "effect">[]): HookResult {
   return HOOK_RESULTS.find((result) => losses.some(({ effect }) => RESULTS[effect] === result)) ?? "same";
 }
 
-/** Collects the losses of one hook on its way to one agent. */
-export type Lose = (field: string, reason: string, effect: LossEffect, more?: LossDetails) => void;
+export type Lose = (field: string, reason: string, effect: LossEffect, more?: LossDetails) => undefined;
 
 interface LossDetails {
   readonly capability?: Capability;
@@ -89,7 +85,6 @@ export function losing(hook: ManifestHook, index: number, { agent }: Pick<Target
   };
 }
 
-/** What happens to a hook that would be another one. */
 export function leftOut({ blocking }: Pick<ManifestHook, "blocking">): "refused" | "excluded" {
   return blocking === true ? "refused" : "excluded";
 }
@@ -101,7 +96,6 @@ function usualSeverity(effect: LossEffect, blocking: boolean): ConversionLoss["s
   return resultOf([{ effect }]) === "same" ? "info" : "warning";
 }
 
-/** A loss as a sentence for a person (IX-7). */
 export function sentenceOf({ hook, agent, field, capability, strategy, ...loss }: ConversionLoss): string {
   const title = agent === INTERCHANGE_SOURCE ? "other readers of the format" : (AGENTS.find(({ name }) => name === agent)?.title ?? agent);
   const about = capability === undefined ? `\`${field}\`` : `\`${field}\` (${capability})`;
@@ -113,20 +107,15 @@ export function consequenceOf({ reason, effect }: Pick<ConversionLoss, "reason" 
   return `${reason}${effect === "adapted" ? ";" : ", so"} ${LOSS_EFFECTS[effect]}`;
 }
 
-/** What fails a check: losses of hooks that may block, losses that change what a hook does, or any loss. */
+/** What fails a check (`--check --fail-on`): losses of hooks that may block, losses that change what a hook does, or any loss. */
 export const FAIL_ON = ["lossy-blocking", "lossy", "any"] as const;
 
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** Which losses fail a check (`--check --fail-on`). */
-const FAILS: Readonly<Record<FailOn, (loss: ConversionLoss) => boolean>> = {
-  "lossy-blocking": ({ severity, blocking }) => severity === "error" || (blocking && severity === "warning"),
-  lossy: ({ severity }) => severity !== "info",
-  any: () => true,
-};
-
 export function failingLosses(losses: readonly ConversionLoss[], failOn: FailOn): readonly ConversionLoss[] {
-  return losses.filter(FAILS[failOn]);
+  return losses.filter(
+    ({ severity, blocking }) => failOn === "any" || (severity !== "info" && (failOn === "lossy" || severity === "error" || blocking)),
+  );
 }
 
 /** A guard does not hold where it was written to. What other programs make of a manifest is another question. */
@@ -134,7 +123,6 @@ export function isRefusal({ severity, effect }: ConversionLoss): boolean {
   return severity === "error" && effect !== "changed";
 }
 
-/** One for each guard: agent and hook. */
 export function refusedHooks(losses: readonly ConversionLoss[]): readonly ConversionLoss[] {
   const refused = losses.filter(isRefusal);
   return refused.filter(({ agent, index }, at) => refused.findIndex((one) => one.agent === agent && one.index === index) === at);

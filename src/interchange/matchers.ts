@@ -1,5 +1,6 @@
 /** Between the matchers of a manifest and an agent's own names for tools (IX-6): what cannot be said exactly is never said roughly. */
 
+import type { HookFiles } from "../agents/hook-files.ts";
 import { HOOK_FILES } from "../agents/native-list.ts";
 import { entriesOf, hasWord, lookUp } from "../lookup.ts";
 import { elementsOf, hasTool, type ManifestHook, type ManifestMatcher, type MatcherElement } from "../model/hook-manifest.ts";
@@ -10,6 +11,11 @@ import { NEUTRAL_TOOLS, type NeutralTool } from "../model/tool.ts";
 import { notesOf } from "../plugins/hook-manifest/native-filter.ts";
 import { nativeEvent, nativeTools, type Target, targetFor } from "./target.ts";
 
+export interface MatcherNote {
+  readonly element: MatcherElement;
+  readonly note: TranslationNote | "missing";
+}
+
 export type MatcherPlan =
   | {
       readonly kind: "written";
@@ -17,11 +23,10 @@ export type MatcherPlan =
       readonly texts: readonly (string | undefined)[];
       /** What each of them selects, as the agent's own reader of manifests would say it. */
       readonly elements?: readonly (readonly MatcherElement[])[];
-      readonly notes: readonly { readonly element: MatcherElement; readonly note: TranslationNote | "missing" }[];
+      readonly notes: readonly MatcherNote[];
     }
   /** Our shim tests it. `text` selects these tools and perhaps others. */
   | { readonly kind: "filtered"; readonly text?: string }
-  /** The agent has none of these tools. */
   | { readonly kind: "nothing" }
   | { readonly kind: "inexpressible"; readonly why: string };
 
@@ -35,37 +40,27 @@ export function planMatcher(
 ): MatcherPlan {
   const plan = planWithout(hook, native, target, source);
   if (!canFilter) return plan;
-  if (plan.kind === "inexpressible") return hasTool(hook.event) || isWordOf(source, hook) ? { kind: "filtered" } : plan;
+  // The shim of the hook's own agent can also test its matcher at an event without a tool.
+  const isTested = hasTool(hook.event) || (source !== undefined && notesOf(hook, source.agent).matcher !== undefined);
+  if (plan.kind === "inexpressible") return isTested ? { kind: "filtered" } : plan;
   if (plan.kind !== "written") return plan;
   // A name that we do not know may be that of a server's tool, which has another name here.
   if (source !== undefined && plan.notes.some(({ note }) => note === "unknown-name")) return { kind: "filtered" };
   if (!plan.notes.some(({ note }) => note === "covered")) return plan;
   const [text] = plan.texts;
-  return { kind: "filtered", text: text === undefined || plan.texts.length > 1 ? undefined : text };
-}
-
-/** The matcher at an event without a tool is one that the shim of the hook's own agent can test. */
-function isWordOf(source: Target | undefined, hook: ManifestHook): boolean {
-  return source !== undefined && notesOf(hook, source.agent).matcher !== undefined;
+  return { kind: "filtered", text: plan.texts.length > 1 ? undefined : text };
 }
 
 function planWithout(hook: ManifestHook, native: string, target: Target, source: Target | undefined): MatcherPlan {
   const own = notesOf(hook, target.agent).matcher;
-  if (!hasTool(hook.event)) return own === undefined ? planWords(hook, native, target) : written(own, undefined);
+  if (!hasTool(hook.event)) return own === undefined ? planWords(hook, native, target) : written(own);
   const { matcher: syntax } = target.files;
-  if (hook.matcher === undefined)
-    return own !== undefined && (syntax === undefined || syntax.read(own) === undefined)
-      ? written(own, undefined)
-      : written(undefined, undefined);
+  if (hook.matcher === undefined) return written(own !== undefined && syntax?.read(own) === undefined ? own : undefined);
   if (syntax === undefined) return { kind: "inexpressible", why: `${target.title} calls every hook for every tool` };
-  if (own !== undefined && isSame(own, hook, target)) return written(own, elementsOf(hook.matcher));
-  const translated = translatedElements(elementsOf(hook.matcher), target, source);
-  if (translated.kind !== "atoms") return translated;
-  const { atoms, notes } = translated;
-  const groups = syntax.single === true ? atoms.map((atom) => [atom]) : [atoms];
-  const texts = groups.map((group) => syntax.write(group));
-  if (texts.includes(undefined)) return { kind: "inexpressible", why: `${target.title} has no matcher for exactly these tools` };
-  return { kind: "written", texts, elements: groups.map((group) => fromAtoms(group, target)), notes };
+  const read = own === undefined ? undefined : syntax.read(own);
+  // The agent's own text still says what the manifest does.
+  const isSame = read !== undefined && JSON.stringify(matcherOf(fromAtoms(read, target))) === JSON.stringify(hook.matcher);
+  return isSame ? written(own, elementsOf(hook.matcher)) : planElements(elementsOf(hook.matcher), syntax, target, source);
 }
 
 /** Another agent's matcher for an event without a tool: words such as `startup`, which some agents share. */
@@ -79,13 +74,13 @@ function planWords(hook: ManifestHook, native: string, target: Target): MatcherP
       return { kind: "written", texts: matcher.split("|"), notes: [] };
     return { kind: "inexpressible", why: `${target.title} cannot limit the hook to ${JSON.stringify(matcher)}` };
   }
-  return written(lookUp(target.facts.events, native)?.everything, undefined);
+  return written(lookUp(target.facts.events, native)?.everything);
 }
 
 const WORDS = /^\w+(?:\|\w+)*$/;
 
-function written(text: string | undefined, elements: readonly MatcherElement[] | undefined): MatcherPlan {
-  return { kind: "written", texts: [text], elements: elements === undefined ? undefined : [elements], notes: [] };
+function written(text: string | undefined, elements?: readonly MatcherElement[]): MatcherPlan {
+  return { kind: "written", texts: [text], elements: elements && [elements], notes: [] };
 }
 
 /** The matcher that encoding writes, for a decoded hook of the same agent. */
@@ -96,17 +91,14 @@ export function nativeMatcher(hook: ManifestHook, source: Target): string | unde
   return isExact ? plan.texts[0] : undefined;
 }
 
-type TranslatedElements =
-  | {
-      readonly kind: "atoms";
-      readonly atoms: readonly NativeAtom[];
-      readonly notes: readonly { readonly element: MatcherElement; readonly note: TranslationNote | "missing" }[];
-    }
-  | Extract<MatcherPlan, { kind: "nothing" | "inexpressible" }>;
-
-function translatedElements(elements: readonly MatcherElement[], target: Target, source: Target | undefined): TranslatedElements {
+function planElements(
+  elements: readonly MatcherElement[],
+  syntax: NonNullable<HookFiles["matcher"]>,
+  target: Target,
+  source: Target | undefined,
+): MatcherPlan {
   const atoms: NativeAtom[] = [];
-  const notes: { element: MatcherElement; note: TranslationNote | "missing" }[] = [];
+  const notes: MatcherNote[] = [];
   for (const element of elements) {
     const one = isNamedAlready(element, elements, source) ? ({ kind: "missing" } as const) : toAtoms(element, target, source);
     if (one.kind === "inexpressible") return one;
@@ -116,9 +108,12 @@ function translatedElements(elements: readonly MatcherElement[], target: Target,
       if (one.note !== undefined) notes.push({ element, note: one.note });
     }
   }
-  return atoms.length === 0
-    ? { kind: "nothing" }
-    : { kind: "atoms", atoms, notes: notes.filter(({ note, element }) => !isCoveredBoth(note, element, elements, target)) };
+  if (atoms.length === 0) return { kind: "nothing" };
+  const groups = syntax.single === true ? atoms.map((atom) => [atom]) : [atoms];
+  const texts = groups.map((group) => syntax.write(group));
+  if (texts.includes(undefined)) return { kind: "inexpressible", why: `${target.title} has no matcher for exactly these tools` };
+  const told = notes.filter(({ note, element }) => !isCoveredBoth(note, element, elements, target));
+  return { kind: "written", texts, elements: groups.map((group) => fromAtoms(group, target)), notes: told };
 }
 
 /** A tool of the source that does the same as one that is in the list: `MultiEdit` beside `file_edit`. */
@@ -135,13 +130,6 @@ function isCoveredBoth(note: string, element: MatcherElement, elements: readonly
   return names.every((name) => elements.includes(name));
 }
 
-/** Whether the agent's own text still says what the manifest does. */
-function isSame(text: string, hook: ManifestHook, target: Target): boolean {
-  const atoms = target.files.matcher?.read(text);
-  return atoms !== undefined && JSON.stringify(matcherOf(fromAtoms(atoms, target))) === JSON.stringify(hook.matcher);
-}
-
-/** Between the matchers of a manifest and an agent's own names for tools. */
 export function matcherOf(elements: readonly MatcherElement[]): ManifestMatcher {
   return elements.length === 1 ? elements[0]! : elements;
 }
@@ -150,15 +138,11 @@ function isNeutralTool(word: string): word is NeutralTool {
   return hasWord(NEUTRAL_TOOLS, word);
 }
 
-/** What became of one element on its way to an agent. */
 type Translated =
   | { readonly kind: "atoms"; readonly atoms: readonly NativeAtom[]; readonly note?: TranslationNote }
-  /** The agent has no such tool. */
   | { readonly kind: "missing" }
-  /** It cannot be said in this agent's names. */
   | { readonly kind: "inexpressible"; readonly why: string };
 
-/** Why the atoms are not quite the element. */
 type TranslationNote = "unknown-name" | "covered" | "pattern-untranslated";
 
 /** `source`: the agent for which a pattern was written, where that is known. */
@@ -205,7 +189,6 @@ function foundIn(names: readonly string[], text: string): readonly string[] {
   return parsed.ok ? names.filter((name) => matches(parsed.pattern, name)) : [];
 }
 
-/** `isOwn`: the name is one of this agent. */
 function named(word: string, target: Target, isOwn: boolean): Translated {
   if (!isNeutralTool(word)) return { kind: "atoms", atoms: [asRead(word, target)], note: isOwn ? undefined : ("unknown-name" as const) };
   // Before its own tool for it: an agent may use that one in some versions only.

@@ -30,7 +30,6 @@ export interface PlannedHook {
 
 export interface ExpectedHook {
   readonly event: string;
-  /** Absent: every tool. */
   readonly element?: MatcherElement;
   readonly handler: ManifestHandler;
 }
@@ -40,25 +39,18 @@ export interface PlanOptions extends CommandPlace {
   readonly shim?: ShimOptions;
 }
 
-/** One for each hook of the manifest, in its order. */
 export function planHooks({ hooks }: HookManifest, target: Target, options: PlanOptions): readonly PlannedHook[] {
   const events = new Set<string>();
   return hooks.map((hook, index) => {
-    const plan = planHook(hook, index, target, options);
+    const losses: ConversionLoss[] = [];
+    const lose = losing(hook, index, target, losses);
+    const plan = planned(hook, target, options, lose) ?? { natives: [], expected: [] };
     const isAfterOthers = plan.natives.some(({ event }) => events.has(event));
     for (const { event } of plan.natives) events.add(event);
-    if (!isAfterOthers || target.files.startsTogether !== true || writtenFor(hook)?.agent === target.agent) return plan;
-    const losses = [...plan.losses];
-    losing(hook, index, target, losses)("hooks", `${target.title} starts the hooks of an event at once`, "adapted");
+    if (isAfterOthers && target.files.startsTogether === true && writtenFor(hook)?.agent !== target.agent)
+      lose("hooks", `${target.title} starts the hooks of an event at once`, "adapted");
     return { ...plan, losses };
   });
-}
-
-function planHook(hook: ManifestHook, index: number, target: Target, options: PlanOptions): PlannedHook {
-  const losses: ConversionLoss[] = [];
-  const lose = losing(hook, index, target, losses);
-  const { natives, expected } = planned(hook, target, options, lose) ?? { natives: [], expected: [] };
-  return { natives, expected, losses };
 }
 
 type Planned = Pick<PlannedHook, "natives" | "expected">;
@@ -76,39 +68,32 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
     (hook.blocking === true) === blocksAsRead(hook.event, first.native, hook.handler.async === true, target);
   const strategy = degraded(hook, first.native, target, source, { isAsRead, isShimmed }, lose);
   if (strategy === "exclude") return undefined;
-  if (!isShimmed || strategy === "block") reportUnwritten(hook, target, lose);
-  if (strategy === "block") return alwaysBlocking(hook, places, first.native, target, lose);
+  for (const field of isShimmed && strategy !== "block" ? [] : (["degradation", "capabilities"] as const))
+    if (hook[field] !== undefined) lose(field, `${target.title} has no field for it`, "unwritten");
+  if (strategy === "block") return alwaysBlocking(hook, places, target, lose);
   if (!isShimmed && isForeign(hook, target)) {
+    // Without a shim a command gets what the agent sends, and must answer as the agent expects.
     const isLeftOut = options.shim !== undefined && hook.blocking === true;
-    reportContract(target, isLeftOut, lose);
+    const sent = target.files.speaksInterchange === true ? "the payload of the interchange format" : "its own payload";
+    lose("handler", `${target.title} sends ${sent} and expects the answer to match`, isLeftOut ? "refused" : "changed");
     if (isLeftOut) return undefined;
   }
   if (!isShimmed && source?.agent !== target.agent) reportExpansion(hook, target, lose);
   if (!isAsRead) reportBlocking(hook, first.native, target, isShimmed, lose);
-  if (hook.handler.type === "http" && (isShimmed || !writesHttp(hook.handler, target)) && !isSafeAddress(hook.handler.url ?? "")) {
-    lose("handler.url", "a hook is called with https, or with http on this machine", leftOut(hook));
-    return undefined;
-  }
-  const place = { ...(options.base === undefined ? {} : { base: options.base }), source };
-  const encoded =
-    shim === undefined ? encodedOnce(hook, target, place, lose) : encodeShimmed(hook, places, target, { ...place, shim }, lose);
+  if (hook.handler.type === "http" && (isShimmed || !writesHttp(hook.handler, target)) && !isSafeAddress(hook.handler.url ?? ""))
+    return lose("handler.url", "a hook is called with https, or with http on this machine", leftOut(hook));
+  const place = { base: options.base, source };
+  const direct = shim === undefined ? encodeHandler(hook, target, place, lose) : undefined;
+  const encoded = shim === undefined ? direct && [direct] : encodeShimmed(hook, places, target, { ...place, shim }, lose);
   if (encoded === undefined) return undefined;
   if (isShimmed) reportUnknown(hook, source, target, lose);
   const data = dataOf(hook, target.agent);
   const more = ownData(data, target, lose);
   const dropped = needOf(data, target.files);
-  if (dropped !== undefined && !hasWord(more, dropped)) {
-    lose(`provider_data.${target.agent}.${dropped}`, "the command is another one without it", leftOut(hook));
-    return undefined;
-  }
+  if (dropped !== undefined && !hasWord(more, dropped))
+    return lose(`provider_data.${target.agent}.${dropped}`, "the command is another one without it", leftOut(hook));
   const all = encoded.map(({ entry, reduced }) => ({ entry: { ...entry, ...more, ...entry }, reduced }));
   return entriesAt(places, hook, all, target, lose);
-}
-
-/** The same at every event. */
-function encodedOnce(...order: Parameters<typeof encodeHandler>): readonly EncodedHandler[] | undefined {
-  const encoded = encodeHandler(...order);
-  return encoded && [encoded];
 }
 
 /** What its own agent needs for it, this one does not have. */
@@ -125,39 +110,20 @@ function isForOthers(hook: ManifestHook, target: Target, judged: string | undefi
 }
 
 /** In the place of a hook that must not be missing, and cannot run. */
-function alwaysBlocking(
-  hook: ManifestHook,
-  places: readonly NativePlace[],
-  native: string,
-  target: Target,
-  lose: Lose,
-): Planned | undefined {
-  if (places.some(({ isFiltered }) => isFiltered === true)) {
-    lose("matcher", `${target.title} has no matcher for exactly these tools`, "refused");
-    return undefined;
-  }
-  if (!canBlock(native, target)) {
-    lose("event", `${target.title} cannot prevent anything at this event`, "refused");
-    return undefined;
-  }
+function alwaysBlocking(hook: ManifestHook, places: readonly NativePlace[], target: Target, lose: Lose): Planned | undefined {
+  const [{ native } = { native: "" }] = places;
+  if (places.some(({ isFiltered }) => isFiltered === true))
+    return lose("matcher", `${target.title} has no matcher for exactly these tools`, "refused");
+  if (!canBlock(native, target)) return lose("event", `${target.title} cannot prevent anything at this event`, "refused");
   const reason = `The hook ${JSON.stringify(hook.name ?? hook.event)} cannot run on ${target.title} as it should.`;
   const handler = { type: "command", command: replyCommand(target.files.denial(native, reason)) };
-  const encoded = encodedOnce({ ...hook, blocking: true, handler }, target, {}, lose);
-  return encoded && entriesAt(places, hook, encoded, target, lose);
+  const encoded = encodeHandler({ ...hook, blocking: true, handler }, target, {}, lose);
+  return encoded && entriesAt(places, hook, [encoded], target, lose);
 }
 
-function entriesAt(
-  places: readonly NativePlace[],
-  hook: ManifestHook,
-  encoded: readonly EncodedHandler[],
-  target: Target,
-  lose: Lose,
-): Planned {
+function entriesAt(places: readonly NativePlace[], hook: ManifestHook, encoded: readonly EncodedHandler[], target: Target, lose: Lose) {
   const { with_previous, group } = notesOf(hook, target.agent);
-  const around = {
-    ...(group === undefined ? {} : { group: ownData(group, target, lose) }),
-    ...(with_previous === undefined ? {} : { withPrevious: with_previous }),
-  };
+  const around = { group: group && ownData(group, target, lose), withPrevious: with_previous };
   const at = (index: number) => (encoded[index] ?? encoded[0])!;
   return {
     natives: places.map(({ native, matcher }, index) => ({ event: native, matcher, entry: at(index).entry, ...around })),
@@ -170,12 +136,6 @@ function entriesAt(
 function isSafeAddress(url: string): boolean {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: "", hostname: "" };
   return protocol === "https:" || (protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
-}
-
-/** Without a shim a command gets what the agent sends, and must answer as the agent expects. */
-function reportContract(target: Target, isLeftOut: boolean, lose: Lose): void {
-  const sent = target.files.speaksInterchange === true ? "the payload of the interchange format" : "its own payload";
-  lose("handler", `${target.title} sends ${sent} and expects the answer to match`, isLeftOut ? "refused" : "changed");
 }
 
 /** Our shim sends what the hook's own agent would; what this agent does not say has its usual value, or a made-up one. */
@@ -195,11 +155,6 @@ function reportExpansion({ handler }: ManifestHook, { files, title }: Target, lo
 }
 
 const VARIABLE = /\$(?:\{?[A-Za-z_])/;
-
-function reportUnwritten(hook: ManifestHook, { title }: Target, lose: Lose): void {
-  for (const field of ["degradation", "capabilities"] as const)
-    if (hook[field] !== undefined) lose(field, `${title} has no field for it`, "unwritten");
-}
 
 /** Our shim answers in the agent's own way, so that only what no answer can prevent is lost. */
 function reportBlocking(hook: ManifestHook, native: string, target: Target, isShimmed: boolean, lose: Lose): void {

@@ -12,7 +12,6 @@ import { dataOf, notesOf } from "../plugins/hook-manifest/native-filter.ts";
 import type { Lose } from "./losses.ts";
 import type { Target } from "./target.ts";
 
-/** Keys that decide what the agent may do. */
 const POWERFUL = /permission|allow|trust|approv|sandbox|bypass|^(?:__proto__|constructor|prototype)$/i;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 const OUTSIDE = /^(?:[/\\~]|[a-z]:[/\\])|(?:^|[/\\])\.\.(?:[/\\]|$)/i;
@@ -38,17 +37,11 @@ function isPowerful(value: Json): boolean {
   return isObject(value) && Object.entries(value).some(([key, one]) => POWERFUL.test(key) || isPowerful(one ?? null));
 }
 
-/** Keys that the encoder writes itself. */
 function knownKeys({ form: { fields } }: Target): ReadonlySet<string> {
   // The key that makes a hook block when it fails may say the opposite, and a manifest has no arguments.
   const { type, platform = {}, timeout, failClosed: _closed, args: _args, ...plain } = fields;
-  return new Set([
-    "matcher",
-    "hooks",
-    ...Object.values(plain),
-    ...Object.values(platform),
-    ...[type, timeout].flatMap((one) => (one === undefined ? [] : [one.key])),
-  ]);
+  const keys = [type, timeout].flatMap((one) => (one === undefined ? [] : [one.key]));
+  return new Set(["matcher", "hooks", ...Object.values(plain), ...Object.values(platform), ...keys]);
 }
 
 /** A key of another agent's entry that says when the hook runs, unless our shim judges it for this agent (`judged`). */

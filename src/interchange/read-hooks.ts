@@ -11,7 +11,7 @@ import { jsoncEditor } from "../files/editors.ts";
 import { type Problem, problemText } from "../files/problem.ts";
 import { readUserFile } from "../files/user-file.ts";
 import type { HookManifest } from "../model/hook-manifest.ts";
-import { isObject, type Json } from "../model/json.ts";
+import { isObject } from "../model/json.ts";
 import { readManifest } from "../plugins/hook-manifest/hook-manifest-text.ts";
 import { decodeHooks } from "./decode.ts";
 import { documentIn } from "./encode.ts";
@@ -23,7 +23,6 @@ export interface HooksRead {
   readonly manifest: HookManifest;
   /** The agent whose files they are; absent for manifests. */
   readonly source?: Target;
-  /** What decoding lost. */
   readonly losses: readonly ConversionLoss[];
   readonly warnings: readonly Problem[];
 }
@@ -65,17 +64,10 @@ function joined(one: HooksRead, next: HooksRead): HooksRead {
 
 function manifestIn({ file, text }: HookText): HooksRead {
   const read = readManifest(text, file);
-  if (!read.ok) throw notValid(read.problems);
-  return { manifest: read.manifest, losses: [], warnings: read.warnings };
-}
-
-/** Every problem, each with its line. */
-function notValid(problems: readonly Problem[]): UserError {
-  const errors = problems.filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  if (first === undefined) return new UserError("INVALID", "the manifest is not valid");
-  const more = errors.slice(1).map(problemText);
-  return new UserError("INVALID", problemText(first), { details: more.length === 0 ? undefined : more, hint: first.hint });
+  if (read.ok) return { manifest: read.manifest, losses: [], warnings: read.warnings };
+  const [first, ...more] = read.problems.filter(({ severity }) => severity === "error");
+  if (first === undefined) throw new UserError("INVALID", "the manifest is not valid");
+  throw new UserError("INVALID", problemText(first), { details: more.length === 0 ? undefined : more.map(problemText), hint: first.hint });
 }
 
 function agentsHooks({ file, text }: HookText, source: Target): HooksRead {
@@ -89,15 +81,17 @@ function agentsHooks({ file, text }: HookText, source: Target): HooksRead {
       hint: `${source.title} would not read it; --from names another agent`,
     });
   }
-  return { source, warnings: [], ...withoutOurs(decoded.manifest, decoded.losses) };
-}
-
-function withoutOurs(manifest: HookManifest, losses: readonly ConversionLoss[]): Pick<HooksRead, "manifest" | "losses"> {
-  const kept = manifest.hooks.map((hook) => !mentionsUs(hook.handler));
-  const positions = kept.map((_, at) => kept.slice(0, at).filter(Boolean).length);
+  const { hooks } = decoded.manifest;
+  const kept = hooks.map((hook) => !mentionsUs(hook.handler));
+  const losses = decoded.losses.filter(({ index }) => kept[index] !== false);
   return {
-    manifest: { ...manifest, hooks: manifest.hooks.filter((_, at) => kept[at]) },
-    losses: losses.flatMap((loss) => (kept[loss.index] === false ? [] : [{ ...loss, index: positions[loss.index] ?? loss.index }])),
+    source,
+    warnings: [],
+    manifest: { ...decoded.manifest, hooks: hooks.filter((_, at) => kept[at]) },
+    losses: losses.map((loss) => ({
+      ...loss,
+      index: loss.index < kept.length ? kept.slice(0, loss.index).filter(Boolean).length : loss.index,
+    })),
   };
 }
 
@@ -106,9 +100,7 @@ export function inProject(cwd: string): Placing {
   return ({ manifest, source }, file) => (source === undefined ? moved(manifest, scriptBase(resolve(cwd, file), cwd)) : manifest);
 }
 
-/** One text with hooks. */
 interface HookText {
-  /** Its path, or `<stdin>`. */
   readonly file: string;
   readonly text: string;
 }
@@ -120,12 +112,9 @@ function parsed(text: string, { format, code }: HookFileForm) {
     return read.ok ? read : { ok: false as const, ...read.trouble };
   }
   const value = documentIn(text, { format, code });
-  if (value !== undefined) return { ok: true as const, value, line: undefined };
-  return {
-    ok: false as const,
-    message: code === undefined ? `is not valid ${format.toUpperCase()}` : "has no hooks that Symposium wrote",
-    line: undefined,
-  };
+  if (value !== undefined) return { ok: true as const, value };
+  const message = code === undefined ? `is not valid ${format.toUpperCase()}` : "has no hooks that Symposium wrote";
+  return { ok: false as const, message, line: undefined };
 }
 
 /** Which agent's file it is, by its path and its content; `"hooks"` for a manifest. */
@@ -135,7 +124,8 @@ function originOf({ file, text }: HookText): Target | typeof FORMAT {
   for (const { agent, form } of HOOK_FILES.flatMap(({ agent, forms }) => forms.map((form) => ({ agent, form })))) {
     const document = parsed(text, form);
     if (!document.ok) continue;
-    if (form.format === "json" && isManifest(document.value)) return FORMAT;
+    const spec = form.format === "json" && isObject(document.value) ? document.value["spec"] : undefined;
+    if (typeof spec === "string" && spec.startsWith("hooks/")) return FORMAT;
     const verdict = form.recognise(document.value, file);
     const word = `${agent}:${form.name}`;
     if (verdict === "certainly") return targetFor(word)!;
@@ -150,16 +140,17 @@ function originOf({ file, text }: HookText): Target | typeof FORMAT {
   });
 }
 
-function isManifest(value: Json): boolean {
-  const spec = isObject(value) ? value["spec"] : undefined;
-  return typeof spec === "string" && spec.startsWith("hooks/");
-}
-
 /** The files that a command is given, or what it reads from stdin. */
 export interface HookInputs {
   readonly files: readonly string[];
-  /** Read where there are no files. */
   readonly stdin?: (() => Promise<string | undefined>) | undefined;
+}
+
+export interface ConversionInputs extends HookInputs {
+  /** `auto`, `hooks`, or an agent. */
+  readonly from: string;
+  /** Entries call the commands directly, with what the agent itself sends (IX-12). */
+  readonly noShim?: boolean;
 }
 
 export async function hookTexts({ files, stdin }: HookInputs, { cwd }: Pick<Context, "cwd">): Promise<HookText[]> {

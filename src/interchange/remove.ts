@@ -6,7 +6,7 @@ import { resolveAgent } from "../agents/find-agent.ts";
 import { forgetRecords } from "../consent/decide.ts";
 import { isOf } from "../consent/place.ts";
 import { UserError } from "../errors.ts";
-import { type Ledger, readLedger } from "../files/ledger.ts";
+import { readLedger } from "../files/ledger.ts";
 import { sameName } from "../files/similar-word.ts";
 import { realPath } from "../host/paths.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
@@ -31,10 +31,8 @@ export interface RemoveRequest {
 
 export interface RemoveResult {
   readonly dryRun: boolean;
-  /** The manifests whose hooks go. */
   readonly manifests: readonly string[];
   readonly files: readonly FilePlan[];
-  /** The names of the imports that go. */
   readonly imports: readonly string[];
 }
 
@@ -54,15 +52,11 @@ async function remove(
 ): Promise<Omit<RemoveResult, "imports">> {
   const ledger = followMoved(readLedger(places.ledger), projectAround(context));
   const manifest = word === undefined ? undefined : resolve(context.cwd, word);
-  const installed = manifestsIn(ledger);
+  const installed = [...new Set(ledger.files.flatMap(({ hooks = [] }) => hooks.map((one) => one.manifest)))];
   if (manifest !== undefined && !installed.includes(manifest)) throw notInstalled(manifest, installed, calledAs);
   const plans = await planRemoval(ledger, manifest, new Date(context.now()).toISOString());
   const files = dryRun ? plans : applyRegistration({ plans, ledger, places });
   return { dryRun, manifests: manifest === undefined ? installed : [manifest], files };
-}
-
-function manifestsIn({ files }: Ledger): string[] {
-  return [...new Set(files.flatMap(({ hooks = [] }) => hooks.map(({ manifest }) => manifest)))];
 }
 
 function notInstalled(manifest: string, installed: readonly string[], calledAs: string): UserError {

@@ -40,10 +40,7 @@ function withCommands(manifest: HookManifest, change: (command: string) => strin
   const changed = ({ command, platform, ...rest }: ManifestHandler): ManifestHandler => ({
     ...rest,
     command: command === undefined ? undefined : change(command),
-    platform:
-      platform === undefined
-        ? undefined
-        : Object.fromEntries(Object.entries(platform).map(([system, command]) => [system, change(command)])),
+    platform: platform && Object.fromEntries(Object.entries(platform).map(([system, one]) => [system, change(one)])),
   });
   return { ...manifest, hooks: manifest.hooks.map((hook) => ({ ...hook, handler: changed(hook.handler) })) };
 }

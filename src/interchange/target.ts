@@ -1,7 +1,4 @@
-/**
- * An agent as the converter sees it: the tables that the runtime uses, the shape of its hook files, and the words that name it after `--from`
- * and `--to`.
- */
+/** An agent as the converter sees it: the tables of the runtime, the shape of its hook files, and the words after `--from` and `--to`. */
 
 import type { AgentFacts } from "../agents/agent.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
@@ -9,14 +6,13 @@ import type { HookFileForm, HookFiles } from "../agents/hook-files.ts";
 import { AGENTS } from "../agents/list.ts";
 import { HOOK_FILES } from "../agents/native-list.ts";
 import { UserError } from "../errors.ts";
-import { entriesOf, lookUp } from "../lookup.ts";
+import { grouped, lookUp } from "../lookup.ts";
 import { EVENTS } from "../model/event.ts";
 import { neutralEvent, prevents } from "../model/hook-manifest.ts";
 import type { NeutralTool } from "../model/tool.ts";
 import { unknownAgent } from "../setup/config-edits.ts";
 
 export interface Target {
-  /** The agent's name. */
   readonly agent: string;
   readonly title: string;
   readonly facts: AgentFacts;
@@ -38,7 +34,6 @@ export function targetFor(word: string): Target | undefined {
   return { agent: facts.name, title: facts.title, facts, files: matchers, form, readsJson: denies(facts.name) === "json" };
 }
 
-/** Every agent in its first form. */
 export function allTargets(): Target[] {
   return HOOK_FILES.flatMap(({ agent }) => targetFor(agent) ?? []);
 }
@@ -49,12 +44,6 @@ function denies(agent: string): "json" | "exit-code" | undefined {
   return "via" in registration ? denies(registration.via) : registration.denies;
 }
 
-/** The interchange name of a native event. */
-function interchangeEvent(native: string, { facts, files }: Target): string | undefined {
-  const event = lookUp(facts.events, native)?.event;
-  return event === undefined ? lookUp(files.exclusive ?? {}, native) : EVENTS[event].interchange;
-}
-
 /** The native event to which a hook of this interchange event is written. */
 export function nativeEvent(event: string, target: Target): string | undefined {
   const { facts, files, form } = target;
@@ -63,27 +52,24 @@ export function nativeEvent(event: string, target: Target): string | undefined {
   return names.find((native) => eventIn(native, target) === event);
 }
 
-/** The interchange name of a native event of this form. */
 export function eventIn(native: string, target: Target): string | undefined {
-  return target.form.events === undefined ? interchangeEvent(native, target) : lookUp(target.form.events, native);
+  const { facts, files, form } = target;
+  if (form.events !== undefined) return lookUp(form.events, native);
+  const event = lookUp(facts.events, native)?.event;
+  return event === undefined ? lookUp(files.exclusive ?? {}, native) : EVENTS[event].interchange;
 }
 
 /** The agent's names for a neutral tool, the usual one first. */
 export function nativeTools(tool: NeutralTool, { facts }: Target): readonly string[] {
-  let tools = TOOLS.get(facts);
-  if (tools === undefined) TOOLS.set(facts, (tools = new Map()));
-  let names = tools.get(tool);
-  if (names === undefined) {
-    names = entriesOf(facts.tools.names).flatMap(([native, neutral]) => (neutral === tool ? [native] : []));
-    tools.set(tool, names);
-  }
-  return names;
+  const { names } = facts.tools;
+  const byTool = TOOLS.get(facts) ?? grouped(Object.keys(names), (native) => lookUp(names, native) ?? "");
+  TOOLS.set(facts, byTool);
+  return byTool.get(tool) ?? [];
 }
 
 /** A manifest may have a thousand hooks. */
-const TOOLS = new WeakMap<AgentFacts, Map<NeutralTool, readonly string[]>>();
+const TOOLS = new WeakMap<AgentFacts, ReadonlyMap<string, readonly string[]>>();
 
-/** The Hook Interchange Format itself. */
 export const FORMAT = "hooks";
 
 export function targetNamed(word: string): Target {
@@ -112,7 +98,6 @@ export function servedBy({ agent }: Target, targets: readonly Target[]): Target 
   return targets.find((other) => other.agent === via);
 }
 
-/** A hook at this native event can prevent something. */
 export function canBlock(native: string, { facts, files }: Target): boolean {
   return (
     lookUp(facts.events, native)?.can.block === true || files.split?.some((one) => one.native === native && one.blocks === true) === true

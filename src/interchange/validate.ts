@@ -8,7 +8,6 @@ import { type HookInputs, hookTexts } from "./read-hooks.ts";
 interface ValidatedManifest {
   readonly file: string;
   readonly valid: boolean;
-  /** How many hooks it has, where it is valid. */
   readonly hooks?: number;
   readonly problems: readonly Problem[];
 }

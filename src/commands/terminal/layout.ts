@@ -16,7 +16,9 @@ export function wrapLine(line: string, { width, marks, continues = () => false }
   if (widthOf(line) <= width) return [line];
   const lead = indentOf(plain(line));
   const column = hangingIndent(plain(line), width);
-  const words = wordsOf(line, (text) => continues(text) || isOpenCommand(plain(text), width - column));
+  // A backtick was opened, and what is in it may still fit on one line.
+  const isOpen = (word: string) => word.split("`").length % 2 === 0 && displayWidth(word) < width - column;
+  const words = wordsOf(line, (text) => continues(text) || isOpen(plain(text)));
   // A long path fits perhaps below the line's beginning, and not below its last column.
   const longest = Math.max(...words.map(({ word }) => widthOf(word)));
   const hang = column + longest > width && lead + 2 + longest <= width ? lead + 2 : column;
@@ -34,13 +36,7 @@ export function wrapLine(line: string, { width, marks, continues = () => false }
   return [...lines, current];
 }
 
-interface Word {
-  /** The spaces in front of it. */
-  readonly gap: string;
-  readonly word: string;
-}
-
-function wordsOf(line: string, continues: (word: string) => boolean): Word[] {
+function wordsOf(line: string, continues: (word: string) => boolean) {
   const words: { gap: string; word: string }[] = [];
   for (const [, gap = "", word = ""] of line.matchAll(/(?<! )( *)([^ ]+)/g)) {
     const last = words.at(-1);
@@ -48,11 +44,6 @@ function wordsOf(line: string, continues: (word: string) => boolean): Word[] {
     else words.push({ gap, word });
   }
   return words;
-}
-
-/** A backtick was opened, and what is in it may still fit on one line. */
-function isOpenCommand(word: string, room: number): boolean {
-  return word.split("`").length % 2 === 0 && displayWidth(word) < room;
 }
 
 const LABEL = /^ *(?:error|warning|hint|note|next|done): /;
@@ -78,22 +69,16 @@ export function columns(rows: readonly (readonly Cell[])[], style: Style): strin
   );
   return rows.map((row) => {
     const last = row.findLastIndex((cell) => textOf(cell) !== "");
-    return row
-      .slice(0, last + 1)
-      .map(
-        (cell, at) =>
-          shown(cell, style) + (at === last || widths[at] === 0 ? "" : " ".repeat(widths[at]! - displayWidth(textOf(cell)) + 2)),
-      )
-      .join("");
+    const cells = row.slice(0, last + 1).map((cell, at) => {
+      const gap = at === last || widths[at] === 0 ? 0 : widths[at]! - displayWidth(textOf(cell)) + 2;
+      return (typeof cell === "string" ? cell : style(...cell)) + " ".repeat(gap);
+    });
+    return cells.join("");
   });
 }
 
 function textOf(cell: Cell = ""): string {
   return typeof cell === "string" ? cell : cell[1];
-}
-
-function shown(cell: Cell, style: Style): string {
-  return typeof cell === "string" ? cell : style(...cell);
 }
 
 /** How many columns of a terminal a text takes: a Chinese character takes two, an accent of its own takes none. */

@@ -3,16 +3,13 @@
 import { VERSION } from "../../context.ts";
 import { configInForce } from "../../files/config.ts";
 import { type LogLevel, openLog } from "../../host/log-file.ts";
-import type { PlacedContext, Places } from "../../host/places.ts";
+import type { PlacedContext } from "../../host/places.ts";
 import { printable } from "../../model/safe-text.ts";
 import type { MessageEvent, Reporter } from "./reporter.ts";
 
-interface LoggedRun extends PlacedContext {
-  readonly args: readonly string[];
-}
-
-export function logReport({ context, places, args }: LoggedRun): Reporter["report"] {
-  const log = openLog({ places, now: context.now, level: levelIn(places) });
+export function logReport({ context, places, args }: PlacedContext & { readonly args: readonly string[] }): Reporter["report"] {
+  const read = configInForce(places);
+  const log = openLog({ places, now: context.now, level: read.ok ? read.config.logLevel : "info" });
   log.write("info", `symposium ${VERSION}: ${args.map((arg) => JSON.stringify(arg)).join(" ")} in ${context.cwd}`);
   return (event) => {
     if (event.type === "answer") log.write("trace", `answer: ${JSON.stringify(event.value)}`);
@@ -30,11 +27,6 @@ const LEVELS: Readonly<Record<MessageEvent["level"], LogLevel>> = {
   warning: "warn",
   error: "error",
 };
-
-function levelIn(places: Places): LogLevel {
-  const read = configInForce(places);
-  return read.ok ? read.config.logLevel : "info";
-}
 
 function below({ details = [], hint }: Pick<MessageEvent, "details" | "hint">): string[] {
   return [...details, ...(hint === undefined ? [] : [`hint: ${hint}`])];

@@ -1,16 +1,19 @@
 /** The reporters that the common flags ask for: text for people, or one JSON document. */
 
-import type { Context, Environment } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { printable, printableJson } from "../../model/safe-text.ts";
 import type { CommonFlags } from "../common-flags.ts";
-import { isShown, type MessageEvent, type Reporter, type ReportEvent, type Style, type Verbosity } from "./reporter.ts";
+import { type FailureEvent, isShown, type MessageEvent, type Reporter, type Style, type Verbosity } from "./reporter.ts";
 import { openScreen, type Stream } from "./screen.ts";
 
-interface ReporterRequest {
-  readonly flags: CommonFlags;
-  readonly context: Pick<Context, "env">;
+interface Streams {
   readonly stdout: Stream;
   readonly stderr: Stream;
+}
+
+interface ReporterRequest extends Streams {
+  readonly flags: CommonFlags;
+  readonly context: Pick<Context, "env">;
 }
 
 export function openReporter({ flags, context, stdout, stderr }: ReporterRequest): Reporter {
@@ -18,13 +21,7 @@ export function openReporter({ flags, context, stdout, stderr }: ReporterRequest
 }
 
 /** Text for people: the answer on stdout, everything else on stderr, understandable without colour. */
-interface PeopleOptions extends Verbosity {
-  readonly stdout: Stream;
-  readonly stderr: Stream;
-  readonly env: Environment;
-}
-
-export function reportToPeople({ stdout, stderr, env, ...verbosity }: PeopleOptions): Reporter {
+export function reportToPeople({ stdout, stderr, env, ...verbosity }: Verbosity & Streams & Pick<Context, "env">): Reporter {
   const answers = openScreen(stdout, env);
   const messages = openScreen(stderr, env);
   const progress = progressLine(stderr);
@@ -41,9 +38,7 @@ export function reportToPeople({ stdout, stderr, env, ...verbosity }: PeopleOpti
   };
 }
 
-type Spoken = Exclude<ReportEvent, { readonly type: "answer" | "preview" | "progress" }>;
-
-function lines(event: Spoken, style: Style, { verbose }: Verbosity): string[] {
+function lines(event: MessageEvent | FailureEvent, style: Style, { verbose }: Verbosity): string[] {
   const hint = event.hint === undefined ? [] : [`${style("pointer", "hint")}: ${event.hint}`];
   const details = (event.details ?? []).map((line) => `  ${line}`);
   if (event.type === "message") return [BY_LEVEL[event.level](event.message, style), ...details, ...hint];
@@ -60,25 +55,19 @@ const BY_LEVEL: Readonly<Record<MessageEvent["level"], (message: string, style: 
   error: (message, style) => `${style("bad", "error")}: ${message}`,
 };
 
-/** One line that shows how far a step is: rewritten at a terminal, printed now and then elsewhere. */
-interface ProgressLine {
-  readonly show: (text: (width: number) => string) => void;
-  /** Before anything else is printed. */
-  readonly clear: () => void;
-}
-
 /** A step that is over within a second shows nothing. */
 const FIRST_MS = 1_000;
 const REDRAWN_MS = 100;
 const PRINTED_MS = 10_000;
 const USUAL_WIDTH = 80;
 
-export function progressLine(stream: Stream, now: () => number = () => performance.now()): ProgressLine {
+/** One line that shows how far a step is: rewritten at a terminal, printed now and then elsewhere. `clear` comes before anything else. */
+export function progressLine(stream: Stream, now: () => number = () => performance.now()) {
   let began: number | undefined;
   let last = 0;
   let isDrawn = false;
   return {
-    show: (text) => {
+    show: (text: (width: number) => string) => {
       const time = now();
       began ??= time;
       const pause = stream.isTTY === true ? REDRAWN_MS : PRINTED_MS;

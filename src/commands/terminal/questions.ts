@@ -20,13 +20,15 @@ import { type SubjectHere, subjectsHere, type SubjectsHere } from "../../setup/t
 import type { CliContext, Terminal } from "../cli-context.ts";
 import { isLong, renderSubject } from "../consent-report.ts";
 import { say, type Text } from "./reporter.ts";
-import { counted } from "./text.ts";
+import { counted, listed } from "./text.ts";
 
-/** Shows what would be done; `undefined` where that is nothing, and no question is needed. */
-type Preview = () => Promise<Text | undefined>;
-
-/** Whether there was a person to ask. Throws where the answer is no. */
-export async function askFirst(cli: CliContext, isAgreed: boolean, message: string, preview?: Preview): Promise<boolean> {
+/** Whether there was a person to ask. Throws where the answer is no. A `preview` of nothing needs no question. */
+export async function askFirst(
+  cli: CliContext,
+  isAgreed: boolean,
+  message: string,
+  preview?: () => Promise<Text | undefined>,
+): Promise<boolean> {
   const terminal = isAgreed ? undefined : cli.terminal;
   if (terminal === undefined) return false;
   const text = await preview?.();
@@ -41,7 +43,6 @@ export async function askFirst(cli: CliContext, isAgreed: boolean, message: stri
 export type ConsentAnswer = "accepted" | "declined" | "later" | "gone";
 
 interface Question {
-  /** One version of it. */
   readonly subject: Pick<Subject, "id" | "coverage" | "isUsers">;
   readonly everywhere?: boolean;
   /** The user named it, and may change a decision. */
@@ -78,14 +79,9 @@ export async function askConsent(cli: CliContext, terminal: Terminal, question: 
     }
     if (versionOf(subjectsHere(cli), subject)?.standing.state !== found.standing.state) return "gone";
     const { digest } = shown;
-    await decide(cli, {
-      name: subject.id,
-      decision: answer,
-      digest,
-      everywhere: everywhere && answer === "accepted",
-      hasTerminal: true,
-      ancestors: cli.ancestors,
-    });
+    const isEverywhere = everywhere && answer === "accepted";
+    const decider = { hasTerminal: true, ancestors: cli.ancestors };
+    await decide(cli, { name: subject.id, decision: answer, digest, everywhere: isEverywhere, ...decider });
     return answer;
   }
 }
@@ -112,10 +108,9 @@ export function reportAnswer(cli: CliContext, plugin: string, answer: ConsentAns
   if (message !== undefined) say(cli, answer === "accepted" ? "done" : "note", `\`${plugin}\` ${message}`);
 }
 
-const TEXTS: Readonly<Record<ConsentAnswer, string | undefined>> = {
+const TEXTS: Readonly<Partial<Record<ConsentAnswer, string>>> = {
   accepted: "may run now",
   declined: "does not run, and you are not asked again until a file changes",
-  later: undefined,
   gone: "was decided elsewhere, or its files changed meanwhile",
 };
 
@@ -175,11 +170,8 @@ function bringsText(brings: Brought | undefined): string {
     [installations, "program", "programs"],
     [plugins, "other plugin", "other plugins"],
   ];
-  const all = [
-    ...(skills.length === 0 ? [] : ["skills"]),
-    ...kinds.flatMap(([items, one, many]) => (items.length === 0 ? [] : [counted(items.length, one, many)])),
-  ];
-  return all.length === 0 ? "nothing yet" : all.length === 1 ? all[0]! : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  const all = kinds.flatMap(([items, one, many]) => (items.length === 0 ? [] : [counted(items.length, one, many)]));
+  return listed([...(skills.length === 0 ? [] : ["skills"]), ...all]) || "nothing yet";
 }
 
 /** `undefined` where the user answers later. */
@@ -214,11 +206,8 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
   if (agents.length === 0) return { change: { agents } };
   const hookScope = await askOne("Where should hooks be registered?", SCOPES, config.hookScope, terminal);
   const autoUpdate = await askOne("Check for new versions of Symposium?", UPDATES, config.autoUpdate, terminal);
-  const recommendations = await askYes(
-    `Use the plugins that the Symposium project recommends? (${RECOMMENDATIONS.git})`,
-    terminal,
-    config.recommendations,
-  );
+  const question = `Use the plugins that the Symposium project recommends? (${RECOMMENDATIONS.git})`;
+  const recommendations = await askYes(question, terminal, config.recommendations);
   const mcpServer = await askYes("Register Symposium's own MCP server with these agents?", terminal, config.mcpServer);
   const change = { agents, hookScope, autoUpdate, recommendations, mcpServer };
   const project = hookScope === "project" ? projectAround(context) : undefined;
@@ -228,7 +217,7 @@ export async function askSetUp({ context, places }: CliContext, terminal: Termin
 
 /** Throws where the answer is no. */
 export async function askToWrite(terminal: Terminal): Promise<void> {
-  if (!(await askYes("Write these changes?", terminal))) throw cancelled(1);
+  if (!(await askYes("Write these changes?", terminal))) throw new UserError("CANCELLED", "nothing was written", { exitCode: 1 });
 }
 
 /** Everything is written by now, so that Ctrl-C is a no like any other. */
@@ -238,12 +227,8 @@ export async function askToSync(workspace: string, terminal: Terminal): Promise<
   return !isCancel(answer) && answer;
 }
 
-function cancelled(exitCode: 1 | 130): UserError {
-  return new UserError("CANCELLED", "nothing was written", { exitCode });
-}
-
 function answered<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw cancelled(130);
+  if (isCancel(answer)) throw new UserError("CANCELLED", "nothing was written", { exitCode: 130 });
   return answer as Exclude<T, symbol>;
 }
 

@@ -27,12 +27,6 @@ export interface AnswerEvent {
   readonly exitCode?: 1;
 }
 
-/** What is about to be done, shown before a question. It is neither logged nor part of JSON. */
-interface PreviewEvent {
-  readonly type: "preview";
-  readonly text: Text;
-}
-
 /** What happened on the way. One sentence has no full stop. */
 export interface MessageEvent {
   readonly type: "message";
@@ -56,14 +50,14 @@ export interface FailureEvent {
   readonly stack?: string | undefined;
 }
 
-/** What a step that takes time is at. The next one replaces it at a terminal; it is neither logged nor part of JSON. */
-interface ProgressEvent {
-  readonly type: "progress";
-  /** For a line of this width. */
-  readonly text: (width: number) => string;
-}
-
-export type ReportEvent = AnswerEvent | PreviewEvent | MessageEvent | FailureEvent | ProgressEvent;
+export type ReportEvent =
+  | AnswerEvent
+  /** What is about to be done, shown before a question. It is neither logged nor part of JSON. */
+  | { readonly type: "preview"; readonly text: Text }
+  | MessageEvent
+  | FailureEvent
+  /** A line of this width for a step that takes time. The next one replaces it at a terminal; it is neither logged nor part of JSON. */
+  | { readonly type: "progress"; readonly text: (width: number) => string };
 
 export interface Reporter {
   readonly report: (event: ReportEvent) => void;
@@ -84,12 +78,10 @@ export function isShown(event: ReportEvent, { quiet, verbose }: Verbosity): bool
   return quiet ? event.level === "warning" || event.level === "error" : verbose || event.level !== "detail";
 }
 
-/** What the command was asked for. */
 export function answer({ report }: Pick<Reporter, "report">, value: unknown, text: Text): void {
   report({ type: "answer", value, text });
 }
 
-/** What was done or found, which `-q` hides. */
 export function tell({ report }: Pick<Reporter, "report">, value: unknown, text: Text): void {
   report({ type: "answer", value, text, isReport: true });
 }

@@ -16,7 +16,6 @@ export interface Stream {
 }
 
 interface Screen {
-  /** Marks text; only for the lines of this screen. */
   readonly style: Style;
   /** Each is one line: a line break in it comes from a name, and is shown as `\n`. */
   readonly print: (lines: readonly string[]) => void;

@@ -9,12 +9,9 @@ import type { Style } from "./reporter.ts";
 export interface RenderOptions {
   readonly style: Style;
   readonly home: string;
-  /** Symposium's own directory. */
   readonly base: string;
-  /** For hints that name a command. */
   readonly calledAs: CalledAs;
   readonly dryRun: boolean;
-  /** Details are wanted. */
   readonly verbose: boolean;
   /** The differences are shown; absent: in a dry run with details. */
   readonly diff?: boolean;
@@ -32,7 +29,6 @@ export function dryRunLine({ verbose, diff = verbose }: RenderOptions): string {
   return `nothing was changed: this is a dry run${diff ? "" : "; -v shows the differences"}`;
 }
 
-/** `next: …`, with what follows in a column of its own. */
 export function nextLines(steps: readonly string[], { style }: Pick<RenderOptions, "style">): string[] {
   return steps.map((step, at) => (at === 0 ? `${style("pointer", "next")}: ${step}` : `      ${step}`));
 }
@@ -65,6 +61,10 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+export function versioned(name: string, version: string | undefined): string {
+  return version === undefined ? name : `${name} ${version}`;
+}
+
 const UNITS = ["bytes", "KiB", "MiB", "GiB"];
 
 export function sizeText(bytes: number): string {
@@ -90,14 +90,11 @@ export function shellWord(path: string): string {
   return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A time as people read it, in UTC. */
 export function minute(time: string): string {
   return time.replace("T", " ").replace(/:\d\d\.\d+Z$/, " UTC");
 }
 
 export function codeLines(text: string, style: Style): string[] {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => style("code", line));
+  const lines = text.trimEnd().split("\n");
+  return lines.map((line) => style("code", line));
 }

@@ -76,9 +76,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** The same as one text. */
 export function diffText(before: string | null, after: string | null): string {
-  return diffLines(before, after)
-    .map(({ kind, text }) => (kind === "@" ? text : `${kind}${text}`))
-    .join("\n");
+  const lines = diffLines(before, after).map(({ kind, text }) => (kind === "@" ? text : `${kind}${text}`));
+  return lines.join("\n");
 }

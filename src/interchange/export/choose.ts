@@ -23,7 +23,11 @@ export function chosenPlugin(word: string, app: PlacedContext): Exported {
   if (isAbsolute(word) || /^\.{1,2}(?:[\\/]|$)/.test(word)) return atPath(resolve(app.context.cwd, word), app);
   const here = loadHere(app, "all");
   const all = [
-    ...here.loaded.plugins.map((loaded) => ({ ...named(loaded), from: () => exportedFrom(loaded) })),
+    ...here.loaded.plugins.map((loaded) => ({
+      name: loaded.plugin.name,
+      package: loaded.origin.kind === "package" ? packageHere(loaded.origin) : undefined,
+      from: () => exportedFrom(loaded),
+    })),
     ...skillsOf(here, () => true).map((from) => ({ name: from.name, from: () => from })),
     ...candidatesHere(here, app).map(({ candidate }) => ({
       name: candidate.name,
@@ -33,13 +37,18 @@ export function chosenPlugin(word: string, app: PlacedContext): Exported {
   ];
   const found = all.filter((one) => isMeantBy(one, word));
   const [first, ...others] = found;
-  if (first === undefined) throw notFound(word, all);
-  if (others.length > 0)
-    throw several(
-      word,
-      found.map(({ from }) => from()),
-    );
-  return first.from();
+  if (first === undefined) {
+    const names = all.map(({ name }) => name);
+    const near = similarWord(word, names);
+    const hint = near === undefined ? "`symposium plugin list` shows the plugins here; a path begins with ./" : `did you mean ${near}?`;
+    throw new UserError("NOT-FOUND", `there is no plugin or skill named ${JSON.stringify(word)} here`, { hint });
+  }
+  if (others.length === 0) return first.from();
+  const details = found.map((one) => {
+    const from = one.from();
+    return from.kind === "file" ? dirname(from.file) : from.kind === "skill" ? from.directory : from.folder;
+  });
+  throw new UserError("AMBIGUOUS", `several plugins are named ${word}`, { details, hint: "name the folder of one" });
 }
 
 /** Without those whose folder is part of another's, which go along with it, and without hooks that were imported from an agent's files. */
@@ -72,41 +81,21 @@ function fileIn(file: string, app: PlacedContext): Exported {
   return { kind: "file", name, file, isAlone: !isShared, carrier: isShared ? name : undefined };
 }
 
-function named({ plugin, origin }: LoadedPlugin) {
-  return { name: plugin.name, ...(origin.kind === "package" ? { package: packageHere(origin) } : {}) };
-}
-
 function exportedFrom({ plugin, origin, inside }: LoadedPlugin): Exported {
   if (origin.kind === "package") return { ...origin, kind: "package" };
   if (origin.kind === "imported")
     throw new UserError("IMPORTED", `the hooks of ${plugin.name} are in an agent's own files, and not in a plugin`, {
       hint: "`symposium hooks convert --to hooks` makes a hook manifest of them",
     });
-  const carrier = origin.kind === "repository" || inside !== undefined ? { carrier: plugin.name } : {};
-  return { kind: "file", name: plugin.name, file: plugin.manifest, isAlone: origin.kind === "source" || inside !== undefined, ...carrier };
+  const { name, manifest: file } = plugin;
+  const carrier = origin.kind === "repository" || inside !== undefined ? name : undefined;
+  return { kind: "file", name, file, isAlone: origin.kind === "source" || inside !== undefined, carrier };
 }
 
-/** Skills of sources that belong to no plugin. */
 function skillsOf({ loaded }: LoadedHere, isWanted: (directory: string) => boolean): readonly LoneSkill[] {
-  return loaded.standalone
-    .map(({ source, directory }) => ({ source, directory: realPath(directory) }))
-    .filter(({ source, directory }) => source !== WORKSPACE_SOURCE && isWanted(directory))
-    .map(({ directory }) => {
-      const name = readSkill(directory, { isOwn: false }).skill?.name ?? basename(directory);
-      return { kind: "skill", name, directory };
-    });
-}
-
-function notFound(word: string, all: readonly { readonly name: string }[]): UserError {
-  const near = similarWord(
-    word,
-    all.map(({ name }) => name),
-  );
-  const hint = near === undefined ? "`symposium plugin list` shows the plugins here; a path begins with ./" : `did you mean ${near}?`;
-  return new UserError("NOT-FOUND", `there is no plugin or skill named ${JSON.stringify(word)} here`, { hint });
-}
-
-function several(word: string, found: readonly Exported[]): UserError {
-  const details = found.map((from) => (from.kind === "file" ? dirname(from.file) : from.kind === "skill" ? from.directory : from.folder));
-  return new UserError("AMBIGUOUS", `several plugins are named ${word}`, { details, hint: "name the folder of one" });
+  const directories = loaded.standalone.flatMap(({ source, directory }) => (source === WORKSPACE_SOURCE ? [] : [realPath(directory)]));
+  return directories.filter(isWanted).map((directory) => {
+    const name = readSkill(directory, { isOwn: false }).skill?.name ?? basename(directory);
+    return { kind: "skill", name, directory };
+  });
 }

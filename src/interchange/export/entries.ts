@@ -20,10 +20,8 @@ import {
   type Manifest,
   McpServer,
   Predicate,
-  type PredicateEntry,
   type ServerEntry,
   Subcommand,
-  type SubcommandEntry,
 } from "../../plugins/manifest/schema.ts";
 import type { Server } from "../../plugins/plugin.ts";
 import { LOOPBACK, referencesIn } from "../../plugins/secrets.ts";
@@ -31,6 +29,7 @@ import { type ExportLoss, exportLoss, type ExportLossCode } from "./losses.ts";
 import { relocated, relocatedProgram, relocatedText, type Relocation } from "./relocate.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
+type ItemEntry = Pick<HookEntry, "command" | "args"> & Partial<Pick<HookEntry, "requirements">>;
 
 /** The entries without what they say by saying nothing. */
 function written(entries: Readonly<Record<string, v.GenericSchema>>, entry: object): Entry {
@@ -43,32 +42,6 @@ function written(entries: Readonly<Record<string, v.GenericSchema>>, entry: obje
   return kept;
 }
 
-export function exportedInstallation(entry: Manifest["installations"][number], at: Relocation): Entry {
-  return inPackage(entry, at, `installation ${entry.name}`);
-}
-
-export function exportedHook(entry: HookEntry, manifest: Manifest, at: Relocation): Entry {
-  const item = `hook ${entry.name}`;
-  const own = isAcquired(entry.command, manifest) ? {} : programs(entry, at, item);
-  return written(Hook.entries, {
-    ...entry,
-    ...own,
-    ...argumentsOf(entry, at, item),
-    ...command(entry.command, at, item),
-    ...required(entry, at, item),
-  });
-}
-
-export function exportedSubcommand(name: string, entry: SubcommandEntry, at: Relocation): Entry {
-  const item = `subcommand ${name}`;
-  return written(Subcommand.entries, { ...entry, ...argumentsOf(entry, at, item), ...command(entry.command, at, item) });
-}
-
-export function exportedPredicate(entry: PredicateEntry, at: Relocation): Entry {
-  const item = `predicate ${entry.name}`;
-  return written(Predicate.entries, { ...entry, ...argumentsOf(entry, at, item), ...command(entry.command, at, item) });
-}
-
 export function exportedChained(entry: ChainedEntry, at: Relocation): Entry {
   const { path, git } = entry.source;
   const item = `plugin ${path ?? git ?? "of a package"}`;
@@ -77,33 +50,40 @@ export function exportedChained(entry: ChainedEntry, at: Relocation): Entry {
   return written({}, { ...entry, source: written({}, source) });
 }
 
+/** A hook, a subcommand or a predicate. */
+export function exportedItem(kind: keyof typeof ITEMS, name: string, entry: ItemEntry, at: Relocation, own: Entry = {}): Entry {
+  const item = `${kind} ${name}`;
+  const { command: given } = entry;
+  return written(ITEMS[kind].entries, {
+    ...entry,
+    ...own,
+    ...argumentsOf(entry, at, item),
+    ...(typeof given === "object" && { command: exportedInstallation(given, at, item) }),
+    ...required(entry, at, item),
+  });
+}
+
+const ITEMS = { hook: Hook, subcommand: Subcommand, predicate: Predicate };
+
+export function exportedHook(entry: HookEntry, manifest: Manifest, at: Relocation): Entry {
+  const own = isAcquired(entry.command, manifest) ? {} : programs(entry, at, `hook ${entry.name}`);
+  return exportedItem("hook", entry.name, entry, at, own);
+}
+
 /** Not an address that means the same elsewhere. */
 export function isLocalRepository(address: string): boolean {
   return /^(?:[./~\\]|file:|[A-Za-z]:[\\/])/.test(address);
 }
 
-function command(given: string | InlineEntry | undefined, at: Relocation, item: string): { readonly command?: string | Entry } {
-  if (given === undefined) return {};
-  return { command: typeof given === "string" ? given : inPackage(given, at, item) };
-}
-
-function inPackage(entry: InlineEntry, at: Relocation, item: string): Entry {
-  const isOwn = !isAcquiredFrom(entry);
-  const commands =
-    isOwn && entry.install_commands.length > 0 ? { install_commands: entry.install_commands.map((line) => inFolder(line, at)) } : {};
-  return written(Installation.entries, {
-    ...entry,
-    ...(isOwn ? programs(entry, at, item) : {}),
-    ...argumentsOf(entry, at, item),
-    ...commands,
-    ...required(entry, at, item),
-  });
-}
-
-/** They run in a copy of the package's folder. */
-function inFolder(line: string, at: Relocation): string {
-  at.used.add("");
-  return at.prefix === "" ? line : `cd ${at.prefix.replace(/\/$/, "")} && ${line}`;
+/** Of the manifest, or where an item has it as its `command`. */
+export function exportedInstallation(entry: InlineEntry, at: Relocation, item: string): Entry {
+  const own = isAcquiredFrom(entry) ? {} : programs(entry, at, item);
+  const lines = isAcquiredFrom(entry) ? [] : entry.install_commands;
+  // They run in a copy of the package's folder.
+  if (lines.length > 0) at.used.add("");
+  const folder = at.prefix === "" ? "" : `cd ${at.prefix.replace(/\/$/, "")} && `;
+  const commands = lines.length === 0 ? {} : { install_commands: lines.map((line) => folder + line) };
+  return written(Installation.entries, { ...entry, ...own, ...argumentsOf(entry, at, item), ...commands, ...required(entry, at, item) });
 }
 
 const PROGRAM_KEYS = ["executable", "script", "command"] as const;
@@ -124,9 +104,9 @@ function argumentsOf({ args }: { readonly args?: readonly string[] | undefined }
   return args === undefined ? {} : { args: args.map((text) => relocatedText(text, { at, item })) };
 }
 
-function required({ requirements }: { readonly requirements: InlineEntry["requirements"] }, at: Relocation, item: string): Entry {
+function required({ requirements = [] }: Partial<Pick<InlineEntry, "requirements">>, at: Relocation, item: string): Entry {
   if (requirements.length === 0) return {};
-  return { requirements: requirements.map((one) => (typeof one === "string" ? one : inPackage(one as InlineEntry, at, item))) };
+  return { requirements: requirements.map((one) => (typeof one === "string" ? one : exportedInstallation(one as InlineEntry, at, item))) };
 }
 
 /** Its programs are in the folder where Symposium puts it. */
@@ -139,17 +119,11 @@ function isAcquiredFrom({ source }: Pick<InlineEntry, "source">): boolean {
   return source !== undefined && programSourceNamed(source)?.name !== "path";
 }
 
-/** The servers of an exported plugin: what the closed variants of `mcp.json` can say, and the whole entry for Symposium where that is not all of it. */
-interface ExportedServers {
-  /** For every client, by name. */
-  readonly portable: Readonly<Record<string, object>>;
-  /** For Symposium: one of these takes the place of the portable one of its name. */
-  readonly own: readonly object[];
-  readonly losses: readonly ExportLoss[];
-}
-
-/** `servers` are those of the validated plugin, in the order of the entries. */
-export function exportedServers(manifest: Manifest, servers: readonly Server[], at: Relocation): ExportedServers {
+/**
+ * The servers of an exported plugin: `portable` for every client, what the closed variants of `mcp.json` can say, by name; `own` for Symposium,
+ * which takes such an entry in the place of the portable one. `servers` are those of the validated plugin.
+ */
+export function exportedServers(manifest: Manifest, servers: readonly Server[], at: Relocation) {
   const portable: Record<string, object> = {};
   const own: object[] = [];
   const losses: ExportLoss[] = [];
@@ -157,11 +131,15 @@ export function exportedServers(manifest: Manifest, servers: readonly Server[], 
     const server = servers.find(({ name }) => name === entry.name);
     if (server === undefined) continue;
     const here = entryInPackage(entry, manifest, at);
-    const said = portableServer(here, server, manifest);
+    const isProcess = server.transport === "stdio";
+    const said = !isOpen(server.gate) ? "server-conditional" : isProcess ? portableProcess(here, manifest) : portableRemote(here);
     const refused = typeof said === "string" ? undefined : whyRefused(entry.name, said, at);
-    const reasons: readonly ExportLossCode[] =
-      typeof said === "string" ? [said] : refused === undefined ? differences(here, server) : ["server-refused"];
-    if (typeof said !== "string" && refused === undefined) put(portable, entry.name, said);
+    const reasons: ExportLossCode[] = typeof said === "string" ? [said] : refused === undefined ? [] : ["server-refused"];
+    if (typeof said !== "string" && refused === undefined) {
+      put(portable, entry.name, said);
+      if (isProcess && here.cwd === undefined) reasons.push("server-folder");
+      if (here["keep-alive"]) reasons.push("server-keep-alive");
+    }
     if (reasons.length > 0) own.push(written(McpServer.entries, here));
     losses.push(...reasons.map((code) => exportLoss(code, `server ${entry.name}`, refused)));
   }
@@ -174,7 +152,6 @@ function whyRefused(name: string, said: AgentPluginServer, { directory, bounds }
   return isFinding(read) ? read.message : undefined;
 }
 
-/** With paths of the package. */
 function entryInPackage(entry: ServerEntry, { installations }: Manifest, at: Relocation): ServerEntry {
   const { command, cwd } = entry;
   const item = `server ${entry.name}`;
@@ -189,20 +166,6 @@ function entryInPackage(entry: ServerEntry, { installations }: Manifest, at: Rel
     ...(command === undefined || isNamed ? {} : { command: relocatedProgram(command, at, item) }),
     ...(cwd === undefined ? {} : { cwd: relocated(cwd, at, item) }),
   };
-}
-
-/** What other clients do differently, though they can have it. */
-function differences(entry: ServerEntry, server: Server): readonly ExportLossCode[] {
-  return [
-    ...(server.transport === "stdio" && entry.cwd === undefined ? ["server-folder" as const] : []),
-    ...(entry["keep-alive"] ? ["server-keep-alive" as const] : []),
-  ];
-}
-
-/** The server as every client reads it, or why it cannot be said. */
-function portableServer(entry: ServerEntry, server: Server, manifest: Manifest): AgentPluginServer | ExportLossCode {
-  if (!isOpen(server.gate)) return "server-conditional";
-  return server.transport === "stdio" ? portableProcess(entry, manifest) : portableRemote(entry);
 }
 
 function portableProcess(entry: ServerEntry, { installations }: Manifest): AgentPluginServer | ExportLossCode {

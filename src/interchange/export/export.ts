@@ -22,15 +22,12 @@ import {
   writePackage,
 } from "./package-folder.ts";
 import { planPackage } from "./plan-package.ts";
-import type { PackageFile } from "./skills.ts";
 import { type Exported, readSubject } from "./subject.ts";
 
 export interface ExportRequest {
-  /** A name, or the path of its folder; absent for all that are active here. */
   readonly plugin?: string | undefined;
   /** The package's folder; of all active plugins the folder that holds a package each. */
   readonly to: string;
-  /** Nothing is written. */
   readonly dryRun?: boolean;
 }
 
@@ -45,7 +42,6 @@ export interface ExportResult {
 
 export interface ExportedPackage {
   readonly plugin: string;
-  /** The package's name. */
   readonly name: string;
   readonly folder: string;
   readonly action: "create" | "change" | "none";
@@ -62,16 +58,16 @@ export interface RefusedPlugin {
   readonly details: readonly string[];
 }
 
-interface Planned {
-  readonly report: Omit<ExportedPackage, "action" | "changes" | "folder">;
-  readonly files: readonly PackageFile[];
-}
-
 export async function exportPlugins(app: PlacedContext, { plugin, to, dryRun = false }: ExportRequest): Promise<ExportResult> {
   const target = resolve(app.context.cwd, to);
   const by: ExportedBy = plugin === undefined ? "active" : "plugin";
-  if (by === "plugin") mustBeElsewhere(target, app.context.cwd);
   const real = realPath(target);
+  // The folder is replaced, and a shell in it would be nowhere.
+  if (by === "plugin" && isAtOrBelow(realPath(app.context.cwd), real))
+    throw new UserError("CURRENT-FOLDER", `${target} is the current folder, or has it inside`, {
+      hint: "choose another folder, for example --to ./exported",
+      exitCode: 2,
+    });
   // First, so that a package comes back even if its plugin can no longer be exported.
   if (!dryRun && by === "plugin") clearLeftovers(dirname(real), basename(real));
   if (!dryRun && by === "active") clearLeftovers(real);
@@ -100,15 +96,6 @@ export async function exportPlugins(app: PlacedContext, { plugin, to, dryRun = f
   };
 }
 
-/** The folder is replaced, and a shell in it would be nowhere. */
-function mustBeElsewhere(target: string, cwd: string): void {
-  if (!isAtOrBelow(realPath(cwd), realPath(target))) return;
-  throw new UserError("CURRENT-FOLDER", `${target} is the current folder, or has it inside`, {
-    hint: "choose another folder, for example --to ./exported",
-    exitCode: 2,
-  });
-}
-
 /** Every file of the folder goes along, so the next export would have this one in it. */
 function mustBeOutside(target: string, { name, directory }: Pick<Plugin, "name" | "directory">): void {
   const place = realPath(target);
@@ -119,8 +106,8 @@ function mustBeOutside(target: string, { name, directory }: Pick<Plugin, "name" 
   });
 }
 
-function planActive(target: string, app: PlacedContext, refused: RefusedPlugin[]): readonly Planned[] {
-  const planned: Planned[] = [];
+function planActive(target: string, app: PlacedContext, refused: RefusedPlugin[]) {
+  const planned: ReturnType<typeof planFrom>[] = [];
   const names = new Set<string>();
   for (const from of activePlugins(app)) {
     try {
@@ -133,7 +120,7 @@ function planActive(target: string, app: PlacedContext, refused: RefusedPlugin[]
   return planned;
 }
 
-function planFrom(from: Exported, target: string, app: PlacedContext, taken: Set<string>): Planned {
+function planFrom(from: Exported, target: string, app: PlacedContext, taken: Set<string>) {
   const subject = readSubject(from, app);
   const { plugin } = subject;
   if (subject.isAlone) mustBeOutside(target, plugin);
@@ -153,10 +140,8 @@ function planFrom(from: Exported, target: string, app: PlacedContext, taken: Set
 /** Only what an earlier `--active` wrote, and no one has changed. Another run may be busy with a folder of another name. */
 function goneFrom(folder: string, kept: ReadonlySet<string>): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && isPackageName(entry.name))
-    .map(({ name }) => join(folder, name))
-    .filter((path) => !kept.has(path) && isOurs(path));
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isPackageName(entry.name));
+  return folders.map(({ name }) => join(folder, name)).filter((path) => !kept.has(path) && isOurs(path));
 }
 
 function isOurs(folder: string): boolean {

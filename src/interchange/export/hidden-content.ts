@@ -46,10 +46,6 @@ function memberIn(line: string): { readonly name: string; readonly value: string
 
 /** Not where the name goes on: that is another folder. In JSON a backslash is written twice. */
 function names(line: string, folder: string): boolean {
-  return [folder, JSON.stringify(folder).slice(1, -1)].some((text) =>
-    line
-      .split(text)
-      .slice(1)
-      .some((rest) => !/^[\w.-]/.test(rest)),
-  );
+  const rests = [folder, JSON.stringify(folder).slice(1, -1)].flatMap((text) => line.split(text).slice(1));
+  return rests.some((rest) => !/^[\w.-]/.test(rest));
 }

@@ -1,11 +1,5 @@
 /** What other clients do not get of an exported plugin, and what differs for them (AP-5). Symposium reads all of it back, unless the sentence says otherwise. */
 
-interface Meaning {
-  /** An error: the package does not have it. A warning: other clients lack it, or do it differently. */
-  readonly severity: "error" | "warning" | "info";
-  readonly sentence: string;
-}
-
 export const EXPORT_LOSSES = {
   "condition-unread": { severity: "warning", sentence: "other clients offer it in every project: they do not read its condition" },
   "hook-unread": { severity: "warning", sentence: "only Symposium runs it: Agent Plugins have no hooks" },
@@ -41,12 +35,13 @@ export const EXPORT_LOSSES = {
   },
   "file-private": { severity: "info", sentence: "is left out: such files contain secrets" },
   "file-of-machine": { severity: "warning", sentence: "names a folder of this machine" },
-} as const satisfies Readonly<Record<string, Meaning>>;
+} as const satisfies Readonly<Record<string, Pick<ExportLoss, "severity"> & { readonly sentence: string }>>;
 
 export type ExportLossCode = keyof typeof EXPORT_LOSSES;
 
 export interface ExportLoss {
   readonly code: ExportLossCode;
+  /** An error: the package does not have it. A warning: other clients lack it, or do it differently. */
   readonly severity: "error" | "warning" | "info";
   /** What it is about: `hook check`, `server docs`, `skills/widget`. */
   readonly item: string;
@@ -62,16 +57,12 @@ export function exportSentence({ code, item, detail }: ExportLoss): string {
   return `${item}: ${EXPORT_LOSSES[code].sentence}${detail === undefined ? "" : ` (${detail})`}`;
 }
 
-/** Which losses fail `--check`. */
 export const EXPORT_FAIL_ON = ["left-out", "lossy", "any"] as const;
 
 export type ExportFailOn = (typeof EXPORT_FAIL_ON)[number];
 
-const FAILS: Readonly<Record<ExportFailOn, readonly ExportLoss["severity"][]>> = {
-  "left-out": ["error"],
-  lossy: ["error", "warning"],
-  any: ["error", "warning", "info"],
-};
+/** Which losses fail `--check`. */
+const FAILS = { "left-out": ["error"], lossy: ["error", "warning"], any: ["error", "warning", "info"] };
 
 export function failingExportLosses(losses: readonly ExportLoss[], failOn: ExportFailOn): readonly ExportLoss[] {
   return losses.filter(({ severity }) => FAILS[failOn].includes(severity));

@@ -18,13 +18,10 @@ import { SKILL } from "../../plugins/sources/folder.ts";
 import { type ExportLoss, exportLoss } from "./losses.ts";
 import { RECORD } from "./package-folder.ts";
 import type { Relocation } from "./relocate.ts";
-import type { PackageFile } from "./skills.ts";
 import type { ExportSubject } from "./subject.ts";
 
 interface OwnFile {
-  /** Relative to the plugin's folder, with slashes. */
   readonly path: string;
-  /** Where its bytes are, without links. */
   readonly from: string;
   readonly isExecutable: boolean;
 }
@@ -40,11 +37,7 @@ export function isPrivateFile(path: string): boolean {
   return PRIVATE.test(basename(path));
 }
 
-export function ownFiles(
-  subject: ExportSubject,
-  at: Relocation,
-  skillFolders: readonly string[],
-): { readonly files: readonly PackageFile[]; readonly losses: readonly ExportLoss[] } {
+export function ownFiles(subject: ExportSubject, at: Relocation, skillFolders: readonly string[]) {
   const { plugin, isAlone, packaged } = subject;
   const losses: ExportLoss[] = [];
   // Then all of it is a skill.
@@ -57,8 +50,9 @@ export function ownFiles(
     ({ path, from }) => (from !== plugin.manifest || at.used.has(path)) && !isWritten(path),
   );
   // What a skill's folder has is with the skill, unless an item of the plugin uses it.
+  const used = [...at.used].flatMap((way) => (way === "" ? [] : [join(at.directory, way)]));
   const isOfSkill = ({ from }: OwnFile) =>
-    skillFolders.some((folder) => folder !== at.directory && isAtOrBelow(from, folder) && !isUsedIn(folder, at));
+    skillFolders.some((folder) => folder !== at.directory && isAtOrBelow(from, folder) && !used.some((path) => isAtOrBelow(path, folder)));
   const wanted = found.filter((file) => !isOfSkill(file) && (at.used.size > 0 || DOCUMENT.test(file.path)));
   for (const { path } of wanted)
     if (placeOf(path, at) === RECORD) at.refusals.push(`${path} has the name of the list that an export writes`);
@@ -81,10 +75,6 @@ const SKILL_FILE = new RegExp(`^${SKILLS}/[^/]+/${SKILL.replace(".", "\\.")}$`);
 
 function placeOf(path: string, { prefix, used }: Relocation): string {
   return DOCUMENT.test(path) && !used.has(path) ? path : prefix + path;
-}
-
-function isUsedIn(folder: string, { directory, used }: Relocation): boolean {
-  return [...used].some((way) => way !== "" && isAtOrBelow(join(directory, way), folder));
 }
 
 /** What a consent to it would cover, and the folders of its skills. */

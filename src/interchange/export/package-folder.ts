@@ -52,14 +52,8 @@ export function comparedFolder(folder: string, files: readonly PackageFile[]) {
   return { folder: real, isThere: there !== undefined, changes: [...changes, ...gone] };
 }
 
-interface FileThere {
-  readonly path: string;
-  readonly digest: string;
-  readonly isExecutable: boolean;
-}
-
 /** `undefined` where there is nothing, or an empty folder. Throws where something is not of the export that its record lists. */
-export function exportIn(folder: string): { readonly by: ExportedBy; readonly files: readonly FileThere[] } | undefined {
+export function exportIn(folder: string): { readonly by: ExportedBy; readonly files: ReturnType<typeof filesIn> } | undefined {
   const kind = kindOf(folder);
   if (kind === undefined) return undefined;
   if (!kind.isDirectory()) throw inTheWay(`${folder} is not a folder`);
@@ -98,8 +92,12 @@ function recordIn(folder: string): { readonly by: ExportedBy; readonly files: Re
 }
 
 /** Only files of the record are read. A link is never one, nor is a file that no export could have. */
-function filesIn(folder: string, below: string, known: Readonly<Record<string, unknown>>): FileThere[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): FileThere[] => {
+function filesIn(
+  folder: string,
+  below: string,
+  known: Readonly<Record<string, unknown>>,
+): { path: string; digest: string; isExecutable: boolean }[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (isJunk(entry.name)) return [];
     const [place, path] = [join(folder, entry.name), below + entry.name];
     if (entry.isDirectory()) return filesIn(place, `${path}/`, known);
@@ -117,10 +115,7 @@ function temporaryBeside(folder: string, word: "new" | "old"): string {
 
 const TEMPORARY = /^\.(.+)\.symposium-export-(new|old)-(\d+)-[a-z0-9]+$/s;
 
-/**
- * A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place: of every package in a
- * folder, or of one name.
- */
+/** A killed run may have left an unfinished package, or the former one renamed, which goes back if nothing took its place. */
 export function clearLeftovers(above: string, one?: string): void {
   for (const name of isFolder(above) ? readdirSync(above) : []) {
     const [, of = "", word, pid] = TEMPORARY.exec(name) ?? [];
@@ -164,7 +159,8 @@ export function removePackage(folder: string): void {
 
 function putInPlace(staging: string, folder: string): void {
   if (exportIn(folder) === undefined) {
-    removeEmpty(folder);
+    // Windows does not rename over an empty folder.
+    if (isFolder(folder)) rmdirSync(folder);
     return renamePatiently(staging, folder);
   }
   const aside = temporaryBeside(folder, "old");
@@ -176,15 +172,6 @@ function putInPlace(staging: string, folder: string): void {
     throw error;
   }
   removeQuietly(aside, { recursive: true });
-}
-
-/** Windows does not rename over an empty folder. */
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
 }
 
 function asUserError(error: unknown, folder: string): unknown {

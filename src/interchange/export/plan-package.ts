@@ -4,7 +4,7 @@ import { put } from "../../lookup.ts";
 import { AGENT_PLUGIN, NAMESPACE, PLUGIN_SCHEMA, SERVERS, SERVERS_SCHEMA } from "../../plugins/agent-plugin/format.ts";
 import { isAnywhere, writtenGate } from "../../plugins/gates/predicate.ts";
 import { chainedText } from "../../plugins/manifest/source-text.ts";
-import { exportedChained, exportedHook, exportedInstallation, exportedPredicate, exportedServers, exportedSubcommand } from "./entries.ts";
+import { exportedChained, exportedHook, exportedInstallation, exportedItem, exportedServers } from "./entries.ts";
 import { type ExportLoss, exportLoss } from "./losses.ts";
 import { isPrivateFile, ownFiles } from "./own-files.ts";
 import { relocated, relocation, type Relocation } from "./relocate.ts";
@@ -23,7 +23,10 @@ export function planPackage(subject: ExportSubject, name: string) {
   const extensions = { ...others, ...(Object.keys(extension).length === 0 ? {} : { [NAMESPACE]: extension }) };
   const files = ownFiles(subject, at, skills.folders);
   const document = { $schema: PLUGIN_SCHEMA, name, ...about, ...(Object.keys(extensions).length === 0 ? {} : { extensions }) };
-  const portable = byName({ ...packaged, ...servers.portable });
+  // By name, so that an export of the package is the same.
+  const portable = Object.fromEntries(
+    Object.entries({ ...packaged, ...servers.portable }).sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
   const hasServers = Object.keys(portable).length > 0;
   const all = [
     jsonFile(AGENT_PLUGIN, document),
@@ -58,30 +61,22 @@ function extensionOf(
   const beside = manifest["hooks-manifest"];
   const path = beside === undefined ? undefined : relocated(beside, at, "`hooks-manifest`");
   const subcommands: Record<string, object> = {};
-  for (const [word, entry] of Object.entries(subcommand)) put(subcommands, word, exportedSubcommand(word, entry, at));
+  for (const [word, entry] of Object.entries(subcommand)) put(subcommands, word, exportedItem("subcommand", word, entry, at));
   const all: Readonly<Record<string, unknown>> = {
     ...writtenGate(gate),
-    installations: installations.map((entry) => exportedInstallation(entry, at)),
+    installations: installations.map((entry) => exportedInstallation(entry, at, `installation ${entry.name}`)),
     // The list, or the path of a manifest; both where the plugin has both.
     hooks: hooks.length === 0 ? path : hooks.map((entry) => exportedHook(entry, manifest, at)),
     "hooks-manifest": hooks.length === 0 ? undefined : path,
     skills: own.skills,
     mcp_servers: own.servers,
     subcommands,
-    predicate: predicate.map((entry) => exportedPredicate(entry, at)),
+    predicate: predicate.map((entry) => exportedItem("predicate", entry.name, entry, at)),
     plugins: plugins.map((entry) => exportedChained(entry, at)),
     files: files.map((glob) => at.prefix + glob),
   };
+  const isEmpty = (value: unknown) => typeof value === "object" && value !== null && Object.keys(value).length === 0;
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && !isEmpty(value)));
-}
-
-/** So that an export of the package is the same. */
-function byName(servers: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
-  return Object.fromEntries(Object.entries(servers).sort(([left], [right]) => (left < right ? -1 : 1)));
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function lossesOf({ plugin, gate }: ExportSubject, name: string, { prefix }: Relocation): readonly ExportLoss[] {

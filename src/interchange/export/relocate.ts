@@ -9,16 +9,12 @@ import { BETWEEN, isFile, LONGEST, LOOKS_LIKE_FILE } from "../../plugins/consent
 import { type ExportLoss, exportLoss, type ExportLossCode } from "./losses.ts";
 
 export interface Relocation {
-  /** The plugin's folder. */
   readonly directory: string;
   readonly bounds: Bounds;
   /** What its files' paths begin with in the package: a folder with a slash, or nothing where they stay. */
   readonly prefix: string;
-  /** Nothing but the plugin is in its folder. */
   readonly isAlone: boolean;
-  /** Reasons not to export the plugin, each with the item that it is about. */
   readonly refusals: string[];
-  /** What is said of the paths that its items name. */
   readonly losses: ExportLoss[];
   /** Files and folders of the plugin that its items name, relative to its folder; "" is all of it. */
   readonly used: Set<string>;
@@ -44,9 +40,8 @@ export function relocated(word: string, at: Relocation, item: string, cwd = ""):
   const full = resolve(directory, cwd, word);
   const isInside = !word.includes("\0") && isAtOrBelow(full, directory);
   if (!isInside || bounds.leadsOut(full) !== undefined) {
-    refusals.push(
-      `${item} names ${JSON.stringify(word)}, which is ${isAbsolute(word) ? "a path of this machine" : "outside of the plugin's folder"}`,
-    );
+    const what = isAbsolute(word) ? "a path of this machine" : "outside of the plugin's folder";
+    refusals.push(`${item} names ${JSON.stringify(word)}, which is ${what}`);
     return word;
   }
   const way = relative(directory, full).split(sep).join("/");
@@ -69,14 +64,7 @@ export function relocatedText(text: string, from: NamedFrom): string {
   const [, option = "", value = ""] = /^([^=\s]*=)?(.*)$/s.exec(text) ?? [];
   if (isNamed(text, from)) return movedText(text, from);
   if (isNamed(value, from)) return option + movedText(value, from);
-  if (!/\s/.test(text))
-    return (
-      option +
-      value
-        .split(/([:;,])/)
-        .map((word) => movedOrSaid(word, from))
-        .join("")
-    );
+  if (!/\s/.test(text)) return option + value.replaceAll(/[^:;,]+/g, (word) => movedPart(word, from));
   for (const word of text.split(BETWEEN).filter((each) => isNamed(each, from))) {
     movedText(word, { ...from, cwd: from.cwd ?? "." });
     if (from.cwd === undefined) say("path-in-text", word, from);
@@ -84,9 +72,11 @@ export function relocatedText(text: string, from: NamedFrom): string {
   return text;
 }
 
-function movedOrSaid(word: string, from: NamedFrom): string {
+function movedPart(word: string, from: NamedFrom): string {
   if (isNamed(word, from)) return movedText(word, from);
-  if (isPath(word)) say("path-stays", word, from);
+  // Not the name of a package or a host.
+  const isPath = /^\.{1,2}[\\/]./.test(word) || (/^[\w-]+[\\/]/.test(word) && LOOKS_LIKE_FILE.test(word));
+  if (isPath) say("path-stays", word, from);
   return word;
 }
 
@@ -105,11 +95,6 @@ function movedText(word: string, from: NamedFrom): string {
   if (cwd !== undefined || !place.startsWith(at.prefix)) return word;
   say("path-in-package", word, from);
   return `${OWN_FILES}/${place.slice(at.prefix.length)}`;
-}
-
-/** Not the name of a package or a host. */
-function isPath(word: string): boolean {
-  return /^\.{1,2}[\\/]./.test(word) || (/^[\w-]+[\\/]/.test(word) && LOOKS_LIKE_FILE.test(word));
 }
 
 function say(code: ExportLossCode, word: string, { at, item }: NamedFrom): void {

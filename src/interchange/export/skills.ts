@@ -17,25 +17,14 @@ import { type ExportLoss, exportLoss } from "./losses.ts";
 import { relocated, type Relocation } from "./relocate.ts";
 
 export interface PackageFile {
-  /** Below the package, with slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly isExecutable: boolean;
 }
 
-interface ExportedSkills {
-  readonly names: readonly string[];
-  readonly files: readonly PackageFile[];
-  /** Their folders, real: nothing in them is copied twice. */
-  readonly folders: readonly string[];
-  /** For Symposium. */
-  readonly own: readonly object[];
-  readonly losses: readonly ExportLoss[];
-}
-
 type FoundSkill = Omit<Skill, "origin">;
 
-export function exportedSkills({ skills: groups, manifest }: Pick<Plugin, "skills" | "manifest">, at: Relocation): ExportedSkills {
+export function exportedSkills({ skills: groups, manifest }: Pick<Plugin, "skills" | "manifest">, at: Relocation) {
   const own: object[] = [];
   const losses: ExportLoss[] = [];
   const found: FoundSkill[] = [];
@@ -46,7 +35,8 @@ export function exportedSkills({ skills: groups, manifest }: Pick<Plugin, "skill
       const entry = ownGroup(group, at);
       if (entry === undefined) continue;
       own.push(entry);
-      losses.push(exportLoss(why, "skills", groupTitle(entry)));
+      const [title = SKILL] = typeof entry.source === "string" ? [entry.source] : Object.values<string>(entry.source);
+      losses.push(exportLoss(why, "skills", title));
     }
   }
   return { ...copied(found, manifest, at, losses), own, losses };
@@ -74,12 +64,7 @@ function portableSkills({ source }: SkillGroup, at: Relocation, losses: ExportLo
 }
 
 /** A name that agents may not accept counts as taken, so the skill gets another. The plugin's manifest is not part of a skill around it. */
-function copied(
-  found: readonly FoundSkill[],
-  manifest: string,
-  at: Relocation,
-  losses: ExportLoss[],
-): Pick<ExportedSkills, "names" | "files" | "folders"> {
+function copied(found: readonly FoundSkill[], manifest: string, at: Relocation, losses: ExportLoss[]) {
   const named = found.map((skill) => ({
     skill,
     name: skill.name,
@@ -100,20 +85,16 @@ function copied(
       isExecutable,
     }));
   });
+  // Nothing in the folders, which are real, is copied twice.
   return { names: planned.map(({ of, name = of.name }) => name).sort(), files, folders: found.map(({ directory }) => directory) };
 }
 
 /** As `[[skills]]` in a manifest; `undefined` for a group that brings nothing. */
-function ownGroup({ gate, source, requires = [] }: SkillGroup, at: Relocation): object | undefined {
+function ownGroup({ gate, source, requires = [] }: SkillGroup, at: Relocation) {
   if (source.kind === "git" && isLocalRepository(source.address))
     at.refusals.push(`the skills in ${source.address} are in a repository on this machine`);
   const written = writtenSource(source, (path) => relocated(path, at, "a group of skills"));
   return written === undefined ? undefined : { source: written, ...writtenGate(gate), ...(requires.length === 0 ? {} : { requires }) };
-}
-
-function groupTitle(entry: object): string {
-  const { source } = entry as { readonly source: string | Readonly<Record<string, string>> };
-  return typeof source === "string" ? source : (Object.values(source)[0] ?? SKILL);
 }
 
 function wayTo(directory: string, { bounds }: Relocation): string {

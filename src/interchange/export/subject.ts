@@ -12,7 +12,7 @@ import { boundsOf } from "../../host/bounds.ts";
 import { realPath } from "../../host/paths.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { lookUp } from "../../lookup.ts";
-import { isObject, type Json, parseJson } from "../../model/json.ts";
+import { isObject, parseJson } from "../../model/json.ts";
 import { ecosystemNamed } from "../../packages/list.ts";
 import { readExtension } from "../../plugins/agent-plugin/extension.ts";
 import { NAMESPACE, SERVERS } from "../../plugins/agent-plugin/format.ts";
@@ -31,7 +31,6 @@ import { isHookManifestName, MANIFEST } from "../../plugins/sources/manifest-fil
 
 export interface ExportSubject {
   readonly plugin: Plugin;
-  /** When the exported plugin applies. */
   readonly gate: Gate;
   /** The manifest as it is written; of several layers, all of them. */
   readonly manifest: Manifest;
@@ -39,15 +38,12 @@ export interface ExportSubject {
   readonly packaged?: Readonly<Record<string, object>>;
   /** Nothing but the plugin is in its folder. */
   readonly isAlone: boolean;
-  /** Of a package. */
   readonly version?: string;
 }
 
 interface PluginFile {
   readonly kind: "file";
-  /** By which it is known here. */
   readonly name: string;
-  /** The manifest. */
   readonly file: string;
   /** The name of a plugin without one. */
   readonly carrier?: string;
@@ -59,7 +55,6 @@ interface PluginPackage extends PackageFolder {
   readonly version?: string;
 }
 
-/** A skill that belongs to no plugin. */
 export interface LoneSkill {
   readonly kind: "skill";
   readonly name: string;
@@ -102,7 +97,10 @@ function readFile({ file: given, carrier, isAlone }: PluginFile, { context }: Pl
   // Conditions of its items keep a plugin of Symposium awake; an Agent Plugin needs one of its own.
   const about = { plugin, gate: isOpen(plugin.gate) && isDormant !== true ? EVERYWHERE : plugin.gate, isAlone };
   if (plugin.agentPlugin !== undefined) return { ...about, ...packagedParts(file, read.text) };
-  return { ...about, manifest: isHookManifestName(file) ? ofHooks(file) : tableOf(file, readToml(read.text)) };
+  return {
+    ...about,
+    manifest: isHookManifestName(file) ? { ...EMPTY, "hooks-manifest": basename(file) } : tableOf(file, readToml(read.text)),
+  };
 }
 
 function packagedParts(file: string, text: string): Pick<ExportSubject, "manifest" | "packaged"> {
@@ -114,8 +112,10 @@ function readPackage(from: PluginPackage, app: PlacedContext): ExportSubject {
   const { plugin, problems, isIncomplete } = readPackagePlugin({ ...from, folder }, { ...app });
   if (plugin === undefined) throw new UserError("NOTHING", `the package ${from.name} brings nothing that could be exported`);
   if (isIncomplete) throw broken(folder, problems);
-  const { version } = from;
-  const about = { plugin, gate: bothGates(gateOf(from), plugin.gate), isAlone: false, ...(version === undefined ? {} : { version }) };
+  const { version, ecosystem, name } = from;
+  // A package's plugin applies where the package is. A repository has no atom.
+  const where: Gate = ecosystemNamed(ecosystem) === undefined ? OPEN : { dependsOn: [{ ecosystem, name }], predicates: [] };
+  const about = { plugin, gate: bothGates(where, plugin.gate), isAlone: false, version };
   const packaged = plugin.agentPlugin === undefined ? undefined : readTextFileWithin(plugin.manifest, boundsOf(folder));
   if (packaged?.kind === "text") return { ...about, ...packagedParts(plugin.manifest, packaged.text) };
   const { file, metadata } = embeddedIn({ ...from, folder });
@@ -127,19 +127,9 @@ function readPackage(from: PluginPackage, app: PlacedContext): ExportSubject {
   return { ...about, manifest: layers.reduce(merged, EMPTY) };
 }
 
-/** A package's plugin applies where the package is. A repository has no atom. */
-function gateOf({ ecosystem, name }: PluginPackage): Gate {
-  return ecosystemNamed(ecosystem) === undefined ? OPEN : { dependsOn: [{ ecosystem, name }], predicates: [] };
-}
-
 function tableOf(file: string, toml: Toml): Manifest {
   const read = toml.ok ? readBySchema(Manifest, file, settleFailModes(file, toml).toml).value : undefined;
   return read ?? EMPTY;
-}
-
-/** A hook manifest alone says where its hooks are, and nothing else. */
-function ofHooks(file: string): Manifest {
-  return { ...EMPTY, "hooks-manifest": basename(file) };
 }
 
 const EMPTY: Manifest = v.parse(Manifest, {});
@@ -167,20 +157,16 @@ function broken(file: string, problems: readonly Problem[]): UserError {
   });
 }
 
-/** `undefined` where it has no extension of Symposium's. */
 function extensionManifest(file: string, text: string): Manifest | undefined {
   const document = readManifestDocument(text);
-  const own = document.ok ? memberOf(memberOf(document.value, "extensions"), NAMESPACE) : undefined;
+  const extensions = document.ok && isObject(document.value) ? lookUp(document.value, "extensions") : undefined;
+  const own = isObject(extensions) ? lookUp(extensions, NAMESPACE) : undefined;
   return document.ok && isObject(own) ? readExtension(file, own as TomlTable, document).manifest : undefined;
 }
 
-/** By name. */
 function packagedServers(directory: string): Readonly<Record<string, object>> {
   const read = readTextFile(join(directory, SERVERS));
-  const servers = read.kind === "text" ? memberOf(parseJson(read.text), "mcpServers") : undefined;
+  const document = read.kind === "text" ? parseJson(read.text) : undefined;
+  const servers = isObject(document) ? lookUp(document, "mcpServers") : undefined;
   return isObject(servers) ? (servers as Readonly<Record<string, object>>) : {};
-}
-
-function memberOf(value: Json | undefined, key: string): Json | undefined {
-  return isObject(value) ? lookUp(value, key) : undefined;
 }
