@@ -28,13 +28,11 @@ export type Retained =
   /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
 
-type Marked = Pick<Marker, "origin" | "source" | "plugin" | "led">;
-
-export function isRetained(marker: Marked, kept: readonly Retained[]): boolean {
+export function isRetained(marker: Pick<Marker, "origin" | "source" | "plugin" | "led">, kept: readonly Retained[]): boolean {
   return kept.some((item) => keeps(item, marker));
 }
 
-function keeps(item: Retained, { origin, source, plugin, led }: Marked): boolean {
+function keeps(item: Retained, { origin, source, plugin, led }: Parameters<typeof isRetained>[0]): boolean {
   switch (item.kind) {
     case "everything":
       return true;

@@ -64,25 +64,16 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/**
- * Skill names become folder names, on every operating system and beside the user's own files. A name that could leave its
- * place, or that has a special meaning on some system, is refused; one that only violates the format is used and reported.
- */
-interface NameVerdict {
-  /** Why it is not a valid folder name. */
-  readonly refused?: string;
-  /** Why agentskills.io does not allow it. */
-  readonly doubt?: string;
-}
-
 /** With a suffix a name must still fit into the 255 bytes that file systems allow. */
 const MOST_BYTES = 128;
 
-export function judgeName(name: string): NameVerdict {
+/**
+ * Skill names become folder names, on every operating system and beside the user's own files. A name that could leave its
+ * place, or that has a special meaning on some system, is refused; one that agentskills.io does not allow is in doubt.
+ */
+export function judgeName(name: string): { readonly refused?: string; readonly doubt?: string } {
   const refused = REFUSALS.find(({ is }) => is(name))?.because;
-  if (refused !== undefined) return { refused };
-  const doubt = DOUBTS.find(({ is }) => is(name))?.because;
-  return doubt === undefined ? {} : { doubt };
+  return refused === undefined ? { doubt: DOUBTS.find(({ is }) => is(name))?.because } : { refused };
 }
 
 interface Rule {
