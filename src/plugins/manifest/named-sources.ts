@@ -8,11 +8,8 @@ import type { GitPin } from "../plugin.ts";
 import type { Finding } from "./report.ts";
 
 /** The version in a table is in the ecosystem's own syntax. */
-export function readPackage(
-  reference: string | { readonly name: string; readonly version?: string | undefined },
-  ecosystem = BARE,
-): Atom | Finding {
-  const { name, version } = typeof reference === "string" ? { name: reference, version: undefined } : reference;
+export function readPackage(reference: string | { readonly name: string; readonly version?: string }, ecosystem = BARE): Atom | Finding {
+  const { name, version } = typeof reference === "string" ? { name: reference } : reference;
   const prefix = ecosystem === BARE ? "" : `${ecosystem}:`;
   const atom = parseAtom(prefix + (version === undefined ? name : `${name}{${version}}`));
   if (isFlaw(atom)) return { message: atom.problem, hint: atom.hint };
@@ -28,13 +25,13 @@ const PINS = ["branch", "tag", "rev"] as const;
 
 export type GitTable = Partial<Record<(typeof PINS)[number] | "subdir", string | undefined>>;
 
-/** `null` for the default branch. */
-export function readPin(source: GitTable): GitPin | null | Finding {
+/** `undefined` for the default branch. */
+export function readPin(source: GitTable): GitPin | Finding | undefined {
   const pins = PINS.flatMap((kind): GitPin[] => {
     const name = source[kind];
     return name === undefined ? [] : [{ kind, name }];
   });
-  const [pin = null, other] = pins;
+  const [pin, other] = pins;
   if (other === undefined) return pin;
   return { key: ["source", other.kind], message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive` };
 }
