@@ -41,8 +41,7 @@ export interface WrittenSkills extends WrittenGate {
 }
 
 export function writtenSkills({ gate, source }: SkillGroup, { directory }: Pick<Plugin, "directory">): WrittenSkills {
-  const written = writtenSource(source, (path) => relative(directory, path) || ".");
-  return { ...writtenGate(gate), source: written };
+  return { ...writtenGate(gate), source: writtenSource(source, (path) => relative(directory, path) || ".") };
 }
 
 /** `pathOf` writes the path of a folder, which is absolute. */
