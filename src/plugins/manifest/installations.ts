@@ -3,7 +3,7 @@
 import { lookUp } from "../../lookup.ts";
 import { envName, isReservedEnvName } from "../../packages/programs/hook-environment.ts";
 import { PROGRAM_SOURCES, programSourceNamed } from "../../packages/programs/list.ts";
-import type { Installation, InstallationSource, SourceEntry } from "../../packages/programs/program-source.ts";
+import type { Installation, InstallationSource, ProgramSource, SourceEntry } from "../../packages/programs/program-source.ts";
 import type { Report } from "./report.ts";
 import type { InlineEntry, InstallationEntry } from "./schema.ts";
 
@@ -109,8 +109,7 @@ function keyProblem(entry: InlineEntry): string | undefined {
   const named = entry.source === undefined ? undefined : programSourceNamed(entry.source);
   if (entry.source !== undefined && named === undefined)
     return `has an unknown source \`${entry.source}\`; known sources: ${PROGRAM_SOURCES.map(({ name }) => name).join(", ")}`;
-  const has = (source: Pick<typeof named & object, "keys"> | undefined, key: string) =>
-    source?.keys.some((one) => one.key === key) === true;
+  const has = (source: Pick<ProgramSource, "keys"> | undefined, key: string) => source?.keys.some((one) => one.key === key) === true;
   const keys = PROGRAM_SOURCES.flatMap((source) => source.keys.map(({ key }) => key));
   const stray = keys.find((key) => lookUp<unknown>(entry, key) !== undefined && !has(named, key));
   if (stray === undefined) return undefined;
