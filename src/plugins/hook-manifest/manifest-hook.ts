@@ -52,10 +52,8 @@ type Selected = Pick<Hook, "format" | "matcher" | "native">;
 
 function selectionOf(hook: ManifestHook, occasion: HookEvent): Selected | HandlerFinding {
   const dialect = dialectOf(hook);
-  if (!("event" in occasion)) return { format: dialect ?? "interchange", matcher: neutralMatcher(hook) };
-  const { event } = occasion;
-  if (dialect === undefined) return { format: "interchange", matcher: neutralMatcher(hook) };
-  const native = dialectFilter(hook, dialect, event);
+  if (dialect === undefined || !("event" in occasion)) return { format: dialect ?? "interchange", matcher: neutralMatcher(hook) };
+  const native = dialectFilter(hook, dialect, occasion.event);
   return isHandlerFinding(native) ? native : { format: shimOf(dialect), matcher: ALL_TOOLS, native };
 }
 
@@ -79,13 +77,14 @@ function strategyOf({ degradation = {} }: ManifestHook, capability: HandlerFindi
 }
 
 /** A hook that evaluates a prompt is a guard only where its author says `block`. */
-function isGuard({ blocking, handler }: ManifestHook, occasion: HookEvent): boolean {
-  return blocking === true && handler.async !== true && prevents(occasion) && ["command", "http"].includes(handler.type);
-}
-
-function prevents(occasion: HookEvent): boolean {
+function isGuard(hook: ManifestHook, occasion: HookEvent): boolean {
+  if (!isBlocking(hook) || !["command", "http"].includes(hook.handler.type)) return false;
   if ("event" in occasion) return meaningOf(occasion.event).prevents === true;
   return canPrevent(lookUp(lookUp(NATIVE_EVENTS, occasion.agent) ?? {}, occasion.native));
+}
+
+function isBlocking({ blocking, handler }: ManifestHook): boolean {
+  return blocking === true && handler.async !== true;
 }
 
 /** Where agents have an event of this name themselves. What was written for one of them runs there alone. */
@@ -101,7 +100,6 @@ function ownOccasions(hook: ManifestHook): readonly HookEvent[] {
 function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selected, place: HookPlace): Hook {
   const { name, verified, refusal } = place;
   const { handler, degradation = {} } = hook;
-  const isBlocking = hook.blocking === true && handler.async !== true;
   const mustDeny = handling.mustDeny === true || (refusal !== undefined && isGuard(hook, event));
   const missing = refusal ?? handling.missing;
   const rewrite = lookUp(degradation, "input_rewrite") ?? CAPABILITIES.input_rewrite;
@@ -120,7 +118,7 @@ function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selec
     timeout: handler.timeout || DEFAULT_SECONDS,
     onFailure: mustDeny ? "closed" : "open",
     onUnsupported: rewrite === "block" ? "deny" : "warn",
-    blocking: isBlocking,
+    blocking: isBlocking(hook),
     deniesIfChanged: isGuard(hook, event) ? true : undefined,
     keepEnv: [],
     gate: OPEN,

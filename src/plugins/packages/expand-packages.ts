@@ -23,15 +23,7 @@ import { besidePath, unreadText } from "../workspace-around.ts";
 import { findPackage, type FoundPackage } from "./find-package.ts";
 import { findRepository } from "./find-repository.ts";
 import type { PackageFolder, PackagePlugin } from "./package-plugin.ts";
-import {
-  enabledPackages,
-  type PackageReference,
-  packagesNamedBy,
-  referenceTo,
-  repositoriesOf,
-  type RepositoryReference,
-  type Way,
-} from "./package-references.ts";
+import { enabledPackages, namedBy, type PackageReference, referenceTo, type RepositoryReference, type Way } from "./package-references.ts";
 import { endsHere, MOST_OUTSIDE, reportOn, startWalk, TOO_MANY, type Walk } from "./walk.ts";
 
 /** Never throws. */
@@ -81,8 +73,9 @@ function followSource({ plugin, origin, isDormant, inside }: ReadPlugin, walk: W
 }
 
 function enqueue(plugin: Plugin, way: Way, walk: Walk, isOpen: (gate: Gate) => boolean): void {
-  for (const lead of packagesNamedBy(plugin, way, walk.request.workspace, isOpen)) walk.waiting[lead.takes].push(lead);
-  walk.waiting.repository.push(...repositoriesOf(plugin, way, isOpen));
+  const { packages, repositories } = leadsOf(plugin, way, walk.request.workspace, isOpen);
+  for (const lead of packages) walk.waiting[lead.takes].push(lead);
+  walk.waiting.repository.push(...repositories);
 }
 
 /** The commit that was fetched last counts. Local paths are for the user's own sources. */
@@ -92,11 +85,10 @@ function followRepository(lead: RepositoryReference, walk: Walk): void {
   const { key, ...repository } = found;
   const way = { ...wayOf(lead), visited: [...lead.visited, key] };
   const as: PackageReference = { ...way, ecosystem: GIT, package: { ecosystem: GIT, name: repository.name }, takes: "plugin" };
-  if (!take(as, repository, walk))
-    reportOn(lead, walk)(`${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`, NO_MANIFEST);
+  if (take(as, repository, walk)) return;
+  const message = `${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`;
+  reportOn(lead, walk)(message, "name the folder of the plugin with source.subdir");
 }
-
-const NO_MANIFEST = "name the folder of the plugin with source.subdir";
 
 function follow(lead: PackageReference, walk: Walk): void {
   const { request } = walk;
