@@ -23,7 +23,7 @@ import { besidePath, unreadText } from "../workspace-around.ts";
 import { findPackage, type FoundPackage } from "./find-package.ts";
 import { findRepository } from "./find-repository.ts";
 import type { PackageFolder, PackagePlugin } from "./package-plugin.ts";
-import { enabledPackages, namedBy, type PackageReference, referenceTo, type RepositoryReference, type Way } from "./package-references.ts";
+import { enabledPackages, leadsOf, type PackageReference, referenceTo, type RepositoryReference, type Way } from "./package-references.ts";
 import { endsHere, MOST_OUTSIDE, reportOn, startWalk, TOO_MANY, type Walk } from "./walk.ts";
 
 /** Never throws. */
