@@ -8,7 +8,6 @@ import { lookUp } from "../../lookup.ts";
 import { fieldsOf, parseJson } from "../../model/json.ts";
 import { type Question, UNDEFINED } from "./predicate.ts";
 
-/** As a manifest writes it. */
 export function printQuestion(question: Question): string {
   return question.kind === "shell" ? `shell(${question.command})` : `${question.name}(${question.argument})`;
 }

@@ -25,7 +25,6 @@ export type Predicate =
   | { readonly kind: "any" | "all"; readonly of: readonly Predicate[] }
   | { readonly kind: "custom"; readonly name: string; readonly argument: string };
 
-/** Those that contain no others, in order. */
 export function leavesOf(predicates: readonly Predicate[], alsoNegated = true): readonly Exclude<Predicate, { readonly of: unknown }>[] {
   return predicates.flatMap((predicate) => {
     if (!("of" in predicate)) return [predicate];

@@ -4,7 +4,6 @@ import { holds } from "./judge.ts";
 import { isRead, isWildcard, namedBy, packagesHold } from "./match-atom.ts";
 import { type Asked, type Atom, type Gate, type Predicate, type PredicateSurroundings, printAtom, printPredicate } from "./predicate.ts";
 
-/** `undefined` where the gate is open. */
 export function whyClosed(gate: Gate, surroundings: PredicateSurroundings): string | undefined {
   if (!packagesHold(gate, surroundings.workspace)) return whyNoneOf(gate.dependsOn, surroundings);
   const failing = gate.predicates.find((predicate) => !holds(predicate, surroundings));

@@ -61,7 +61,6 @@ function wrongFolder(cwd: string | undefined): HandlerFinding | undefined {
   return { path: ["handler", "cwd"], message, hint: "write a folder inside the project, seen from its root" };
 }
 
-/** Says nothing that a hook of a manifest does not do anyway. */
 export function isUsual(contract: HandlerContract): boolean {
   return Object.values(contract).every((value) => value === undefined);
 }
@@ -85,7 +84,6 @@ export interface HookPlace {
   readonly verified: readonly Stamped[];
   /** Why nothing of the manifest may run. */
   readonly refusal?: string | undefined;
-  /** The folder that scripts may not leave. */
   readonly bounds?: Bounds | undefined;
 }
 
@@ -93,7 +91,6 @@ export interface HandlerFinding {
   readonly path: readonly string[];
   readonly message: string;
   readonly hint: string;
-  /** The capability of the format that Symposium lacks. */
   readonly capability?: Capability;
 }
 

@@ -80,7 +80,6 @@ function readDocument(text: string, file: string): ReadDocument {
   return isJson ? readJsonDocument(plain) : readYamlDocument(plain);
 }
 
-/** How losses and messages call a hook. */
 export function hookLabel({ name }: Pick<ManifestHook, "name">, index: number): string {
   return name === undefined || name === "" ? `Hook ${index + 1}` : name;
 }

@@ -24,7 +24,6 @@ import type { Hook, HookEvent } from "../plugin.ts";
 import { type HandlerFinding, type Handling, hookHandling, type HookPlace, isHandlerFinding } from "./handler.ts";
 import { dialectFilter } from "./native-filter.ts";
 
-/** `path` begins at the hook. */
 type ReportOnHook = (severity: "error" | "warning", path: readonly string[], message: string, hint: string) => void;
 
 /** One for each agent that has its event, where the event is not neutral; none where it never runs, which was then told. */

@@ -100,7 +100,6 @@ const HandlerFields = v.looseObject({
   agent: v.optional(v.pipe(v.unknown(), v.description("agent: what to run."))),
 });
 
-/** What a handler of each type cannot do without. */
 const HandlerNeeds = v.union([
   v.looseObject({ type: v.literal("command"), command: someText("Required.") }),
   v.looseObject({ type: v.literal("http"), url: someText("Required.") }),

@@ -29,7 +29,6 @@ interface Assembling extends Pick<Plugin, "name" | "gate"> {
   readonly where: BesideSurroundings;
 }
 
-/** Adds to `problems`. */
 export function assemblePlugin(
   manifest: Manifest,
   { file, name, gate, isUngated, widened: settled, beside, report, written, problems, where }: Assembling,

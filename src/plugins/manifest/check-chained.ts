@@ -14,7 +14,6 @@ import { type GitTable, readPackage, readPin, withoutPins } from "./named-source
 import { type Finding, isFinding } from "./report.ts";
 import type { ChainedEntry } from "./schema.ts";
 
-/** Keys that say more about a repository. */
 const OF_GIT: readonly string[] = ["branch", "tag", "rev", "subdir"];
 
 export function checkChained(entry: ChainedEntry, directory: string): ChainedPlugin | Finding {

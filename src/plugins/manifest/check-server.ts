@@ -97,7 +97,6 @@ export function namedValues(given: ServerEntry["env"]): readonly NamedValue[] {
   return Array.isArray(given) ? given : Object.entries(given).map(([name, value]) => ({ name, value }));
 }
 
-/** Values that no system or agent accepts, and secrets (MC-12). */
 function valuesFinding(entry: ServerEntry): Finding | undefined {
   for (const { key: kind, what, allowed, names } of KINDS) {
     for (const [at, { name, value }] of namedValues(entry[kind]).entries()) {

@@ -13,10 +13,8 @@ import { adopt, find, type NamedInstallations, requirementsOf } from "./installa
 import { type Finding, isFinding } from "./report.ts";
 import type { InlineEntry, PredicateEntry, SubcommandEntry } from "./schema.ts";
 
-/** What starts something: a named or inline installation, and its overrides. */
 interface Starter extends Named, Pick<InlineEntry, "requirements"> {
   readonly kind: string;
-  /** The name of an inline installation. */
   readonly name: string;
   readonly command?: string | InlineEntry | undefined;
   readonly report: (finding: Finding) => void;
@@ -70,7 +68,6 @@ function installationOf({ name, command, report }: Starter, entry: object, named
   return void report({ key: "command", message: found, hint });
 }
 
-/** What may not be set on both the starter and its installation, and what must be set at least once. */
 function layerClash({ kind, ...starter }: Starter, installation: Installation): string | undefined {
   const set = [starter.executable, starter.script, installation.executable, installation.script].filter((each) => each !== undefined);
   if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;

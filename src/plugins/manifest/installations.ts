@@ -36,7 +36,6 @@ export function adopt(named: NamedInstallations, name: string, entry: InlineEntr
   return false;
 }
 
-/** The installation, or why there is none. */
 export function find(named: NamedInstallations, name: string): Installation | string {
   const isBroken = named.broken.has(name);
   return named.sound.get(name) ?? (isBroken ? `installation \`${name}\`, which is invalid` : `unknown installation \`${name}\``);

@@ -20,7 +20,6 @@ export function readPackage(reference: string | { readonly name: string; readonl
   };
 }
 
-/** The keys of a manifest's `source` that name a repository: `git`, one of `branch`, `tag` and `rev`, and `subdir`. */
 const PINS = ["branch", "tag", "rev"] as const;
 
 export type GitTable = Partial<Record<(typeof PINS)[number] | "subdir", string | undefined>>;
@@ -36,7 +35,6 @@ export function readPin(source: GitTable): GitPin | Finding | undefined {
   return { key: ["source", other.kind], message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive` };
 }
 
-/** A key that only `source.git` gives a meaning. */
 export function withoutPins(source: GitTable): Finding | undefined {
   const stray = ([...PINS, "subdir"] as const).find((key) => source[key] !== undefined);
   return stray === undefined ? undefined : { key: ["source", stray], message: `source.${stray} needs source.git` };

@@ -30,7 +30,6 @@ export interface Validated {
   readonly widened?: readonly string[];
 }
 
-/** A hook manifest, and the servers of an Agent Plugin. */
 export type BesideKind = "hooks" | "servers";
 
 export interface BesideSurroundings extends Surroundings {

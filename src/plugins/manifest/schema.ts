@@ -12,14 +12,12 @@ import { allPrefixes, ECOSYSTEMS } from "../../packages/list.ts";
 import { PROGRAM_SOURCES } from "../../packages/programs/list.ts";
 import type { SourceKey } from "../../packages/programs/program-source.ts";
 
-/** A list of names with values, or a table. */
 const pairs = (description: string, example: string) =>
   v.optional(
     about(description, v.union([v.array(v.object({ name: v.string(), value: v.string() })), v.record(v.string(), v.string())]), example),
     [],
   );
 
-/** Gates in a manifest, in every spelling; and which names are valid. */
 const list = (description: string, example: string) => v.optional(about(description, v.union([v.string(), v.array(v.string())]), example));
 
 const dependencies = {
@@ -69,7 +67,6 @@ export const McpServer = item(
 
 const reference = (description: string, example: string) => about(description, v.union([v.string(), InlineInstallation]), example);
 
-/** The keys of all sources. Their values are read by the source that is named. */
 const ofSources: Record<string, v.GenericSchema> = {};
 
 for (const { keys } of PROGRAM_SOURCES) {
@@ -93,7 +90,6 @@ const acquisition = {
 
 const INSTALLATION_STEERING = ["source", ...Object.keys(ofSources), "executable", "script", "args", "install_commands"];
 
-/** What to run; valid on a hook and on its installation. */
 const runnable = {
   executable: optionalText("A program to run.", 'executable = "bin/check"'),
   script: optionalText("A script to run through its interpreter.", 'script = "scripts/check.sh"'),
@@ -336,7 +332,6 @@ export const PackageSkillsEntry = item(
   },
 );
 
-/** The first form as written. */
 export const MetadataTable = item(
   { item: "table", about: "Where a package has its skills." },
   {

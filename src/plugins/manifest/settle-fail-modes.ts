@@ -65,7 +65,6 @@ export function settleFailModes(file: string, toml: Toml & { ok: true }): Settle
 
 type Report = (path: TomlPath, message: string, hint: string) => void;
 
-/** The key of the hooks, in any case or misspelt. */
 function isHooks(key: string): boolean {
   return foldKey(key) === "hooks" || (!isManifestKey(key) && similarWord(key, Object.keys(Manifest.entries)) === "hooks");
 }
@@ -83,12 +82,10 @@ function isClosed(hook: unknown): hook is TomlTable {
   return isTable(hook) && lookUp(hook, "on-failure") === "closed";
 }
 
-/** A single table counts as a list of one. */
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isTable(value) ? [value] : [];
 }
 
-/** Then the plugin is named after its folder. */
 function withoutBadName(table: TomlTable, tell: Report): TomlTable {
   const bad = Object.keys(table).filter((key) =>
     foldKey(key) === "name"
@@ -99,7 +96,6 @@ function withoutBadName(table: TomlTable, tell: Report): TomlTable {
   return without(table, bad);
 }
 
-/** All of them under their own key. */
 function withHooks(toml: Toml & { ok: true }, table: TomlTable, hooks: readonly unknown[]): Toml & { ok: true } {
   if (hooks.length === 0) return { ...toml, table };
   const others = Object.keys(table).filter((key) => foldKey(key) === "hooks");

@@ -6,7 +6,6 @@ import type { GitAddress } from "../../files/git/address.ts";
 import { printAtom, type WrittenGate, writtenGate } from "../gates/predicate.ts";
 import type { ChainedSource, Plugin, SkillGroup, SkillSource } from "../plugin.ts";
 
-/** The word in front of a repository's name, where a package has its ecosystem. */
 export const GIT = "git";
 
 export function chainedText(source: ChainedSource, { directory }: Pick<Plugin, "directory">): string {

@@ -39,13 +39,9 @@ export type PackageMetadata =
   /** Something else, which the problems report; the usual folder counts then. */
   | { readonly kind: "malformed" };
 
-type PackageSkills =
-  | { readonly kind: "path"; readonly path: string }
-  /** Another package that has them. */
-  | { readonly kind: "package"; readonly package: Atom };
+type PackageSkills = { readonly kind: "path"; readonly path: string } | { readonly kind: "package"; readonly package: Atom };
 
 interface ReadPackage {
-  /** The package's own name, if the file has it. */
   readonly name?: string;
   readonly metadata: PackageMetadata;
   readonly problems: readonly Problem[];

@@ -141,7 +141,6 @@ function findWithin(lead: PackageReference, ecosystem: Ecosystem, walk: Walk) {
   return findPackage(lead, ecosystem, workspace, packageSurroundings(walk.request));
 }
 
-/** False where there is nothing to take. */
 function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean {
   const { name, version, folder } = found;
   const id = JSON.stringify([lead.visited.at(-1), version ?? folder]);
@@ -222,7 +221,6 @@ function originOf({ ecosystem, through, source }: PackageReference, { name, vers
   return { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
 }
 
-/** The skills of one folder of the package, whatever the package says about its plugin. */
 function pathSkills({ name, folder }: FoundPackage, manifest: string, path: string): Plugin {
   const source = { kind: "path", path: resolve(folder, path), isOptional: true } as const;
   return { name, directory: folder, manifest, gate: OPEN, ...NO_PARTS, skills: [{ gate: OPEN, source }] };

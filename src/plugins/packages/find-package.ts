@@ -20,11 +20,9 @@ export interface FoundPackage {
 type Finding =
   | FoundPackage
   | (Omit<WantedPackage, "namedIn"> & { readonly kind: "missing"; readonly ecosystem: string })
-  /** Part of the workspace itself. */
   | { readonly kind: "member" }
   /** In a folder beside the workspace, which is not read. */
   | { readonly kind: "beside"; readonly name: string; readonly origin: DependencyOrigin }
-  /** The workspace has another version. */
   | { readonly kind: "mismatch"; readonly message: string };
 
 /** The workspace's own version counts, where it has one; otherwise the newest on this machine that is asked for. */

@@ -27,7 +27,6 @@ import { embeddedIn, type PackageMetadata } from "./embedded-metadata.ts";
 
 export interface PackageFolder {
   readonly ecosystem: string;
-  /** The package's name, which a plugin without one takes. */
   readonly name: string;
   readonly folder: string;
 }

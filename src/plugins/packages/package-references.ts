@@ -21,9 +21,7 @@ export interface PackageReference {
   readonly package: Atom;
   /** Only these of the workspace's dependencies; absent where any of the name may be meant. */
   readonly among?: readonly Dependency[];
-  /** The whole plugin of the package, or its skills alone. */
   readonly takes: "plugin" | "skills";
-  /** The folder of the skills, where the package does not decide. */
   readonly path?: string;
   /** The plugins and packages on the way, outermost first. */
   readonly through: readonly string[];

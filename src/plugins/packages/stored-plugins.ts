@@ -38,7 +38,6 @@ export function openStoredPlugins(request: ReadRequest) {
   };
 }
 
-/** The manifests and the package's own file. */
 function filesOf({ ecosystem, folder }: PackageFolder): readonly string[] {
   return [MANIFEST, ecosystemNamed(ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN].map((name) => join(folder, name));
 }
@@ -47,7 +46,6 @@ function revived({ plugin, redirects, ...rest }: PackagePlugin): PackagePlugin {
   return { ...rest, plugin: plugin === undefined ? undefined : revivedPlugin(plugin), redirects: redirects.map(revivedAtom) };
 }
 
-/** A plugin from JSON: its gates and packages get their functions back. */
 function revivedPlugin(plugin: Plugin): Plugin {
   return {
     ...plugin,

@@ -31,9 +31,7 @@ interface Around {
   readonly place: SkillPlace;
   readonly plugin?: string;
   readonly isOwn: boolean;
-  /** What its gates may ask programs. */
   readonly mayAsk: (asked: Asked) => boolean;
-  /** A gate around it exists, or none is needed. */
   readonly isGated: boolean;
   /** The folder was not named explicitly, so it may be missing. */
   readonly isOptional?: boolean;

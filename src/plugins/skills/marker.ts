@@ -31,7 +31,6 @@ export interface Marker {
 }
 
 export interface MarkedFile {
-  /** Relative, with slashes. */
   readonly path: string;
   readonly sha256: string;
   readonly isExecutable: boolean;
@@ -61,7 +60,6 @@ const Written = v.object({
 
 export type ReadMarker =
   | { readonly kind: "ours"; readonly marker: Marker }
-  /** Of the Rust tool. */
   | { readonly kind: "empty" }
   /** A newer version's, or damaged: it proves nothing. */
   | { readonly kind: "unknown"; readonly why: string };
@@ -77,7 +75,6 @@ export function parseMarker(text: string): ReadMarker {
   return { kind: "ours", marker };
 }
 
-/** One file to a line. */
 export function markerText({ files, ...rest }: Marker): string {
   const lines = files.map((file) => `\n  ${JSON.stringify(file)}`);
   return `${JSON.stringify({ format: FORMAT, ...rest }, null, 1).slice(0, -2)},\n "files": [${lines.join(",")}\n ]\n}\n`;

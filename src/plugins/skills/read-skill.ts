@@ -13,7 +13,6 @@ import { judgeName, type Skill } from "./skill.ts";
 import type { Field } from "./yaml-frontmatter.ts";
 
 export interface ReadSkill {
-  /** Absent where an error says why. */
   readonly skill?: Omit<Skill, "origin">;
   /** The frontmatter says when it applies. */
   readonly isGated: boolean;

@@ -19,9 +19,7 @@ import { IGNORE, MARKER } from "./marker.ts";
 import type { Skill } from "./skill.ts";
 
 export interface SnapshotFile {
-  /** Relative to the skill, with slashes. */
   readonly path: string;
-  /** Where its bytes are. */
   readonly from: string;
   readonly isExecutable: boolean;
   readonly stamp: string;

@@ -28,7 +28,6 @@ export function placeOf({ name, origin, checkout }: Pick<PluginSource, "name" | 
   return checkout === undefined ? { source: name } : { source: name, checkout: { repository: origin, ...checkout } };
 }
 
-/** Of a package in a folder that has none. */
 const NO_VERSION = "0.0.0";
 
 /** `directory` is resolved. `undefined` where it is outside the checkout or package. */
@@ -43,7 +42,6 @@ export function originIn({ source, checkout, package: of }: SkillPlace, director
   return path === undefined ? undefined : { kind: "git", repository: checkout.repository, commit: checkout.commit, path };
 }
 
-/** For what is in a folder and could not be loaded. */
 export function retainedIn({ checkout, package: of }: SkillPlace, folder: string): Retained {
   if (of !== undefined) return { kind: "package", ecosystem: of.ecosystem, name: of.name };
   if (checkout === undefined) return { kind: "folder", folder };

@@ -8,7 +8,6 @@ export interface Skill {
   readonly name: string;
   readonly description: string;
   readonly directory: string;
-  /** From the frontmatter; narrows the gates around it. */
   readonly gate: Gate;
   readonly origin: SkillOrigin;
   /** Of an Agent Plugin: its folder, resolved. Links of the skill may lead to other files in it. */
@@ -19,11 +18,8 @@ export interface Skill {
 
 /** Two skills of one name and the same origin are one skill, whichever plugin named it. */
 export type SkillOrigin =
-  /** Came with a package. */
   | { readonly kind: "package"; readonly ecosystem: string; readonly name: string; readonly version: string; readonly path: string }
-  /** From a git repository, by what was fetched. */
   | { readonly kind: "git"; readonly repository: string; readonly commit: string; readonly path: string }
-  /** From a folder: a source's, or the workspace's own. */
   | { readonly kind: "folder"; readonly source: string; readonly path: string };
 
 /** Equal for two origins that are one. A folder is the same under any source's name. */

@@ -33,7 +33,6 @@ const PATIENCE_MS = 60_000;
 interface Asking {
   readonly program: string;
   readonly now: number;
-  /** A result of `findWorkspace`. */
   readonly folder: string;
   readonly env: () => Environment | Promise<Environment>;
   /** A session starts, which is when sources are checked. */

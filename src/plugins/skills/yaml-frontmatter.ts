@@ -76,9 +76,7 @@ function textOf(node: Node | null | undefined): string | undefined {
 
 export interface Field {
   readonly position: Position;
-  /** One of the two, or neither where the value is something else. */
   readonly text?: string;
   readonly list?: readonly { readonly text?: string; readonly position: Position }[];
-  /** Nothing follows the colon. */
   readonly isEmpty: boolean;
 }

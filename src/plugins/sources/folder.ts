@@ -101,7 +101,6 @@ interface Walk {
 
 interface Level {
   readonly folder: string;
-  /** Its path without links. */
   readonly real: string;
   readonly entries: readonly FolderEntry[];
   readonly depth: number;

@@ -1,5 +1,3 @@
-/** Which file of a folder is its manifest. */
-
 import { basename, dirname, join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";

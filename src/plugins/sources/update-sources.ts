@@ -15,7 +15,6 @@ export interface SourceUpdate {
   /** Without credentials; absent where the address is invalid. */
   readonly address?: string;
   readonly state: TreeUpdate["state"];
-  /** The one in use from now on. */
   readonly commit?: string;
   readonly problem?: Problem;
 }
