@@ -83,7 +83,6 @@ function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomDefinition
 }
 
 export interface AnswersPlace extends Pick<Context, "env" | "os" | "now"> {
-  /** The workspace, where watched paths start. */
   readonly folder: string;
   readonly definitions: readonly CustomDefinition[];
 }

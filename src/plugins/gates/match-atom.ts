@@ -98,7 +98,6 @@ function concreteAtoms({ dependsOn, predicates }: Gate, alsoNegated = true): rea
   return [...dependsOn, ...asked].filter((atom): atom is Atom & NamedPackage => atom.ecosystem !== undefined && !isWildcard(atom));
 }
 
-/** Each once; an unreadable item names nothing. */
 export function namedInPlugin(plugin: Plugin): readonly NamedPackage[] {
   const { skills, chained, installations } = plugin;
   const wanted = [...chained, ...skills].flatMap(({ source }) => (source.kind === "package" ? (source.package ?? []) : []));

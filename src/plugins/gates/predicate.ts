@@ -58,7 +58,6 @@ export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
   readonly workspace: Workspace | null;
   /** Where relative paths start: the workspace, or the current folder outside one. */
   readonly folder: string;
-  /** Whether the plugin that asks is part of the workspace itself. */
   readonly isMember: boolean;
   /** A program's last answer; `undefined` where it was never asked. Judging never starts a program. */
   readonly answered: (asked: Asked) => boolean | undefined;
@@ -77,7 +76,6 @@ export interface Unanswered {
   readonly question: Question;
   /** The files that the user's consent to the plugin of its program covers. */
   readonly covered?: readonly Stamped[];
-  /** Why the program gave none, where it was asked. */
   readonly failure?: string;
 }
 
@@ -95,12 +93,10 @@ export function isWorkspaceBound({ dependsOn, predicates }: Gate): boolean {
   return isListed || leavesOf(predicates).some((leaf) => leaf.kind !== "env" && !(leaf.kind === "depends-on" && isAnywhere(leaf.atom)));
 }
 
-/** Judges a gate as far as possible where the workspace's dependencies are unknown. */
 export function withoutDependencies(gate: Gate): Gate {
   return { ...withoutLeaves(gate, ({ kind }) => kind === "depends-on"), dependsOn: [] };
 }
 
-/** Without the predicates that ask such a program. */
 export function withoutPrograms(gate: Gate, isMeant: (asked: Asked) => boolean = () => true): Gate {
   return withoutLeaves(gate, (leaf) => isAsked(leaf) && isMeant(leaf));
 }
@@ -117,7 +113,6 @@ export function isAsked(predicate: Predicate): predicate is Asked {
   return predicate.kind === "shell" || predicate.kind === "custom";
 }
 
-/** Why such a predicate has no program that could be asked. */
 export const UNDEFINED = "no plugin defines it, or several do";
 
 type Custom = Extract<Predicate, { readonly kind: "custom" }>;
@@ -128,7 +123,6 @@ export type Question =
   /** A custom predicate that not exactly one plugin defines: it has no program. */
   | (Omit<Custom, "kind"> & { readonly kind: "undefined" });
 
-/** What a plugin says about its predicate. */
 export interface CustomDefinition {
   readonly plugin: string;
   readonly name: string;

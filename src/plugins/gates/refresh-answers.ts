@@ -17,7 +17,6 @@ import type { Asked, Question } from "./predicate.ts";
 
 export interface RefreshPlace extends AnswersPlace, Pick<AskingPlace, "run" | "timeoutMs"> {}
 
-/** A program without an answer counts as no until it gives one. */
 export interface AskingFailure {
   readonly question: Question;
   readonly message: string;

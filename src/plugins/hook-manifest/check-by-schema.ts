@@ -57,7 +57,6 @@ function checkEntries({ entries = {}, type: kind }: Schema, value: Json & object
   }
 }
 
-/** An object with several parts. What is wrong by two of them is wrong once. */
 function checkAll(whole: Schema, value: Json, path: Path, report: Report): void {
   if (!isObject(value)) return differs(whole, path, report);
   const found = new Set<string>();

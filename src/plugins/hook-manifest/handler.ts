@@ -53,7 +53,6 @@ function wrongVariable(env: Readonly<Record<string, string>>): HandlerFinding | 
   return { path: ["handler", "env", name], message, hint: "use letters, digits and _, and a value without zero bytes" };
 }
 
-/** Links are resolved where it runs. */
 function wrongFolder(cwd: string | undefined): HandlerFinding | undefined {
   const path = normalize((cwd ?? "").replaceAll("\\", "/"));
   if (!isAbsolute(path) && !/^[A-Za-z]:/.test(path) && !/^\.\.(?:[\\/]|$)/.test(path) && !path.includes("\0")) return undefined;
@@ -80,9 +79,7 @@ export interface HookPlace {
   readonly name: string;
   readonly folder: string;
   readonly os: OperatingSystem;
-  /** Files that calls compare. */
   readonly verified: readonly Stamped[];
-  /** Why nothing of the manifest may run. */
   readonly refusal?: string | undefined;
   readonly bounds?: Bounds | undefined;
 }

@@ -141,7 +141,6 @@ function oneSpelling(fields: JsonObject, other: string, name: string, path: Path
   return renamedKey(fields, other, both ? undefined : name);
 }
 
-/** In its place; without a new name it is left out. */
 function renamedKey(fields: JsonObject, from: string, to: string | undefined): JsonObject {
   const made: Record<string, Json> = {};
   for (const [key, value] of Object.entries(fields)) {

@@ -1,5 +1,3 @@
-/** One MCP server of a manifest: a process, or an address. */
-
 import { resolve } from "node:path";
 
 import { resolveCommand, type Surroundings } from "../../packages/programs/resolve-command.ts";
@@ -92,11 +90,11 @@ const KINDS = [
   { key: "headers", what: "header", allowed: /^[!#%&'*+.^_`|~0-9A-Za-z-]+$/, names: "letters, digits and -" },
 ] as const;
 
-/** A table and a list mean the same. */
 export function namedValues(given: ServerEntry["env"]): readonly NamedValue[] {
   return Array.isArray(given) ? given : Object.entries(given).map(([name, value]) => ({ name, value }));
 }
 
+/** Values that no system or agent accepts, and secrets (MC-12). */
 function valuesFinding(entry: ServerEntry): Finding | undefined {
   for (const { key: kind, what, allowed, names } of KINDS) {
     for (const [at, { name, value }] of namedValues(entry[kind]).entries()) {

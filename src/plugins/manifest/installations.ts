@@ -10,7 +10,6 @@ import type { InlineEntry, InstallationEntry } from "./schema.ts";
 export interface NamedInstallations {
   readonly sound: Map<string, Installation>;
   readonly broken: Set<string>;
-  /** The entries that they are written in. */
   readonly entries: Map<string, object>;
   readonly report: Report;
   readonly folder: string;

@@ -1,5 +1,3 @@
-/** How a manifest names a package, and a repository. */
-
 import { BARE } from "../../packages/ecosystem.ts";
 import { ecosystemNamed } from "../../packages/list.ts";
 import { parseAtom } from "../gates/parse-atom.ts";
@@ -24,7 +22,6 @@ const PINS = ["branch", "tag", "rev"] as const;
 
 export type GitTable = Partial<Record<(typeof PINS)[number] | "subdir", string | undefined>>;
 
-/** `undefined` for the default branch. */
 export function readPin(source: GitTable): GitPin | Finding | undefined {
   const pins = PINS.flatMap((kind): GitPin[] => {
     const name = source[kind];

@@ -10,7 +10,6 @@ export interface Finding {
   readonly failsValidation?: NonNullable<Problem["failsValidation"]>;
   readonly message: string;
   readonly hint?: string;
-  /** The key at fault, or the path to it; absent means the whole item. */
   readonly key?: string | TomlPath;
 }
 

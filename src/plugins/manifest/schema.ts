@@ -26,7 +26,6 @@ const dependencies = {
 };
 const conditions = { predicates: list("Conditions that must all hold.", 'predicates = ["env(CI)"]') };
 
-/** Keys that decide whether an item applies at all. */
 export const gates = {
   ...dependencies,
   ...conditions,

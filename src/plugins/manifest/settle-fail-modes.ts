@@ -12,7 +12,6 @@ import { Hook, Manifest } from "./schema.ts";
 export interface SettledManifest {
   readonly toml: Toml & { ok: true };
   readonly problems: readonly Problem[];
-  /** Names of closed hooks that stay though part of them was dropped. */
   readonly widened: ReadonlySet<string>;
   readonly hasClosed: boolean;
   /** A gate of the plugin was dropped: only its closed hooks may apply. */

@@ -32,7 +32,6 @@ export function embeddedIn({ ecosystem: word, folder }: { readonly ecosystem: st
 /** The same in every ecosystem. Only read here: a package's own plugin is used when the user agreed to it. */
 export type PackageMetadata =
   | { readonly kind: "absent" }
-  /** The first form; an empty list means that the package has no skills. */
   | { readonly kind: "skills"; readonly skills: readonly PackageSkills[] }
   /** The later form unchanged, with positions in the whole file. */
   | { readonly kind: "manifest"; readonly toml: Toml & { ok: true } }
@@ -75,7 +74,6 @@ function checkEntry({ path, crate }: v.InferOutput<typeof PackageSkillsEntry>): 
   return isFinding(named) ? named : { kind: "package", package: named };
 }
 
-/** Entries of the later form have a `source`. */
 function isFirstForm(table: TomlTable): boolean {
   const { skills } = table;
   if (skills === undefined || Object.keys(table).length > 1) return false;

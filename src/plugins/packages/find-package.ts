@@ -11,7 +11,6 @@ import type { PackageReference } from "./package-references.ts";
 export interface FoundPackage {
   readonly kind: "found";
   readonly name: string;
-  /** The name of its plugin, where the package's own name does not serve. */
   readonly title?: string;
   readonly version?: string;
   readonly folder: string;
@@ -21,7 +20,6 @@ type Finding =
   | FoundPackage
   | (Omit<WantedPackage, "namedIn"> & { readonly kind: "missing"; readonly ecosystem: string })
   | { readonly kind: "member" }
-  /** In a folder beside the workspace, which is not read. */
   | { readonly kind: "beside"; readonly name: string; readonly origin: DependencyOrigin }
   | { readonly kind: "mismatch"; readonly message: string };
 

@@ -39,7 +39,6 @@ export interface PackagePlugin {
   readonly watched: readonly Stamped[];
   /** Warnings only: who depends on a package cannot fix it, so none may stop anything else. */
   readonly problems: readonly Problem[];
-  /** A layer is unusable, so what it brought before is unknown. */
   readonly isIncomplete: boolean;
   /** All of it follows from the watched files. */
   readonly isFixed: boolean;
@@ -102,7 +101,6 @@ interface Layer {
   readonly plugin?: Plugin;
   /** It has a name of its own; otherwise its name is the package's. */
   readonly isNamed: boolean;
-  /** Nothing is read from the usual folders of skills. */
   readonly isOptedOut: boolean;
 }
 

@@ -26,7 +26,6 @@ export interface PackageReference {
   /** The plugins and packages on the way, outermost first. */
   readonly through: readonly string[];
   readonly visited: readonly string[];
-  /** The source whose plugin leads here. */
   readonly source?: string;
   readonly file: string;
 }

@@ -1,5 +1,3 @@
-/** Collects the skills of one folder or group. */
-
 import { join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
@@ -33,7 +31,6 @@ interface Around {
   readonly isOwn: boolean;
   readonly mayAsk: (asked: Asked) => boolean;
   readonly isGated: boolean;
-  /** The folder was not named explicitly, so it may be missing. */
   readonly isOptional?: boolean;
   /** Of an Agent Plugin: its folder. Its skills are directly in their folder, and nothing of them is outside the plugin's. */
   readonly packageRoot?: string;
@@ -47,7 +44,6 @@ export interface Found {
 
 type Choice = Partial<Chosen> | { readonly reason: string; readonly problem?: Problem };
 
-/** `choose` decides about a skill whose gate is open. */
 export function takeFolder(collecting: Collecting, around: Around, choose: (found: Found) => Choice): void {
   const { folder, place, plugin, packageRoot } = around;
   const { source } = place;
@@ -176,7 +172,6 @@ export function keepUnknown({ surroundings, kept }: Collecting, gate: Gate, item
 export interface LeftOut {
   readonly source: string;
   readonly plugin?: string;
-  /** Absent where a whole plugin or group does not apply. */
   readonly skill?: string;
   readonly reason: string;
 }

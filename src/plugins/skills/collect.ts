@@ -159,7 +159,6 @@ function retainedByManifest(file: string, { plugins, asleep, sources }: SkillSup
   ];
 }
 
-/** Of the workspace's own skills. */
 interface OwnFolder {
   readonly folder: string;
   /** The shared folder beside the agents' own, whose skills are mirrored into those under the same names. */

@@ -12,14 +12,12 @@ import { SKILL } from "../sources/folder.ts";
 import { MARKER } from "./marker.ts";
 
 export interface FoundSkills {
-  /** Real folders, in order of path. */
   readonly directories: readonly string[];
   /** Of a flat folder: under which name each of them is in it. */
   readonly names: ReadonlyMap<string, string>;
   readonly isMissing: boolean;
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
-  /** What was skipped because it is outside. */
   readonly refused: readonly Problem[];
 }
 

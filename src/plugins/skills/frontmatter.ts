@@ -1,5 +1,3 @@
-/** The YAML between the fences at the top of a `SKILL.md`. */
-
 import { isUtf8 } from "node:buffer";
 
 import type { Position, Problem } from "../../files/problem.ts";
@@ -50,7 +48,6 @@ const MOST_LINES = LONGEST;
  */
 export interface PlainField extends Field {
   readonly text: string;
-  /** The span of the value in the YAML, including its quotes. */
   readonly span: readonly [start: number, end: number];
 }
 
@@ -58,7 +55,6 @@ export interface PlainField extends Field {
 const LINE = /^([a-z][a-z0-9-]*): (?:"([^"\\]*)"|'([^']*)'|([A-Za-z](?:[^\n]*[^\s:])?))$/;
 const PRINTABLE = /^[ -~]*$/;
 
-/** What ends a text, or starts a comment. */
 const MARK = /: | #/;
 const NOT_TEXT: ReadonlySet<string> = new Set(["true", "false", "null"]);
 

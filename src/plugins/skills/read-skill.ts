@@ -14,7 +14,6 @@ import type { Field } from "./yaml-frontmatter.ts";
 
 export interface ReadSkill {
   readonly skill?: Omit<Skill, "origin">;
-  /** The frontmatter says when it applies. */
   readonly isGated: boolean;
   readonly problems: readonly Problem[];
 }

@@ -56,7 +56,6 @@ function syncOf(name: string): string {
   return /^[\w.-]+$/.test(name) ? `plugin sync ${name}` : "plugin sync";
 }
 
-/** Why there is nothing of a repository on this machine: the last attempt failed, or there was none. */
 export function unfetchedText(checked: Fetched["checked"], command: string): string {
   if (checked?.failure === undefined) return `has not been fetched yet: run \`symposium ${command}\``;
   return `could not be fetched: ${checked.failure}; run \`symposium ${command}\` to try again`;

@@ -20,9 +20,7 @@ export interface PluginSource {
 export type IsKnown = (file: string) => boolean;
 
 export interface SourceListing {
-  /** Directories with a manifest, in order. */
   readonly plugins: readonly string[];
-  /** Directories with only a `SKILL.md`, in order. */
   readonly skills: readonly string[];
   /** Its root folder, when there is one; a hook call checks it every time. */
   readonly root?: Stamped;
@@ -34,7 +32,6 @@ export interface SourceListing {
 
 export interface Unread {
   readonly folder?: string;
-  /** Only the plugin in exactly that folder. */
   readonly isItself?: true;
   /** One of the listing's problems; otherwise it is reported only when a plugin was there. */
   readonly problem: Problem;

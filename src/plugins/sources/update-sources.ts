@@ -23,7 +23,6 @@ export interface UpdateRequest {
   readonly level: UpdateLevel;
   readonly context: Pick<Context, "os" | "env" | "now">;
   readonly places: Pick<Places, "config" | "cache" | "locks">;
-  /** For one source, all of its git calls together. */
   readonly limitMs?: number;
   readonly largest?: UpdateOrder["largest"];
   readonly onProgress?: (progress: UpdateProgress) => void;
@@ -78,7 +77,6 @@ function sourceUpdate(name: string, address: GitAddress, { state, tree, failure 
   return { ...known, problem: { severity: "error", file, message: `source \`${name}\` could not be fetched: ${failure}` } };
 }
 
-/** Starts jobs at once, up to a number of running ones. */
 function limiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
