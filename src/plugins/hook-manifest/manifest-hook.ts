@@ -41,7 +41,9 @@ function manifestHook(hook: ManifestHook, event: HookEvent, place: HookPlace, te
   const handling = isHandlerFinding(selected) ? selected : hookHandling(hook, place);
   if (!isHandlerFinding(handling) && !isHandlerFinding(selected)) return hookOf(hook, event, { ...handling, ...selected }, place);
   const { path, message, hint, capability } = handling as HandlerFinding;
-  const mustStay = strategyOf(hook, capability) === "block" || isGuard(hook, event);
+  // What needs a capability that we lack follows the author's strategy, or the format's.
+  const strategy = capability === undefined ? undefined : (lookUp(hook.degradation ?? {}, capability) ?? CAPABILITIES[capability]);
+  const mustStay = strategy === "block" || isGuard(hook, event);
   const severity = capability === undefined ? "error" : "warning";
   tell(severity, path, `${message}, so ${mustStay ? "the hook denies every call" : "the hook never runs"}`, hint);
   return mustStay ? hookOf(hook, event, { ...NOTHING, ...deniedBy(hook), missing: message, mustDeny: true }, place) : undefined;
@@ -69,11 +71,6 @@ function neutralMatcher({ matcher, event }: ManifestHook): Hook["matcher"] {
 }
 
 const NOTHING: Handling = { command: { kind: "shell", path: "exit 1", args: [] }, env: {} };
-
-/** What needs a capability that we lack follows the author's strategy, or the format's. */
-function strategyOf({ degradation = {} }: ManifestHook, capability: HandlerFinding["capability"]): string | undefined {
-  return capability === undefined ? undefined : (lookUp(degradation, capability) ?? CAPABILITIES[capability]);
-}
 
 /** A hook that evaluates a prompt is a guard only where its author says `block`. */
 function isGuard(hook: ManifestHook, occasion: HookEvent): boolean {

@@ -78,9 +78,12 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
     if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
     return group;
   };
+  // The dialect with `where` reads skills in the usual folder by default.
+  const hasUsual = manifest.where !== undefined && manifest.skills.length === 0 && manifest.defaults?.skills !== false;
+  const usual: SkillGroup = { gate: OPEN, source: { kind: "path", path: join(where.directory, "skills"), isOptional: true } };
   const serverNames = new Set<string>();
   return {
-    skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
+    skills: [...sound("skill group", manifest.skills, checkGroup), ...(hasUsual ? [usual] : [])],
     servers: sound("server", manifest.mcp_servers, (entry) => {
       const server = checkServer(entry, installations, where, serverNames);
       if (!isFinding(server)) serverNames.add(server.name);
@@ -100,12 +103,6 @@ const NO_SOURCE: Finding = {
   message: "this skill group has no source, so it brings nothing",
   hint: 'set exactly one of source.path, source.git and source = "crate"',
 };
-
-/** The dialect with `where` reads skills in the usual folder by default. */
-function usualSkills({ where, skills, defaults }: Manifest, { directory }: Surroundings): SkillGroup[] {
-  if (where === undefined || skills.length > 0 || defaults?.skills === false) return [];
-  return [{ gate: OPEN, source: { kind: "path", path: join(directory, "skills"), isOptional: true } }];
-}
 
 function checkSkills(entry: SkillsEntry, around: Gate, named: NamedInstallations): SkillGroup | Finding {
   const gate = readGate(entry);

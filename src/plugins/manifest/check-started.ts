@@ -1,7 +1,7 @@
 /** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
 import { byteLength } from "../../host/bytes.ts";
-import { hookEnvironment, type Provided } from "../../packages/programs/hook-environment.ts";
+import { hookEnvironment } from "../../packages/programs/hook-environment.ts";
 import { programSourceNamed } from "../../packages/programs/list.ts";
 import type { Installation } from "../../packages/programs/program-source.ts";
 import { type Named, type Resolved, resolveInstallation, type Surroundings } from "../../packages/programs/resolve-command.ts";
@@ -40,7 +40,11 @@ export function checkStarted(
   const { executable = installation.executable, script = installation.script, args = installation.args } = starter;
   const resolved = resolveInstallation(installation, { executable, script, args }, where);
   const { command = { kind: "executable" as const, path: installation.name, args: [] }, missing } = resolved;
-  const provided = [{ each: installation, ...resolved }, ...requirements].flatMap(providedBy);
+  const all: readonly (Resolved & { readonly each: Installation })[] = [{ each: installation, ...resolved }, ...requirements];
+  // What is missing adds nothing to the environment.
+  const provided = all
+    .filter(({ missing }) => missing === undefined)
+    .map(({ each, directory, command }) => ({ name: each.name, directory, runnable: command?.path }));
   return {
     installation: installation.name,
     command,
@@ -50,11 +54,6 @@ export function checkStarted(
     isAcquired: installation.source === undefined ? undefined : (true as const),
     missing,
   };
-}
-
-/** What is missing adds nothing to the environment. */
-function providedBy({ each, command, directory, missing }: Resolved & { readonly each: Installation }): Provided[] {
-  return missing === undefined ? [{ name: each.name, directory, runnable: command?.path }] : [];
 }
 
 /** A table, or the starter's own `executable` or `script` alone, becomes an installation named after it. */

@@ -150,7 +150,8 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   const readIn = (from: PackageFolder) => noted(walk.store.carriedBy(from), lead, found, walk);
   const carried = readIn({ ecosystem: lead.ecosystem, name: found.title ?? name, folder });
   const plugin = pluginOf(lead, carried, found);
-  const origin = originOf(lead, found);
+  const { ecosystem, through, source } = lead;
+  const origin: PackageOrigin = { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
   if (plugin === undefined) {
     if (lead.path === undefined) followOn(lead, carried, undefined, walk);
     return false;
@@ -165,11 +166,11 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   if (lead.path === undefined) followOn(lead, carried, top, walk);
   for (const { plugin: part, reading, carriers } of chained.found) {
     if (part === undefined) continue;
-    const through = [...lead.through, ...carriers];
+    const inside = [...through, ...carriers];
     const { manifest } = reading;
-    const inner: ReadPlugin = { ...base, origin: { ...origin, through }, plugin: part, manifest, inside: { top, carriers } };
+    const inner: ReadPlugin = { ...base, origin: { ...origin, through: inside }, plugin: part, manifest, inside: { top, carriers } };
     walk.plugins.push(inner);
-    followOn({ ...lead, through }, reading, inner, walk);
+    followOn({ ...lead, through: inside }, reading, inner, walk);
   }
   return true;
 }
@@ -215,10 +216,6 @@ function followOn(lead: PackageReference, carried: PackagePlugin, read: ReadPlug
 
 function wayOf({ through, visited, source, file }: Way): Way {
   return { through, visited, source, file };
-}
-
-function originOf({ ecosystem, through, source }: PackageReference, { name, version, folder }: FoundPackage): PackageOrigin {
-  return { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
 }
 
 function pathSkills({ name, folder }: FoundPackage, manifest: string, path: string): Plugin {

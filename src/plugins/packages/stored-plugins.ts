@@ -28,22 +28,16 @@ export function openStoredPlugins(request: ReadRequest) {
     carriedBy(from: PackageFolder) {
       const key = JSON.stringify([from.ecosystem, from.name, from.folder]);
       const known = find(key);
-      if (known !== undefined) return revived(known);
-      const before = ownStamps(filesOf(from));
+      if (known !== undefined)
+        return { ...known, plugin: known.plugin && revivedPlugin(known.plugin), redirects: known.redirects.map(revivedAtom) };
+      const manifests = [MANIFEST, ecosystemNamed(from.ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN];
+      const before = ownStamps(manifests.map((name) => join(from.folder, name)));
       const carried = readPackagePlugin(from, request);
       if (carried.isFixed && !carried.isIncomplete && carried.problems.length === 0) add(key, carried, before);
       return carried;
     },
     save,
   };
-}
-
-function filesOf({ ecosystem, folder }: PackageFolder): readonly string[] {
-  return [MANIFEST, ecosystemNamed(ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN].map((name) => join(folder, name));
-}
-
-function revived({ plugin, redirects, ...rest }: PackagePlugin): PackagePlugin {
-  return { ...rest, plugin: plugin === undefined ? undefined : revivedPlugin(plugin), redirects: redirects.map(revivedAtom) };
 }
 
 function revivedPlugin(plugin: Plugin): Plugin {
