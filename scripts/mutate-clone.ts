@@ -120,7 +120,11 @@ export const CLONES = [
     "if (entry.isSymbolicLink() && leadsOut(join(folder, entry.name), walk)) continue;",
     "",
   ]),
-  ...seenByClones("findSkills", ["PL-32 a folder of skills may be outside", "if (!leadsOut(folder, walk)) visit(", "visit("]),
+  ...seenByClones("findSkills", [
+    "PL-32 a folder of skills may be outside",
+    "top !== undefined && !leadsOut(folder, walk)) visit(",
+    "top !== undefined) visit(",
+  ]),
   ...seenByClones("boundsAround", [
     "PL-32 the workspace's own skills have no bounds",
     "isOwn && surroundings.workspace !== null ?",

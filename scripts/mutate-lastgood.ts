@@ -77,7 +77,7 @@ export const LAST_GOOD = [
   ...seenByParts(
     "failModeOf",
     ["RT-39 only one spelling of on-failure counts", "if (folded === FOLDED) return", "if (key === KEY) return"],
-    ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || known", "if (isClose(folded) || known"],
+    ["RT-39 a misspelt on-failure is open", "if (!isClose(folded) || HOOK", "if (isClose(folded) || HOOK"],
     [
       "RT-39 of two answers the open one counts",
       'policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy',

@@ -6,12 +6,14 @@ import * as v from "valibot";
 import type { Context } from "../../context.ts";
 import { type StampedInputs, type StampedVariable, stampedVariable, stillCounts } from "../../files/memo.ts";
 import { readTextFile } from "../../files/text-file.ts";
-import { isBareWord, type Runnable } from "../../host/command-line.ts";
+import { isBareWord } from "../../host/command-line.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { writePrivately } from "../../host/write-file.ts";
+import { grouped } from "../../lookup.ts";
+import { parseJson } from "../../model/json.ts";
 import type { Answer } from "./ask.ts";
-import { type Asked, type PredicateSurroundings, type Question, UNDEFINED } from "./predicate.ts";
+import { type Asked, type CustomDefinition, type PredicateSurroundings, type Question, UNDEFINED } from "./predicate.ts";
 
 export interface Answers extends Required<Pick<PredicateSurroundings, "answered" | "unanswered">> {
   readonly definedNames: ReadonlySet<string>;
@@ -28,6 +30,10 @@ export function openAnswers(file: string, place: AnswersPlace): Answers {
 export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace): Answers {
   const defined = new Map(place.definitions.map((definition) => [definition.name, definition]));
   const byKey = new Map(stored.map((answer) => [answer.key, answer]));
+  const stateOf = (asked: Asked) => {
+    const question = questionFor(asked, defined);
+    return { question, answer: byKey.get(keyOf(question)) };
+  };
   const questionsOf = (asked: readonly Asked[]) => {
     const questions = asked.map((one) => questionFor(one, defined)).filter(({ kind }) => kind !== "undefined");
     return [...new Map(questions.map((question) => [keyOf(question), question])).values()];
@@ -35,16 +41,14 @@ export function answersOf(stored: readonly StoredAnswer[], place: AnswersPlace):
   return {
     definedNames: new Set(defined.keys()),
     answered: (asked) => {
-      const answer = byKey.get(keyOf(questionFor(asked, defined)));
+      const { answer } = stateOf(asked);
       return answer?.failure === undefined ? answer?.holds : undefined;
     },
     unanswered: (asked) => {
-      const question = questionFor(asked, defined);
-      const answer = byKey.get(keyOf(question));
+      const { question, answer } = stateOf(asked);
       if (answer !== undefined && answer.failure === undefined) return undefined;
       const covered = asked.kind === "custom" ? defined.get(asked.name)?.covered : undefined;
-      const failure = question.kind === "undefined" ? UNDEFINED : answer?.failure;
-      return { question, covered, failure };
+      return { question, covered, failure: question.kind === "undefined" ? UNDEFINED : answer?.failure };
     },
     staleOf: (asked) => questionsOf(asked).filter((question) => !isFresh(byKey.get(keyOf(question)), question, place)),
     watchedFor: (asked) => watchedFor(questionsOf(asked), byKey, place),
@@ -70,28 +74,17 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
   return { files, variables, at, until: until === Infinity ? undefined : until };
 }
 
-function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomPredicate>): Question {
-  if (asked.kind === "shell") return { kind: "shell", command: asked.command };
+function questionFor(asked: Asked, defined: ReadonlyMap<string, CustomDefinition>): Question {
+  if (asked.kind === "shell") return asked;
   const definition = defined.get(asked.name);
   if (definition === undefined) return { ...asked, kind: "undefined" };
   const { plugin, command, env = {}, path = [] } = definition;
-  return { kind: "custom", name: asked.name, argument: asked.argument, plugin, command, env, path };
-}
-
-interface CustomPredicate extends Defined {
-  readonly command: Runnable;
-  /** Of the installations it uses (PG-10). */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly path?: readonly string[];
-  /** The files that the user's consent to its plugin covers. */
-  readonly covered?: readonly Stamped[] | undefined;
+  return { ...asked, plugin, command, env, path };
 }
 
 export interface AnswersPlace extends Pick<Context, "env" | "os" | "now"> {
-  /** The workspace, where watched paths start. */
   readonly folder: string;
-  /** Each name once. */
-  readonly definitions: readonly CustomPredicate[];
+  readonly definitions: readonly CustomDefinition[];
 }
 
 /** `shell` has no plugin: the same command in the same workspace gives the same answer. */
@@ -103,30 +96,32 @@ export function keyOf(question: Question): string {
 
 const SHELL_LASTS = 10 * 60 * 1000;
 
-type Asking = Pick<StoredAnswer, "key" | "command" | "at">;
-
 /** Taken before the program is started, so that a command that changes meanwhile is asked again. */
-export function askingOf(question: Question, place: AnswersPlace): Asking {
+export function askingOf(question: Question, place: AnswersPlace) {
   return { key: keyOf(question), command: commandKey(question, place), at: place.now() };
 }
 
-/** An answer in stored form. A `shell` that watches nothing lasts ten minutes; another predicate until its command changes. */
-export function storedForm(asking: Asking, kind: Question["kind"], { holds, watches }: Answer, place: AnswersPlace): StoredAnswer {
-  const watchesNothing = watches.files.length === 0 && watches.variables.length === 0;
-  const lasts = watches.time ?? (kind === "shell" && watchesNothing ? SHELL_LASTS : undefined);
+/** A `shell` that watches nothing lasts ten minutes; another predicate until its command changes. */
+export function storedForm(
+  asking: ReturnType<typeof askingOf>,
+  kind: Question["kind"],
+  { holds, watches: { files, variables, time } }: Answer,
+  place: AnswersPlace,
+): StoredAnswer {
+  const lasts = time ?? (kind === "shell" && files.length === 0 && variables.length === 0 ? SHELL_LASTS : undefined);
+  const { resolve } = place.os === "windows" ? win32 : posix;
   return {
     ...asking,
     holds,
     until: lasts === undefined ? undefined : asking.at + lasts,
-    files: watches.files.map((path) => stampedIn(path, place)),
-    variables: watches.variables.map((name) => stampedVariable(name, place)),
+    files: files.map((path) => stamped(resolve(place.folder, path))),
+    variables: variables.map((name) => stampedVariable(name, place)),
   };
 }
 
 function isFresh(answer: StoredAnswer | undefined, question: Question, place: AnswersPlace): boolean {
-  return (
-    answer?.failure === undefined && answer?.command === commandKey(question, place) && stillCounts(answer, { ...place, now: place.now() })
-  );
+  if (answer === undefined || answer.failure !== undefined || answer.command !== commandKey(question, place)) return false;
+  return stillCounts(answer, { ...place, now: place.now() });
 }
 
 /** A bare name has no stamp: PATH resolves it differently in the shell and in an agent. */
@@ -139,10 +134,6 @@ function commandKey(question: Question, place: AnswersPlace): string {
   if (question.kind !== "custom") return "sh";
   const { kind, path, args } = question.command;
   return JSON.stringify([kind, path, args, programOf(question, place)?.[1] ?? ""]);
-}
-
-function stampedIn(path: string, { folder, os }: AnswersPlace): Stamped {
-  return stamped((os === "windows" ? win32 : posix).resolve(folder, path));
 }
 
 const AnswerSchema = v.object({
@@ -161,23 +152,16 @@ const FORMAT = "symposium-answers";
 const VERSION = 2;
 const StoredSchema = v.object({ format: v.literal(FORMAT), version: v.literal(VERSION), answers: v.array(AnswerSchema) });
 
-export interface StoredAnswer extends StampedInputs {
+export interface StoredAnswer extends StampedInputs, Pick<Answer, "holds" | "failure"> {
   readonly key: string;
-  readonly holds: boolean;
   readonly command: string;
-  readonly failure?: string;
 }
 
 /** No answers where the file is missing, damaged or of another version (I81). Never throws. */
 export function readAnswers(file: string): readonly StoredAnswer[] {
   const read = readTextFile(file);
-  if (read.kind !== "text") return [];
-  try {
-    const stored = v.safeParse(StoredSchema, JSON.parse(read.text));
-    return stored.success ? stored.output.answers : [];
-  } catch {
-    return [];
-  }
+  const stored = v.safeParse(StoredSchema, read.kind === "text" ? parseJson(read.text) : undefined);
+  return stored.success ? stored.output.answers : [];
 }
 
 export function mergeAnswers(earlier: readonly StoredAnswer[], answers: readonly StoredAnswer[]): readonly StoredAnswer[] {
@@ -199,28 +183,17 @@ export function writeAnswers(file: string, answers: readonly StoredAnswer[]): st
   }
 }
 
-/** Custom predicates are global, so a name that two plugins define is ambiguous. */
-interface Defined {
-  readonly plugin: string;
-  readonly name: string;
-}
-
-interface DefinedOnce<T extends Defined> {
-  readonly kept: readonly T[];
-  readonly warnings: readonly { readonly name: string; readonly message: string; readonly hint: string }[];
-}
-
-/** All definitions of a name that is defined more than once are dropped (H115). */
-export function definedOnce<T extends Defined>(definitions: readonly T[]): DefinedOnce<T> {
-  const byName = new Map<string, T[]>();
-  for (const definition of definitions) byName.set(definition.name, [...(byName.get(definition.name) ?? []), definition]);
-  const repeated = [...byName].filter(([, all]) => all.length > 1);
+/** Custom predicates are global, so all definitions of a name that is defined more than once are dropped (H115). */
+export function definedOnce<T extends Pick<CustomDefinition, "plugin" | "name">>(definitions: readonly T[]) {
+  const all = [...grouped(definitions, ({ name }) => name)];
   return {
-    kept: definitions.filter(({ name }) => byName.get(name)?.length === 1),
-    warnings: repeated.map(([name, all]) => ({
-      name,
-      message: `the predicate ${name} is defined by ${[...new Set(all.map(({ plugin }) => plugin))].join(" and ")}, so Symposium ignores all of them`,
-      hint: "rename all but one, or disable the other plugins",
-    })),
+    kept: all.flatMap(([, same]) => (same.length === 1 ? same : [])),
+    warnings: all
+      .filter(([, same]) => same.length > 1)
+      .map(([name, same]) => ({
+        name,
+        message: `the predicate ${name} is defined by ${[...new Set(same.map(({ plugin }) => plugin))].join(" and ")}, so Symposium ignores all of them`,
+        hint: "rename all but one, or disable the other plugins",
+      })),
   };
 }

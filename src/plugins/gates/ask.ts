@@ -5,10 +5,9 @@ import { commandLine, findShell } from "../../host/command-line.ts";
 import { type HandlerEnd, runHandler } from "../../host/run-handler.ts";
 import { pathKey, pathWith } from "../../host/safe-environment.ts";
 import { lookUp } from "../../lookup.ts";
-import { isObject } from "../../model/json.ts";
+import { fieldsOf, parseJson } from "../../model/json.ts";
 import { type Question, UNDEFINED } from "./predicate.ts";
 
-/** As a manifest writes it. */
 export function printQuestion(question: Question): string {
   return question.kind === "shell" ? `shell(${question.command})` : `${question.name}(${question.argument})`;
 }
@@ -39,10 +38,10 @@ const LONGEST = 10_000;
 
 function environmentOf(question: Question, { env, os }: AskingPlace): AskingPlace["env"] {
   if (question.kind !== "custom") return env;
-  const { env: own = {}, path: folders = [] } = question;
-  if (folders.length === 0) return { ...env, ...own };
+  const { path: folders = [] } = question;
   const key = pathKey(env, os);
-  return { ...env, ...own, [key]: pathWith(folders, lookUp(env, key), os) };
+  const path = folders.length === 0 ? {} : { [key]: pathWith(folders, lookUp(env, key), os) };
+  return { ...env, ...question.env, ...path };
 }
 
 function lineOf(question: Question, { env, os }: AskingPlace): ReturnType<typeof commandLine> {
@@ -65,7 +64,7 @@ const LAST_SIGNAL = 31;
 function answerOf(end: HandlerEnd, timeoutMs: number): Answer {
   switch (end.kind) {
     case "exited":
-      if (NOT_STARTED.has(end.code)) return failed(lastLine(end.stderr) || `ended with code ${end.code}`);
+      if (NOT_STARTED.has(end.code)) return failed(end.stderr.trim().split("\n").at(-1)?.slice(0, 300) || `ended with code ${end.code}`);
       if (end.code > SIGNALLED && end.code <= SIGNALLED + LAST_SIGNAL) return failed(`was ended by signal ${end.code - SIGNALLED}`);
       if (end.truncated === true) return failed("wrote more than 1 MiB");
       return { holds: end.code === 0, watches: watchesIn(end.stdout) };
@@ -80,10 +79,6 @@ function answerOf(end: HandlerEnd, timeoutMs: number): Answer {
 
 function failed(failure: string): Answer {
   return { holds: false, watches: NO_WATCHES, failure };
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1)?.slice(0, 300) ?? "";
 }
 
 /** What the answer of a predicate's program depends on: JSON lines on stdout, `{"watchFile":"Cargo.lock"}`. */
@@ -105,7 +100,7 @@ export function watchesIn(stdout: string): Watches {
   const variables = new Set<string>();
   let time: number | undefined;
   for (const line of stdout.split("\n")) {
-    const { watchFile, watchEnv, watchTime } = objectIn(line);
+    const { watchFile, watchEnv, watchTime } = fieldsOf(line.trimStart().startsWith("{") ? parseJson(line) : undefined);
     if (isName(watchFile) && files.size < MOST) files.add(watchFile);
     if (isName(watchEnv) && variables.size < MOST) variables.add(watchEnv);
     if (typeof watchTime === "number" && watchTime >= 0) time = Math.min(watchTime, time ?? LONGEST_TIME);
@@ -119,14 +114,4 @@ const LONGEST_TIME = 365 * 24 * 3600 * 1000;
 
 function isName(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length < 4096 && !value.includes("\0");
-}
-
-function objectIn(line: string): Readonly<Record<string, unknown>> {
-  if (!line.trimStart().startsWith("{")) return {};
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -5,8 +5,8 @@ import { posix, win32 } from "node:path";
 import { isBareWord } from "../../host/command-line.ts";
 import { exists } from "../../host/files.ts";
 import { type Live, liveHolds } from "./live.ts";
-import { atomHolds } from "./match-atom.ts";
-import type { Asked, Gate, Predicate, PredicateSurroundings } from "./predicate.ts";
+import { atomHolds, packagesHold } from "./match-atom.ts";
+import { type Asked, type Gate, isAsked, type Predicate, type PredicateSurroundings } from "./predicate.ts";
 
 export function holds(predicate: Predicate, surroundings: PredicateSurroundings): boolean {
   switch (predicate.kind) {
@@ -17,7 +17,11 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
     case "env":
     case "path-exists": {
       const live = liveOf(predicate, surroundings);
-      return live !== false && liveHolds(live, surroundings, (path) => checkPath(path, surroundings));
+      const check = (path: string) => {
+        surroundings.checkedPaths.add(path);
+        return exists(path);
+      };
+      return live !== false && liveHolds(live, surroundings, check);
     }
     case "shell":
     case "custom":
@@ -31,16 +35,14 @@ export function holds(predicate: Predicate, surroundings: PredicateSurroundings)
   }
 }
 
-function checkPath(path: string, { checkedPaths }: PredicateSurroundings): boolean {
-  checkedPaths.add(path);
-  return exists(path);
-}
-
-/** Variables and paths in the form that a hook call judges, so that all commands judge alike (PL-10). */
-type LivePredicate = Extract<Predicate, { readonly kind: "env" | "path-exists" }>;
-
-/** A path starts at the folder; a bare name is a file there or anything on PATH. The empty path does not exist (I51). */
-function liveOf(predicate: LivePredicate, { folder, os }: Pick<PredicateSurroundings, "folder" | "os">): Live | false {
+/**
+ * Variables and paths in the form that a hook call judges, so that all commands judge alike (PL-10). A path starts at the folder; a bare name is
+ * a file there or anything on PATH. The empty path does not exist (I51).
+ */
+function liveOf(
+  predicate: Extract<Predicate, { readonly kind: "env" | "path-exists" }>,
+  { folder, os }: Pick<PredicateSurroundings, "folder" | "os">,
+): Live | false {
   if (predicate.kind === "env") {
     return predicate.value === undefined ? ["env", predicate.name] : ["env", predicate.name, predicate.value];
   }
@@ -53,50 +55,60 @@ function liveOf(predicate: LivePredicate, { folder, os }: Pick<PredicateSurround
 /** The key of a question that the call may ask; `undefined` where the stored answer counts, and none is no. */
 export type InCall = (asked: Asked) => string | undefined;
 
-const NEVER: InCall = () => undefined;
-
 /** The gates of all levels, which must all be open. `true` and `false` are final; the rest depends on variables, paths and questions. */
-export function reduceAll(gates: readonly Gate[], surroundings: PredicateSurroundings, inCall = NEVER): boolean | Live {
-  const parts: (boolean | Live)[] = [];
-  for (const { dependsOn, predicates } of gates) {
-    if (dependsOn.length > 0) parts.push(dependsOn.some((atom) => atomHolds(atom, surroundings.workspace)));
-    for (const predicate of predicates) parts.push(rest(predicate, surroundings, inCall));
-  }
-  return combine("all", parts);
+export function reduceAll(gates: readonly Gate[], surroundings: PredicateSurroundings, inCall: InCall = () => undefined): boolean | Live {
+  const leafOf = (leaf: UndecidedLeaf): boolean | Live => {
+    if (leaf.kind === "env" || leaf.kind === "path-exists") return liveOf(leaf, surroundings);
+    const key = inCall(leaf);
+    return key === undefined ? holds(leaf, surroundings) : ["asked", key];
+  };
+  const join: Reduction<Live>["join"] = (kind, parts) => (kind !== "not" && parts.length === 1 ? parts[0]! : ([kind, ...parts] as Live));
+  return reduceGates(gates, surroundings, { leafOf, join });
 }
 
-function rest(predicate: Predicate, surroundings: PredicateSurroundings, inCall: InCall): boolean | Live {
+type UndecidedLeaf = Extract<Predicate, { readonly kind: "env" | "path-exists" | "shell" | "custom" }>;
+
+interface Reduction<T extends object> {
+  readonly leafOf: (leaf: UndecidedLeaf) => boolean | T;
+  /** At least one part; with `not` exactly one. */
+  readonly join: (kind: "not" | "any" | "all", parts: readonly T[]) => T;
+}
+
+function reduceGates<T extends object>(
+  gates: readonly Gate[],
+  surroundings: Pick<PredicateSurroundings, "workspace" | "isMember">,
+  how: Reduction<T>,
+): boolean | T {
+  if (!gates.every((gate) => packagesHold(gate, surroundings.workspace))) return false;
+  return reduce({ kind: "all", of: gates.flatMap(({ predicates }) => predicates) }, surroundings, how);
+}
+
+/** The decision where packages and membership decide; otherwise what is left of the predicate. */
+function reduce<T extends object>(
+  predicate: Predicate,
+  surroundings: Pick<PredicateSurroundings, "workspace" | "isMember">,
+  how: Reduction<T>,
+): boolean | T {
   switch (predicate.kind) {
-    case "env":
-    case "path-exists":
-      return liveOf(predicate, surroundings);
+    case "depends-on":
+      return atomHolds(predicate.atom, surroundings.workspace);
+    case "workspace-member":
+      return surroundings.isMember;
     case "not": {
-      const of = rest(predicate.of, surroundings, inCall);
-      return typeof of === "boolean" ? !of : ["not", of];
+      const of = reduce(predicate.of, surroundings, how);
+      return typeof of === "boolean" ? !of : how.join("not", [of]);
     }
     case "any":
-    case "all":
-      return combine(
-        predicate.kind,
-        predicate.of.map((each) => rest(each, surroundings, inCall)),
-      );
-    case "shell":
-    case "custom": {
-      const key = inCall(predicate);
-      return key === undefined ? holds(predicate, surroundings) : ["asked", key];
+    case "all": {
+      const deciding = predicate.kind === "any";
+      const parts = predicate.of.map((each) => reduce(each, surroundings, how));
+      if (parts.includes(deciding)) return deciding;
+      const left = parts.filter((part) => typeof part !== "boolean");
+      return left.length === 0 ? !deciding : how.join(predicate.kind, left);
     }
     default:
-      return holds(predicate, surroundings);
+      return how.leafOf(predicate);
   }
-}
-
-function combine(kind: "any" | "all", parts: readonly (boolean | Live)[]): boolean | Live {
-  const deciding = kind === "any";
-  if (parts.includes(deciding)) return deciding;
-  const open = parts.filter((part) => typeof part !== "boolean");
-  const [first, second] = open;
-  if (first === undefined) return !deciding;
-  return second === undefined ? first : [kind, ...open];
 }
 
 /**
@@ -104,40 +116,13 @@ function combine(kind: "any" | "all", parts: readonly (boolean | Live)[]): boole
  * this workspace starts nothing here. Variables and paths decide nothing, because they may differ in the session that uses the answer.
  */
 export function questionsOf(gates: readonly Gate[], surroundings: Pick<PredicateSurroundings, "workspace" | "isMember">): readonly Asked[] {
-  const { workspace } = surroundings;
-  if (gates.some(({ dependsOn }) => dependsOn.length > 0 && !dependsOn.some((atom) => atomHolds(atom, workspace)))) return [];
-  const found = open({ kind: "all", of: gates.flatMap(({ predicates }) => predicates) }, surroundings);
+  const found = reduceGates<readonly Asked[]>(gates, surroundings, {
+    leafOf: (leaf) => (isAsked(leaf) ? [leaf] : []),
+    join: (_, parts) => parts.flat(),
+  });
   return typeof found === "boolean" ? [] : [...new Map(found.map((asked) => [keyOf(asked), asked])).values()];
 }
 
 function keyOf(asked: Asked): string {
   return JSON.stringify(asked.kind === "shell" ? [asked.command] : [asked.name, asked.argument]);
-}
-
-/** The decision, or the questions that it depends on. */
-function open(predicate: Predicate, surroundings: Pick<PredicateSurroundings, "workspace" | "isMember">): boolean | readonly Asked[] {
-  switch (predicate.kind) {
-    case "depends-on":
-      return atomHolds(predicate.atom, surroundings.workspace);
-    case "workspace-member":
-      return surroundings.isMember;
-    case "env":
-    case "path-exists":
-      return [];
-    case "shell":
-    case "custom":
-      return [predicate];
-    case "not": {
-      const of = open(predicate.of, surroundings);
-      return typeof of === "boolean" ? !of : of;
-    }
-    case "any":
-    case "all": {
-      const deciding = predicate.kind === "any";
-      const parts = predicate.of.map((each) => open(each, surroundings));
-      if (parts.includes(deciding)) return deciding;
-      const asked = parts.filter((part) => typeof part !== "boolean");
-      return asked.length === 0 ? !deciding : asked.flat();
-    }
-  }
 }

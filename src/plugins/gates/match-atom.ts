@@ -5,7 +5,7 @@ import type { Dependency, Ecosystem, Requirement } from "../../packages/ecosyste
 import { ecosystemNamed } from "../../packages/list.ts";
 import { programSourceNamed } from "../../packages/programs/list.ts";
 import type { Workspace } from "../../packages/workspace.ts";
-import type { Plugin } from "../plugin.ts";
+import { innerGates, type Plugin } from "../plugin.ts";
 import { type Atom, type Gate, leavesOf } from "./predicate.ts";
 
 /** `*` matches outside a workspace too; `npm:*` in every workspace with an npm root. */
@@ -14,6 +14,11 @@ export function atomHolds(atom: Atom, workspace: Workspace | null): boolean {
   if (workspace === null) return false;
   if (isWildcard(atom)) return workspace.roots.some(({ ecosystem }) => ecosystem === atom.ecosystem);
   return namedBy(atom, workspace).some((dependency) => mayBe(atom, dependency));
+}
+
+/** Any of the packages is enough; a gate that names none is for every place. */
+export function packagesHold({ dependsOn }: Gate, workspace: Workspace | null): boolean {
+  return dependsOn.length === 0 || dependsOn.some((atom) => atomHolds(atom, workspace));
 }
 
 /** Without a known version the manifest's requirement is used: a version that meets both must be possible. */
@@ -63,8 +68,8 @@ export interface NamedPackage {
 /** Every package that a gate names, once, including negated ones. Wildcards, commands and custom predicates name none. */
 export function namedPackages(gates: readonly Gate[]): readonly NamedPackage[] {
   const named = new Map<string, NamedPackage>();
-  for (const { ecosystem, name } of gates.flatMap((gate) => concreteAtoms(gate, "negated too"))) {
-    const key = `${ecosystem}:${ecosystemOfAtom(ecosystem).foldName(name)}`;
+  for (const { ecosystem, name } of gates.flatMap((gate) => concreteAtoms(gate))) {
+    const key = packageKey(ecosystem, name);
     if (!named.has(key)) named.set(key, { ecosystem, name });
   }
   return [...named.values()];
@@ -75,40 +80,29 @@ export function hangsOnUnknownVersion(gate: Gate, workspace: Workspace | null): 
   if (workspace === null || workspace.dependencies.every(({ version }) => version !== undefined)) return false;
   const isUnknown = (atom: Atom) => (dependency: Dependency) =>
     dependency.version === undefined && (dependency.requirement === undefined || mayBe(atom, dependency));
-  return concreteAtoms(gate, "negated too").some(
-    (atom) => atom.requirement !== undefined && namedBy(atom, workspace).some(isUnknown(atom)),
-  );
+  return concreteAtoms(gate).some((atom) => atom.requirement !== undefined && namedBy(atom, workspace).some(isUnknown(atom)));
 }
 
 /** The workspace's dependencies that the gates ask for, by name and version, each once. */
 export function dependenciesMeant(gates: readonly Gate[], workspace: Workspace): readonly Dependency[] {
-  const atoms = gates.flatMap((gate) => concreteAtoms(gate, "wanted only"));
+  const atoms = gates.flatMap((gate) => concreteAtoms(gate, false));
   return [...new Set(atoms.flatMap((atom) => namedBy(atom, workspace).filter((dependency) => mayBe(atom, dependency))))];
 }
 
 export function hasConcreteAtom(gate: Gate): boolean {
-  return concreteAtoms(gate, "wanted only").length > 0;
+  return concreteAtoms(gate, false).length > 0;
 }
 
-type Concrete = Atom & NamedPackage;
-
-function concreteAtoms({ dependsOn, predicates }: Gate, which: "negated too" | "wanted only"): readonly Concrete[] {
-  const asked = leavesOf(predicates, which === "negated too").flatMap((leaf) => (leaf.kind === "depends-on" ? [leaf.atom] : []));
-  return [...dependsOn, ...asked].filter((atom): atom is Concrete => atom.ecosystem !== undefined && !isWildcard(atom));
+function concreteAtoms({ dependsOn, predicates }: Gate, alsoNegated = true): readonly (Atom & NamedPackage)[] {
+  const asked = leavesOf(predicates, alsoNegated).flatMap((leaf) => (leaf.kind === "depends-on" ? [leaf.atom] : []));
+  return [...dependsOn, ...asked].filter((atom): atom is Atom & NamedPackage => atom.ecosystem !== undefined && !isWildcard(atom));
 }
 
-/** Each once; an unreadable item names nothing. */
 export function namedInPlugin(plugin: Plugin): readonly NamedPackage[] {
-  const { hooks, skills, servers, subcommands, chained, installations } = plugin;
-  const gates = [plugin, ...hooks, ...skills, ...servers, ...subcommands, ...chained].map(({ gate }) => gate);
-  const brought = skills.flatMap(({ source }) => (source.kind === "package" && source.package !== undefined ? [source.package] : []));
-  const led = chained.flatMap(({ source }) => (source.kind === "package" ? [source.package] : []));
-  const wanted: readonly Gate[] = [{ dependsOn: [...led, ...brought], predicates: [] }];
-  const built = installations.flatMap(({ source }): NamedPackage[] => {
-    const named = source === undefined ? undefined : programSourceNamed(source.source)?.namedPackage?.(source.wanted);
-    return named === undefined ? [] : [named];
-  });
-  const named = [...namedPackages([...gates, ...wanted]), ...built];
+  const { skills, chained, installations } = plugin;
+  const wanted = [...chained, ...skills].flatMap(({ source }) => (source.kind === "package" ? (source.package ?? []) : []));
+  const built = installations.flatMap(({ source }) => (source && programSourceNamed(source.source)?.namedPackage?.(source.wanted)) ?? []);
+  const named = [...namedPackages([plugin.gate, ...innerGates(plugin), { dependsOn: wanted, predicates: [] }]), ...built];
   return [...new Map(named.map((each) => [`${each.ecosystem}:${each.name}`, each])).values()];
 }
 
@@ -117,23 +111,19 @@ export type EcosystemOfAtom = Pick<Ecosystem, "name" | "isName" | "foldName" | "
 
 /** Every prefix has one: an atom of an ecosystem that this version does not read is valid, but no workspace meets it. */
 export function ecosystemOfAtom(word: string): EcosystemOfAtom {
-  return ecosystemNamed(word) ?? unread(word);
+  return (
+    ecosystemNamed(word) ?? {
+      name: word,
+      isName: (text) => /^[\w@][\w@./~+-]*$/.test(text),
+      foldName: (name) => name,
+      requirementOf: (comparators) => neverMet(comparators.map(({ operator, version }) => operator + version).join(",")),
+      ownRequirement: neverMet,
+    }
+  );
 }
 
 export function isRead(word: string): boolean {
   return ecosystemNamed(word) !== undefined;
-}
-
-const ANY_NAME = /^[\w@][\w@./~+-]*$/;
-
-function unread(word: string): EcosystemOfAtom {
-  return {
-    name: word,
-    isName: (text) => ANY_NAME.test(text),
-    foldName: (name) => name,
-    requirementOf: (comparators) => neverMet(comparators.map(({ operator, version }) => operator + version).join(",")),
-    ownRequirement: neverMet,
-  };
 }
 
 function neverMet(text: string): Requirement {

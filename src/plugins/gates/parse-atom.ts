@@ -25,7 +25,9 @@ const NAME = /^(?:[^\s<>=^~!{},;|]|(?<=\/)~)*/;
 function parseNamed(word: string | undefined, text: string): Atom | Flaw {
   const name = NAME.exec(text)?.[0] ?? "";
   const rest = text.slice(name.length);
-  if (name === "*") return parseWildcard(word, rest);
+  if (name === "*" && rest.trim() !== "")
+    return { problem: "`*` takes no version", hint: "write a package's name before the version", offset: 1 };
+  if (name === "*") return word === undefined ? { name: "*" } : { ecosystem: word, name: "*" };
   const ecosystem = ecosystemOfAtom(word ?? BARE);
   if (!ecosystem.isName(name)) return badName(name, text, ecosystem);
   if (rest.trim() === "") return { ecosystem: ecosystem.name, name };
@@ -35,19 +37,12 @@ function parseNamed(word: string | undefined, text: string): Atom | Flaw {
     : { ecosystem: ecosystem.name, name, requirement };
 }
 
-function parseWildcard(word: string | undefined, rest: string): Atom | Flaw {
-  if (rest.trim() !== "") return { problem: "`*` takes no version", hint: "write a package's name before the version", offset: 1 };
-  return word === undefined ? { name: "*" } : { ecosystem: word, name: "*" };
-}
-
 function badName(name: string, text: string, { name: ecosystem }: EcosystemOfAtom): Flaw {
-  if (name.includes("(")) {
-    return { problem: `\`${text}\` is a predicate, not a package`, hint: "put it into `predicates`", offset: 0 };
-  }
+  if (name.includes("(")) return { problem: `\`${text}\` is a predicate, not a package`, hint: "put it into `predicates`", offset: 0 };
   if (name === "") return { problem: "the package's name is missing", hint: "write the name first, as in `serde>=1.0`", offset: 0 };
   const at = name.lastIndexOf("@");
-  const hint = at > 0 ? { hint: `put an operator before the version: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` } : {};
-  return { problem: `\`${name}\` is not a valid ${ecosystem} package name`, ...hint, offset: 0 };
+  const hint = at > 0 ? `put an operator before the version: \`${name.slice(0, at)}=${name.slice(at + 1)}\`` : undefined;
+  return { problem: `\`${name}\` is not a valid ${ecosystem} package name`, hint, offset: 0 };
 }
 
 function parseRequirement(ecosystem: EcosystemOfAtom, name: string, text: string): Requirement | Flaw {
@@ -87,24 +82,18 @@ function parseComparator(text: string, name: string, ecosystem: string): Compara
   const version = text.slice(operator.length).trim();
   if (version === "") return { problem: `a version is missing after \`${operator}\``, hint: `as in \`${name}${operator}1.0\``, offset: 0 };
   if (VERSION.test(version)) return { operator, version };
-  const hint = { hint: `the operators are ${OPERATORS.join(" ")}; the syntax of ${ecosystem} itself goes into braces: \`${name}{…}\`` };
-  return { problem: `\`${version}\` is not a valid version`, ...hint, offset: 0 };
+  const hint = `the operators are ${OPERATORS.join(" ")}; the syntax of ${ecosystem} itself goes into braces: \`${name}{…}\``;
+  return { problem: `\`${version}\` is not a valid version`, hint, offset: 0 };
 }
 
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+*!_-]*$/;
 
 function noOperator(text: string, name: string): Flaw {
-  const isVersion = /^v?\d/.test(text);
-  const hint = isVersion
-    ? { hint: `put an operator before the version: \`${name}>=${text}\`` }
-    : /^[!|;]/.test(text)
-      ? { hint: `the operators are ${OPERATORS.join(" ")}; an ecosystem's own syntax goes into braces: \`${name}{…}\`` }
-      : { hint: "separate packages with commas" };
-  return {
-    problem: text === "" ? "a version is missing after the comma" : `unexpected text after the name: \`${text}\``,
-    ...hint,
-    offset: 0,
-  };
+  const problem = text === "" ? "a version is missing after the comma" : `unexpected text after the name: \`${text}\``;
+  if (/^v?\d/.test(text)) return { problem, hint: `put an operator before the version: \`${name}>=${text}\``, offset: 0 };
+  if (!/^[!|;]/.test(text)) return { problem, hint: "separate packages with commas", offset: 0 };
+  const hint = `the operators are ${OPERATORS.join(" ")}; an ecosystem's own syntax goes into braces: \`${name}{…}\``;
+  return { problem, hint, offset: 0 };
 }
 
 /** Never throws. A part that starts with an operator belongs to the atom before it (PL-9). Empty text means no atoms. */
@@ -118,48 +107,41 @@ export function parseAtomList(value: string | readonly string[]): readonly Atom[
   return atoms;
 }
 
-interface Part {
-  readonly text: string;
-  readonly index: number;
-  readonly offset: number;
-}
-
-function partsOf(value: string | readonly string[]): readonly Part[] {
-  const parts: Part[] = [];
+function partsOf(value: string | readonly string[]) {
+  const parts: (Piece & { readonly index: number })[] = [];
   for (const [index, item] of (typeof value === "string" ? [value] : value).entries()) {
-    let offset = 0;
-    const pieces = splitOutsideBraces(item);
+    let inBraces = false;
+    const pieces = splitAtCommas(item, (letter) => {
+      if (letter === "{" || letter === "}") inBraces = letter === "{";
+      return !inBraces;
+    });
     // A trailing comma separates nothing, and a blank text contains nothing; an empty item of a list is a mistake.
-    if (pieces.at(-1)?.trim() === "" && (pieces.length > 1 || typeof value === "string")) pieces.pop();
-    for (const text of pieces) {
+    if (pieces.at(-1)?.text.trim() === "" && (pieces.length > 1 || typeof value === "string")) pieces.pop();
+    for (const { text, offset } of pieces) {
       const before = parts.at(-1);
-      if (before !== undefined && beginsWithOperator(text)) parts[parts.length - 1] = { ...before, text: `${before.text},${text}` };
+      const isMore = OPERATORS.some((operator) => text.trimStart().startsWith(operator));
+      if (before !== undefined && isMore) parts[parts.length - 1] = { ...before, text: `${before.text},${text}` };
       else parts.push({ text, index, offset });
-      offset += text.length + 1;
     }
   }
   return parts;
 }
 
-function beginsWithOperator(text: string): boolean {
-  const written = text.trimStart();
-  return OPERATORS.some((operator) => written.startsWith(operator));
+export interface Piece {
+  readonly text: string;
+  readonly offset: number;
 }
 
-function splitOutsideBraces(text: string): string[] {
-  const pieces: string[] = [];
+/** `isOutside` is told each letter in turn: only commas outside of brackets separate. */
+export function splitAtCommas(text: string, isOutside: (letter: string) => boolean): Piece[] {
+  const pieces: Piece[] = [];
   let from = 0;
-  let inBraces = false;
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === "{") inBraces = true;
-    else if (text[at] === "}") inBraces = false;
-    else if (text[at] === "," && !inBraces) {
-      pieces.push(text.slice(from, at));
-      from = at + 1;
-    }
+    if (!isOutside(text[at]!) || text[at] !== ",") continue;
+    pieces.push({ text: text.slice(from, at), offset: from });
+    from = at + 1;
   }
-  pieces.push(text.slice(from));
-  return pieces;
+  return [...pieces, { text: text.slice(from), offset: from }];
 }
 
 /** Gates and atoms from JSON, which has no functions. A requirement is parsed when a version is compared. */
@@ -186,7 +168,7 @@ export function revivedAtom(atom: Atom): Atom {
   const { text, own } = atom.requirement;
   const parsed = () => {
     const again = parseAtom(printAtom(atom));
-    return "problem" in again ? undefined : again.requirement;
+    return isFlaw(again) ? undefined : again.requirement;
   };
   const matches = (version: string) => parsed()?.matches(version) === true;
   return { ...atom, requirement: { text, own, matches, limits: () => parsed()?.limits() ?? [] } };

@@ -1,7 +1,8 @@
 /** Predicates as manifests and skills write them: function calls, `any(depends-on(serde), env(CI))`. */
 
 import { similarWord } from "../../files/similar-word.ts";
-import { parseAtom, parseAtomList } from "./parse-atom.ts";
+import { lookUp } from "../../lookup.ts";
+import { parseAtom, parseAtomList, type Piece, splitAtCommas } from "./parse-atom.ts";
 import { type Flaw, isFlaw, type Predicate } from "./predicate.ts";
 
 /** Never throws. The argument is everything between the first parenthesis and the last, trimmed. */
@@ -64,8 +65,8 @@ const READ: Readonly<Record<(typeof BUILT_IN)[number], ReadArgument>> = {
     if (only === undefined || second !== undefined) return { problem: "`not` takes one predicate", hint: "as in `not(any(…))`", offset: 0 };
     return { kind: "not", of: only };
   },
-  any: (argument, depth) => readCombination("any", argument, depth),
-  all: (argument, depth) => readCombination("all", argument, depth),
+  any: combination("any"),
+  all: combination("all"),
 };
 
 function parseNested(text: string, depth: number): Predicate | Flaw {
@@ -77,15 +78,9 @@ function parseNested(text: string, depth: number): Predicate | Flaw {
   const name = written.slice(0, open).trimEnd();
   const inner = written.slice(open + 1, -1);
   const argument = inner.trim();
-  if (isBuiltIn(name)) {
-    const read = READ[name](argument, depth);
-    return isFlaw(read) ? { ...read, offset: start + open + 1 + inner.length - inner.trimStart().length + read.offset } : read;
-  }
-  return isCustomName(name) ? { kind: "custom", name, argument } : noSuchName(name, start);
-}
-
-function isBuiltIn(name: string): name is keyof typeof READ {
-  return (BUILT_IN as readonly string[]).includes(name);
+  const read = lookUp(READ, name)?.(argument, depth);
+  if (read === undefined) return isCustomName(name) ? { kind: "custom", name, argument } : noSuchName(name, start);
+  return isFlaw(read) ? { ...read, offset: start + open + 1 + inner.length - inner.trimStart().length + read.offset } : read;
 }
 
 function notACall(text: string, open: number, offset: number): Flaw {
@@ -115,15 +110,16 @@ function readDependsOn(argument: string): Predicate | Flaw {
 function readEnv(argument: string): Predicate | Flaw {
   const equals = argument.indexOf("=");
   const name = (equals < 0 ? argument : argument.slice(0, equals)).trim();
-  if (name === "" || /[\s(),\0]/.test(name)) {
+  if (name === "" || /[\s(),\0]/.test(name))
     return { problem: `\`${name}\` is not a valid variable name`, hint: "as in `env(CI)` or `env(CI=true)`", offset: 0 };
-  }
   return equals < 0 ? { kind: "env", name } : { kind: "env", name, value: argument.slice(equals + 1).trim() };
 }
 
-function readCombination(kind: "any" | "all", argument: string, depth: number): Predicate | Flaw {
-  const of = parseChildren(kind, argument, depth);
-  return isFlaw(of) ? of : { kind, of };
+function combination(kind: "any" | "all"): ReadArgument {
+  return (argument, depth) => {
+    const of = parseChildren(kind, argument, depth);
+    return isFlaw(of) ? of : { kind, of };
+  };
 }
 
 function parseChildren(name: string, argument: string, depth: number): readonly Predicate[] | Flaw {
@@ -131,10 +127,7 @@ function parseChildren(name: string, argument: string, depth: number): readonly 
   return parseEach(splitOutsideParentheses(argument), (text) => parseNested(text, depth + 1));
 }
 
-function parseEach(
-  parts: readonly { readonly text: string; readonly offset: number }[],
-  parse: (text: string) => Predicate | Flaw,
-): readonly Predicate[] | Flaw {
+function parseEach(parts: readonly Piece[], parse: (text: string) => Predicate | Flaw): readonly Predicate[] | Flaw {
   const read: Predicate[] = [];
   for (const { text, offset } of parts) {
     const predicate = parse(text);
@@ -144,24 +137,11 @@ function parseEach(
   return read;
 }
 
-/** Commas between calls, not those inside their arguments. */
-interface Piece {
-  readonly text: string;
-  readonly offset: number;
-}
-
 function splitOutsideParentheses(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let from = 0;
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === "(") depth += 1;
-    else if (text[at] === ")") depth -= 1;
-    else if (text[at] === "," && depth <= 0) {
-      pieces.push({ text: text.slice(from, at), offset: from });
-      from = at + 1;
-    }
-  }
-  pieces.push({ text: text.slice(from), offset: from });
-  return pieces;
+  return splitAtCommas(text, (letter) => {
+    if (letter === "(") depth += 1;
+    else if (letter === ")") depth -= 1;
+    return depth <= 0;
+  });
 }

@@ -25,7 +25,6 @@ export type Predicate =
   | { readonly kind: "any" | "all"; readonly of: readonly Predicate[] }
   | { readonly kind: "custom"; readonly name: string; readonly argument: string };
 
-/** Those that contain no others, in order. */
 export function leavesOf(predicates: readonly Predicate[], alsoNegated = true): readonly Exclude<Predicate, { readonly of: unknown }>[] {
   return predicates.flatMap((predicate) => {
     if (!("of" in predicate)) return [predicate];
@@ -59,7 +58,6 @@ export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
   readonly workspace: Workspace | null;
   /** Where relative paths start: the workspace, or the current folder outside one. */
   readonly folder: string;
-  /** Whether the plugin that asks is part of the workspace itself. */
   readonly isMember: boolean;
   /** A program's last answer; `undefined` where it was never asked. Judging never starts a program. */
   readonly answered: (asked: Asked) => boolean | undefined;
@@ -72,15 +70,12 @@ export interface PredicateSurroundings extends Pick<Context, "env" | "os"> {
 }
 
 /** A question that only a program can answer: `shell(…)`, or a plugin's custom predicate. */
-export type Asked =
-  | { readonly kind: "shell"; readonly command: string }
-  | { readonly kind: "custom"; readonly name: string; readonly argument: string };
+export type Asked = Extract<Predicate, { readonly kind: "shell" | "custom" }>;
 
 export interface Unanswered {
   readonly question: Question;
   /** The files that the user's consent to the plugin of its program covers. */
   readonly covered?: readonly Stamped[];
-  /** Why the program gave none, where it was asked. */
   readonly failure?: string;
 }
 
@@ -98,14 +93,12 @@ export function isWorkspaceBound({ dependsOn, predicates }: Gate): boolean {
   return isListed || leavesOf(predicates).some((leaf) => leaf.kind !== "env" && !(leaf.kind === "depends-on" && isAnywhere(leaf.atom)));
 }
 
-/** Judges a gate as far as possible where the workspace's dependencies are unknown. */
-export function withoutDependencies({ predicates }: Gate): Gate {
-  return { dependsOn: [], predicates: predicates.filter((predicate) => leavesOf([predicate]).every(({ kind }) => kind !== "depends-on")) };
+export function withoutDependencies(gate: Gate): Gate {
+  return { ...withoutLeaves(gate, ({ kind }) => kind === "depends-on"), dependsOn: [] };
 }
 
-/** Without the predicates that ask such a program. */
 export function withoutPrograms(gate: Gate, isMeant: (asked: Asked) => boolean = () => true): Gate {
-  return withoutLeaves(gate, (leaf) => (leaf.kind === "shell" || leaf.kind === "custom") && isMeant(leaf));
+  return withoutLeaves(gate, (leaf) => isAsked(leaf) && isMeant(leaf));
 }
 
 export function withoutLeaves(gate: Gate, isMeant: (leaf: Predicate) => boolean): Gate {
@@ -113,25 +106,33 @@ export function withoutLeaves(gate: Gate, isMeant: (leaf: Predicate) => boolean)
 }
 
 export function asksProgram({ predicates }: Gate): boolean {
-  return leavesOf(predicates).some(({ kind }) => kind === "shell" || kind === "custom");
+  return leavesOf(predicates).some(isAsked);
 }
 
-/** Why such a predicate has no program that could be asked. */
+export function isAsked(predicate: Predicate): predicate is Asked {
+  return predicate.kind === "shell" || predicate.kind === "custom";
+}
+
 export const UNDEFINED = "no plugin defines it, or several do";
 
+type Custom = Extract<Predicate, { readonly kind: "custom" }>;
+
 export type Question =
-  | { readonly kind: "shell"; readonly command: string }
-  | {
-      readonly kind: "custom";
-      readonly name: string;
-      readonly argument: string;
-      readonly plugin: string;
-      readonly command: Runnable;
-      readonly env?: Readonly<Record<string, string>>;
-      readonly path?: readonly string[];
-    }
+  | Extract<Predicate, { readonly kind: "shell" }>
+  | (Custom & Pick<CustomDefinition, "plugin" | "command" | "env" | "path">)
   /** A custom predicate that not exactly one plugin defines: it has no program. */
-  | { readonly kind: "undefined"; readonly name: string; readonly argument: string };
+  | (Omit<Custom, "kind"> & { readonly kind: "undefined" });
+
+export interface CustomDefinition {
+  readonly plugin: string;
+  readonly name: string;
+  readonly command: Runnable;
+  /** Of the installations it uses (PG-10). */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly path?: readonly string[];
+  /** The files that the user's consent to its plugin covers. */
+  readonly covered?: readonly Stamped[];
+}
 
 export interface Flaw {
   readonly problem: string;

@@ -1,7 +1,6 @@
 /** Asks every program whose answer is missing or out of date, and stores the answers. */
 
 import {
-  type Answers,
   answersOf,
   type AnswersPlace,
   askingOf,
@@ -18,15 +17,6 @@ import type { Asked, Question } from "./predicate.ts";
 
 export interface RefreshPlace extends AnswersPlace, Pick<AskingPlace, "run" | "timeoutMs"> {}
 
-interface Refreshed {
-  /** All answers, even where they could not be stored. */
-  readonly answers: Answers;
-  readonly asked: readonly Question[];
-  /** Programs without an answer: they count as no until they give one. */
-  readonly failures: readonly AskingFailure[];
-  readonly trouble?: string;
-}
-
 export interface AskingFailure {
   readonly question: Question;
   readonly message: string;
@@ -34,48 +24,31 @@ export interface AskingFailure {
 
 /**
  * A program that failed has no answer from then on, so that every command says no until it is asked again (PL-10). An earlier answer to one of
- * `kept` counts until it is replaced: a closed hook depends on it (RT-29).
+ * `kept` counts until it is replaced: a closed hook depends on it (RT-29). The answers are all of them, even where they could not be stored.
  */
-export async function refreshAnswers(
-  file: string,
-  asked: readonly Asked[],
-  place: RefreshPlace,
-  kept: readonly Asked[] = [],
-): Promise<Refreshed> {
+export async function refreshAnswers(file: string, asked: readonly Asked[], place: RefreshPlace, kept: readonly Asked[] = []) {
   const open = openAnswers(file, place);
   const questions = open.staleOf(asked);
   const isAnswered = (one: Asked) => open.answered(one) !== undefined;
   const keptKeys = new Set(open.staleOf(kept.filter(isAnswered)).map(keyOf));
   const { stored, failures } = await askAll(questions, place);
-  const { all, trouble } = storeAnswers(
-    file,
-    stored.filter(({ key, failure }) => failure === undefined || !keptKeys.has(key)),
-  );
+  const counting = stored.filter(({ key, failure }) => failure === undefined || !keptKeys.has(key));
+  const { all, trouble } = storeAnswers(file, counting);
   return { answers: answersOf(all, place), asked: questions, failures, trouble };
 }
 
 /** All answers with these, and why they could not be written. Equal ones are not written again: an index is made from this file. */
-export function storeAnswers(
-  file: string,
-  answers: readonly StoredAnswer[],
-): { readonly all: readonly StoredAnswer[]; readonly trouble?: string | undefined } {
+export function storeAnswers(file: string, answers: readonly StoredAnswer[]) {
   const earlier = readAnswers(file);
   const all = mergeAnswers(earlier, answers);
-  const isSame = answers.every((answer) => earlier.some((one) => sameAnswer(one, answer)));
+  const isSame = answers.every((answer) => earlier.some((one) => one.key === answer.key && JSON.stringify(one) === JSON.stringify(answer)));
   return { all, trouble: isSame ? undefined : writeAnswers(file, all) };
-}
-
-function sameAnswer(one: StoredAnswer, other: StoredAnswer): boolean {
-  return one.key === other.key && JSON.stringify(one) === JSON.stringify(other);
 }
 
 const AT_ONCE = 4;
 
 /** Never rejects. What failed is among the answers too, as a failure. */
-export async function askAll(
-  questions: readonly Question[],
-  place: RefreshPlace,
-): Promise<{ readonly stored: readonly StoredAnswer[]; readonly failures: readonly AskingFailure[] }> {
+export async function askAll(questions: readonly Question[], place: RefreshPlace) {
   const waiting = [...questions];
   const stored: StoredAnswer[] = [];
   const failures: AskingFailure[] = [];

@@ -1,13 +1,12 @@
 /** Why something does not apply here, for people. */
 
 import { holds } from "./judge.ts";
-import { atomHolds, isRead, isWildcard, namedBy } from "./match-atom.ts";
-import { type Atom, type Gate, type Predicate, type PredicateSurroundings, printAtom, printPredicate } from "./predicate.ts";
+import { isRead, isWildcard, namedBy, packagesHold } from "./match-atom.ts";
+import { type Asked, type Atom, type Gate, type Predicate, type PredicateSurroundings, printAtom, printPredicate } from "./predicate.ts";
 
-/** `undefined` where the gate is open. */
-export function whyClosed({ dependsOn, predicates }: Gate, surroundings: PredicateSurroundings): string | undefined {
-  if (dependsOn.length > 0 && !dependsOn.some((atom) => atomHolds(atom, surroundings.workspace))) return whyNoneOf(dependsOn, surroundings);
-  const failing = predicates.find((predicate) => !holds(predicate, surroundings));
+export function whyClosed(gate: Gate, surroundings: PredicateSurroundings): string | undefined {
+  if (!packagesHold(gate, surroundings.workspace)) return whyNoneOf(gate.dependsOn, surroundings);
+  const failing = gate.predicates.find((predicate) => !holds(predicate, surroundings));
   return failing && whyNot(failing, surroundings);
 }
 
@@ -17,8 +16,10 @@ function whyNot(predicate: Predicate, surroundings: PredicateSurroundings): stri
       return whyNoneOf([predicate.atom], surroundings);
     case "workspace-member":
       return "is only for members of the workspace";
-    case "env":
-      return whyNotEnv(predicate);
+    case "env": {
+      const { name, value } = predicate;
+      return value === undefined ? `env ${name} is not set` : `env ${name} is not ${value === "" ? "empty" : value}`;
+    }
     case "path-exists":
       return predicate.path === "" ? "the empty path does not exist" : `${predicate.path} does not exist`;
     case "shell":
@@ -29,17 +30,13 @@ function whyNot(predicate: Predicate, surroundings: PredicateSurroundings): stri
     case "any":
       return predicate.of.map((each) => whyNot(each, surroundings)).join("; ");
     case "all": {
-      const failing = predicate.of.find((each) => !holds(each, surroundings)) ?? predicate;
-      return failing === predicate ? `${printPredicate(predicate)} does not hold` : whyNot(failing, surroundings);
+      const failing = predicate.of.find((each) => !holds(each, surroundings));
+      return failing === undefined ? `${printPredicate(predicate)} does not hold` : whyNot(failing, surroundings);
     }
   }
 }
 
-function whyNotEnv({ name, value }: Extract<Predicate, { readonly kind: "env" }>): string {
-  return value === undefined ? `env ${name} is not set` : `env ${name} is not ${value === "" ? "empty" : value}`;
-}
-
-function whyNotAnswered(predicate: Extract<Predicate, { readonly kind: "shell" | "custom" }>, surroundings: PredicateSurroundings): string {
+function whyNotAnswered(predicate: Asked, surroundings: PredicateSurroundings): string {
   const { answered, unanswered, definedNames } = surroundings;
   if (predicate.kind === "custom" && definedNames?.has(predicate.name) === false)
     return `no plugin defines the predicate ${predicate.name}`;
@@ -57,7 +54,7 @@ function whyNoneOf(atoms: readonly Atom[], surroundings: PredicateSurroundings):
   const absent = read.filter((atom) => namedBy(atom, workspace).length === 0 && !isWildcard(atom));
   const wrong = read.filter((atom) => !absent.includes(atom));
   return [
-    ...(absent.length === 0 ? [] : [`no dependency ${absent.map(nameOf).join(" or ")}`]),
+    ...(absent.length === 0 ? [] : [`no dependency ${absent.map((atom) => printAtom({ ...atom, requirement: undefined })).join(" or ")}`]),
     ...wrong.map((atom) => (isWildcard(atom) ? `not a ${atom.ecosystem} workspace` : whyWrongVersion(atom, surroundings))),
     ...[...unread].map((ecosystem) => `this version does not read ${ecosystem} packages`),
   ].join("; ");
@@ -72,8 +69,4 @@ function whyWrongVersion(atom: Atom, { workspace }: PredicateSurroundings): stri
     return `needs ${printAtom(atom)}, but the workspace requires ${name} ${asked.map((one) => `"${one}"`).join(" and ")}`;
   if (versions.length === 0) return `needs ${printAtom(atom)}, but no lock file has the workspace's version of ${name}`;
   return `needs ${printAtom(atom)}, but the workspace has ${name} ${versions.join(" and ")}`;
-}
-
-function nameOf({ ecosystem, name }: Atom): string {
-  return printAtom(ecosystem === undefined ? { name } : { ecosystem, name });
 }

@@ -34,11 +34,14 @@ function check(schema: Schema, value: Json, path: Path, report: Report): void {
   }
   if (isObjectSchema(schema) && isObject(value)) {
     checkEntries(schema, value, path, report);
-    if (schema.type === "strict_object") checkClosed(schema.entries!, value, path, report);
+    if (schema.type !== "strict_object") return;
+    for (const key of Object.keys(value))
+      if (!hasWord(schema.entries!, key)) report([...path, key], `\`${key}\` is not a known field here`, true);
     return;
   }
   // Lists would pass for objects there.
-  const parsed = isContainer(schema) ? undefined : v.safeParse(schema, value);
+  const isContainer = isObjectSchema(schema) || ["array", "record"].includes(schema.type);
+  const parsed = isContainer ? undefined : v.safeParse(schema, value);
   if (parsed?.success === true) return;
   const issue = parsed?.issues[0];
   if (issue?.type === "check") report(path, `${nameOf(path)} ${issue.message}`);
@@ -46,7 +49,7 @@ function check(schema: Schema, value: Json, path: Path, report: Report): void {
 }
 
 function checkEntries({ entries = {}, type: kind }: Schema, value: Json & object, path: Path, report: Report): void {
-  const type = entries["type"] === undefined ? undefined : typeIn(entries["type"]);
+  const type = entries["type"]?.type === "literal" ? entries["type"].literal : undefined;
   const why = type === undefined ? "" : `: a ${kind === "strict_object" ? "server" : "handler"} of type ${type} needs it`;
   for (const [key, entry] of Object.entries(entries)) {
     if (hasWord(value, key)) check(entry, lookUp(value as Readonly<Record<string, Json>>, key) as Json, [...path, key], report);
@@ -54,15 +57,6 @@ function checkEntries({ entries = {}, type: kind }: Schema, value: Json & object
   }
 }
 
-function checkClosed(entries: Readonly<Record<string, Schema>>, value: Json & object, path: Path, report: Report): void {
-  for (const key of Object.keys(value)) if (!hasWord(entries, key)) report([...path, key], `\`${key}\` is not a known field here`, true);
-}
-
-function typeIn({ type, literal }: Schema): unknown {
-  return type === "literal" ? literal : undefined;
-}
-
-/** An object with several parts. What is wrong by two of them is wrong once. */
 function checkAll(whole: Schema, value: Json, path: Path, report: Report): void {
   if (!isObject(value)) return differs(whole, path, report);
   const found = new Set<string>();
@@ -77,7 +71,7 @@ function checkAll(whole: Schema, value: Json, path: Path, report: Report): void 
 }
 
 function differs(schema: Schema, path: Path, report: Report): void {
-  const { must } = v.getMetadata(schema) as Partial<Expectation>;
+  const { must } = v.getMetadata(schema) as { readonly must?: string };
   // Another part of the schema says what is wrong there.
   if (must !== undefined) report(path, `${nameOf(path)} ${must}`);
 }
@@ -100,17 +94,9 @@ function isObjectSchema({ type }: Schema): boolean {
   return type === "loose_object" || type === "strict_object";
 }
 
-function isContainer(schema: Schema): boolean {
-  return isObjectSchema(schema) || ["array", "record"].includes(schema.type);
-}
-
-/** What a person reads about an invalid value, after its name. */
-interface Expectation {
-  readonly must: string;
-}
-
+/** `must` is what a person reads about an invalid value, after its name. */
 export function field<const S extends v.GenericSchema>(description: string, must: string, schema: S) {
-  return v.pipe(schema, v.description(description), v.metadata({ must } satisfies Expectation));
+  return v.pipe(schema, v.description(description), v.metadata({ must }));
 }
 
 export function text(description: string) {

@@ -23,7 +23,11 @@ export function hookHandling(
   { folder, os, bounds }: Pick<HookPlace, "folder" | "os" | "bounds">,
 ): Handling | HandlerFinding {
   const { type, env = {}, cwd } = handler;
-  if (type !== "command" && type !== "http") return unevaluated(type);
+  if (type !== "command" && type !== "http") {
+    const message = `Symposium does not evaluate handlers of type \`${type}\``;
+    // We ask no model: the user did not choose one for this, and it costs.
+    return { path: ["handler", "type"], message, hint: "use a command, or set degradation.llm_evaluated", capability: "llm_evaluated" };
+  }
   const wrong = wrongVariable(env) ?? wrongFolder(cwd);
   if (wrong !== undefined) return wrong;
   if (type === "http") {
@@ -42,20 +46,13 @@ export function hookHandling(
   return { command: line, env, contract: isUsual(contract) ? undefined : contract };
 }
 
-/** We ask no model: the user did not choose one for this, and it costs. */
-function unevaluated(type: string): HandlerFinding {
-  const message = `Symposium does not evaluate handlers of type \`${type}\``;
-  return { path: ["handler", "type"], message, hint: "use a command, or set degradation.llm_evaluated", capability: "llm_evaluated" };
-}
-
 function wrongVariable(env: Readonly<Record<string, string>>): HandlerFinding | undefined {
-  const name = Object.entries(env).find(([key, value]) => !/^[A-Za-z_]\w*$/.test(key) || value.includes("\0"))?.[0];
+  const [name] = Object.entries(env).find(([key, value]) => !/^[A-Za-z_]\w*$/.test(key) || value.includes("\0")) ?? [];
   if (name === undefined) return undefined;
   const message = `${JSON.stringify(name)} cannot be set as a variable`;
   return { path: ["handler", "env", name], message, hint: "use letters, digits and _, and a value without zero bytes" };
 }
 
-/** Links are resolved where it runs. */
 function wrongFolder(cwd: string | undefined): HandlerFinding | undefined {
   const path = normalize((cwd ?? "").replaceAll("\\", "/"));
   if (!isAbsolute(path) && !/^[A-Za-z]:/.test(path) && !/^\.\.(?:[\\/]|$)/.test(path) && !path.includes("\0")) return undefined;
@@ -63,7 +60,6 @@ function wrongFolder(cwd: string | undefined): HandlerFinding | undefined {
   return { path: ["handler", "cwd"], message, hint: "write a folder inside the project, seen from its root" };
 }
 
-/** Says nothing that a hook of a manifest does not do anyway. */
 export function isUsual(contract: HandlerContract): boolean {
   return Object.values(contract).every((value) => value === undefined);
 }
@@ -71,11 +67,11 @@ export function isUsual(contract: HandlerContract): boolean {
 function contractOf(handler: ManifestHandler): HandlerContract {
   const { timeout_action, async: isAsync, status_message: statusMessage, cwd, platform = {} } = handler;
   return {
-    timeoutBlocks: timeout_action === "block" ? (true as const) : undefined,
-    isAsync: isAsync === true ? (true as const) : undefined,
+    timeoutBlocks: timeout_action === "block" ? true : undefined,
+    isAsync: isAsync === true ? true : undefined,
     statusMessage,
-    cwd: cwd === undefined || cwd === "" ? undefined : cwd,
-    hasPlatformCommands: Object.keys(platform).length === 0 ? undefined : (true as const),
+    cwd: cwd === "" ? undefined : cwd,
+    hasPlatformCommands: Object.keys(platform).length === 0 ? undefined : true,
   };
 }
 
@@ -83,11 +79,8 @@ export interface HookPlace {
   readonly name: string;
   readonly folder: string;
   readonly os: OperatingSystem;
-  /** Files that calls compare. */
   readonly verified: readonly Stamped[];
-  /** Why nothing of the manifest may run. */
   readonly refusal?: string | undefined;
-  /** The folder that scripts may not leave. */
   readonly bounds?: Bounds | undefined;
 }
 
@@ -95,7 +88,6 @@ export interface HandlerFinding {
   readonly path: readonly string[];
   readonly message: string;
   readonly hint: string;
-  /** The capability of the format that Symposium lacks. */
   readonly capability?: Capability;
 }
 
@@ -113,23 +105,17 @@ function hookCommand(command: string, folder: string): Runnable {
 }
 
 /** The request of a hook of type http: where it goes, and which variables its headers take (IX-11). */
-export function hookRequest({
-  url = "",
-  headers = {},
-  allowed_env_vars: allowedVariables = [],
-}: ManifestHandler): HttpHandler | HandlerFinding {
+export function hookRequest(handler: ManifestHandler): HttpHandler | HandlerFinding {
+  const { url = "", headers = {}, allowed_env_vars: allowedVariables = [] } = handler;
   const trouble = addressTrouble(url);
   if (trouble !== undefined)
     return { path: ["url"], message: trouble, hint: "use https, or http with localhost; secrets belong into headers" };
   for (const [name, value] of Object.entries(headers)) {
-    if (!isHeaderName(name))
-      return { path: ["headers", name], message: `${JSON.stringify(name)} is not a header that a hook may set`, hint: "remove it" };
-    if (!isHeaderValue(value))
-      return {
-        path: ["headers", name],
-        message: `the value of ${name} has a line break or another character that no header may have`,
-        hint: "remove it",
-      };
+    if (isHeaderName(name) && isHeaderValue(value)) continue;
+    const message = isHeaderName(name)
+      ? `the value of ${name} has a line break or another character that no header may have`
+      : `${JSON.stringify(name)} is not a header that a hook may set`;
+    return { path: ["headers", name], message, hint: "remove it" };
   }
   return { url, headers: Object.entries(headers).map(([name, value]) => ({ name, value })), allowedVariables };
 }

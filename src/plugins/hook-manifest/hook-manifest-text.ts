@@ -21,25 +21,17 @@ import {
   type ManifestMatcher,
   type Spec,
 } from "../../model/hook-manifest.ts";
-import { isObject, type Json, type JsonObject } from "../../model/json.ts";
+import { fieldsOf, isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { isImpossibleName } from "../../model/manifest-matcher.ts";
 import { checkBySchema } from "./check-by-schema.ts";
 import { type Path, type ReadDocument, readJsonDocument } from "./json-document.ts";
 import { ManifestFile } from "./schema.ts";
 import { readYamlDocument } from "./yaml-document.ts";
 
-type LocatedManifest =
-  | {
-      readonly ok: true;
-      readonly manifest: HookManifest;
-      readonly warnings: readonly Problem[];
-      readonly positionOf: (path: Path) => Position;
-    }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+type Read = { readonly ok: true; readonly manifest: HookManifest; readonly warnings: readonly Problem[] };
+type Unreadable = { readonly ok: false; readonly problems: readonly Problem[] };
 
-export type ReadManifest =
-  | { readonly ok: true; readonly manifest: HookManifest; readonly warnings: readonly Problem[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+export type ReadManifest = Read | Unreadable;
 
 /** Never throws. `file` is what problems call it; its ending says which notation it is in. */
 export function readManifest(text: string, file = "hooks.json"): ReadManifest {
@@ -47,32 +39,32 @@ export function readManifest(text: string, file = "hooks.json"): ReadManifest {
   return read.ok ? { ok: true, manifest: read.manifest, warnings: read.warnings } : read;
 }
 
-export function readLocatedManifest(text: string, file: string): LocatedManifest {
+export function readLocatedManifest(text: string, file: string): (Read & { readonly positionOf: (path: Path) => Position }) | Unreadable {
   const document = readDocument(text, file);
   if (!document.ok) return { ok: false, problems: inOrder(document.faults.map((fault) => ({ severity: "error", file, ...fault }))) };
   const { value, positionOf } = document;
   const problems: Problem[] = [];
   const report = (severity: Problem["severity"], path: Path, message: string, hint: string | undefined) => {
-    const said = `${labelOf(value, path)}${message}`;
-    problems.push({ severity, file, position: positionOf(path), message: said, hint });
+    problems.push({ severity, file, position: positionOf(path), message: `${labelOf(value, path)}${message}`, hint });
   };
-  checkBySchema(ManifestFile, value, (path, message) => report("error", path, message, hintFor(message)));
+  checkBySchema(ManifestFile, value, (path, message) =>
+    report("error", path, message, message === "`spec` is missing" ? 'add "spec": "hooks/1.0"' : undefined),
+  );
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
-  const manifest = normalised(value, (path, message, hint) => report("warning", path, message, hint));
-  return { ok: true, manifest, warnings: inOrder(problems), positionOf };
+  // Fields keep their order, and unknown ones stay.
+  const checked = value as unknown as JsonObject & { readonly hooks: readonly JsonObject[] };
+  const warn: Warn = (path, message, hint) => report("warning", path, message, hint);
+  const hooks = checked.hooks.map((hook, at) => normalisedHook(hook, ["hooks", at], warn));
+  return { ok: true, manifest: { ...checked, hooks } as unknown as HookManifest, warnings: inOrder(problems), positionOf };
 }
 
 /** A person counts hooks, or knows them by name. */
 function labelOf(document: Json, [list, at]: Path): string {
   if (list !== "hooks" || typeof at !== "number") return "";
-  const hooks: unknown = isObject(document) ? document["hooks"] : undefined;
+  const hooks: unknown = fieldsOf(document)["hooks"];
   const hook: unknown = Array.isArray(hooks) ? hooks[at] : undefined;
   const name = isObject(hook) ? lookUp(hook, "name") : undefined;
   return `${hookLabel(typeof name === "string" ? { name } : {}, at)}: `;
-}
-
-function hintFor(message: string): string | undefined {
-  return message === "`spec` is missing" ? 'add "spec": "hooks/1.0"' : undefined;
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {
@@ -88,7 +80,6 @@ function readDocument(text: string, file: string): ReadDocument {
   return isJson ? readJsonDocument(plain) : readYamlDocument(plain);
 }
 
-/** How losses and messages call a hook. */
 export function hookLabel({ name }: Pick<ManifestHook, "name">, index: number): string {
   return name === undefined || name === "" ? `Hook ${index + 1}` : name;
 }
@@ -97,20 +88,12 @@ type Warn = (path: Path, message: string, hint?: string) => void;
 
 const EVENT_WORDS = [...CORE_EVENTS, ...EXTENDED_EVENTS, ...EXCLUSIVE_EVENTS];
 
-/** Fields keep their order, and unknown ones stay. */
-function normalised(checked: Json, warn: Warn): HookManifest {
-  const manifest = checked as JsonObject & { readonly hooks: readonly JsonObject[] };
-  const hooks = manifest.hooks.map((hook, at) => normalisedHook(hook, ["hooks", at], warn));
-  return { ...manifest, hooks } as unknown as HookManifest;
-}
-
 function normalisedHook(hook: JsonObject, path: Path, warn: Warn): ManifestHook {
   const handler = normalisedHandler(hook["handler"] as JsonObject, [...path, "handler"], warn);
   const written = hook["event"] as string;
   const event = lookUp(tableOf<string>(EVENT_ALIASES), written) ?? written;
   if (!isKnownManifestEvent(event)) {
-    const near = similarWord(event, EVENT_WORDS);
-    const hint = near === undefined ? "the hook is kept, and left out where an agent does not have it" : `did you mean \`${near}\`?`;
+    const hint = hintOn(event, EVENT_WORDS, "the hook is kept, and left out where an agent does not have it");
     warn([...path, "event"], `the format does not have an event \`${event}\``, hint);
   }
   if (hasTool(event)) warnOfNames(hook["matcher"] as ManifestMatcher | undefined, [...path, "matcher"], warn);
@@ -118,11 +101,15 @@ function normalisedHook(hook: JsonObject, path: Path, warn: Warn): ManifestHook 
     warn([...path, "handler", "async"], "the hook is asynchronous, so it blocks nothing", "remove `async` or `blocking`");
   for (const name of Object.keys((hook["degradation"] ?? {}) as JsonObject)) {
     if ((CAPABILITY_NAMES as readonly string[]).includes(name)) continue;
-    const near = similarWord(name, CAPABILITY_NAMES);
-    const hint = near === undefined ? `known: ${CAPABILITY_NAMES.join(", ")}` : `did you mean \`${near}\`?`;
+    const hint = hintOn(name, CAPABILITY_NAMES, `known: ${CAPABILITY_NAMES.join(", ")}`);
     warn([...path, "degradation", name], `the format does not have a capability \`${name}\``, hint);
   }
   return { ...hook, event, handler } as unknown as ManifestHook;
+}
+
+function hintOn(word: string, known: readonly string[], otherwise?: string): string | undefined {
+  const near = similarWord(word, known);
+  return near === undefined ? otherwise : `did you mean \`${near}\`?`;
 }
 
 /** What was meant as a list or a pattern is one name, and the hook would never run. */
@@ -140,14 +127,8 @@ function warnOfNames(matcher: ManifestMatcher | undefined, path: Path, warn: War
 function normalisedHandler(handler: JsonObject, path: Path, warn: Warn): JsonObject {
   const renamed = oneSpelling(handler, "allowedEnvVars", "allowed_env_vars", path, warn);
   const type = renamed["type"] as string;
-  if (!(HANDLER_TYPES as readonly string[]).includes(type)) {
-    const near = similarWord(type, HANDLER_TYPES);
-    warn(
-      [...path, "type"],
-      `the format does not have handlers of type \`${type}\``,
-      near === undefined ? undefined : `did you mean \`${near}\`?`,
-    );
-  }
+  if (!(HANDLER_TYPES as readonly string[]).includes(type))
+    warn([...path, "type"], `the format does not have handlers of type \`${type}\``, hintOn(type, HANDLER_TYPES));
   const platform = renamed["platform"];
   if (!isObject(platform)) return renamed;
   return { ...renamed, platform: oneSpelling(platform, "osx", "darwin", [...path, "platform"], warn) };
@@ -160,7 +141,6 @@ function oneSpelling(fields: JsonObject, other: string, name: string, path: Path
   return renamedKey(fields, other, both ? undefined : name);
 }
 
-/** In its place; without a new name it is left out. */
 function renamedKey(fields: JsonObject, from: string, to: string | undefined): JsonObject {
   const made: Record<string, Json> = {};
   for (const [key, value] of Object.entries(fields)) {
@@ -170,12 +150,8 @@ function renamedKey(fields: JsonObject, from: string, to: string | undefined): J
   return made;
 }
 
-interface WriteOptions {
-  readonly spec?: Spec;
-}
-
 /** Fields stay in the order that the manifest has them in, unknown ones too. */
-export function writeManifest(manifest: HookManifest, { spec = "hooks/1.0" }: WriteOptions = {}): string {
+export function writeManifest(manifest: HookManifest, { spec = "hooks/1.0" }: { readonly spec?: Spec } = {}): string {
   const hooks = manifest.hooks.map((hook) => (spec === "hooks/1.0" ? withOsx(hook) : hook));
   return `${JSON.stringify({ ...manifest, spec, hooks }, null, 2)}\n`;
 }

@@ -29,7 +29,9 @@ export function readJsonDocument(text: string, forgives: Forgives = () => false)
     if (errors.length === 0 && root === undefined) complain(0, "the file is empty");
     const value = faults.length === 0 && root !== undefined ? valueOf(root, [], { complain, twiceAt }) : null;
     if (faults.length > 0 || root === undefined) return { ok: false, faults };
-    const memberOf = membersOf();
+    const memberOf = membersOf((object: Node) =>
+      (object.children ?? []).map(({ children }) => [children?.[0]?.value as string, children?.[1]] as const),
+    );
     return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path, memberOf)) };
   } catch {
     // The parser recurses, and a hostile file may nest without end.
@@ -39,9 +41,8 @@ export function readJsonDocument(text: string, forgives: Forgives = () => false)
 
 /** Every comment; of the others the first, because most of the rest follow from it. */
 function shownErrors(errors: readonly ParseError[]): ParseError[] {
-  const comments = errors.filter(isComment);
   const other = errors.find((error) => !isComment(error));
-  return (other === undefined ? comments : [...comments, other]).sort((left, right) => left.offset - right.offset);
+  return errors.filter((error) => isComment(error) || error === other).sort((left, right) => left.offset - right.offset);
 }
 
 function isComment({ error }: ParseError): boolean {
@@ -53,20 +54,14 @@ function complainOf(error: ParseError, text: string, complain: Complain): void {
   if (isComment(error)) return complain(offset, "not valid JSON: JSON has no comments", "remove it");
   const comma = /,\s*$/.exec(text.slice(0, offset));
   if (comma !== null && /^[\]}]/.test(text.slice(offset))) complain(comma.index, "not valid JSON: a comma before the end", "remove it");
-  else complain(offset, `not valid JSON: ${wordsOf(printParseErrorCode(error.error))}`);
+  else {
+    // `CommaExpected` → `comma expected`.
+    const words = printParseErrorCode(error.error).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`);
+    complain(offset, `not valid JSON: ${words.toLowerCase()}`);
+  }
 }
 
-/** `CommaExpected` → `comma expected`. */
-function wordsOf(code: string): string {
-  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
-}
-
-interface Complaints {
-  readonly complain: Complain;
-  readonly twiceAt: (path: Path) => Complain;
-}
-
-function valueOf(node: Node, path: Path, complaints: Complaints): Json {
+function valueOf(node: Node, path: Path, complaints: { readonly complain: Complain; readonly twiceAt: (path: Path) => Complain }): Json {
   const { complain, twiceAt } = complaints;
   if (path.length > MOST_LEVELS) {
     complain(node.offset, TOO_DEEP);
@@ -84,17 +79,16 @@ function valueOf(node: Node, path: Path, complaints: Complaints): Json {
 }
 
 /** The first member of that name. An object may have thousands, and each may be asked for. */
-function membersOf(): (object: Node, name: string) => Node | undefined {
-  const known = new Map<Node, Map<unknown, Node | undefined>>();
-  return (object, name) => {
-    const members =
-      known.get(object) ?? new Map((object.children ?? []).toReversed().map(({ children }) => [children?.[0]?.value, children?.[1]]));
+export function membersOf<N, M>(pairsOf: (object: N) => readonly (readonly [name: string, member: M])[]) {
+  const known = new Map<N, Map<string | number, M>>();
+  return (object: N, name: string | number): M | undefined => {
+    const members = known.get(object) ?? new Map(pairsOf(object).toReversed());
     known.set(object, members);
     return members.get(name);
   };
 }
 
-function offsetOf(root: Node, path: Path, memberOf: ReturnType<typeof membersOf>): number {
+function offsetOf(root: Node, path: Path, memberOf: (object: Node, name: string) => Node | undefined): number {
   let node = root;
   for (const step of path) {
     const inner: Node | undefined = typeof step === "number" ? node.children?.[step] : memberOf(node, step);
@@ -125,13 +119,9 @@ export const MOST_LETTERS = 128 * 1024;
 
 export const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
 
-interface Member {
-  readonly key: string;
-  readonly offset: number;
-  readonly value: Json;
-}
-
 export type Complain = (offset: number, message: string, hint?: string) => void;
+
+type Member = { readonly key: string; readonly offset: number; readonly value: Json };
 
 export function objectOf(members: readonly Member[], complain: Complain): Json {
   const made: Record<string, Json> = {};

@@ -33,12 +33,10 @@ export function hooksBeside(
   const file = resolve(directory, named);
   if (named.includes("\0") || boundsOf(directory).leadsOut(file) !== undefined)
     return { key, message: `${JSON.stringify(named)} leads out of the plugin's folder`, hint: "move the hook manifest into the folder" };
-  if (!isHookManifestName(file))
-    return {
-      key,
-      message: `${JSON.stringify(named)} is not a valid name of a hook manifest`,
-      hint: "the name ends with .json, .yaml or .yml",
-    };
+  if (!isHookManifestName(file)) {
+    const message = `${JSON.stringify(named)} is not a valid name of a hook manifest`;
+    return { key, message, hint: "the name ends with .json, .yaml or .yml" };
+  }
   const own: Stamped = [file, changeStamp(file)];
   const read = readBeside(file, "hooks");
   if (read.kind === "missing") return { key, message: `there is no file ${file}`, hint: `create it, or remove \`${key}\`` };
@@ -52,12 +50,9 @@ export function manifestPlugin(file: string, text: string, os: OperatingSystem, 
   const { hooks, problems } = manifestHooks(file, text, os);
   if (hooks === undefined) return { problems };
   const directory = dirname(file);
-  return {
-    // The format has no gates: a user who configures the source, or consents, means all of it.
-    plugin: { ...NO_PARTS, name: printable(carrier ?? basename(directory)), directory, manifest: file, gate: EVERYWHERE, hooks },
-    isDormant: false,
-    problems,
-  };
+  const name = printable(carrier ?? basename(directory));
+  // The format has no gates: a user who configures the source, or consents, means all of it.
+  return { plugin: { ...NO_PARTS, name, directory, manifest: file, gate: EVERYWHERE, hooks }, isDormant: false, problems };
 }
 
 /** `own` is the fingerprint of the manifest itself, where calls must compare it. Without hooks all of it is unusable. */
@@ -83,12 +78,13 @@ export function manifestHooks(
   const distinct = distinctNames();
   const verified = [...own, ...files];
   const hooks = manifest.hooks.flatMap((hook, at): Hook[] => {
-    const name = distinct(printableLabel(hookLabel(hook, at), at));
+    const label = hookLabel(hook, at);
+    const name = distinct(PRINTABLE.test(label) ? label : hookLabel({}, at));
     const tell = (severity: Problem["severity"], path: readonly string[], message: string, hint: string) =>
       void problems.push({ severity, file, position: positionOf(["hooks", at, ...path]), message: `${name}: ${message}`, hint });
     const made = manifestHooksOf(hook, { name, folder, os, verified, refusal, bounds }, tell);
-    const [first] = made;
-    const stray = first?.contract?.http === undefined ? [] : strayReferences(first.contract.http);
+    const http = made[0]?.contract?.http;
+    const stray = http === undefined ? [] : strayReferences(http);
     if (stray.length > 0) {
       const message = `${stray.join(", ")} is not in \`allowed_env_vars\`, so it is sent as it is written`;
       tell("warning", ["handler", "headers"], message, "add it to allowed_env_vars, or remove the $");
@@ -96,10 +92,6 @@ export function manifestHooks(
     return made.map((one) => keepEntry(one, hook));
   });
   return { hooks, problems };
-}
-
-function printableLabel(label: string, at: number): string {
-  return PRINTABLE.test(label) ? label : hookLabel({}, at);
 }
 
 /** The second `x` is `x (2)`. Thousands of hooks may have one name. */
@@ -115,21 +107,17 @@ function distinctNames(): (label: string) => string {
   };
 }
 
-/** The `content_hashes` of a manifest: files that must be what it says before anything of it runs (IX-20). */
-interface CheckedContent {
-  /** The files with their fingerprints from before they were read, for calls to compare. */
-  readonly files: readonly Stamped[];
-  readonly differs?: { readonly name: string; readonly why: string };
-}
-
 /** Far above any script. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Never throws. A file outside the folder counts as a difference: no one vouches for it. */
-function checkContent({ content_hashes: hashes = {} }: Pick<HookManifest, "content_hashes">, folder: string): CheckedContent {
+/**
+ * The files that must be what `content_hashes` says before anything of the manifest runs (IX-20), with their fingerprints from before they were
+ * read. Never throws. A file outside the folder counts as a difference: no one vouches for it.
+ */
+function checkContent({ content_hashes: hashes = {} }: HookManifest, folder: string) {
   const bounds = boundsOf(folder);
   const files: Stamped[] = [];
-  let differs: CheckedContent["differs"];
+  let differs: { readonly name: string; readonly why: string } | undefined;
   for (const [name, wanted] of Object.entries(hashes)) {
     const path = join(folder, name);
     if (name.includes("\0") || bounds.leadsOut(path) !== undefined) {

@@ -24,7 +24,6 @@ import type { Hook, HookEvent } from "../plugin.ts";
 import { type HandlerFinding, type Handling, hookHandling, type HookPlace, isHandlerFinding } from "./handler.ts";
 import { dialectFilter } from "./native-filter.ts";
 
-/** `path` begins at the hook. */
 type ReportOnHook = (severity: "error" | "warning", path: readonly string[], message: string, hint: string) => void;
 
 /** One for each agent that has its event, where the event is not neutral; none where it never runs, which was then told. */
@@ -42,7 +41,9 @@ function manifestHook(hook: ManifestHook, event: HookEvent, place: HookPlace, te
   const handling = isHandlerFinding(selected) ? selected : hookHandling(hook, place);
   if (!isHandlerFinding(handling) && !isHandlerFinding(selected)) return hookOf(hook, event, { ...handling, ...selected }, place);
   const { path, message, hint, capability } = handling as HandlerFinding;
-  const mustStay = strategyOf(hook, capability) === "block" || isGuard(hook, event);
+  // What needs a capability that we lack follows the author's strategy, or the format's.
+  const strategy = capability === undefined ? undefined : (lookUp(hook.degradation ?? {}, capability) ?? CAPABILITIES[capability]);
+  const mustStay = strategy === "block" || isGuard(hook, event);
   const severity = capability === undefined ? "error" : "warning";
   tell(severity, path, `${message}, so ${mustStay ? "the hook denies every call" : "the hook never runs"}`, hint);
   return mustStay ? hookOf(hook, event, { ...NOTHING, ...deniedBy(hook), missing: message, mustDeny: true }, place) : undefined;
@@ -52,10 +53,8 @@ type Selected = Pick<Hook, "format" | "matcher" | "native">;
 
 function selectionOf(hook: ManifestHook, occasion: HookEvent): Selected | HandlerFinding {
   const dialect = dialectOf(hook);
-  if (!("event" in occasion)) return { format: dialect ?? "interchange", matcher: neutralMatcher(hook) };
-  const { event } = occasion;
-  if (dialect === undefined) return { format: "interchange", matcher: neutralMatcher(hook) };
-  const native = dialectFilter(hook, dialect, event);
+  if (dialect === undefined || !("event" in occasion)) return { format: dialect ?? "interchange", matcher: neutralMatcher(hook) };
+  const native = dialectFilter(hook, dialect, occasion.event);
   return isHandlerFinding(native) ? native : { format: shimOf(dialect), matcher: ALL_TOOLS, native };
 }
 
@@ -73,19 +72,15 @@ function neutralMatcher({ matcher, event }: ManifestHook): Hook["matcher"] {
 
 const NOTHING: Handling = { command: { kind: "shell", path: "exit 1", args: [] }, env: {} };
 
-/** What needs a capability that we lack follows the author's strategy, or the format's. */
-function strategyOf({ degradation = {} }: ManifestHook, capability: HandlerFinding["capability"]): string | undefined {
-  return capability === undefined ? undefined : (lookUp(degradation, capability) ?? CAPABILITIES[capability]);
-}
-
 /** A hook that evaluates a prompt is a guard only where its author says `block`. */
-function isGuard({ blocking, handler }: ManifestHook, occasion: HookEvent): boolean {
-  return blocking === true && handler.async !== true && prevents(occasion) && ["command", "http"].includes(handler.type);
-}
-
-function prevents(occasion: HookEvent): boolean {
+function isGuard(hook: ManifestHook, occasion: HookEvent): boolean {
+  if (!isBlocking(hook) || !["command", "http"].includes(hook.handler.type)) return false;
   if ("event" in occasion) return meaningOf(occasion.event).prevents === true;
   return canPrevent(lookUp(lookUp(NATIVE_EVENTS, occasion.agent) ?? {}, occasion.native));
+}
+
+function isBlocking({ blocking, handler }: ManifestHook): boolean {
+  return blocking === true && handler.async !== true;
 }
 
 /** Where agents have an event of this name themselves. What was written for one of them runs there alone. */
@@ -101,7 +96,6 @@ function ownOccasions(hook: ManifestHook): readonly HookEvent[] {
 function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selected, place: HookPlace): Hook {
   const { name, verified, refusal } = place;
   const { handler, degradation = {} } = hook;
-  const isBlocking = hook.blocking === true && handler.async !== true;
   const mustDeny = handling.mustDeny === true || (refusal !== undefined && isGuard(hook, event));
   const missing = refusal ?? handling.missing;
   const rewrite = lookUp(degradation, "input_rewrite") ?? CAPABILITIES.input_rewrite;
@@ -120,7 +114,7 @@ function hookOf(hook: ManifestHook, event: HookEvent, handling: Handling & Selec
     timeout: handler.timeout || DEFAULT_SECONDS,
     onFailure: mustDeny ? "closed" : "open",
     onUnsupported: rewrite === "block" ? "deny" : "warn",
-    blocking: isBlocking,
+    blocking: isBlocking(hook),
     deniesIfChanged: isGuard(hook, event) ? true : undefined,
     keepEnv: [],
     gate: OPEN,

@@ -34,15 +34,12 @@ export function dialectFilter(hook: ManifestHook, dialect: string, event: EventN
   const condition = conditionOf({ event: native, entry, group }, agent);
   if (typeof condition === "string") return finding(["provider_data", dialect], condition, "remove it, or test it in the command");
   // An event for one kind of tool says which.
-  const isByTool = meaningOf(event).hasTool && split === undefined;
-  const own = { event: native, entry, ...(matcher === undefined || meaningOf(event).hasTool ? {} : { matcher }) };
-  const atoms = isByTool ? toolAtoms(hook) : atomsOf(own, event, { agent, form: agent.forms[0] });
+  const { hasTool } = meaningOf(event);
+  const own = { event: native, entry, matcher: hasTool ? undefined : matcher };
+  const byTool = { atoms: hook.matcher === undefined ? undefined : manifestAtoms(hook.matcher) };
+  const atoms = hasTool && split === undefined ? byTool : atomsOf(own, event, { agent, form: agent.forms[0] });
   if (typeof atoms === "string") return finding(["provider_data", dialect], atoms, "remove it, or test it in the command");
   return { event: noted, ...atoms, ...condition };
-}
-
-function toolAtoms({ matcher }: ManifestHook): Pick<NativeFilter, "atoms"> {
-  return matcher === undefined ? {} : { atoms: manifestAtoms(matcher) };
 }
 
 function finding(path: readonly string[], message: string, hint: string): HandlerFinding {

@@ -18,19 +18,22 @@ function word<const O extends readonly string[]>(description: string, options: O
   return field(description, `must be ${options.map((option) => JSON.stringify(option)).join(" or ")}`, v.picklist(options));
 }
 
+function table<const E extends v.ObjectEntries>(description: string, entries: E, must = "must be an object") {
+  return field(description, must, v.looseObject(entries));
+}
+
+const isPattern = v.check(
+  (pattern: string) => parsePattern(pattern).ok,
+  ({ input }) => {
+    const parsed = parsePattern(input);
+    return parsed.ok ? "" : `is not valid RE2: ${parsed.message} (character ${parsed.at + 1})`;
+  },
+);
+
 const Pattern = field(
   "RE2, found anywhere in the neutral name of a tool or in the agent's own.",
   "must be a string",
-  v.pipe(
-    v.string(),
-    v.check(
-      (pattern) => parsePattern(pattern).ok,
-      ({ input }) => {
-        const parsed = parsePattern(input);
-        return parsed.ok ? "" : `is not valid RE2: ${parsed.message} (character ${parsed.at + 1})`;
-      },
-    ),
-  ),
+  v.pipe(v.string(), isPattern),
 );
 
 /** An object that is both could mean either of them. */
@@ -38,19 +41,15 @@ const absent = v.optional(field("Not beside the other.", "must not be beside the
 
 const Element = v.union([
   someText("A neutral tool, or an agent's own name of one."),
-  field("Tools by a pattern.", "must be an object", v.looseObject({ pattern: Pattern, mcp: absent })),
-  field(
-    "Tools of an MCP server.",
-    "must be an object",
-    v.looseObject({
-      mcp: field(
-        "A server, and one of its tools.",
-        "must be an object with `server`",
-        v.looseObject({ server: someText("Its name; `*` for any."), tool: v.optional(someText("One tool; absent for all.")) }),
-      ),
-      pattern: absent,
-    }),
-  ),
+  table("Tools by a pattern.", { pattern: Pattern, mcp: absent }),
+  table("Tools of an MCP server.", {
+    mcp: table(
+      "A server, and one of its tools.",
+      { server: someText("Its name; `*` for any."), tool: v.optional(someText("One tool; absent for all.")) },
+      "must be an object with `server`",
+    ),
+    pattern: absent,
+  }),
 ]);
 
 const ELEMENT = 'must be the name of a tool, {"pattern": …} or {"mcp": {"server": …}}';
@@ -68,15 +67,15 @@ const Matcher = field(
   ]),
 );
 
-const Platform = field(
+const Platform = table(
   "Commands for one operating system instead of `command`.",
-  "must be an object of commands",
-  v.looseObject({
+  {
     windows: v.optional(text("On Windows.")),
     linux: v.optional(text("On Linux.")),
     darwin: v.optional(text("On macOS.")),
     osx: v.optional(text("The same as `darwin`.")),
-  }),
+  },
+  "must be an object of commands",
 );
 
 const HandlerFields = v.looseObject({
@@ -100,7 +99,6 @@ const HandlerFields = v.looseObject({
   agent: v.optional(v.pipe(v.unknown(), v.description("agent: what to run."))),
 });
 
-/** What a handler of each type cannot do without. */
 const HandlerNeeds = v.union([
   v.looseObject({ type: v.literal("command"), command: someText("Required.") }),
   v.looseObject({ type: v.literal("http"), url: someText("Required.") }),
@@ -110,65 +108,54 @@ const HandlerNeeds = v.union([
 
 const Handler = field("What to do.", "must be an object", v.intersect([HandlerFields, HandlerNeeds]));
 
+const Dialect = word("The agent whose payload the command reads, and in whose words it answers.", SHIM_NAMES);
+
 const ProviderData = field(
   "By agent: what only that agent knows.",
   "must be an object of objects",
   v.intersect([
     v.record(v.string(), field("Data of one agent.", "must be an object", v.record(v.string(), v.unknown()))),
-    v.looseObject({
-      symposium: v.optional(
-        v.looseObject({
-          dialect: v.optional(word("The agent whose payload the command reads, and in whose words it answers.", SHIM_NAMES)),
-        }),
-      ),
-    }),
+    v.looseObject({ symposium: v.optional(v.looseObject({ dialect: v.optional(Dialect) })) }),
   ]),
 );
 
-const Hook = field(
-  "One hook.",
-  "must be an object",
-  v.looseObject({
-    name: v.optional(text("A label for messages.")),
-    event: someText("When it runs."),
-    matcher: v.optional(Matcher),
-    handler: Handler,
-    blocking: v.optional(flag("It may prevent the action.")),
-    degradation: v.optional(
-      field(
-        "By capability: what to do where an agent lacks it.",
-        "must be an object of strategies",
-        v.record(v.string(), word("A strategy.", STRATEGIES)),
-      ),
-    ),
-    provider_data: v.optional(ProviderData),
-    capabilities: v.optional(texts("What the output of the hook may contain.")),
-  }),
+const Degradation = field(
+  "By capability: what to do where an agent lacks it.",
+  "must be an object of strategies",
+  v.record(v.string(), word("A strategy.", STRATEGIES)),
 );
 
-export const ManifestFile = field(
+const Hook = table("One hook.", {
+  name: v.optional(text("A label for messages.")),
+  event: someText("When it runs."),
+  matcher: v.optional(Matcher),
+  handler: Handler,
+  blocking: v.optional(flag("It may prevent the action.")),
+  degradation: v.optional(Degradation),
+  provider_data: v.optional(ProviderData),
+  capabilities: v.optional(texts("What the output of the hook may contain.")),
+});
+
+const Digest = field(
+  "`sha256:` and 64 hexadecimal digits.",
+  'must be "sha256:" and 64 hexadecimal digits',
+  v.pipe(v.string(), v.regex(/^sha256:[0-9A-Fa-f]{64}$/)),
+);
+
+const Digests = field(
+  "By path, from the manifest's folder: what the files must be.",
+  "must be an object of digests",
+  v.record(v.string(), Digest),
+);
+
+const Hooks = field(
+  "Those of one event run in this order.",
+  "must be a list of hooks with at least one of them",
+  v.pipe(v.array(Hook), v.minLength(1)),
+);
+
+export const ManifestFile = table(
   "A manifest of the Hook Interchange Format.",
+  { spec: word("The version of the format.", SPECS), hooks: Hooks, content_hashes: v.optional(Digests) },
   "must be an object with `spec` and `hooks`",
-  v.looseObject({
-    spec: word("The version of the format.", SPECS),
-    hooks: field(
-      "Those of one event run in this order.",
-      "must be a list of hooks with at least one of them",
-      v.pipe(v.array(Hook), v.minLength(1)),
-    ),
-    content_hashes: v.optional(
-      field(
-        "By path, from the manifest's folder: what the files must be.",
-        "must be an object of digests",
-        v.record(
-          v.string(),
-          field(
-            "`sha256:` and 64 hexadecimal digits.",
-            'must be "sha256:" and 64 hexadecimal digits',
-            v.pipe(v.string(), v.regex(/^sha256:[0-9A-Fa-f]{64}$/)),
-          ),
-        ),
-      ),
-    ),
-  }),
 );

@@ -8,6 +8,7 @@ import type { Json } from "../../model/json.ts";
 import {
   type Complain,
   type Fault,
+  membersOf,
   MOST_LETTERS,
   MOST_LEVELS,
   numberOf,
@@ -37,11 +38,12 @@ export function readYamlDocument(text: string): ReadDocument {
     return { ok: false, faults: [{ position: { line: 1, column: 1 }, message, hint: "write it in JSON, or divide it" }] };
   }
   const positionAt = positionsIn(text);
+  const tooDeep = { ok: false, faults: [{ position: { line: 1, column: 1 }, message: TOO_DEEP }] } as const;
   const faults: Fault[] = [];
   const complain: Complain = (offset, message, hint) => void faults.push({ position: positionAt(offset), message, hint });
   try {
     const documents = yamlDocuments(text, DIALECT);
-    if (documents === undefined) return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };
+    if (documents === undefined) return tooDeep;
     const [document, second] = documents;
     // An unknown tag is only a warning to the parser, which then guesses.
     const error = document?.errors[0] ?? document?.warnings[0];
@@ -53,11 +55,11 @@ export function readYamlDocument(text: string): ReadDocument {
     const reader: Reader = { complain, anchors: new Map(), resolved: new Map(), inAliases: 0, aliases: 0, isEndless: false };
     const value = valueOf(root, 0, reader);
     if (faults.length > 0) return { ok: false, faults };
-    const memberOf = membersOf();
+    const memberOf = membersOf((map: YAMLMap) => pairsIn(map).map(({ key, value }) => [keyOf(key), value] as const));
     return { ok: true, value, positionOf: (path) => positionAt(offsetOf(root, path, reader, memberOf)) };
   } catch {
     // The parser recurses, and a hostile file may nest without end.
-    return { ok: false, faults: [{ position: positionAt(0), message: TOO_DEEP }] };
+    return tooDeep;
   }
 }
 
@@ -101,7 +103,7 @@ function valueOf(node: Node | null | undefined, level: number, reader: Reader): 
   if (node?.anchor !== undefined) anchors.set(node.anchor, node);
   if (isSeq(node)) return node.items.map((item) => valueOf(item as Node | null, level + 1, reader));
   if (isMap(node)) {
-    const members = (node.items as readonly Pair<Node, Node | null>[]).map(({ key, value }) => {
+    const members = pairsIn(node).map(({ key, value }) => {
       // What an author wants to inherit may be what makes a hook a guard.
       if (keyOf(key) === "<<" && isInherited(value)) complain(offsetIn(key), "YAML 1.2 does not have merge keys", "write the fields out");
       return { key: keyOf(key), offset: offsetIn(key), value: valueOf(value, level + 1, reader) };
@@ -110,6 +112,10 @@ function valueOf(node: Node | null | undefined, level: number, reader: Reader): 
   }
   const value: unknown = isScalar(node) ? node.value : null;
   return typeof value === "number" ? numberOf(value, offset, complain) : (value as Json);
+}
+
+function pairsIn({ items }: YAMLMap): readonly Pair<Node, Node | null>[] {
+  return items as readonly Pair<Node, Node | null>[];
 }
 
 function isInherited(value: Node | null): boolean {
@@ -124,18 +130,9 @@ function offsetIn(node: Node | null | undefined): number {
   return node?.range?.[0] ?? 0;
 }
 
-/** An object may have thousands of members, and each may be asked for. */
-function membersOf(): (map: YAMLMap, name: string | number) => Node | null | undefined {
-  const known = new Map<YAMLMap, Map<unknown, Node | null>>();
-  return (map, name) => {
-    const pairs = map.items as readonly Pair<Node, Node | null>[];
-    const members = known.get(map) ?? new Map(pairs.toReversed().map(({ key, value }) => [keyOf(key), value]));
-    known.set(map, members);
-    return members.get(name);
-  };
-}
+type MemberOf = (map: YAMLMap, name: string | number) => Node | null | undefined;
 
-function offsetOf(root: Node, path: Path, { resolved }: Reader, memberOf: ReturnType<typeof membersOf>): number {
+function offsetOf(root: Node, path: Path, { resolved }: Reader, memberOf: MemberOf): number {
   let node: Node | null | undefined = root;
   let offset = offsetIn(node);
   for (const step of path) {

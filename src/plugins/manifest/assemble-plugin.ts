@@ -18,10 +18,8 @@ import { readPackage, readPin, withoutPins } from "./named-sources.ts";
 import { type BesideSurroundings, type Finding, type HooksBeside, isFinding, type Report, type Validated } from "./report.ts";
 import type { Manifest, SkillsEntry } from "./schema.ts";
 
-interface Assembling {
+interface Assembling extends Pick<Plugin, "name" | "gate"> {
   readonly file: string;
-  readonly name: string;
-  readonly gate: Gate;
   readonly isUngated: boolean;
   readonly widened: ReadonlySet<string>;
   readonly beside: HooksBeside | Finding | undefined;
@@ -31,19 +29,17 @@ interface Assembling {
   readonly where: BesideSurroundings;
 }
 
-/** Adds to `problems`. */
 export function assemblePlugin(
   manifest: Manifest,
   { file, name, gate, isUngated, widened: settled, beside, report, written, problems, where }: Assembling,
 ): { readonly plugin: Plugin } & Pick<Validated, "widened"> {
   const installations = collectInstallations(manifest.installations, report, where.directory);
   const kept: Kept = (entry, item) => item && keepEntry(item, written(entry));
-  const checked = present(
-    manifest.hooks.map((entry) => {
-      const found = checkHook(entry, installations, where);
-      return found && { ...found, hook: keepEntry(found.hook, written(entry)) };
-    }),
-  );
+  const checked = manifest.hooks.flatMap((entry) => {
+    const found = checkHook(entry, installations, where);
+    kept(entry, found?.hook);
+    return found ?? [];
+  });
   if (beside !== undefined && isFinding(beside)) report(manifest, beside);
   const named = beside === undefined || isFinding(beside) ? undefined : beside;
   problems.push(...(named?.problems ?? []));
@@ -73,7 +69,7 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
   const sound = <E extends object, T extends object>(word: string, entries: readonly E[], check: (entry: E) => T | Finding): T[] =>
     entries.flatMap((entry): T[] => {
       const checked = check(entry);
-      if (!isFinding(checked)) return present([kept(entry, checked)]);
+      if (!isFinding(checked)) return [kept(entry, checked)!];
       installations.report(entry, { ...checked, message: `${checked.message}, so this ${word} is ignored` });
       return [];
     });
@@ -82,18 +78,21 @@ function itemsOf(manifest: Manifest, gate: Gate, installations: NamedInstallatio
     if (!isFinding(group) && group.source.kind === "none") installations.report(entry, NO_SOURCE);
     return group;
   };
+  // The dialect with `where` reads skills in the usual folder by default.
+  const hasUsual = manifest.where !== undefined && manifest.skills.length === 0 && manifest.defaults?.skills !== false;
+  const usual: SkillGroup = { gate: OPEN, source: { kind: "path", path: join(where.directory, "skills"), isOptional: true } };
   const serverNames = new Set<string>();
   return {
-    skills: [...sound("skill group", manifest.skills, checkGroup), ...usualSkills(manifest, where)],
+    skills: [...sound("skill group", manifest.skills, checkGroup), ...(hasUsual ? [usual] : [])],
     servers: sound("server", manifest.mcp_servers, (entry) => {
       const server = checkServer(entry, installations, where, serverNames);
       if (!isFinding(server)) serverNames.add(server.name);
       return server;
     }),
-    subcommands: present(
-      Object.entries(manifest.subcommand).map(([word, entry]) => kept(entry, checkSubcommand(word, entry, installations, where))),
+    subcommands: Object.entries(manifest.subcommand).flatMap(
+      ([word, entry]) => kept(entry, checkSubcommand(word, entry, installations, where)) ?? [],
     ),
-    predicates: present(manifest.predicate.map((entry) => kept(entry, checkPredicate(entry, installations, where)))),
+    predicates: manifest.predicate.flatMap((entry) => kept(entry, checkPredicate(entry, installations, where)) ?? []),
     chained: sound("plugin reference", manifest.plugins, (entry) => checkChained(entry, where.directory)),
   };
 }
@@ -105,28 +104,20 @@ const NO_SOURCE: Finding = {
   hint: 'set exactly one of source.path, source.git and source = "crate"',
 };
 
-/** The dialect with `where` reads skills in the usual folder by default. */
-function usualSkills({ where, skills, defaults }: Manifest, { directory }: Surroundings): SkillGroup[] {
-  if (where === undefined || skills.length > 0 || defaults?.skills === false) return [];
-  return [{ gate: OPEN, source: { kind: "path", path: join(directory, "skills"), isOptional: true } }];
-}
-
-function present<T>(checked: readonly (T | undefined)[]): T[] {
-  return checked.filter((each) => each !== undefined);
-}
-
 function checkSkills(entry: SkillsEntry, around: Gate, named: NamedInstallations): SkillGroup | Finding {
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
   const source = sourceOf(entry.source, named.folder);
   if (isFinding(source)) return source;
-  if (source.kind === "package" && source.package === undefined && ![around, gate].some(hasConcreteAtom)) return namesNone(source.path);
+  if (source.kind === "package" && source.package === undefined && ![around, gate].some(hasConcreteAtom)) {
+    const written = source.path === undefined ? 'source = "crate"' : "source.crate_path";
+    const message = `${written} needs at least one non-wildcard package in the gates of the group or the plugin`;
+    return { key: "source", message, hint: 'name the packages that bring the skills, as in crates = ["serde"]' };
+  }
   const unknown = entry.requires.map((name) => find(named, name)).find((found) => typeof found === "string");
-  if (typeof unknown === "string") return { key: "requires", message: unknown, hint: "declare it under [[installations]]" };
+  if (unknown !== undefined) return { key: "requires", message: unknown, hint: "declare it under [[installations]]" };
   return { gate, source, requires: entry.requires.length === 0 ? undefined : entry.requires };
 }
-
-type SourceTable = Exclude<SkillsEntry["source"], string | undefined>;
 
 function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource | Finding {
   if (source === undefined) return { kind: "none" };
@@ -140,26 +131,16 @@ function sourceOf(source: SkillsEntry["source"], directory: string): SkillSource
     const names = set.map((key) => `source.${key}`).join(" and ");
     return { key: "source", message: `${names} are mutually exclusive`, hint: "make a [[skills]] group of each" };
   }
-  if (source.path !== undefined) return withoutPins(source) ?? { kind: "path", path: resolve(directory, source.path) };
-  if (source.git !== undefined) return gitSource(source.git, source);
-  return withoutPins(source) ?? packageSource(source);
-}
-
-function gitSource(address: string, source: SourceTable): SkillSource | Finding {
-  const pin = readPin(source);
-  if (pin !== null && isFinding(pin)) return pin;
-  return { kind: "git", address, pin: pin ?? undefined, subdirectory: source.subdir };
-}
-
-function packageSource({ crate_path: path, crate }: SourceTable): SkillSource | Finding {
-  if (path !== undefined) return { kind: "package", path };
+  const { path, git, crate_path: inPackage, crate, subdir } = source;
+  if (git !== undefined) {
+    const pin = readPin(source);
+    return pin !== undefined && isFinding(pin) ? pin : { kind: "git", address: git, pin, subdirectory: subdir };
+  }
+  const stray = withoutPins(source);
+  if (stray !== undefined) return stray;
+  if (path !== undefined) return { kind: "path", path: resolve(directory, path) };
+  if (inPackage !== undefined) return { kind: "package", path: inPackage };
   if (crate === undefined) return { kind: "none" };
   const named = readPackage(crate);
   return isFinding(named) ? { ...named, key: ["source", "crate"] } : { kind: "package", package: named };
-}
-
-function namesNone(path: string | undefined): Finding {
-  const written = path === undefined ? 'source = "crate"' : "source.crate_path";
-  const message = `${written} needs at least one non-wildcard package in the gates of the group or the plugin`;
-  return { key: "source", message, hint: 'name the packages that bring the skills, as in crates = ["serde"]' };
 }

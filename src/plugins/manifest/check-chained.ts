@@ -7,13 +7,13 @@ import { isAtOrBelow } from "../../host/bounds.ts";
 import { lookUp } from "../../lookup.ts";
 import { BARE } from "../../packages/ecosystem.ts";
 import { allPrefixes } from "../../packages/list.ts";
+import type { Atom } from "../gates/predicate.ts";
 import type { ChainedPlugin, ChainedSource } from "../plugin.ts";
 import { readGate } from "./gate.ts";
 import { type GitTable, readPackage, readPin, withoutPins } from "./named-sources.ts";
 import { type Finding, isFinding } from "./report.ts";
 import type { ChainedEntry } from "./schema.ts";
 
-/** Keys that say more about a repository. */
 const OF_GIT: readonly string[] = ["branch", "tag", "rev", "subdir"];
 
 export function checkChained(entry: ChainedEntry, directory: string): ChainedPlugin | Finding {
@@ -52,12 +52,11 @@ function noSource(keys: readonly string[]): Finding {
 /** Relative paths start at the plugin's folder. */
 function repository(address: string, source: GitTable, directory: string): ChainedSource | Finding {
   const pin = readPin(source);
-  if (pin !== null && isFinding(pin)) return pin;
-  const pinned = pin === null ? {} : { [pin.kind]: pin.name };
-  const read = gitAddress(address, { ...pinned, ...(source.subdir === undefined ? {} : { subdir: source.subdir }), base: directory });
+  if (pin !== undefined && isFinding(pin)) return pin;
+  const { branch, tag, rev, subdir } = source;
+  const read = gitAddress(address, { branch, tag, rev, subdir, base: directory });
   if (read.ok) return { kind: "git", address: read.address };
-  const { message, hint } = read;
-  return { key: ["source", "git"], message: `source.git: ${message}`, hint };
+  return { key: ["source", "git"], message: `source.git: ${read.message}`, hint: read.hint };
 }
 
 function folder(path: string, directory: string): ChainedSource | Finding {
@@ -72,25 +71,20 @@ function quotedKey(key: string): string {
   return `\`source.${key}\``;
 }
 
-function readTable(table: Readonly<Record<string, unknown>>, key: string, ecosystem: string) {
+function readTable(table: Readonly<Record<string, unknown>>, key: string, ecosystem: string): Atom | Finding {
   const { name, version, ...rest } = table;
   const [stranger] = Object.keys(rest);
-  if (typeof name === "string" && (version === undefined || typeof version === "string") && stranger === undefined) {
-    return readPackage(version === undefined ? { name } : { name, version }, ecosystem);
-  }
-  return notATable(table, key, stranger);
-}
-
-/** `{ widget = "1" }`, as in Cargo's own tables: the hint says how to write it, because `widget1` would be another crate (H90). */
-function notATable(table: Readonly<Record<string, unknown>>, key: string, stranger: string | undefined): Finding {
-  const version = stranger === undefined ? undefined : lookUp(table, stranger);
-  if (table["name"] !== undefined || stranger === undefined) {
+  if (typeof name === "string" && (version === undefined || typeof version === "string") && stranger === undefined)
+    return readPackage({ name, version }, ecosystem);
+  if (name !== undefined || stranger === undefined) {
     const hint = `for example source.${key} = { name = "widget", version = "1" }`;
     return { message: "the table must have `name` and may have `version`, both strings", hint };
   }
-  const rewritten = [
-    `name = ${JSON.stringify(stranger)}`,
-    ...(typeof version === "string" ? [`version = ${JSON.stringify(version)}`] : []),
-  ];
-  return { message: "a table of dependencies is not valid here", hint: `write source.${key} = { ${rewritten.join(", ")} }` };
+  // `{ widget = "1" }`, as in Cargo's own tables: the hint says how to write it, because `widget1` would be another crate (H90).
+  const wanted = lookUp(table, stranger);
+  const inVersion = typeof wanted === "string" ? `, version = ${JSON.stringify(wanted)}` : "";
+  return {
+    message: "a table of dependencies is not valid here",
+    hint: `write source.${key} = { name = ${JSON.stringify(stranger)}${inVersion} }`,
+  };
 }

@@ -43,12 +43,12 @@ export function checkHook(entry: HookEntry, named: NamedInstallations, where: Su
   return { hook, isWidened: isWidened || started === undefined };
 }
 
-interface ReadOccasion extends Pick<CheckedHook, "isWidened"> {
-  readonly occasion: Occasion | Finding;
-}
-
 /** Drops what would keep a closed hook from being asked, so that it is asked more often. An unknown event is read as the closest one. */
-function closedOccasion(entry: HookEntry, report: (finding: Finding) => void, isWidened = false): ReadOccasion {
+function closedOccasion(
+  entry: HookEntry,
+  report: (finding: Finding) => void,
+  isWidened = false,
+): { readonly occasion: Occasion | Finding; readonly isWidened: boolean } {
   const occasion = hookOccasion(entry);
   if (!isFinding(occasion)) return { occasion, isWidened };
   const key = [occasion.key ?? []].flat()[0];
@@ -75,38 +75,29 @@ type Occasion = Pick<Hook, "format" | "agent" | "event" | "native" | "contract" 
 /** A finding is always an error: with any of these wrong the hook would act where its author did not mean it to. */
 function hookOccasion(entry: HookEntry): Occasion | Finding {
   const format = resolvedFormat(entry.format);
-  if (format === undefined)
-    return wrong(
-      "format",
-      `unknown format \`${entry.format}\``,
-      "use symposium, interchange, an agent's name, or shim: and an agent's name",
-    );
-  const agent = entry.agent === undefined ? undefined : resolveAgent(entry.agent);
-  if (entry.agent !== undefined && agent === undefined) return wrong("agent", `unknown agent \`${entry.agent}\``);
-  if (agent !== undefined && agent !== format && !isPortableFormat(format)) {
-    return wrong("format", `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}`);
+  if (format === undefined) {
+    const hint = "use symposium, interchange, an agent's name, or shim: and an agent's name";
+    return { key: "format", message: `unknown format \`${entry.format}\``, hint };
   }
+  const agent = entry.agent === undefined ? undefined : resolveAgent(entry.agent);
+  if (entry.agent !== undefined && agent === undefined) return { key: "agent", message: `unknown agent \`${entry.agent}\`` };
+  if (agent !== undefined && agent !== format && !isPortableFormat(format))
+    return { key: "format", message: `it never runs: \`agent\` is ${agent}, and \`format\` is the format of ${format}` };
   const found = hookEvent(entry.event, format, agent);
   if ("message" in found) return found;
   const { contract, ...event } = found;
   const matcher = parseMatcher(entry.matcher);
   if (matcher.kind === "invalid") {
-    return wrong(
-      "matcher",
-      `the matcher can never match: ${matcher.message}`,
-      /lookaround|back ref/.test(matcher.message) ? WAY_OUT : undefined,
-    );
+    const hint = /lookaround|back ref/.test(matcher.message) ? WAY_OUT : undefined;
+    return { key: "matcher", message: `the matcher can never match: ${matcher.message}`, hint };
   }
   const gate = readGate(entry);
   if (isFinding(gate)) return gate;
-  return { format, agent, event, ...nativeFilter(entry.event, format), contract, matcher, gate };
-}
-
-/** A hook for one of several native events runs at that one alone. */
-function nativeFilter(word: string, format: string): Pick<Hook, "native"> {
-  const agent = shimmedAgent(format);
-  const own = agent === undefined ? undefined : resolveNativeEvent(agent, word);
-  return own?.isOneOfSeveral === true ? { native: { event: own.native } } : {};
+  // A hook for one of several native events runs at that one alone.
+  const shimmed = shimmedAgent(format);
+  const own = shimmed === undefined ? undefined : resolveNativeEvent(shimmed, entry.event);
+  const native = own?.isOneOfSeveral === true ? { event: own.native } : undefined;
+  return { format, agent, event, native, contract, matcher, gate };
 }
 
 function resolvedFormat(word: string): string | undefined {
@@ -119,28 +110,21 @@ function resolvedFormat(word: string): string | undefined {
 /** Matchers run in linear time, which rules these out. */
 const WAY_OUT = "list the tools it is for, as in `Edit|Write`, or drop the matcher and have the handler exit 0 for any other `tool_name`";
 
-function wrong(key: string, message: string, hint?: string): Finding {
-  return { key, message, hint };
-}
-
-/** `format` is resolved: a portable one, or our name for an agent. `only` is the agent for which alone the hook is. */
-function hookEvent(word: string, format: string, only?: string): (HookEvent & Named) | Finding {
-  const neutral = eventFromWord(word) ?? (format === "interchange" ? eventFromInterchange(word) : undefined);
+/**
+ * `format` is resolved: a portable one, or our name for an agent. `only` is the agent for which alone the hook is. The contract has the name by
+ * which a handler of the Hook Interchange Format knows an agent's own event.
+ */
+function hookEvent(word: string, format: string, only?: string): (HookEvent & Pick<Hook, "contract">) | Finding {
+  const isInterchange = format === "interchange";
+  const neutral = eventFromWord(word) ?? (isInterchange ? EVENT_NAMES.find((name) => meaningOf(name).interchange === word) : undefined);
   if (neutral !== undefined) return { event: neutral };
   const isNative = !isPortableFormat(format);
   const native = resolveNativeEvent(shimmedAgent(format) ?? format, word);
   if (native?.event !== undefined && (native.isOneOfSeveral !== true || !isNative)) return { event: native.event };
   if (native !== undefined && isNative) return { agent: format, native: native.native };
-  const own = format === "interchange" && only !== undefined ? resolveNativeEvent(only, word) : undefined;
+  const own = isInterchange && only !== undefined ? resolveNativeEvent(only, word) : undefined;
   if (own?.named !== undefined) return { agent: only!, native: own.native, contract: { event: own.named } };
   return { message: `unknown event \`${word}\``, hint: hintFor(word, format), key: "event" };
-}
-
-/** The name by which a handler of the Hook Interchange Format knows an agent's own event. */
-type Named = Pick<Hook, "contract">;
-
-function eventFromInterchange(word: string) {
-  return EVENT_NAMES.find((name) => meaningOf(name).interchange === word);
 }
 
 function hintFor(word: string, format: string): string {

@@ -1,5 +1,3 @@
-/** One MCP server of a manifest: a process, or an address. */
-
 import { resolve } from "node:path";
 
 import { resolveCommand, type Surroundings } from "../../packages/programs/resolve-command.ts";
@@ -14,8 +12,6 @@ import type { ServerEntry } from "./schema.ts";
 /** Agents make a key of their file and the names of tools from it, which have at most 64 letters. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-const RESERVED = "symposium";
-
 export function checkServer(
   entry: ServerEntry,
   named: NamedInstallations,
@@ -27,20 +23,14 @@ export function checkServer(
   if (isFinding(gate)) return gate;
   const misnamed = serverNameFinding(name, taken) ?? valuesFinding(entry);
   if (misnamed !== undefined) return misnamed;
-  const about = { name, gate, ...(entry["keep-alive"] ? { keepAlive: true as const } : {}) };
-  if (transport !== "stdio") {
-    const remote = checkRemote(entry, transport);
-    return isFinding(remote) ? remote : { ...about, ...remote };
-  }
-  const started = checkProcess(entry, named, where);
-  return isFinding(started) ? started : { ...about, ...started };
+  const about = { name, gate, keepAlive: entry["keep-alive"] ? (true as const) : undefined };
+  const checked = transport === "stdio" ? checkProcess(entry, named, where) : checkRemote(entry, transport);
+  return isFinding(checked) ? checked : { ...about, ...checked };
 }
 
-function checkProcess(
-  entry: ServerEntry,
-  named: NamedInstallations,
-  where: Surroundings,
-): Omit<ProcessServer, "name" | "gate" | "keepAlive"> | Finding {
+type OfKind<T extends Server> = Omit<T, "name" | "gate" | "keepAlive"> | Finding;
+
+function checkProcess(entry: ServerEntry, named: NamedInstallations, where: Surroundings): OfKind<ProcessServer> {
   const { name, command, args, cwd, url } = entry;
   const [variables, headers] = [namedValues(entry.env), namedValues(entry.headers)];
   if (url !== undefined || headers.length > 0)
@@ -51,7 +41,7 @@ function checkProcess(
     );
   if (command === undefined)
     return wrong("command", "is missing: a server without `type` is a process that agents start", 'for example command = "my-server"');
-  const settings = { transport: "stdio", variables, ...(cwd === undefined ? {} : { cwd: resolve(where.directory, cwd) }) } as const;
+  const settings = { transport: "stdio", variables, cwd: cwd === undefined ? undefined : resolve(where.directory, cwd) } as const;
   if (!named.sound.has(command) && !named.broken.has(command)) {
     const own = resolveCommand({ executable: command, args }, where)!;
     return { ...settings, command: own, env: {}, path: [], requirements: [] };
@@ -65,66 +55,55 @@ function checkProcess(
   return { ...settings, ...started, command: { ...started.command, args: [...started.command.args, ...args] } };
 }
 
-function checkRemote(entry: ServerEntry, transport: "http" | "sse"): Omit<RemoteServer, "name" | "gate" | "keepAlive"> | Finding {
+function checkRemote(entry: ServerEntry, transport: "http" | "sse"): OfKind<RemoteServer> {
   const { command, args, cwd, url } = entry;
   const [env, headers] = [namedValues(entry.env), namedValues(entry.headers)];
-  const [stray] = Object.entries({ command, args: args[0], env: env[0], cwd }).flatMap(([key, given]) =>
-    given === undefined ? [] : [key],
-  );
+  const [stray] = Object.entries({ command, args: args[0], env: env[0], cwd }).find(([, given]) => given !== undefined) ?? [];
   if (stray !== undefined)
     return wrong(stray, `is only for a process, and this server has type ${transport}`, `remove it, or remove type = "${transport}"`);
   if (url === undefined)
     return wrong("url", `is missing: a server of type ${transport} has an address`, 'for example url = "http://localhost:8080/mcp"');
-  return isWebAddress(url)
-    ? { transport, url, headers }
-    : wrong("url", "is not a valid address", "write it in full, with http:// or https://");
+  // A reference stands for any text, and in an address for a port too.
+  const plain = withReferences(url, () => "1");
+  if (URL.canParse(plain) && ["http:", "https:"].includes(new URL(plain).protocol)) return { transport, url, headers };
+  return wrong("url", "is not a valid address", "write it in full, with http:// or https://");
 }
 
 /** Of a server in any dialect: agents make a key of it. */
 export function serverNameFinding(name: string, taken: ReadonlySet<string>): Finding | undefined {
   if (!NAME.test(name))
     return wrong("name", "must be 1 to 64 letters, digits, -, _ and ., and begin with a letter or digit", 'for example name = "my-server"');
-  if (name.toLowerCase() === RESERVED) return wrong("name", "is reserved for Symposium's own server", "choose another name");
+  if (name.toLowerCase() === "symposium") return wrong("name", "is reserved for Symposium's own server", "choose another name");
   if (taken.has(name)) return wrong("name", `is the name of an earlier server of this plugin, ${name}`, "choose another name");
   return undefined;
-}
-
-/** A reference stands for any text, and in an address for a port too. */
-function isWebAddress(url: string): boolean {
-  const plain = withReferences(url, () => "1");
-  return URL.canParse(plain) && ["http:", "https:"].includes(new URL(plain).protocol);
 }
 
 function wrong(key: string, what: string, hint: string): Finding {
   return { key, message: `\`${key}\` ${what}`, hint };
 }
 
-/** The variables and headers of a server in a manifest: what no system or agent accepts as one, and secrets (MC-12). */
-interface Kind {
-  readonly key: "env" | "headers";
-  readonly what: string;
-  readonly name: RegExp;
-  readonly names: string;
-}
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-const KINDS: readonly Kind[] = [
-  { key: "env", what: "variable", name: /^[A-Za-z_][A-Za-z0-9_]*$/, names: "letters, digits and _" },
-  { key: "headers", what: "header", name: /^[!#%&'*+.^_`|~0-9A-Za-z-]+$/, names: "letters, digits and -" },
-];
+/** What systems and agents accept as a variable or a header. */
+const KINDS = [
+  { key: "env", what: "variable", allowed: VARIABLE, names: "letters, digits and _" },
+  { key: "headers", what: "header", allowed: /^[!#%&'*+.^_`|~0-9A-Za-z-]+$/, names: "letters, digits and -" },
+] as const;
 
-/** A table and a list mean the same. */
 export function namedValues(given: ServerEntry["env"]): readonly NamedValue[] {
   return Array.isArray(given) ? given : Object.entries(given).map(([name, value]) => ({ name, value }));
 }
 
+/** Values that no system or agent accepts, and secrets (MC-12). */
 function valuesFinding(entry: ServerEntry): Finding | undefined {
-  for (const kind of KINDS) {
-    for (const [at, { name, value }] of namedValues(entry[kind.key]).entries()) {
-      const path = [kind.key, Array.isArray(entry[kind.key]) ? at : name];
-      const message = nameTrouble(name, kind) ?? valueTrouble(value, `the ${kind.what} ${name}`);
-      if (message !== undefined) return { key: path, message };
+  for (const { key: kind, what, allowed, names } of KINDS) {
+    for (const [at, { name, value }] of namedValues(entry[kind]).entries()) {
+      const key = [kind, Array.isArray(entry[kind]) ? at : name];
+      if (!allowed.test(name)) return { key, message: `\`${name}\` is not a valid name of a ${what}: use ${names}` };
+      const message = valueTrouble(value, `the ${what} ${name}`);
+      if (message !== undefined) return { key, message };
       const secret = secretShape(value, name);
-      if (secret !== undefined) return literalSecret(path, `the ${kind.what} ${name}`, secret, name);
+      if (secret !== undefined) return literalSecret(key, `the ${what} ${name}`, secret, name);
     }
   }
   const { url, args } = entry;
@@ -140,19 +119,15 @@ function literal(value: string): string {
   return withReferences(value, () => "");
 }
 
-function nameTrouble(name: string, { what, name: allowed, names }: Kind): string | undefined {
-  return allowed.test(name) ? undefined : `\`${name}\` is not a valid name of a ${what}: use ${names}`;
-}
-
 function valueTrouble(value: string, what: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
   if (/[\x00\r\n]/.test(value)) return `${what} has a line break or a NUL`;
-  const [other] = /\$\{[^}]*\}?/.exec(withReferences(value, () => "")) ?? [];
+  const [other] = /\$\{[^}]*\}?/.exec(literal(value)) ?? [];
   return other === undefined ? undefined : `${what} has \`${other}\`, which is not a reference: write \${NAME}`;
 }
 
 /** Never shows the value. */
 function literalSecret(key: readonly (string | number)[], where: string, secret: string, name: string, first = ""): Finding {
-  const reference = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : "MY_TOKEN";
+  const reference = VARIABLE.test(name) ? name : "MY_TOKEN";
   return { key, message: `${where} looks like ${secret}`, hint: `${first}refer to a variable of the user's, as in "\${${reference}}"` };
 }

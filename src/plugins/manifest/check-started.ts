@@ -1,7 +1,7 @@
 /** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
 import { byteLength } from "../../host/bytes.ts";
-import { hookEnvironment, type Provided } from "../../packages/programs/hook-environment.ts";
+import { hookEnvironment } from "../../packages/programs/hook-environment.ts";
 import { programSourceNamed } from "../../packages/programs/list.ts";
 import type { Installation } from "../../packages/programs/program-source.ts";
 import { type Named, type Resolved, resolveInstallation, type Surroundings } from "../../packages/programs/resolve-command.ts";
@@ -13,10 +13,8 @@ import { adopt, find, type NamedInstallations, requirementsOf } from "./installa
 import { type Finding, isFinding } from "./report.ts";
 import type { InlineEntry, PredicateEntry, SubcommandEntry } from "./schema.ts";
 
-/** What starts something: a named or inline installation, and its overrides. */
 interface Starter extends Named, Pick<InlineEntry, "requirements"> {
   readonly kind: string;
-  /** The name of an inline installation. */
   readonly name: string;
   readonly command?: string | InlineEntry | undefined;
   readonly report: (finding: Finding) => void;
@@ -39,9 +37,14 @@ export function checkStarted(
 
   const requirements = withTheirOwn(required, installation, named).map((each) => ({ each, ...resolveInstallation(each, each, where) }));
   const unmet = requirements.flatMap(({ missing }) => missing ?? []);
-  const resolved = resolveInstallation(installation, layersOf(starter, installation), where);
+  const { executable = installation.executable, script = installation.script, args = installation.args } = starter;
+  const resolved = resolveInstallation(installation, { executable, script, args }, where);
   const { command = { kind: "executable" as const, path: installation.name, args: [] }, missing } = resolved;
-  const provided = [{ each: installation, ...resolved }, ...requirements].flatMap(providedBy);
+  const all: readonly (Resolved & { readonly each: Installation })[] = [{ each: installation, ...resolved }, ...requirements];
+  // What is missing adds nothing to the environment.
+  const provided = all
+    .filter(({ missing }) => missing === undefined)
+    .map(({ each, directory, command }) => ({ name: each.name, directory, runnable: command?.path }));
   return {
     installation: installation.name,
     command,
@@ -53,25 +56,17 @@ export function checkStarted(
   };
 }
 
-/** What is missing adds nothing to the environment. */
-function providedBy({ each, command, directory, missing }: Resolved & { readonly each: Installation }): Provided[] {
-  if (missing !== undefined) return [];
-  return [{ name: each.name, directory, runnable: command?.path }];
-}
-
-const NOTHING: InlineEntry = { install_commands: [], requirements: [] };
-
 /** A table, or the starter's own `executable` or `script` alone, becomes an installation named after it. */
 function installationOf({ name, command, report }: Starter, entry: object, named: NamedInstallations) {
-  const isAdopted = typeof command === "string" || adopt(named, name, command ?? NOTHING, command ?? entry);
-  if (!isAdopted) return undefined;
-  const found = find(named, typeof command === "string" ? command : name);
+  const own = typeof command === "string" ? command : undefined;
+  const inline = own === undefined ? ((command as InlineEntry | undefined) ?? { install_commands: [], requirements: [] }) : undefined;
+  if (inline !== undefined && !adopt(named, name, inline, command === undefined ? entry : inline)) return undefined;
+  const found = find(named, own ?? name);
   if (typeof found !== "string") return found;
-  const hint = `declare it under [[installations]], or write command = { script = "${typeof command === "string" ? command : "…"}" }`;
+  const hint = `declare it under [[installations]], or write command = { script = "${own ?? "…"}" }`;
   return void report({ key: "command", message: found, hint });
 }
 
-/** What may not be set on both the starter and its installation, and what must be set at least once. */
 function layerClash({ kind, ...starter }: Starter, installation: Installation): string | undefined {
   const set = [starter.executable, starter.script, installation.executable, installation.script].filter((each) => each !== undefined);
   if (set.length > 1) return `at most one of \`executable\` / \`script\` may be set on the ${kind} and its installation together`;
@@ -90,14 +85,6 @@ function withTheirOwn(names: readonly string[], command: Installation, named: Na
   };
   const direct = names.flatMap(sound).flatMap((each) => [...each.requirements.flatMap(sound), each]);
   return [...new Set([...direct, ...command.requirements.flatMap(sound)])];
-}
-
-function layersOf(starter: Starter, installation: Installation): Named {
-  return {
-    executable: starter.executable ?? installation.executable,
-    script: starter.script ?? installation.script,
-    args: starter.args ?? installation.args,
-  };
 }
 
 export function checkSubcommand(
@@ -127,26 +114,22 @@ function descriptionProblem(description: string): Finding | undefined {
   const bytes = byteLength(description);
   if (description.trim() === "") return { key: "description", message: "the description is empty", hint: "say in one line what it does" };
   if (bytes <= LONGEST_DESCRIPTION) return undefined;
-  return {
-    key: "description",
-    message: `the description has ${bytes} bytes; the limit is ${LONGEST_DESCRIPTION}`,
-    hint: "shorten it to one line",
-  };
+  const message = `the description has ${bytes} bytes; the limit is ${LONGEST_DESCRIPTION}`;
+  return { key: "description", message, hint: "shorten it to one line" };
 }
 
 export function checkPredicate(entry: PredicateEntry, named: NamedInstallations, where: Surroundings): CustomPredicate | undefined {
   const { name, command, args } = entry;
   const report = (finding: Finding) => named.report(entry, { ...finding, message: `predicate \`${name}\`: ${finding.message}` });
-  if (!isCustomName(name)) return void report(predicateNameProblem(name));
+  if (!isCustomName(name)) {
+    if ((BUILT_IN as readonly string[]).includes(name))
+      return void report({ key: "name", message: "the name is a built-in predicate", hint: "choose another name" });
+    const hint = "use letters, digits and _, beginning with a letter";
+    return void report({ key: "name", message: "the name has invalid characters", hint });
+  }
   // Its arguments follow those of the installation instead of replacing them.
   const starter = { kind: "predicate", name: `__pred_${name}`, command, requirements: [], report };
   const started = checkStarted(starter, { requirements: [] }, named, where);
   if (started === undefined) return undefined;
   return { name, ...started, command: { ...started.command, args: [...started.command.args, ...args] } };
-}
-
-function predicateNameProblem(name: string): Finding {
-  if ((BUILT_IN as readonly string[]).includes(name))
-    return { key: "name", message: "the name is a built-in predicate", hint: "choose another name" };
-  return { key: "name", message: "the name has invalid characters", hint: "use letters, digits and _, beginning with a letter" };
 }

@@ -36,11 +36,8 @@ export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string
   }
   if (!v.is(Hook.entries.name, lookUp(sound, "name"))) {
     const name = `hook-${Number(path.at(-1)) + 1}`;
-    tell(
-      path,
-      `\`name\` is missing or invalid; because the hook is closed on failure it is named \`${name}\``,
-      'for example name = "check"',
-    );
+    const message = `\`name\` is missing or invalid; because the hook is closed on failure it is named \`${name}\``;
+    tell(path, message, 'for example name = "check"');
     put(sound, "name", name);
   }
   return { ...sound, "on-failure": "closed" };
@@ -48,10 +45,12 @@ export function soundHook(hook: TomlTable, path: TomlPath, used: readonly string
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
+const IN_WHERE = Object.keys(gates.where.wrapped.entries);
+
 /** Tables inside: a misspelt gate is dropped, a key that names a program is read as the closest one. */
 function innerOf(key: string, value: unknown, path: TomlPath, tell: ReportFinding): unknown {
   if (!isTable(value)) return value;
-  if (foldKey(key) === "where") return withoutMisspelt(value, path, Object.keys(gates.where.wrapped.entries), tell);
+  if (foldKey(key) === "where") return withoutMisspelt(value, path, IN_WHERE, tell);
   if (foldKey(key) !== "command") return value;
   const sound: Record<string, unknown> = {};
   for (const inner of Object.keys(value)) {
@@ -68,8 +67,7 @@ export function soundGates(table: TomlTable, keys: readonly string[], tell: Repo
   const sound: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(withoutMisspelt(table, [], GATES, tell, keys))) {
     const { known } = meant(key, GATES);
-    const inner =
-      known === "where" && isTable(value) ? withoutMisspelt(value, [key], Object.keys(gates.where.wrapped.entries), tell) : value;
+    const inner = known === "where" && isTable(value) ? withoutMisspelt(value, [key], IN_WHERE, tell) : value;
     if (known === undefined || v.is(lookUp(gates as Entries, known)!, inner)) put(sound, key, inner);
     else leave(tell, [], key, `must be ${expectation(gates[known as "crates"])}`);
   }

@@ -3,14 +3,13 @@
 import { lookUp } from "../../lookup.ts";
 import { envName, isReservedEnvName } from "../../packages/programs/hook-environment.ts";
 import { PROGRAM_SOURCES, programSourceNamed } from "../../packages/programs/list.ts";
-import type { Installation, InstallationSource, SourceEntry } from "../../packages/programs/program-source.ts";
+import type { Installation, InstallationSource, ProgramSource, SourceEntry } from "../../packages/programs/program-source.ts";
 import type { Report } from "./report.ts";
 import type { InlineEntry, InstallationEntry } from "./schema.ts";
 
 export interface NamedInstallations {
   readonly sound: Map<string, Installation>;
   readonly broken: Set<string>;
-  /** The entries that they are written in. */
   readonly entries: Map<string, object>;
   readonly report: Report;
   readonly folder: string;
@@ -31,14 +30,11 @@ export function collectInstallations(entries: readonly InstallationEntry[], repo
 /** Adds an inline installation, under the name of its user; `false` when it was reported. `within` is the entry that it is written in. */
 export function adopt(named: NamedInstallations, name: string, entry: InlineEntry, within: object = entry): boolean {
   if (!isTaken(named, name)) return enter(named, name, entry, within) && addRequirements(named, name, entry);
-  named.report(entry, {
-    message: `the inline installation of \`${name}\` conflicts with another of that name`,
-    hint: "rename one of them",
-  });
+  const message = `the inline installation of \`${name}\` conflicts with another of that name`;
+  named.report(entry, { message, hint: "rename one of them" });
   return false;
 }
 
-/** The installation, or why there is none. */
 export function find(named: NamedInstallations, name: string): Installation | string {
   const isBroken = named.broken.has(name);
   return named.sound.get(name) ?? (isBroken ? `installation \`${name}\`, which is invalid` : `unknown installation \`${name}\``);
@@ -96,16 +92,8 @@ export function checkInstallation(name: string, entry: InlineEntry, folder: stri
   if (problem !== undefined) return problem;
   const source = sourceOf(entry, folder);
   if (typeof source === "string") return source;
-  const executable = entry.executable ?? commandOf(entry);
-  return {
-    name,
-    ...(source === undefined ? {} : { source }),
-    ...(executable === undefined ? {} : { executable }),
-    ...(entry.script === undefined ? {} : { script: entry.script }),
-    ...(entry.args === undefined ? {} : { args: entry.args }),
-    installCommands: entry.install_commands,
-    requirements: [],
-  };
+  const { executable = commandOf(entry), script, args, install_commands: installCommands } = entry;
+  return { name, source, executable, script, args, installCommands, requirements: [] };
 }
 
 function nameProblem(name: string): string | undefined {
@@ -119,13 +107,12 @@ function keyProblem(entry: InlineEntry): string | undefined {
   const named = entry.source === undefined ? undefined : programSourceNamed(entry.source);
   if (entry.source !== undefined && named === undefined)
     return `has an unknown source \`${entry.source}\`; known sources: ${PROGRAM_SOURCES.map(({ name }) => name).join(", ")}`;
-  const isSet = ({ key }: { readonly key: string }) => lookUp<unknown>(entry, key) !== undefined;
-  const stray = PROGRAM_SOURCES.flatMap(({ keys }) => keys).find(
-    (one) => isSet(one) && named?.keys.some(({ key }) => key === one.key) !== true,
-  );
+  const has = (source: Pick<ProgramSource, "keys"> | undefined, key: string) => source?.keys.some((one) => one.key === key) === true;
+  const keys = PROGRAM_SOURCES.flatMap((source) => source.keys.map(({ key }) => key));
+  const stray = keys.find((key) => lookUp<unknown>(entry, key) !== undefined && !has(named, key));
   if (stray === undefined) return undefined;
-  const owners = PROGRAM_SOURCES.filter(({ keys }) => keys.some(({ key }) => key === stray.key)).map(({ name }) => name);
-  return `has \`${stray.key}\`, which needs \`source = "${owners.join('"` or `"')}"\``;
+  const owners = PROGRAM_SOURCES.filter((source) => has(source, stray)).map(({ name }) => name);
+  return `has \`${stray}\`, which needs \`source = "${owners.join('"` or `"')}"\``;
 }
 
 function runnableProblem(entry: InlineEntry): string | undefined {

@@ -1,5 +1,3 @@
-/** How a manifest names a package, and a repository. */
-
 import { BARE } from "../../packages/ecosystem.ts";
 import { ecosystemNamed } from "../../packages/list.ts";
 import { parseAtom } from "../gates/parse-atom.ts";
@@ -8,11 +6,8 @@ import type { GitPin } from "../plugin.ts";
 import type { Finding } from "./report.ts";
 
 /** The version in a table is in the ecosystem's own syntax. */
-export function readPackage(
-  reference: string | { readonly name: string; readonly version?: string | undefined },
-  ecosystem = BARE,
-): Atom | Finding {
-  const { name, version } = typeof reference === "string" ? { name: reference, version: undefined } : reference;
+export function readPackage(reference: string | { readonly name: string; readonly version?: string }, ecosystem = BARE): Atom | Finding {
+  const { name, version } = typeof reference === "string" ? { name: reference } : reference;
   const prefix = ecosystem === BARE ? "" : `${ecosystem}:`;
   const atom = parseAtom(prefix + (version === undefined ? name : `${name}{${version}}`));
   if (isFlaw(atom)) return { message: atom.problem, hint: atom.hint };
@@ -23,23 +18,20 @@ export function readPackage(
   };
 }
 
-/** The keys of a manifest's `source` that name a repository: `git`, one of `branch`, `tag` and `rev`, and `subdir`. */
 const PINS = ["branch", "tag", "rev"] as const;
 
 export type GitTable = Partial<Record<(typeof PINS)[number] | "subdir", string | undefined>>;
 
-/** `null` for the default branch. */
-export function readPin(source: GitTable): GitPin | null | Finding {
+export function readPin(source: GitTable): GitPin | Finding | undefined {
   const pins = PINS.flatMap((kind): GitPin[] => {
     const name = source[kind];
     return name === undefined ? [] : [{ kind, name }];
   });
-  const [pin = null, other] = pins;
+  const [pin, other] = pins;
   if (other === undefined) return pin;
   return { key: ["source", other.kind], message: `${pins.map(({ kind }) => kind).join(" and ")} are mutually exclusive` };
 }
 
-/** A key that only `source.git` gives a meaning. */
 export function withoutPins(source: GitTable): Finding | undefined {
   const stray = ([...PINS, "subdir"] as const).find((key) => source[key] !== undefined);
   return stray === undefined ? undefined : { key: ["source", stray], message: `source.${stray} needs source.git` };

@@ -10,7 +10,6 @@ export interface Finding {
   readonly failsValidation?: NonNullable<Problem["failsValidation"]>;
   readonly message: string;
   readonly hint?: string;
-  /** The key at fault, or the path to it; absent means the whole item. */
   readonly key?: string | TomlPath;
 }
 
@@ -30,7 +29,6 @@ export interface Validated {
   readonly widened?: readonly string[];
 }
 
-/** A hook manifest, and the servers of an Agent Plugin. */
 export type BesideKind = "hooks" | "servers";
 
 export interface BesideSurroundings extends Surroundings {

@@ -6,38 +6,29 @@
 import * as v from "valibot";
 
 import { about, choice, item, onOff, optionalText, text, texts } from "../../files/schema.ts";
-import { put } from "../../lookup.ts";
+import { grouped, put } from "../../lookup.ts";
 import { BARE } from "../../packages/ecosystem.ts";
 import { allPrefixes, ECOSYSTEMS } from "../../packages/list.ts";
 import { PROGRAM_SOURCES } from "../../packages/programs/list.ts";
 import type { SourceKey } from "../../packages/programs/program-source.ts";
 
-/** A list of names with values, or a table. */
 const pairs = (description: string, example: string) =>
   v.optional(
     about(description, v.union([v.array(v.object({ name: v.string(), value: v.string() })), v.record(v.string(), v.string())]), example),
     [],
   );
 
-/** Gates in a manifest, in every spelling; and which names are valid. */
 const list = (description: string, example: string) => v.optional(about(description, v.union([v.string(), v.array(v.string())]), example));
 
-const dependencies = {
+const conditions = {
   crates: list("Packages this applies to; any of them is enough, * means always.", 'crates = ["serde"]'),
   "depends-on": list("The same as crates, under its later name.", 'depends-on = ["serde>=1.0"]'),
+  predicates: list("Conditions that must all hold.", 'predicates = ["env(CI)"]'),
 };
-const conditions = { predicates: list("Conditions that must all hold.", 'predicates = ["env(CI)"]') };
 
-/** Keys that decide whether an item applies at all. */
 export const gates = {
-  ...dependencies,
   ...conditions,
-  where: v.optional(
-    item(
-      { item: "gate", about: "The same gates in a separate table.", steering: [...Object.keys(dependencies), ...Object.keys(conditions)] },
-      { ...dependencies, ...conditions },
-    ),
-  ),
+  where: v.optional(item({ item: "gate", about: "The same gates in a separate table.", steering: Object.keys(conditions) }, conditions)),
 };
 
 /** Misspelt, one of these would let the item apply everywhere. */
@@ -69,7 +60,6 @@ export const McpServer = item(
 
 const reference = (description: string, example: string) => about(description, v.union([v.string(), InlineInstallation]), example);
 
-/** The keys of all sources. Their values are read by the source that is named. */
 const ofSources: Record<string, v.GenericSchema> = {};
 
 for (const { keys } of PROGRAM_SOURCES) {
@@ -93,7 +83,6 @@ const acquisition = {
 
 const INSTALLATION_STEERING = ["source", ...Object.keys(ofSources), "executable", "script", "args", "install_commands"];
 
-/** What to run; valid on a hook and on its installation. */
 const runnable = {
   executable: optionalText("A program to run.", 'executable = "bin/check"'),
   script: optionalText("A script to run through its interpreter.", 'script = "scripts/check.sh"'),
@@ -185,6 +174,8 @@ export const Installation = item(
 export const NARROWING: readonly string[] = ["matcher", "agent", "format", ...GATES];
 export const HOOK_STEERING: readonly string[] = ["event", "command", "executable", "script", "args", ...NARROWING];
 
+const Seconds = v.pipe(v.number(), v.gtValue(0, "must be above 0"), v.finite("must be finite"));
+
 export const Hook = item(
   { item: "hook", about: "A handler for an event.", steering: HOOK_STEERING },
   {
@@ -199,14 +190,7 @@ export const Hook = item(
       text("What the handler reads and answers: symposium, interchange, or an agent's name.", 'format = "symposium"'),
       "symposium",
     ),
-    timeout: v.optional(
-      about(
-        "Seconds before the handler is ended.",
-        v.pipe(v.number(), v.gtValue(0, "must be above 0"), v.finite("must be finite")),
-        "timeout = 2.5",
-      ),
-      30,
-    ),
+    timeout: v.optional(about("Seconds before the handler is ended.", Seconds, "timeout = 2.5"), 30),
     "on-failure": choice(
       "When the handler fails: open lets the call pass, closed denies it. Any other value counts as closed.",
       ["open", "closed"],
@@ -244,11 +228,9 @@ const SOURCE = {
   crate: packageReference("Deprecated: a package that contains the skills.", 'source.crate = { name = "widget" }'),
 };
 
-const SOURCE_KEYS: readonly string[] = Object.keys(SOURCE);
-
 const SkillSource = v.union([
   text('"crate": the skills come with the packages that the gates name.', 'source = "crate"'),
-  item({ item: "source", about: "Where the skills are; exactly one of path and git.", steering: SOURCE_KEYS }, SOURCE),
+  item({ item: "source", about: "Where the skills are; exactly one of path and git.", steering: Object.keys(SOURCE) }, SOURCE),
 ]);
 
 export const Skills = item(
@@ -292,27 +274,14 @@ export type ChainedEntry = Manifest["plugins"][number];
 export type HookEntry = v.InferOutput<typeof Hook>;
 
 function aboutText(users: readonly (SourceKey & { readonly of: string })[]): string {
-  const texts = [...new Set(users.map((user) => user.about))];
-  return texts
-    .map(
-      (one) =>
-        `${users
-          .filter((user) => user.about === one)
-          .map(({ of }) => of)
-          .join(", ")}: ${lowered(one)}`,
-    )
-    .join(" ");
-}
-
-function lowered(sentence: string): string {
-  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+  const texts = [...grouped(users, (user) => user.about)];
+  return texts.map(([one, of]) => `${of.map((user) => user.of).join(", ")}: ${one.slice(0, 1).toLowerCase()}${one.slice(1)}`).join(" ");
 }
 
 function schemaOf(users: readonly SourceKey[]): v.GenericSchema {
   if (users.some(({ kind }) => kind === "flag")) return v.boolean();
-  return users.some(({ kind }) => kind === "text or table by platform")
-    ? v.union([v.string(), v.record(v.string(), v.string())])
-    : v.string();
+  const isByPlatform = users.some(({ kind }) => kind === "text or table by platform");
+  return isByPlatform ? v.union([v.string(), v.record(v.string(), v.string())]) : v.string();
 }
 
 export type InstallationEntry = v.InferOutput<typeof Installation>;
@@ -320,9 +289,7 @@ export type InlineEntry = v.InferOutput<typeof InlineInstallation>;
 
 export type SkillsEntry = v.InferOutput<typeof Skills>;
 
-export type Gates = v.InferOutput<ReturnType<typeof asObject>>;
-
-const asObject = () => v.object(gates);
+export type Gates = v.InferOutput<v.ObjectSchema<typeof gates, undefined>>;
 
 function printableName(description: string, example: string) {
   return about(description, v.pipe(v.string(), v.regex(PRINTABLE, "must be 1 to 200 printable characters")), example);
@@ -336,7 +303,6 @@ export const PackageSkillsEntry = item(
   },
 );
 
-/** The first form as written. */
 export const MetadataTable = item(
   { item: "table", about: "Where a package has its skills." },
   {

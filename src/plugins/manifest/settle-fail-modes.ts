@@ -12,7 +12,6 @@ import { Hook, Manifest } from "./schema.ts";
 export interface SettledManifest {
   readonly toml: Toml & { ok: true };
   readonly problems: readonly Problem[];
-  /** Names of closed hooks that stay though part of them was dropped. */
   readonly widened: ReadonlySet<string>;
   readonly hasClosed: boolean;
   /** A gate of the plugin was dropped: only its closed hooks may apply. */
@@ -21,21 +20,18 @@ export interface SettledManifest {
 
 export function settleFailModes(file: string, toml: Toml & { ok: true }): SettledManifest {
   const problems: Problem[] = [];
-  const spelt = ({ path, message, hint }: Spelling) =>
-    problems.push({ severity: "warning", failsValidation: true, file, position: toml.positionOf(path), message, hint });
-  const leftOut = (path: TomlPath, message: string, hint: string) =>
+  const spelt: Report = (path, message, hint) =>
+    void problems.push({ severity: "warning", failsValidation: true, file, position: toml.positionOf(path), message, hint });
+  const leftOut: Report = (path, message, hint) =>
     void problems.push({ severity: "error", file, position: toml.positionOf(path), message, hint });
   const { table } = toml;
   const lists = Object.keys(table).filter(isHooks);
-  const stray: Spelling[] = [];
-  const isAllClosed = strayFailMode(without(table, lists), [], stray);
-  stray.forEach(spelt);
+  const isAllClosed = strayFailMode(without(table, lists), [], spelt);
   const nothing = { toml, problems, widened: new Set<string>(), hasClosed: false, isUngated: false };
   if (lists.length === 0) return nothing;
 
   for (const key of lists)
-    if (key !== "hooks" && foldKey(key) === "hooks")
-      spelt({ path: [key], message: `\`${key}\` is read as \`hooks\``, hint: "write `hooks`" });
+    if (key !== "hooks" && foldKey(key) === "hooks") spelt([key], `\`${key}\` is read as \`hooks\``, "write `hooks`");
 
   const widened = new Set<string>();
   const settled = (hook: unknown, path: TomlPath): unknown => {
@@ -66,19 +62,18 @@ export function settleFailModes(file: string, toml: Toml & { ok: true }): Settle
   return { toml: withHooks(toml, withoutBadName(gated, leftOut), hooks), problems, widened, hasClosed: true, isUngated };
 }
 
-/** The key of the hooks, in any case or misspelt. */
+type Report = (path: TomlPath, message: string, hint: string) => void;
+
 function isHooks(key: string): boolean {
-  return foldKey(key) === "hooks" || (!Object.hasOwn(Manifest.entries, key) && similarWord(key, Object.keys(Manifest.entries)) === "hooks");
+  return foldKey(key) === "hooks" || (!isManifestKey(key) && similarWord(key, Object.keys(Manifest.entries)) === "hooks");
 }
 
 const HOOK_KEYS = Object.keys(Hook.entries);
 
 /** The hook's own policy wins over one in a table inside or around it. */
-function hookFailMode(hook: TomlTable, path: TomlPath, isAllClosed: boolean, spelt: (one: Spelling) => void) {
-  const { policy, used, findings } = failModeOf(hook, path, HOOK_KEYS);
-  const stray: Spelling[] = [];
-  const isClosedInside = strayFailMode(without(hook, used), path, stray);
-  [...findings, ...stray].forEach(spelt);
+function hookFailMode(hook: TomlTable, path: TomlPath, isAllClosed: boolean, spelt: Report) {
+  const { policy, used } = failModeOf(hook, path, spelt);
+  const isClosedInside = strayFailMode(without(hook, used), path, spelt);
   return { used, policy: policy ?? (isClosedInside || isAllClosed ? ("closed" as const) : undefined) };
 }
 
@@ -86,23 +81,20 @@ function isClosed(hook: unknown): hook is TomlTable {
   return isTable(hook) && lookUp(hook, "on-failure") === "closed";
 }
 
-/** A single table counts as a list of one. */
 function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isTable(value) ? [value] : [];
 }
 
-/** Then the plugin is named after its folder. */
-function withoutBadName(table: TomlTable, tell: (path: TomlPath, message: string, hint: string) => void): TomlTable {
+function withoutBadName(table: TomlTable, tell: Report): TomlTable {
   const bad = Object.keys(table).filter((key) =>
     foldKey(key) === "name"
       ? !v.is(Manifest.entries.name, lookUp(table, key))
-      : !Object.hasOwn(Manifest.entries, key) && similarWord(key, Object.keys(Manifest.entries)) === "name",
+      : !isManifestKey(key) && similarWord(key, Object.keys(Manifest.entries)) === "name",
   );
   for (const key of bad) tell([key], `\`${key}\` is not a valid plugin name`, 'for example name = "my-plugin"');
   return without(table, bad);
 }
 
-/** All of them under their own key. */
 function withHooks(toml: Toml & { ok: true }, table: TomlTable, hooks: readonly unknown[]): Toml & { ok: true } {
   if (hooks.length === 0) return { ...toml, table };
   const others = Object.keys(table).filter((key) => foldKey(key) === "hooks");
@@ -115,61 +107,41 @@ function without(table: TomlTable, keys: readonly string[]): TomlTable {
   return rest;
 }
 
-/**
- * Reads `on-failure` in every spelling (RT-39): a guard must not be open because of a hyphen. Case and separators are ignored. A key that
- * is close to it, and a value that is neither open nor closed, count as closed. Each case is reported and fails validation.
- */
-type OnFailure = "open" | "closed";
-
-interface Spelling {
-  readonly path: TomlPath;
-  readonly message: string;
-  readonly hint: string;
-}
-
-interface ReadFailMode {
-  readonly policy?: OnFailure;
-  readonly used: readonly string[];
-  readonly findings: readonly Spelling[];
-}
-
 const KEY = "on-failure";
 const FOLDED = foldKey(KEY);
 const HINT = 'write on-failure = "open" or on-failure = "closed"';
 
-/** A hook's own policy. `known` are the keys a hook has. Of several values the closed one counts. */
-function failModeOf(hook: TomlTable, path: TomlPath, known: readonly string[]): ReadFailMode {
-  const findings: Spelling[] = [];
+/**
+ * A hook's own policy, in every spelling (RT-39): a guard must not be open because of a hyphen. Case and separators are ignored. A key that
+ * is close to it, and a value that is neither open nor closed, count as closed; so does one of several values. Each case is reported and fails validation.
+ */
+function failModeOf(hook: TomlTable, path: TomlPath, spelt: Report) {
   const policies = Object.keys(hook).flatMap((key) => {
-    if (key !== KEY && known.includes(key)) return [];
+    if (key !== KEY && HOOK_KEYS.includes(key)) return [];
     const folded = foldKey(key);
-    if (folded === FOLDED) return { key, policy: valueOf(key, lookUp(hook, key), [...path, key], findings) };
-    if (!isClose(folded) || known.some((each) => foldKey(each) === folded)) return [];
-    findings.push({ path: [...path, key], message: `unknown key \`${key}\` is close to \`${KEY}\`, so it counts as closed`, hint: HINT });
+    if (folded === FOLDED) return { key, policy: valueOf(key, lookUp(hook, key), [...path, key], spelt) };
+    if (!isClose(folded) || HOOK_KEYS.some((each) => foldKey(each) === folded)) return [];
+    spelt([...path, key], `unknown key \`${key}\` is close to \`${KEY}\`, so it counts as closed`, HINT);
     return { key, policy: "closed" as const };
   });
   const policy = policies.some((each) => each.policy === "closed") ? "closed" : policies[0]?.policy;
-  return { used: policies.map(({ key }) => key), findings, policy };
+  return { used: policies.map(({ key }) => key), policy };
 }
 
 /** A policy in a place where it means nothing: closed counts there too. */
-function strayFailMode(value: unknown, path: TomlPath, findings: Spelling[]): boolean {
-  if (Array.isArray(value)) return value.map((each, index) => strayFailMode(each, [...path, index], findings)).includes(true);
+function strayFailMode(value: unknown, path: TomlPath, spelt: Report): boolean {
+  if (Array.isArray(value)) return value.map((each, index) => strayFailMode(each, [...path, index], spelt)).includes(true);
   if (!isTable(value) || path.length > DEEPEST) return false;
   let isClosed = false;
   for (const key of Object.keys(value)) {
     const here = [...path, key];
     if (!isNear(foldKey(key))) {
-      if (!FREE.includes(key) && strayFailMode(lookUp(value, key), here, findings)) isClosed = true;
-    } else {
-      const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, []) : "closed";
-      findings.push({
-        path: here,
-        message: `\`${key}\` belongs to a hook; here it sets the hooks around it to ${policy}`,
-        hint: "move it into [[hooks]]",
-      });
-      if (policy === "closed") isClosed = true;
+      if (!FREE.includes(key) && strayFailMode(lookUp(value, key), here, spelt)) isClosed = true;
+      continue;
     }
+    const policy = foldKey(key) === FOLDED ? valueOf(key, lookUp(value, key), here, () => {}) : "closed";
+    spelt(here, `\`${key}\` belongs to a hook; here it sets the hooks around it to ${policy}`, "move it into [[hooks]]");
+    if (policy === "closed") isClosed = true;
   }
   return isClosed;
 }
@@ -186,18 +158,14 @@ function isNear(folded: string): boolean {
   return Math.abs(folded.length - FOLDED.length) <= 2 && edits(folded, FOLDED) <= 2;
 }
 
-function valueOf(key: string, value: unknown, path: TomlPath, findings: Spelling[]): OnFailure {
+function valueOf(key: string, value: unknown, path: TomlPath, spelt: Report): "open" | "closed" {
   const word = typeof value === "string" ? value.trim().toLowerCase() : undefined;
   const policy = word === "open" ? "open" : "closed";
-  if (word !== policy)
-    findings.push({ path, message: `\`${KEY}\` must be "open" or "closed"; ${shown(value)} counts as closed`, hint: HINT });
-  else if (word !== value) findings.push({ path, message: `${shown(value)} is read as "${policy}"`, hint: HINT });
-  if (key !== KEY) findings.push({ path, message: `\`${key}\` is read as \`${KEY}\``, hint: `write \`${KEY}\`` });
+  const shown = typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : "this value";
+  if (word !== policy) spelt(path, `\`${KEY}\` must be "open" or "closed"; ${shown} counts as closed`, HINT);
+  else if (word !== value) spelt(path, `${shown} is read as "${policy}"`, HINT);
+  if (key !== KEY) spelt(path, `\`${key}\` is read as \`${KEY}\``, `write \`${KEY}\``);
   return policy;
-}
-
-function shown(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : "this value";
 }
 
 /** Whether a manifest may have this key at the top. Apart from the schema, so that the search for manifests does not load it. */

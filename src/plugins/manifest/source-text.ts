@@ -6,7 +6,6 @@ import type { GitAddress } from "../../files/git/address.ts";
 import { printAtom, type WrittenGate, writtenGate } from "../gates/predicate.ts";
 import type { ChainedSource, Plugin, SkillGroup, SkillSource } from "../plugin.ts";
 
-/** The word in front of a repository's name, where a package has its ecosystem. */
 export const GIT = "git";
 
 export function chainedText(source: ChainedSource, { directory }: Pick<Plugin, "directory">): string {
@@ -41,8 +40,7 @@ export interface WrittenSkills extends WrittenGate {
 }
 
 export function writtenSkills({ gate, source }: SkillGroup, { directory }: Pick<Plugin, "directory">): WrittenSkills {
-  const written = writtenSource(source, (path) => relative(directory, path) || ".");
-  return { ...writtenGate(gate), source: written };
+  return { ...writtenGate(gate), source: writtenSource(source, (path) => relative(directory, path) || ".") };
 }
 
 /** `pathOf` writes the path of a folder, which is absolute. */

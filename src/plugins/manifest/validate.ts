@@ -20,11 +20,9 @@ export function validateManifest(file: string, text: string, where: BesideSurrou
   if (isAgentPluginName(file) && !isHookManifest(text, file)) return readAgentPlugin(file, text, where);
   if (isHookManifestName(file)) return manifestPlugin(file, text, where.os, carrier);
   const toml = readToml(text);
-  if (!toml.ok) {
-    const { ok: _, ...wrong } = toml;
-    return { problems: [{ severity: "error", file, ...wrong }] };
-  }
-  return validateTable(file, toml, where, carrier);
+  if (toml.ok) return validateTable(file, toml, where, carrier);
+  const { ok: _, ...wrong } = toml;
+  return { problems: [{ severity: "error", file, ...wrong }] };
 }
 
 /** The same for a manifest that is a table in another file, and for one that takes its name from its container. */
@@ -36,24 +34,24 @@ export function validateTable(file: string, toml: Toml & { ok: true }, where: Be
   const report: Report = (item, { severity = "error", key = [], ...rest }) => {
     problems.push({ severity, file, position: toml.positionOf([...pathOf(item), ...[key].flat()]), ...rest });
   };
+  const { hasClosed, widened } = settled;
   const read = readGate(manifest);
   if (isFinding(read)) {
-    const consequence = settled.hasClosed ? "so only its hooks that are closed on failure apply" : "so this plugin is ignored";
+    const consequence = hasClosed ? "so only its hooks that are closed on failure apply" : "so this plugin is ignored";
     report(manifest, { ...read, message: `${read.message}, ${consequence}` });
-    if (!settled.hasClosed) return { problems };
+    if (!hasClosed) return { problems };
   }
   const gate = isFinding(read) ? OPEN : read;
   const isUngated = isFinding(read) || settled.isUngated;
   // A manifest with `where` takes both from its folder.
   const given = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
   if (given === undefined) {
-    const consequence = settled.hasClosed ? "the plugin is named after its folder" : "this plugin is ignored";
+    const consequence = hasClosed ? "the plugin is named after its folder" : "this plugin is ignored";
     report(manifest, { key: "name", message: `\`name\` is missing, so ${consequence}`, hint: 'for example name = "my-plugin"' });
-    if (!settled.hasClosed) return { problems };
+    if (!hasClosed) return { problems };
   }
   const name = given ?? basename(where.directory);
   const beside = manifest["hooks-manifest"] === undefined ? undefined : hooksBeside(manifest["hooks-manifest"], where);
-  const { widened } = settled;
   const written = (entry: object) => valueAt(settled.toml.table, pathOf(entry));
   const assembled = assemblePlugin(manifest, { file, name, gate, isUngated, widened, beside, report, written, problems, where });
   return { ...assembled, isDormant: !hasGate(manifest) && !isUngated, problems };

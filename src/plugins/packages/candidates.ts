@@ -38,7 +38,6 @@ export function candidatesIn(
   return [...new Map(all.map((one) => [`${one.ecosystem}:${one.name}`, one])).values()];
 }
 
-/** Those that neither the user nor a plugin of a source has enabled. */
 export function openCandidates(
   candidates: readonly Candidate[],
   plugins: readonly { readonly origin: PluginOrigin }[],
@@ -57,7 +56,6 @@ export function carriesPlugin(of: { readonly ecosystem: string; readonly folder:
   return metadata?.kind === "manifest" || USUAL_SKILLS.some((name) => hasSkill(join(of.folder, name)));
 }
 
-/** Where a package has skills by convention. */
 export const USUAL_SKILLS: readonly string[] = ["skills", ".agents/skills"];
 
 /** Bounds far above any real folder of skills. */

@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 
-import type { Position, Problem } from "../../files/problem.ts";
+import type { Problem } from "../../files/problem.ts";
 import { readBySchema } from "../../files/read-by-schema.ts";
 import { isTable, type Toml, type TomlTable } from "../../files/toml.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
@@ -20,61 +20,45 @@ import { type Finding, isFinding } from "../manifest/report.ts";
 import { MetadataTable, type PackageSkillsEntry } from "../manifest/schema.ts";
 import { MANIFEST } from "../sources/manifest-files.ts";
 
-interface EmbeddedMetadata extends ReadPackage {
-  readonly file: string;
-  readonly stamp: Stamped;
-}
-
-const ABSENT: ReadPackage = { metadata: { kind: "absent" }, problems: [] };
-
 /** Most packages have none. */
-export function embeddedIn({ ecosystem: word, folder }: { readonly ecosystem: string; readonly folder: string }): EmbeddedMetadata {
+export function embeddedIn({ ecosystem: word, folder }: { readonly ecosystem: string; readonly folder: string }) {
   const ecosystem = ecosystemNamed(word);
   const file = join(folder, ecosystem?.packageFile ?? MANIFEST);
-  const stamp = stamped(file);
+  const stamp: Stamped = stamped(file);
   const embedded = ecosystem !== undefined && mayHaveEmbedded(folder, ecosystem) ? readEmbedded(folder, ecosystem) : undefined;
-  return { file, stamp, ...(embedded === undefined ? ABSENT : readPackageMetadata(embedded)) };
+  return { file, stamp, ...readPackageMetadata(embedded ?? { file, problems: [] }) };
 }
 
-/**
- * The table with which a package describes its own plugin, the same in every ecosystem. The first form lists where skills are,
- * the later one is a whole manifest. Only read here: a package's own plugin is used when the user agreed to it.
- */
+/** The same in every ecosystem. Only read here: a package's own plugin is used when the user agreed to it. */
 export type PackageMetadata =
   | { readonly kind: "absent" }
-  /** The first form; an empty list means that the package has no skills. */
   | { readonly kind: "skills"; readonly skills: readonly PackageSkills[] }
   /** The later form unchanged, with positions in the whole file. */
   | { readonly kind: "manifest"; readonly toml: Toml & { ok: true } }
   /** Something else, which the problems report; the usual folder counts then. */
   | { readonly kind: "malformed" };
 
-type PackageSkills =
-  | { readonly kind: "path"; readonly path: string }
-  /** Another package that has them. */
-  | { readonly kind: "package"; readonly package: Atom };
+type PackageSkills = { readonly kind: "path"; readonly path: string } | { readonly kind: "package"; readonly package: Atom };
 
 interface ReadPackage {
-  /** The package's own name, if the file has it. */
   readonly name?: string;
   readonly metadata: PackageMetadata;
   readonly problems: readonly Problem[];
 }
 
 export function readPackageMetadata({ file, name, table, problems }: Embedded): ReadPackage {
-  const named = name === undefined ? {} : { name };
-  if (table === undefined) return { ...named, metadata: { kind: problems.length === 0 ? "absent" : "malformed" }, problems };
-  if (!isFirstForm(table.table)) return { ...named, metadata: { kind: "manifest", toml: table }, problems };
-  return { ...named, ...readSkills(file, table) };
+  if (table === undefined) return { name, metadata: { kind: problems.length === 0 ? "absent" : "malformed" }, problems };
+  if (!isFirstForm(table.table)) return { name, metadata: { kind: "manifest", toml: table }, problems };
+  return { name, ...readSkills(file, table) };
 }
 
-function readSkills(file: string, toml: Toml & { ok: true }): ReadPackage {
+function readSkills(file: string, toml: Toml & { ok: true }): Pick<ReadPackage, "metadata" | "problems"> {
   const { value, problems, pathOf } = readBySchema(MetadataTable, file, toml);
   const skills: PackageSkills[] = [];
   for (const entry of value?.skills ?? []) {
     const checked = checkEntry(entry);
-    if (isFinding(checked)) problems.push(problemOf(file, toml.positionOf(pathOf(entry)), checked));
-    else skills.push(checked);
+    if (!isFinding(checked)) skills.push(checked);
+    else problems.push({ severity: "error", file, position: toml.positionOf(pathOf(entry)), message: checked.message, hint: checked.hint });
   }
   // Half of a list would be another list.
   const isSound = value !== undefined && problems.every(({ severity }) => severity === "warning");
@@ -90,11 +74,6 @@ function checkEntry({ path, crate }: v.InferOutput<typeof PackageSkillsEntry>): 
   return isFinding(named) ? named : { kind: "package", package: named };
 }
 
-function problemOf(file: string, position: Position, { message, hint }: Finding): Problem {
-  return { severity: "error", file, position, message, hint };
-}
-
-/** Entries of the later form have a `source`. */
 function isFirstForm(table: TomlTable): boolean {
   const { skills } = table;
   if (skills === undefined || Object.keys(table).length > 1) return false;

@@ -23,15 +23,7 @@ import { besidePath, unreadText } from "../workspace-around.ts";
 import { findPackage, type FoundPackage } from "./find-package.ts";
 import { findRepository } from "./find-repository.ts";
 import type { PackageFolder, PackagePlugin } from "./package-plugin.ts";
-import {
-  enabledPackages,
-  type PackageReference,
-  packagesNamedBy,
-  referenceTo,
-  repositoriesOf,
-  type RepositoryReference,
-  type Way,
-} from "./package-references.ts";
+import { enabledPackages, leadsOf, type PackageReference, referenceTo, type RepositoryReference, type Way } from "./package-references.ts";
 import { endsHere, MOST_OUTSIDE, reportOn, startWalk, TOO_MANY, type Walk } from "./walk.ts";
 
 /** Never throws. */
@@ -81,8 +73,9 @@ function followSource({ plugin, origin, isDormant, inside }: ReadPlugin, walk: W
 }
 
 function enqueue(plugin: Plugin, way: Way, walk: Walk, isOpen: (gate: Gate) => boolean): void {
-  for (const lead of packagesNamedBy(plugin, way, walk.request.workspace, isOpen)) walk.waiting[lead.takes].push(lead);
-  walk.waiting.repository.push(...repositoriesOf(plugin, way, isOpen));
+  const { packages, repositories } = leadsOf(plugin, way, walk.request.workspace, isOpen);
+  for (const lead of packages) walk.waiting[lead.takes].push(lead);
+  walk.waiting.repository.push(...repositories);
 }
 
 /** The commit that was fetched last counts. Local paths are for the user's own sources. */
@@ -92,11 +85,10 @@ function followRepository(lead: RepositoryReference, walk: Walk): void {
   const { key, ...repository } = found;
   const way = { ...wayOf(lead), visited: [...lead.visited, key] };
   const as: PackageReference = { ...way, ecosystem: GIT, package: { ecosystem: GIT, name: repository.name }, takes: "plugin" };
-  if (!take(as, repository, walk))
-    reportOn(lead, walk)(`${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`, NO_MANIFEST);
+  if (take(as, repository, walk)) return;
+  const message = `${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`;
+  reportOn(lead, walk)(message, "name the folder of the plugin with source.subdir");
 }
-
-const NO_MANIFEST = "name the folder of the plugin with source.subdir";
 
 function follow(lead: PackageReference, walk: Walk): void {
   const { request } = walk;
@@ -149,7 +141,6 @@ function findWithin(lead: PackageReference, ecosystem: Ecosystem, walk: Walk) {
   return findPackage(lead, ecosystem, workspace, packageSurroundings(walk.request));
 }
 
-/** False where there is nothing to take. */
 function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean {
   const { name, version, folder } = found;
   const id = JSON.stringify([lead.visited.at(-1), version ?? folder]);
@@ -159,7 +150,8 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   const readIn = (from: PackageFolder) => noted(walk.store.carriedBy(from), lead, found, walk);
   const carried = readIn({ ecosystem: lead.ecosystem, name: found.title ?? name, folder });
   const plugin = pluginOf(lead, carried, found);
-  const origin = originOf(lead, found);
+  const { ecosystem, through, source } = lead;
+  const origin: PackageOrigin = { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
   if (plugin === undefined) {
     if (lead.path === undefined) followOn(lead, carried, undefined, walk);
     return false;
@@ -174,11 +166,11 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   if (lead.path === undefined) followOn(lead, carried, top, walk);
   for (const { plugin: part, reading, carriers } of chained.found) {
     if (part === undefined) continue;
-    const through = [...lead.through, ...carriers];
+    const inside = [...through, ...carriers];
     const { manifest } = reading;
-    const inner: ReadPlugin = { ...base, origin: { ...origin, through }, plugin: part, manifest, inside: { top, carriers } };
+    const inner: ReadPlugin = { ...base, origin: { ...origin, through: inside }, plugin: part, manifest, inside: { top, carriers } };
     walk.plugins.push(inner);
-    followOn({ ...lead, through }, reading, inner, walk);
+    followOn({ ...lead, through: inside }, reading, inner, walk);
   }
   return true;
 }
@@ -226,11 +218,6 @@ function wayOf({ through, visited, source, file }: Way): Way {
   return { through, visited, source, file };
 }
 
-function originOf({ ecosystem, through, source }: PackageReference, { name, version, folder }: FoundPackage): PackageOrigin {
-  return { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
-}
-
-/** The skills of one folder of the package, whatever the package says about its plugin. */
 function pathSkills({ name, folder }: FoundPackage, manifest: string, path: string): Plugin {
   const source = { kind: "path", path: resolve(folder, path), isOptional: true } as const;
   return { name, directory: folder, manifest, gate: OPEN, ...NO_PARTS, skills: [{ gate: OPEN, source }] };

@@ -2,46 +2,36 @@
 
 import { choosePackage } from "../../packages/choose-package.ts";
 import type { Dependency, DependencyOrigin, Ecosystem, PackageSurroundings, WantedPackage } from "../../packages/ecosystem.ts";
-import { ecosystemNamed } from "../../packages/list.ts";
 import type { Workspace } from "../../packages/workspace.ts";
-import { mayBe, namedBy } from "../gates/match-atom.ts";
+import { mayBe, namedBy, packageKey } from "../gates/match-atom.ts";
 import { type Atom, printAtom } from "../gates/predicate.ts";
 import { isUnread } from "../workspace-around.ts";
+import type { PackageReference } from "./package-references.ts";
 
 export interface FoundPackage {
   readonly kind: "found";
   readonly name: string;
-  /** The name of its plugin, where the package's own name does not serve. */
   readonly title?: string;
   readonly version?: string;
   readonly folder: string;
 }
 
-interface MissingPackage extends Omit<WantedPackage, "namedIn"> {
-  readonly kind: "missing";
-  readonly ecosystem: string;
-}
-
 type Finding =
   | FoundPackage
-  | MissingPackage
-  /** Part of the workspace itself. */
+  | (Omit<WantedPackage, "namedIn"> & { readonly kind: "missing"; readonly ecosystem: string })
   | { readonly kind: "member" }
-  /** In a folder beside the workspace, which is not read. */
   | { readonly kind: "beside"; readonly name: string; readonly origin: DependencyOrigin }
-  /** The workspace has another version. */
   | { readonly kind: "mismatch"; readonly message: string };
 
-interface Search {
-  readonly package: Atom;
-  readonly among?: readonly Dependency[];
-}
-
 /** The workspace's own version counts, where it has one; otherwise the newest on this machine that is asked for. */
-export function findPackage(search: Search, ecosystem: Ecosystem, workspace: Workspace | null, where: PackageSurroundings): Finding {
-  const { package: atom } = search;
-  if (workspace !== null && membersOf(workspace).has(`${ecosystem.name}:${ecosystem.foldName(atom.name)}`)) return { kind: "member" };
-  const known = search.among ?? (workspace === null ? [] : namedBy(atom, workspace));
+export function findPackage(
+  { package: atom, among }: Pick<PackageReference, "package" | "among">,
+  ecosystem: Ecosystem,
+  workspace: Workspace | null,
+  where: PackageSurroundings,
+): Finding {
+  if (workspace !== null && membersOf(workspace).has(packageKey(ecosystem.name, atom.name))) return { kind: "member" };
+  const known = among ?? (workspace === null ? [] : namedBy(atom, workspace));
   if (known.length === 0) return findUnpacked(atom, ecosystem, where);
   const dependencies = known.filter((dependency) => mayBe(atom, dependency));
   if (dependencies.length === 0) return { kind: "mismatch", message: mismatch(atom, known) };
@@ -49,8 +39,9 @@ export function findPackage(search: Search, ecosystem: Ecosystem, workspace: Wor
   const dependency = chosen.dependency ?? dependencies[0]!;
   if (isUnread(dependency.origin)) return { kind: "beside", name: dependency.name, origin: dependency.origin };
   const folder = ecosystem.packageFolder(dependency, where);
-  if (folder !== undefined) return found(dependency, folder);
-  return dependency.version === undefined ? findRequired(dependency, ecosystem, where) : missingDependency(dependency);
+  const { name, version } = dependency;
+  if (folder !== undefined) return { kind: "found", name, folder, version };
+  return version === undefined ? findRequired(dependency, ecosystem, where) : missingDependency(dependency);
 }
 
 const members = new WeakMap<Workspace, ReadonlySet<string>>();
@@ -59,22 +50,13 @@ const members = new WeakMap<Workspace, ReadonlySet<string>>();
 function membersOf(workspace: Workspace): ReadonlySet<string> {
   const known = members.get(workspace);
   if (known !== undefined) return known;
-  const made = new Set<string>();
-  for (const root of workspace.roots) {
-    const ecosystem = ecosystemNamed(root.ecosystem);
-    for (const { name } of root.members) made.add(`${root.ecosystem}:${ecosystem?.foldName(name) ?? name}`);
-  }
+  const made = new Set(workspace.roots.flatMap(({ ecosystem, members }) => members.map(({ name }) => packageKey(ecosystem, name))));
   members.set(workspace, made);
   return made;
 }
 
-function found({ name, version }: Dependency, folder: string): FoundPackage {
-  return { kind: "found", name, folder, version };
-}
-
-function missingDependency({ ecosystem, name, version, requirement, origin }: Dependency): MissingPackage {
-  const asked = version === undefined ? (requirement === undefined ? {} : { requirement }) : { version };
-  return { kind: "missing", ecosystem, name, ...asked, origin };
+function missingDependency({ ecosystem, name, version, requirement, origin }: Dependency): Finding {
+  return { kind: "missing", ecosystem, name, version, requirement: version === undefined ? requirement : undefined, origin };
 }
 
 /** Without a lock file the manifest's requirement is used as the version (PL-32). */

@@ -10,12 +10,8 @@ import type { FoundPackage } from "./find-package.ts";
 import type { RepositoryReference } from "./package-references.ts";
 import { endsHere, MOST_OUTSIDE, reportOn, TOO_MANY, type Walk } from "./walk.ts";
 
-interface FoundRepository extends FoundPackage {
-  readonly key: string;
-}
-
 /** `undefined` where it does not count, or is missing; that is reported. */
-export function findRepository(lead: RepositoryReference, walk: Walk): FoundRepository | undefined {
+export function findRepository(lead: RepositoryReference, walk: Walk): (FoundPackage & { readonly key: string }) | undefined {
   const { address } = lead;
   const { config, places } = walk.request;
   const report = reportOn(lead, walk);
@@ -32,16 +28,13 @@ export function findRepository(lead: RepositoryReference, walk: Walk): FoundRepo
   const here = { name: key, address };
   if (tree !== undefined) {
     walk.repositories.set(address.key, here);
-    return { kind: "found", key, name, title: titleOf(address.subdir || address.readable), version: tree.record.commit, folder: tree.root };
+    // Its last word: a plugin without a name takes it.
+    const title = (address.subdir || address.readable).split(/\/|--/).at(-1);
+    return { kind: "found", key, name, title, version: tree.record.commit, folder: tree.root };
   }
   const why = problem === undefined ? unfetchedText(checked, "sync") : `the fetched copy ${problem.message}`;
   const missing = report(`the plugin in ${gitText(address)} is missing: ${why}`, "skills already installed from there stay");
   walk.repositories.set(address.key, { ...here, problem: missing });
   walk.unread.push({ ecosystem: GIT, name });
   return undefined;
-}
-
-/** The last word: a plugin without a name takes it. */
-function titleOf(path: string): string {
-  return path.split(/\/|--/).at(-1) ?? path;
 }

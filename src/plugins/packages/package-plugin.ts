@@ -27,7 +27,6 @@ import { embeddedIn, type PackageMetadata } from "./embedded-metadata.ts";
 
 export interface PackageFolder {
   readonly ecosystem: string;
-  /** The package's name, which a plugin without one takes. */
   readonly name: string;
   readonly folder: string;
 }
@@ -40,7 +39,6 @@ export interface PackagePlugin {
   readonly watched: readonly Stamped[];
   /** Warnings only: who depends on a package cannot fix it, so none may stop anything else. */
   readonly problems: readonly Problem[];
-  /** A layer is unusable, so what it brought before is unknown. */
   readonly isIncomplete: boolean;
   /** All of it follows from the watched files. */
   readonly isFixed: boolean;
@@ -62,7 +60,7 @@ export function readPackagePlugin(
   const { file, stamp, metadata, problems } = embeddedIn(from);
   const embedded = metadata.kind === "manifest" ? readTableLayer(file, metadata.toml, place) : undefined;
   const layers = [embedded, own ?? packaged].filter((layer) => layer !== undefined);
-  const plugins = layers.flatMap(({ plugin, isNamed }) => (plugin === undefined ? [] : [{ plugin, isNamed }]));
+  const plugins = layers.flatMap(({ plugin, ...layer }) => (plugin === undefined ? [] : [{ ...layer, plugin }]));
   const says = plugins.length > 0 || metadata.kind === "skills";
   const skills = layers.some(({ isOptedOut }) => isOptedOut) ? [] : usualSkills(metadata, folder, plugins, says);
   const manifest = packaged?.plugin !== undefined ? packagedStamp : own?.plugin === undefined ? stamp : ownStamp;
@@ -78,15 +76,9 @@ export function readPackagePlugin(
 }
 
 /** The folders of the first form, or the usual ones. A group for a usual folder replaces it, because that group may have a gate. */
-function usualSkills(
-  metadata: PackageMetadata,
-  folder: string,
-  plugins: readonly { readonly plugin: Plugin }[],
-  says: boolean,
-): readonly SkillGroup[] {
-  if (metadata.kind === "skills") {
+function usualSkills(metadata: PackageMetadata, folder: string, plugins: readonly { readonly plugin: Plugin }[], says: boolean) {
+  if (metadata.kind === "skills")
     return metadata.skills.flatMap((one) => (one.kind === "path" ? [groupIn(resolve(folder, one.path))] : []));
-  }
   const groups = plugins.flatMap(({ plugin }) => plugin.skills);
   const named = new Set(groups.flatMap(({ source }) => (source.kind === "path" ? [source.path] : [])));
   const usual = USUAL_SKILLS.map((name) => resolve(folder, name)).filter((path) => !named.has(path));
@@ -97,20 +89,18 @@ function groupIn(path: string): SkillGroup {
   return { gate: OPEN, source: { kind: "path", path, isOptional: true } };
 }
 
-/** One layer of a package's plugin: a manifest of its own, or a table in the package's file. */
-interface LayerPlace {
-  readonly folder: string;
-  readonly name: string;
+interface LayerPlace extends Pick<PackageFolder, "folder" | "name"> {
   readonly bounds: Bounds;
   readonly os: OperatingSystem;
   readonly cache: string;
   readonly found: { readonly problems: Problem[]; readonly watched: Stamped[] };
 }
 
+/** One layer of a package's plugin: a manifest of its own, or a table in the package's file. */
 interface Layer {
   readonly plugin?: Plugin;
+  /** It has a name of its own; otherwise its name is the package's. */
   readonly isNamed: boolean;
-  /** Nothing is read from the usual folders of skills. */
   readonly isOptedOut: boolean;
 }
 
@@ -155,18 +145,16 @@ function readTableLayer(file: string, toml: Toml & { ok: true }, place: LayerPla
   return { plugin, isNamed: own !== undefined, isOptedOut };
 }
 
-/** Merges the layers of a package's plugin: lists append, the last layer's name wins, and all gates must hold. */
-interface PluginLayer {
-  readonly plugin: Plugin;
-  /** It has a name of its own; otherwise its name is the package's. */
-  readonly isNamed: boolean;
-}
-
-/** `base` is what every plugin of a package has. A later layer's subcommand replaces an earlier one of that name. */
-function mergeLayers(layers: readonly PluginLayer[], base: Pick<Plugin, "name" | "directory" | "manifest" | "skills">): Plugin {
+/**
+ * Lists append, the last layer's name wins, and all gates must hold. `base` is what every plugin of a package has. A later layer's subcommand
+ * replaces an earlier one of that name.
+ */
+function mergeLayers(
+  layers: readonly (Layer & { readonly plugin: Plugin })[],
+  base: Pick<Plugin, "name" | "directory" | "manifest" | "skills">,
+): Plugin {
   const plugins = layers.map(({ plugin }) => plugin);
   const subcommands = plugins.flatMap((plugin) => plugin.subcommands);
-  const agentPlugin = plugins.find((plugin) => plugin.agentPlugin !== undefined)?.agentPlugin;
   return {
     ...base,
     name: layers.findLast(({ isNamed }) => isNamed)?.plugin.name ?? base.name,
@@ -179,6 +167,6 @@ function mergeLayers(layers: readonly PluginLayer[], base: Pick<Plugin, "name" |
     predicates: plugins.flatMap(({ predicates }) => predicates),
     files: plugins.flatMap(({ files }) => files),
     chained: plugins.flatMap(({ chained }) => chained),
-    agentPlugin,
+    agentPlugin: plugins.find(({ agentPlugin }) => agentPlugin !== undefined)?.agentPlugin,
   };
 }

@@ -10,7 +10,7 @@ import { BARE, type Dependency } from "../../packages/ecosystem.ts";
 import { ecosystemNamed } from "../../packages/list.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import { countsIn, decisionOn, entriesNaming, isDisabledPackage, type PackageName } from "../enablement.ts";
-import { dependenciesMeant, ecosystemOfAtom } from "../gates/match-atom.ts";
+import { dependenciesMeant, packageKey } from "../gates/match-atom.ts";
 import type { Atom, Gate } from "../gates/predicate.ts";
 import type { Plugin, SkillGroup } from "../plugin.ts";
 import type { ReadPlugins, ReadRequest } from "../plugins-read.ts";
@@ -21,14 +21,11 @@ export interface PackageReference {
   readonly package: Atom;
   /** Only these of the workspace's dependencies; absent where any of the name may be meant. */
   readonly among?: readonly Dependency[];
-  /** The whole plugin of the package, or its skills alone. */
   readonly takes: "plugin" | "skills";
-  /** The folder of the skills, where the package does not decide. */
   readonly path?: string;
   /** The plugins and packages on the way, outermost first. */
   readonly through: readonly string[];
   readonly visited: readonly string[];
-  /** The source whose plugin leads here. */
   readonly source?: string;
   readonly file: string;
 }
@@ -39,27 +36,19 @@ export interface RepositoryReference extends Way {
   readonly address: GitAddress;
 }
 
-/** The packages that an active plugin names. `isOpen` judges the gate of one entry. */
-export function packagesNamedBy(
-  plugin: Plugin,
-  way: Way,
-  workspace: Workspace | null,
-  isOpen: (gate: Gate) => boolean,
-): readonly PackageReference[] {
+/** The packages and repositories that an active plugin names. `isOpen` judges the gate of one entry. */
+export function leadsOf(plugin: Plugin, way: Way, workspace: Workspace | null, isOpen: (gate: Gate) => boolean) {
   const onwards: Way = { ...way, through: [...way.through, plugin.name] };
-  return [
-    ...plugin.chained
-      .filter(({ gate }) => isOpen(gate))
-      .flatMap(({ source }) => (source.kind === "package" ? referenceTo(source.package, onwards, "plugin") : [])),
-    ...plugin.skills.filter(({ gate }) => isOpen(gate)).flatMap((group) => packagesOfGroup(group, plugin, onwards, workspace)),
-  ];
-}
-
-export function repositoriesOf(plugin: Plugin, way: Way, isOpen: (gate: Gate) => boolean): readonly RepositoryReference[] {
-  const onwards: Way = { ...way, through: [...way.through, plugin.name] };
-  return plugin.chained.flatMap(({ source, gate }) =>
-    source.kind === "git" && isOpen(gate) ? [{ ...onwards, address: source.address }] : [],
-  );
+  const [chained, skills] = [plugin.chained.filter(({ gate }) => isOpen(gate)), plugin.skills.filter(({ gate }) => isOpen(gate))];
+  return {
+    packages: [
+      ...chained.flatMap(({ source }) => (source.kind === "package" ? referenceTo(source.package, onwards, "plugin") : [])),
+      ...skills.flatMap((group) => packagesOfGroup(group, plugin, onwards, workspace)),
+    ],
+    repositories: chained.flatMap(({ source }): RepositoryReference[] =>
+      source.kind === "git" ? [{ ...onwards, address: source.address }] : [],
+    ),
+  };
 }
 
 export function referenceTo(named: Atom, way: Way, takes: PackageReference["takes"]): readonly PackageReference[] {
@@ -72,12 +61,10 @@ function packagesOfGroup({ gate, source }: SkillGroup, plugin: Plugin, way: Way,
   const { path } = source;
   if (source.package !== undefined) return referenceTo(source.package, way, "skills").map((one) => ({ ...one, path }));
   const meant = workspace === null ? [] : dependenciesMeant([plugin.gate, gate], workspace);
-  return [...grouped(meant, ({ ecosystem, name }) => `${ecosystem}:${ecosystemOfAtom(ecosystem).foldName(name)}`).values()].map(
-    (among): PackageReference => {
-      const [{ ecosystem, name }] = among as readonly [Dependency];
-      return { ...way, path, ecosystem, package: { ecosystem, name }, among, takes: "skills" };
-    },
-  );
+  return [...grouped(meant, ({ ecosystem, name }) => packageKey(ecosystem, name)).values()].map((among) => {
+    const { ecosystem, name } = among[0]!;
+    return { ...way, path, ecosystem, package: { ecosystem, name }, among, takes: "skills" };
+  });
 }
 
 /** The packages that the user enabled here: dependencies by `use` and `auto-enable`, any other package by `use` alone. */
@@ -96,14 +83,8 @@ export function enabledPackages(read: ReadPlugins, { config, workspace, places }
     .filter((entry) => countsIn(entry, here) && !ofDependencies.has(foldedName(entry.name)))
     .flatMap(({ name }) => packageNamed(name) ?? [])
     .filter((one) => !isDisabledPackage(one, config) && (one.isExplicit || !isInSources(one.name, read)));
-  return [...enabled, ...others].map(({ ecosystem, name }): PackageReference => ({
-    ecosystem,
-    package: { ecosystem, name },
-    takes: "plugin",
-    through: [],
-    visited: [],
-    file: places.config,
-  }));
+  const way: Way = { through: [], visited: [], file: places.config };
+  return [...enabled, ...others].flatMap((one) => referenceTo({ ecosystem: one.ecosystem, name: one.name }, way, "plugin"));
 }
 
 /** The package that an entry of `use` names, `cargo:widget` or `widget`; `undefined` where it cannot be one. */

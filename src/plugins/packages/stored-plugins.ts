@@ -16,25 +16,22 @@ import type { ReadRequest } from "../plugins-read.ts";
 import { MANIFEST } from "../sources/manifest-files.ts";
 import { type PackageFolder, type PackagePlugin, readPackagePlugin } from "./package-plugin.ts";
 
-export interface StoredPlugins {
-  /** Read, or as it was read before. */
-  readonly carriedBy: (from: PackageFolder) => PackagePlugin;
-  readonly save: () => void;
-}
-
-export function openStoredPlugins(request: ReadRequest): StoredPlugins {
+/** `carriedBy` reads the plugin of a package, or gives it as it was read before. */
+export function openStoredPlugins(request: ReadRequest) {
   const { places, workspace, context, isStored } = request;
   if (isStored !== true || workspace === null || isVisit(places))
-    return { carriedBy: (from) => readPackagePlugin(from, request), save: () => {} };
+    return { carriedBy: (from: PackageFolder) => readPackagePlugin(from, request), save: () => {} };
   const file = workspaceState(places, workspace.folder).carried;
   const kind = ["symposium-carried 3", context.os, places.cache];
   const { find, add, save } = openMemo<PackagePlugin>({ file, kind, now: context.now, watchedOf: ({ watched }) => watched });
   return {
-    carriedBy(from) {
+    carriedBy(from: PackageFolder) {
       const key = JSON.stringify([from.ecosystem, from.name, from.folder]);
       const known = find(key);
-      if (known !== undefined) return revived(known);
-      const before = ownStamps(filesOf(from));
+      if (known !== undefined)
+        return { ...known, plugin: known.plugin && revivedPlugin(known.plugin), redirects: known.redirects.map(revivedAtom) };
+      const manifests = [MANIFEST, ecosystemNamed(from.ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN];
+      const before = ownStamps(manifests.map((name) => join(from.folder, name)));
       const carried = readPackagePlugin(from, request);
       if (carried.isFixed && !carried.isIncomplete && carried.problems.length === 0) add(key, carried, before);
       return carried;
@@ -43,25 +40,15 @@ export function openStoredPlugins(request: ReadRequest): StoredPlugins {
   };
 }
 
-/** The manifests and the package's own file. */
-function filesOf({ ecosystem, folder }: PackageFolder): readonly string[] {
-  return [MANIFEST, ecosystemNamed(ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN].map((name) => join(folder, name));
-}
-
-function revived({ plugin, redirects, ...rest }: PackagePlugin): PackagePlugin {
-  return { ...rest, plugin: plugin === undefined ? undefined : revivedPlugin(plugin), redirects: redirects.map(revivedAtom) };
-}
-
-/** A plugin from JSON: its gates and packages get their functions back. */
 function revivedPlugin(plugin: Plugin): Plugin {
   return {
     ...plugin,
     gate: revivedGate(plugin.gate),
     hooks: plugin.hooks.map(withGate),
-    skills: plugin.skills.map(revivedGroup),
+    skills: plugin.skills.map(withPackage),
     servers: plugin.servers.map(withGate),
     subcommands: plugin.subcommands.map(withGate),
-    chained: plugin.chained.map(revivedChained),
+    chained: plugin.chained.map(withPackage),
   };
 }
 
@@ -69,14 +56,8 @@ function withGate<T extends Pick<Plugin, "gate">>(item: T): T {
   return { ...item, gate: revivedGate(item.gate) };
 }
 
-function revivedChained(one: ChainedPlugin): ChainedPlugin {
+function withPackage<T extends ChainedPlugin | SkillGroup>(one: T): T {
   const { source } = one;
-  return source.kind === "package" ? { ...withGate(one), source: { ...source, package: revivedAtom(source.package) } } : withGate(one);
-}
-
-function revivedGroup(group: SkillGroup): SkillGroup {
-  const { source } = group;
-  const named =
-    source.kind === "package" && source.package !== undefined ? { source: { ...source, package: revivedAtom(source.package) } } : {};
-  return { ...withGate(group), ...named };
+  if (source.kind !== "package" || source.package === undefined) return withGate(one);
+  return { ...withGate(one), source: { ...source, package: revivedAtom(source.package) } };
 }

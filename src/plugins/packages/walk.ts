@@ -41,7 +41,6 @@ export function startWalk(
   };
 }
 
-/** Each message about a file once. */
 export function reportOn({ file }: Pick<Way, "file">, { problems }: Walk) {
   return (message: string, hint?: string): Problem => {
     const problem: Problem = { severity: "warning", file, message, hint };
@@ -50,7 +49,6 @@ export function reportOn({ file }: Pick<Way, "file">, { problems }: Walk) {
   };
 }
 
-/** Whether the way ends here: in a circle, or after too many. */
 export function endsHere(lead: Pick<Way, "visited" | "file">, key: string, named: string, walk: Walk): boolean {
   const report = reportOn(lead, walk);
   if (lead.visited.includes(key)) report(`packages lead in a circle: ${[...lead.visited, key].join(" → ")}`);

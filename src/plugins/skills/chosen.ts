@@ -22,19 +22,15 @@ export type Retained =
   /** With `except`, only what came through other plugins. */
   | { readonly kind: "source"; readonly source: string; readonly except?: readonly string[] }
   | { readonly kind: "plugin"; readonly source: string; readonly plugin: string }
-  /** Everything of a repository, or of a folder in it. */
   | { readonly kind: "repository"; readonly repository: string; readonly path?: string }
   | { readonly kind: "package"; readonly ecosystem: string; readonly name: string }
-  /** Everything that came from this folder or from below it. */
   | { readonly kind: "folder"; readonly folder: string };
 
-type Marked = Pick<Marker, "origin" | "source" | "plugin" | "led">;
-
-export function isRetained(marker: Marked, kept: readonly Retained[]): boolean {
+export function isRetained(marker: Pick<Marker, "origin" | "source" | "plugin" | "led">, kept: readonly Retained[]): boolean {
   return kept.some((item) => keeps(item, marker));
 }
 
-function keeps(item: Retained, { origin, source, plugin, led }: Marked): boolean {
+function keeps(item: Retained, { origin, source, plugin, led }: Parameters<typeof isRetained>[0]): boolean {
   switch (item.kind) {
     case "everything":
       return true;
@@ -58,7 +54,6 @@ function isBelow(path: string, folder: string): boolean {
   return folder === "" || slashed(path) === slashed(folder) || slashed(path).startsWith(`${slashed(folder)}/`);
 }
 
-/** Whether a copy was made of this skill, at any time. */
 export function isCopyOf(marker: Marker, { skill }: Pick<Chosen, "skill">): boolean {
   return marker.name === skill.name && originKey(marker.origin) === originKey(skill.origin);
 }

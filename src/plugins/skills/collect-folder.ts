@@ -1,5 +1,3 @@
-/** Collects the skills of one folder or group. */
-
 import { join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
@@ -19,18 +17,11 @@ import { readSkill } from "./read-skill.ts";
 import { originIn, retainedIn, type SkillPlace, treeOfGroup } from "./skill-place.ts";
 import type { Skill } from "./skill.ts";
 
-export interface Collecting {
-  readonly surroundings: PredicateSurroundings;
-  readonly places: Pick<Places, "cache" | "locks">;
-  readonly skills: Chosen[];
-  readonly leftOut: LeftOut[];
-  readonly kept: Retained[];
-  readonly problems: Problem[];
-  readonly asked: Asked[];
-}
+export type Collecting = ReturnType<typeof startCollecting>;
 
-export function startCollecting(surroundings: PredicateSurroundings, places: Pick<Places, "cache" | "locks">): Collecting {
-  return { surroundings, places, skills: [], leftOut: [], kept: [], problems: [], asked: [] };
+export function startCollecting(surroundings: PredicateSurroundings, places: Pick<Places, "cache" | "locks">) {
+  const [skills, leftOut, kept]: [Chosen[], LeftOut[], Retained[]] = [[], [], []];
+  return { surroundings, places, skills, leftOut, kept, problems: [] as Problem[], asked: [] as Asked[] };
 }
 
 interface Around {
@@ -38,11 +29,8 @@ interface Around {
   readonly place: SkillPlace;
   readonly plugin?: string;
   readonly isOwn: boolean;
-  /** What its gates may ask programs. */
   readonly mayAsk: (asked: Asked) => boolean;
-  /** A gate around it exists, or none is needed. */
   readonly isGated: boolean;
-  /** The folder was not named explicitly, so it may be missing. */
   readonly isOptional?: boolean;
   /** Of an Agent Plugin: its folder. Its skills are directly in their folder, and nothing of them is outside the plugin's. */
   readonly packageRoot?: string;
@@ -56,31 +44,33 @@ export interface Found {
 
 type Choice = Partial<Chosen> | { readonly reason: string; readonly problem?: Problem };
 
-/** `choose` decides about a skill whose gate is open. */
 export function takeFolder(collecting: Collecting, around: Around, choose: (found: Found) => Choice): void {
   const { folder, place, plugin, packageRoot } = around;
-  const found = findSkills(folder, boundsAround(collecting, around), packageRoot !== undefined);
-  const { directories, names, isMissing, isCut, problems, refused } = found;
+  const { source } = place;
+  const { directories, names, isMissing, isCut, problems, refused } = findSkills(
+    folder,
+    boundsAround(collecting, around),
+    packageRoot !== undefined,
+  );
   collecting.problems.push(...[...problems, ...refused].map((problem) => gradedIn(place, problem)));
   // An unreadable folder may contain what is installed.
   for (const { severity, file } of problems) if (severity === "error") collecting.kept.push(retainedIn(place, file));
   if (isCut) collecting.kept.push(retainedIn(place, realPath(folder)));
   if (isMissing && around.isOptional !== true) {
-    collecting.problems.push(noFolder(folder));
-    if (plugin !== undefined) collecting.kept.push({ kind: "plugin", source: place.source, plugin });
+    const hint = "source.path starts at the folder of the manifest";
+    collecting.problems.push({ severity: "warning", file: folder, message: "is missing, so this group of skills is empty", hint });
+    if (plugin !== undefined) collecting.kept.push({ kind: "plugin", source, plugin });
   }
   for (const directory of directories) {
     const one = readIn(collecting, around, directory, names.get(directory));
     if (one === undefined) continue;
     const { skill } = one;
-    const named = { source: place.source, ...(plugin === undefined ? {} : { plugin }) };
     const closed = judge(collecting, skill.gate, around);
     const choice = closed === undefined ? choose(one) : { reason: closed };
     if (closed !== undefined) keepUnknown(collecting, skill.gate, retainedIn(place, directory));
-    const led = place.package?.source === undefined ? {} : { led: place.package.source };
-    if (!("reason" in choice)) collecting.skills.push({ skill, ...named, ...led, ...choice });
+    if (!("reason" in choice)) collecting.skills.push({ skill, source, plugin, led: place.package?.source, ...choice });
     else {
-      collecting.leftOut.push({ ...named, skill: skill.name, reason: choice.reason });
+      collecting.leftOut.push({ source, plugin, skill: skill.name, reason: choice.reason });
       if (choice.problem !== undefined) collecting.problems.push(choice.problem);
     }
   }
@@ -114,16 +104,14 @@ function readIn(collecting: Collecting, around: Around, directory: string, folde
     collecting.kept.push(retainedIn(place, directory));
     return undefined;
   }
-  const packaged = around.packageRoot === undefined ? {} : { packageRoot: realPath(around.packageRoot) };
-  return { skill: { ...skill, origin, ...packaged }, isGated: isGated || isGatedAround, file };
+  const packageRoot = around.packageRoot && realPath(around.packageRoot);
+  return { skill: { ...skill, origin, packageRoot }, isGated: isGated || isGatedAround, file };
 }
 
-interface GroupOrder {
+interface GroupOrder extends Pick<Around, "place" | "mayAsk"> {
   readonly plugin: Plugin;
   readonly group: SkillGroup;
-  readonly place: SkillPlace;
   readonly isMember: boolean;
-  readonly mayAsk: Around["mayAsk"];
 }
 
 /** The plugin's own gate holds. */
@@ -142,31 +130,28 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
   const needsNone = isMember || place.package !== undefined || plugin.agentPlugin !== undefined;
   const isGated = needsNone || [plugin.gate, group.gate].some((gate) => !isOpen(gate));
   const around = { plugin: plugin.name, isOwn: isMember, mayAsk, isGated };
-  const warn = (found: Found): Choice => {
-    if (!found.isGated) collecting.problems.push(ungated(found));
-    const requires = [...new Set([...(group.requires ?? []), ...(found.skill.requires ?? [])])];
-    const unknown = requires.filter((name) => !plugin.installations.some((one) => one.name === name));
-    for (const name of unknown) collecting.problems.push(unknownProgram(found, name));
-    return requires.length === 0 ? {} : { requires };
+  const choose = ({ skill, isGated, file }: Found): Choice => {
+    const warn = (message: string, hint: string) => collecting.problems.push({ severity: "warning", file, message, hint });
+    if (!isGated) warn(`skill \`${skill.name}\` has no gate at any level, so it applies everywhere`, 'add crates: "*" if you want that');
+    const requires = [...new Set([...(group.requires ?? []), ...(skill.requires ?? [])])];
+    for (const name of requires) {
+      if (plugin.installations.some((one) => one.name === name)) continue;
+      warn(`skill \`${skill.name}\` requires the unknown installation \`${name}\``, "declare it under [[installations]] of its plugin");
+    }
+    return { requires: requires.length === 0 ? undefined : requires };
   };
   if (source.kind === "path") {
-    const isOptional = source.isOptional === true;
-    const packaged = source.isFlat === true ? { packageRoot: plugin.directory } : {};
-    return takeFolder(collecting, { ...around, folder: source.path, place, isOptional, ...packaged }, warn);
+    const packageRoot = source.isFlat === true ? plugin.directory : undefined;
+    return takeFolder(collecting, { ...around, folder: source.path, place, isOptional: source.isOptional, packageRoot }, choose);
   }
   const carrier = isMember ? "workspace" : place.package === undefined ? undefined : "package";
   if (carrier !== undefined) return leaveOut(`comes with the ${carrier}, and Symposium fetches nothing for those`);
   const tree = treeOfGroup(source, plugin.manifest, place.source, collecting.places);
-  if (tree.ok) return takeFolder(collecting, { ...around, folder: tree.folder, place: tree.place }, warn);
+  if (tree.ok) return takeFolder(collecting, { ...around, folder: tree.folder, place: tree.place }, choose);
   const file = tree.repository ?? plugin.manifest;
   const message = `the skills of plugin \`${plugin.name}\` are missing: ${tree.why}`;
   collecting.problems.push({ severity: "warning", file, message, hint: "skills already installed from there stay" });
   collecting.kept.push(tree.repository === undefined ? kept : { kind: "repository", repository: tree.repository });
-}
-
-function unknownProgram({ skill, file }: Found, name: string): Problem {
-  const message = `skill \`${skill.name}\` requires the unknown installation \`${name}\``;
-  return { severity: "warning", file, message, hint: "declare it under [[installations]] of its plugin" };
 }
 
 /** Why the gate is closed. Before the user agreed, no program of a workspace or a package is asked (PL-16). */
@@ -184,20 +169,9 @@ export function keepUnknown({ surroundings, kept }: Collecting, gate: Gate, item
   if (hangsOnUnknownVersion(gate, surroundings.workspace)) kept.push(item);
 }
 
-function noFolder(folder: string): Problem {
-  const hint = "source.path starts at the folder of the manifest";
-  return { severity: "warning", file: folder, message: "is missing, so this group of skills is empty", hint };
-}
-
-function ungated({ skill, file }: Found): Problem {
-  const message = `skill \`${skill.name}\` has no gate at any level, so it applies everywhere`;
-  return { severity: "warning", file, message, hint: 'add crates: "*" if you want that' };
-}
-
 export interface LeftOut {
   readonly source: string;
   readonly plugin?: string;
-  /** Absent where a whole plugin or group does not apply. */
   readonly skill?: string;
   readonly reason: string;
 }

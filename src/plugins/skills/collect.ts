@@ -11,7 +11,7 @@ import type { GitAddress } from "../../files/git/address.ts";
 import type { Problem } from "../../files/problem.ts";
 import { sameName } from "../../files/similar-word.ts";
 import { readTextFileWithin } from "../../files/text-file.ts";
-import { readToml } from "../../files/toml.ts";
+import { isTable, readToml } from "../../files/toml.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { entryPath, realPath } from "../../host/paths.ts";
 import type { Places } from "../../host/places.ts";
@@ -25,10 +25,9 @@ import type { Asked } from "../gates/predicate.ts";
 import { whyClosed } from "../gates/why-closed.ts";
 import { WORKSPACE_SOURCE } from "../plugins-read.ts";
 import { hasAgentPlugin, MANIFEST } from "../sources/manifest-files.ts";
-import type { PluginSource } from "../sources/source.ts";
 import type { Chosen, Retained } from "./chosen.ts";
 import { type Collecting, type Found, keepUnknown, type LeftOut, startCollecting, takeFolder, takeGroup } from "./collect-folder.ts";
-import { addressOfGroup, placeInPackage, placeOf, retainedIn } from "./skill-place.ts";
+import { addressOfGroup, placeInPackage, placeOf, retainedIn, type SkillPlace } from "./skill-place.ts";
 import { judgeName } from "./skill.ts";
 
 type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems" | "packages"> & {
@@ -67,29 +66,22 @@ export function collectSkills(supply: SkillSupply, request: CollectRequest): Col
     else if (one.plugin.hasSkills) collecting.leftOut.push({ source: one.source, plugin: one.plugin.name, reason: one.inactive });
   }
   for (const { source, directory } of supply.standalone) {
-    const place = placeOf(supply.sources.find(({ name }) => name === source) ?? { name: source, origin: source });
     const mayAsk = () => supply.policy?.deniedSources.has(source) !== true;
-    takeFolder(collecting, { folder: directory, place, isOwn: false, mayAsk, isGated: false }, (found) =>
-      choiceOfStandalone(found, supply, request),
-    );
+    const around = { folder: directory, place: placeIn(source, supply), isOwn: false, mayAsk, isGated: false };
+    takeFolder(collecting, around, (found) => choiceOfStandalone(found, supply, request));
   }
   const workspaceFolders = ownFolders(supply.surroundings.workspace, request.config);
   for (const own of workspaceFolders.folders) {
-    const around = {
-      folder: own.folder,
-      place: { source: WORKSPACE_SOURCE },
-      isOwn: true,
-      mayAsk: () => false,
-      isGated: true,
-      isOptional: true,
-    };
-    takeFolder(collecting, around, ({ skill }) => {
-      const mirrored = mirroredName(skill.directory, own);
-      return mirrored === undefined ? {} : { mirrored };
-    });
+    const place = { source: WORKSPACE_SOURCE };
+    const around = { folder: own.folder, place, isOwn: true, mayAsk: () => false, isGated: true, isOptional: true };
+    takeFolder(collecting, around, ({ skill }) => ({ mirrored: mirroredName(skill.directory, own) }));
   }
   const { skills, leftOut, kept, problems, asked } = collecting;
   return { skills, leftOut, kept, problems, asked, own: workspaceFolders.stamps };
+}
+
+function placeIn(source: string, { sources }: SkillSupply): SkillPlace {
+  return placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
 }
 
 /** The repositories needed before skills are collected: only of groups whose gates are open. */
@@ -105,7 +97,7 @@ export function neededRepositories(supply: SkillSupply): readonly { readonly nam
     );
 }
 
-function takePlugin(collecting: Collecting, loaded: PluginWithSkills, { sources }: SkillSupply): void {
+function takePlugin(collecting: Collecting, loaded: PluginWithSkills, supply: SkillSupply): void {
   const { source, origin, plugin, isMember, inactive } = loaded;
   if (plugin.skills.length === 0) return;
   if (inactive !== undefined) {
@@ -113,10 +105,7 @@ function takePlugin(collecting: Collecting, loaded: PluginWithSkills, { sources 
     keepUnknown(collecting, plugin.gate, { kind: "plugin", source, plugin: plugin.name });
     return;
   }
-  const place =
-    origin.kind === "package"
-      ? placeInPackage(origin)
-      : placeOf(sources.find(({ name }) => name === source) ?? { name: source, origin: source });
+  const place = origin.kind === "package" ? placeInPackage(origin) : placeIn(source, supply);
   for (const group of plugin.skills) takeGroup(collecting, { plugin, group, place, isMember, mayAsk: (asked) => mayAsk(loaded, asked) });
 }
 
@@ -140,9 +129,11 @@ function choiceOfStandalone(
 function retainedSkills(supply: SkillSupply): readonly Retained[] {
   const { sources, plugins, asleep, problems, packages, surroundings } = supply;
   // Without the dependencies it is unknown what applies.
-  const workspaceFailed = surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true;
-  if (workspaceFailed) return [{ kind: "everything" }];
-  const failed = sources.filter((source) => hasFailed(source, problems));
+  if (surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true) return [{ kind: "everything" }];
+  // What was fetched of a repository earlier is loaded unchanged, whatever happened to the repository.
+  const failed = sources.filter(
+    ({ unavailable, origin, folder = origin }) => unavailable !== undefined || problems.some(({ file }) => file === folder),
+  );
   const inactive = new Set([...plugins.filter((each) => each.inactive !== undefined), ...asleep].map(({ plugin }) => plugin.manifest));
   // An error in the manifest of a plugin that does not apply changes nothing: its skills go.
   const broken = [...new Set(problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file))];
@@ -153,16 +144,11 @@ function retainedSkills(supply: SkillSupply): readonly Retained[] {
   ];
 }
 
-/** What was fetched of a repository earlier is loaded unchanged, whatever happened to the repository. */
-function hasFailed({ unavailable, origin, folder = origin }: PluginSource, problems: SkillSupply["problems"]): boolean {
-  return unavailable !== undefined || problems.some(({ file }) => file === folder);
-}
-
 /** Its groups may be anywhere, so copies are recognised by their plugin; where its name is unreadable, by belonging to no other. */
 function retainedByManifest(file: string, { plugins, asleep, sources }: SkillSupply): readonly Retained[] {
   const loaded = plugins.find(({ plugin }) => plugin.manifest === file);
   if (loaded !== undefined) return [{ kind: "plugin", source: loaded.source, plugin: loaded.plugin.name }];
-  const source = sources.find((each) => isIn(each, file));
+  const source = sources.find(({ origin, folder = origin }) => file.startsWith(`${folder}/`) || file.startsWith(`${folder}\\`));
   const name = source?.name ?? WORKSPACE_SOURCE;
   const except = inOrder(plugins, asleep)
     .filter((each) => each.source === name)
@@ -173,29 +159,23 @@ function retainedByManifest(file: string, { plugins, asleep, sources }: SkillSup
   ];
 }
 
-function isIn({ origin, folder = origin }: PluginSource, file: string): boolean {
-  return file !== folder && (file.startsWith(`${folder}/`) || file.startsWith(`${folder}\\`));
-}
-
-/** The workspace's own skills: `.agents/skills` and `skills` of its roots and members (PL-13: skills go to the outermost). */
 interface OwnFolder {
   readonly folder: string;
   /** The shared folder beside the agents' own, whose skills are mirrored into those under the same names. */
   readonly isShared: boolean;
 }
 
-interface OwnFolders {
-  /** Those of members that have any. */
-  readonly folders: readonly OwnFolder[];
-  /** Of each folder that may be there, taken before it is read. */
-  readonly stamps: readonly Stamped[];
-}
-
 const SHARED = join(".agents", "skills");
 const BARE = "skills";
 
-/** With `agents-syncing = false` the shared folders are left to the agents that read them. */
-function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly agentsSyncing: boolean }): OwnFolders {
+/**
+ * `.agents/skills` and `skills` of the workspace's roots and members, of those that have any (PL-13: skills go to the outermost). With
+ * `agents-syncing = false` the shared folders are left to the agents that read them. The stamps are of each folder that may be there, taken before it is read.
+ */
+function ownFolders(
+  workspace: Workspace | null,
+  { agentsSyncing }: Pick<Config, "agentsSyncing">,
+): { readonly folders: readonly OwnFolder[]; readonly stamps: readonly Stamped[] } {
   if (workspace === null) return { folders: [], stamps: [] };
   const bounds = boundsOfWorkspace(workspace);
   const outermost = realPath(workspace.folder);
@@ -212,14 +192,12 @@ function ownFolders(workspace: Workspace | null, { agentsSyncing }: { readonly a
   const folders = [...owners]
     .filter((owner) => !hasOptedOut(owner, bounds))
     .flatMap((owner) =>
-      namesIn(owner, names).map((name) => ({ folder: join(owner, name), isShared: name === SHARED && owner === outermost })),
+      names
+        // The skills of an Agent Plugin are read with it.
+        .filter((name) => name !== BARE || existsSync(join(owner, MANIFEST)) || !hasAgentPlugin(owner))
+        .map((name) => ({ folder: join(owner, name), isShared: name === SHARED && owner === outermost })),
     );
   return { folders, stamps };
-}
-
-/** The skills of an Agent Plugin are read with it. */
-function namesIn(owner: string, names: readonly string[]): readonly string[] {
-  return existsSync(join(owner, MANIFEST)) || !hasAgentPlugin(owner) ? names : names.filter((name) => name !== BARE);
 }
 
 /** `[defaults] skills = false` in one of the workspace's own manifests. An unreadable manifest is ignored. */
@@ -229,7 +207,7 @@ function hasOptedOut(owner: string, bounds: Bounds): boolean {
   const read = readTextFileWithin(file, bounds);
   const toml = read.kind === "text" ? readToml(read.text) : undefined;
   const defaults = toml?.ok === true ? toml.table["defaults"] : undefined;
-  return typeof defaults === "object" && defaults !== null && "skills" in defaults && defaults.skills === false;
+  return isTable(defaults) && defaults["skills"] === false;
 }
 
 /** The name under which a skill is mirrored: its folder's, where that is valid. One further down is installed like any other. */

@@ -12,14 +12,12 @@ import { SKILL } from "../sources/folder.ts";
 import { MARKER } from "./marker.ts";
 
 export interface FoundSkills {
-  /** Real folders, in order of path. */
   readonly directories: readonly string[];
   /** Of a flat folder: under which name each of them is in it. */
   readonly names: ReadonlyMap<string, string>;
   readonly isMissing: boolean;
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
-  /** What was skipped because it is outside. */
   readonly refused: readonly Problem[];
 }
 
@@ -37,11 +35,9 @@ export function findSkills(folder: string, bounds?: Bounds, isFlat = false): Fou
   const walk: Walk = { directories: [], names: new Map(), isFlat, problems: [], refused: [], seen: new Set(), isCut: false, bounds };
   // Most are missing, and learning this from a thrown error is slow.
   const top = existsSync(folder) ? realPathIfThere(folder) : undefined;
-  if (top === undefined) return { directories: [], names: walk.names, isMissing: true, isCut: false, problems: [], refused: [] };
-  if (!leadsOut(folder, walk)) visit(top, 0, walk);
-  const { names, isCut, problems, refused } = walk;
-  const directories = walk.directories.sort();
-  return { directories, names, isMissing: false, isCut, problems, refused };
+  if (top !== undefined && !leadsOut(folder, walk)) visit(top, 0, walk);
+  const { directories, names, isCut, problems, refused } = walk;
+  return { directories: directories.sort(), names, isMissing: top === undefined, isCut, problems, refused };
 }
 
 interface Walk {
@@ -64,7 +60,12 @@ function leadsOut(path: string, { bounds, refused }: Walk): boolean {
 
 function visit(folder: string, depth: number, walk: Walk): void {
   if (walk.seen.has(folder)) return;
-  if (depth > DEEPEST || walk.seen.size >= MOST_FOLDERS) return cut(folder, walk);
+  if (depth > DEEPEST || walk.seen.size >= MOST_FOLDERS) {
+    const message = `has more folders than Symposium searches (${MOST_FOLDERS}, ${DEEPEST} levels deep); it ignores the rest`;
+    if (!walk.isCut) walk.problems.push({ severity: "warning", file: folder, message });
+    walk.isCut = true;
+    return;
+  }
   walk.seen.add(folder);
   const entries = entriesOf(folder, walk);
   const has = (name: string) => entries.some((entry) => entry.name === name && !entry.isDirectory());
@@ -104,12 +105,4 @@ function entriesOf(folder: string, walk: Walk): readonly Dirent[] {
     walk.problems.push({ severity: "error", file: folder, message });
     return [];
   }
-}
-
-function cut(folder: string, walk: Walk): void {
-  if (!walk.isCut) {
-    const message = `has more folders than Symposium searches (${MOST_FOLDERS}, ${DEEPEST} levels deep); it ignores the rest`;
-    walk.problems.push({ severity: "warning", file: folder, message });
-  }
-  walk.isCut = true;
 }

@@ -1,13 +1,10 @@
-/** The YAML between the fences at the top of a `SKILL.md`. */
-
 import { isUtf8 } from "node:buffer";
 
 import type { Position, Problem } from "../../files/problem.ts";
 import { type Field, parseFields, valueOfNameIn } from "./yaml-frontmatter.ts";
 
 export type Frontmatter =
-  | { readonly kind: "none"; readonly problem: Problem }
-  | { readonly kind: "bad"; readonly problem: Problem }
+  | { readonly kind: "none" | "bad"; readonly problem: Problem }
   | { readonly kind: "read"; readonly field: (key: string, inner?: string) => Field | undefined };
 
 const FENCE = /^---[ \t]*\r?$/;
@@ -17,34 +14,21 @@ const LONGEST = 16 * 1024;
 
 /** `text` is without its byte-order mark. Never throws. */
 export function readFrontmatter(file: string, text: string): Frontmatter {
-  const problem = (what: string, position: Position, hint: string): Problem => ({
-    severity: "error",
-    file,
-    position,
-    message: `failed to parse frontmatter: ${what}`,
-    hint,
-  });
+  const failed = (kind: "none" | "bad", what: string, hint: string, position: Position = { line: 1, column: 1 }): Frontmatter => {
+    const message = `failed to parse frontmatter: ${what}`;
+    return { kind, problem: { severity: "error", file, position, message, hint } };
+  };
   const fenced = betweenFences(text);
-  if (fenced === "unopened")
-    return { kind: "none", problem: problem("the file does not start with a line `---`", START, "start with ---, name, description, ---") };
-  if (fenced === "unclosed")
-    return { kind: "bad", problem: problem("the closing line `---` is missing", START, "close it with a line ---") };
-  if (fenced.yaml.length > LONGEST)
-    return { kind: "bad", problem: problem("it is longer than 16 KiB", START, "move the text below the second ---") };
+  if (fenced === "unopened") return failed("none", "the file does not start with a line `---`", "start with ---, name, description, ---");
+  if (fenced === "unclosed") return failed("bad", "the closing line `---` is missing", "close it with a line ---");
+  if (fenced.yaml.length > LONGEST) return failed("bad", "it is longer than 16 KiB", "move the text below the second ---");
   const plain = plainFields(fenced.yaml);
-  if (plain !== undefined) return { kind: "read", field: (key, inner) => (inner === undefined ? plainField(plain.get(key)) : undefined) };
+  if (plain !== undefined) return { kind: "read", field: (key, inner) => (inner === undefined ? plain.get(key) : undefined) };
   const read = parseFields(fenced.yaml);
-  if ("fault" in read) {
-    const { line, column } = read.fault.position;
-    const hint = "put a value that contains : or # or starts with a bracket into quotes";
-    return { kind: "bad", problem: problem(`frontmatter is not valid YAML: ${read.fault.message}`, { line: line + 1, column }, hint) };
-  }
-  return { kind: "read", field: read.field };
-}
-
-/** The first fence is a line too. */
-function plainField(field: PlainField | undefined): Field | undefined {
-  return field === undefined ? undefined : { position: { line: field.line + 1, column: 1 }, text: field.text, isEmpty: false };
+  if (!("fault" in read)) return { kind: "read", field: read.field };
+  const { line, column } = read.fault.position;
+  const hint = "put a value that contains : or # or starts with a bracket into quotes";
+  return failed("bad", `frontmatter is not valid YAML: ${read.fault.message}`, hint, { line: line + 1, column });
 }
 
 function betweenFences(text: string): { readonly yaml: string; readonly start: number } | "unopened" | "unclosed" {
@@ -57,17 +41,13 @@ function betweenFences(text: string): { readonly yaml: string; readonly start: n
 
 /** More lines than this do not fit into the longest frontmatter. */
 const MOST_LINES = LONGEST;
-const START: Position = { line: 1, column: 1 };
 
 /**
  * Reads the frontmatter of most skills: a key and one line of text, quoted or not. Avoids the YAML parser, which costs a sync more than
  * the rest of a skill. Everything that YAML could read differently is left to it.
  */
-export interface PlainField {
+export interface PlainField extends Field {
   readonly text: string;
-  /** Of the key, counted from 1. */
-  readonly line: number;
-  /** The span of the value in the YAML, including its quotes. */
   readonly span: readonly [start: number, end: number];
 }
 
@@ -75,7 +55,6 @@ export interface PlainField {
 const LINE = /^([a-z][a-z0-9-]*): (?:"([^"\\]*)"|'([^']*)'|([A-Za-z](?:[^\n]*[^\s:])?))$/;
 const PRINTABLE = /^[ -~]*$/;
 
-/** What ends a text, or starts a comment. */
 const MARK = /: | #/;
 const NOT_TEXT: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
@@ -88,7 +67,9 @@ export function plainFields(yaml: string): ReadonlyMap<string, PlainField> | und
     const text = double ?? single ?? bare;
     if (key === undefined || text === undefined || !PRINTABLE.test(line) || fields.has(key) || NOT_TEXT.has(key)) return undefined;
     if (bare !== undefined && (MARK.test(bare) || NOT_TEXT.has(bare.toLowerCase()))) return undefined;
-    fields.set(key, { text, line: at + 1, span: [start + key.length + ": ".length, start + line.length] });
+    const span = [start + key.length + ": ".length, start + line.length] as const;
+    // The first fence is a line too.
+    fields.set(key, { text, position: { line: at + 2, column: 1 }, isEmpty: false, span });
     start += line.length + 1;
   }
   return fields;
@@ -100,16 +81,13 @@ export function withName(bytes: Buffer, name: string): Buffer {
   const text = bytes.toString("utf8");
   const mark = text.startsWith("\uFEFF") ? 1 : 0;
   const fenced = betweenFences(text.slice(mark));
-  const at = typeof fenced === "string" ? undefined : valueOfName(fenced.yaml);
-  if (typeof fenced === "string" || at === undefined) return bytes;
-  const offset = mark + fenced.start;
-  const written = inItsForm(fenced.yaml.slice(...at), name);
-  return Buffer.from(text.slice(0, offset + at[0]) + written + text.slice(offset + at[1]));
-}
-
-function valueOfName(yaml: string): readonly [start: number, end: number] | undefined {
+  if (typeof fenced === "string") return bytes;
+  const { yaml, start } = fenced;
   const plain = plainFields(yaml);
-  return plain === undefined ? valueOfNameIn(yaml) : plain.get("name")?.span;
+  const at = plain === undefined ? valueOfNameIn(yaml) : plain.get("name")?.span;
+  if (at === undefined) return bytes;
+  const offset = mark + start;
+  return Buffer.from(text.slice(0, offset + at[0]) + inItsForm(yaml.slice(...at), name) + text.slice(offset + at[1]));
 }
 
 /** In the same quotes. A block becomes one line, and keeps the comment of its first line and the line ends after it. */

@@ -5,6 +5,7 @@
 
 import * as v from "valibot";
 
+import { fieldsOf, parseJson } from "../../model/json.ts";
 import type { SkillOrigin } from "./skill.ts";
 
 export const MARKER = ".symposium";
@@ -30,7 +31,6 @@ export interface Marker {
 }
 
 export interface MarkedFile {
-  /** Relative, with slashes. */
   readonly path: string;
   readonly sha256: string;
   readonly isExecutable: boolean;
@@ -60,29 +60,21 @@ const Written = v.object({
 
 export type ReadMarker =
   | { readonly kind: "ours"; readonly marker: Marker }
-  /** Of the Rust tool. */
   | { readonly kind: "empty" }
   /** A newer version's, or damaged: it proves nothing. */
   | { readonly kind: "unknown"; readonly why: string };
 
 export function parseMarker(text: string): ReadMarker {
   if (text.trim() === "") return { kind: "empty" };
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return { kind: "unknown", why: "is invalid" };
-  }
-  const format = typeof data === "object" && data !== null && "format" in data ? data.format : undefined;
+  const data = parseJson(text);
+  const { format } = fieldsOf(data);
   if (typeof format === "number" && format > FORMAT) return { kind: "unknown", why: "was written by a newer version" };
   const read = v.safeParse(Written, data);
   if (!read.success) return { kind: "unknown", why: "is invalid" };
-  const { format: _, plugin, led, ...rest } = read.output;
-  const optional = { ...(plugin === undefined ? {} : { plugin }), ...(led === undefined ? {} : { led }) };
-  return { kind: "ours", marker: { ...rest, ...optional } };
+  const { format: _, ...marker } = read.output;
+  return { kind: "ours", marker };
 }
 
-/** One file to a line. */
 export function markerText({ files, ...rest }: Marker): string {
   const lines = files.map((file) => `\n  ${JSON.stringify(file)}`);
   return `${JSON.stringify({ format: FORMAT, ...rest }, null, 1).slice(0, -2)},\n "files": [${lines.join(",")}\n ]\n}\n`;

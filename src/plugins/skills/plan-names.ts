@@ -34,19 +34,11 @@ export function planNames<T extends Named>(skills: readonly T[], isTaken: (name:
     if (of.fixed === undefined) return [];
     return [isFree(of.fixed) ? give(of, of.fixed) : { of }];
   });
-  const named = [
-    ...grouped(
-      distinct.filter(({ fixed }) => fixed === undefined),
-      ({ name }) => foldedName(name),
-    ).values(),
-  ];
-  const [alone, crowded] = [named.filter(({ length }) => length === 1), named.filter(({ length }) => length > 1)];
-  const [plain, beaten] = [alone.flat().filter(({ name }) => isFree(name)), alone.flat().filter(({ name }) => !isFree(name))];
-  return [
-    ...mirrored,
-    ...plain.map((of) => give(of, of.name)),
-    ...[...beaten, ...crowded.flat()].map((of) => give(of, firstFree(of, isFree))),
-  ];
+  const unfixed = distinct.filter(({ fixed }) => fixed === undefined);
+  const named = [...grouped(unfixed, ({ name }) => foldedName(name)).values()];
+  const [alone, crowded] = [named.filter(({ length }) => length === 1).flat(), named.filter(({ length }) => length > 1).flat()];
+  const [plain, beaten] = [alone.filter(({ name }) => isFree(name)), alone.filter(({ name }) => !isFree(name))];
+  return [...mirrored, ...plain.map((of) => give(of, of.name)), ...[...beaten, ...crowded].map((of) => give(of, firstFree(of, isFree)))];
 }
 
 function distinctOf<T extends Named>(skills: readonly T[]): readonly T[] {
@@ -71,17 +63,15 @@ const MOST = 64;
 
 function firstFree({ name, origin }: Named, isFree: (name: string) => boolean): string {
   const hash = originHash(origin);
-  const packaged = origin.kind === "package" ? packageName(name, origin, hash) : undefined;
-  if (packaged !== undefined && isFree(packaged)) return packaged;
+  if (origin.kind === "package") {
+    const whole = hyphened(`${name}-${origin.name}-${origin.version}`);
+    const packaged = whole.length <= MOST ? whole : cut(whole, hash);
+    if (isFree(packaged)) return packaged;
+  }
   for (let count = 1; ; count++) {
     const candidate = cut(name, count === 1 ? hash : `${hash}-${count}`);
     if (isFree(candidate)) return candidate;
   }
-}
-
-function packageName(name: string, { name: of, version }: SkillOrigin & { kind: "package" }, hash: string): string {
-  const whole = hyphened(`${name}-${of}-${version}`);
-  return whole.length <= MOST ? whole : cut(whole, hash);
 }
 
 function cut(name: string, ending: string): string {

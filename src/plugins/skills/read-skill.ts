@@ -6,16 +6,14 @@ import type { Position, Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import { parseAtomList } from "../gates/parse-atom.ts";
 import { parsePredicateList } from "../gates/parse-predicate.ts";
-import { type Flaw, type Gate, isFlaw, OPEN } from "../gates/predicate.ts";
+import { type Flaw, type Gate, isFlaw, isOpen, OPEN } from "../gates/predicate.ts";
 import { SKILL } from "../sources/folder.ts";
-import { type Frontmatter, readFrontmatter } from "./frontmatter.ts";
+import { readFrontmatter } from "./frontmatter.ts";
 import { judgeName, type Skill } from "./skill.ts";
 import type { Field } from "./yaml-frontmatter.ts";
 
 export interface ReadSkill {
-  /** Absent where an error says why. */
   readonly skill?: Omit<Skill, "origin">;
-  /** The frontmatter says when it applies. */
   readonly isGated: boolean;
   readonly problems: readonly Problem[];
 }
@@ -29,135 +27,114 @@ interface SkillRules {
 
 const LONGEST_DESCRIPTION = 1024;
 
+interface Reading {
+  readonly directory: string;
+  readonly rules: SkillRules;
+  readonly field: (key: string, inner?: string) => Field | undefined;
+  readonly report: (severity: Problem["severity"], position: Position, message: string, hint: string | undefined) => undefined;
+}
+
 /** `directory` is resolved already. Never throws. */
 export function readSkill(directory: string, rules: SkillRules): ReadSkill {
   const file = join(directory, SKILL);
   const read = readTextFile(file);
-  const failed = (...problems: Problem[]): ReadSkill => ({ isGated: false, problems });
+  const failed = (problem: Problem): ReadSkill => ({ isGated: false, problems: [problem] });
   if (read.kind === "bad") return failed(read.problem);
   if (read.kind === "missing") return failed({ severity: "error", file, message: "is missing" });
   const frontmatter = readFrontmatter(file, read.text);
   if (frontmatter.kind === "bad" || (frontmatter.kind === "none" && !rules.isOwn)) return failed(frontmatter.problem);
-  const name = nameOf(file, directory, frontmatter, rules);
-  const description = descriptionOf(file, frontmatter, rules);
-  const gate = gateOf(file, frontmatter);
-  const problems = [...name.problems, ...description.problems, ...gate.problems];
-  if (name.value === undefined || description.value === undefined || gate.value === undefined) return { isGated: false, problems };
-  return {
-    skill: { name: name.value, description: description.value, directory, gate: gate.value, ...requiresOf(frontmatter) },
-    isGated: gate.value !== OPEN,
-    problems,
-  };
+  const problems: Problem[] = [];
+  const field = frontmatter.kind === "read" ? frontmatter.field : () => undefined;
+  const report: Reading["report"] = (severity, position, message, hint) => void problems.push({ severity, file, position, message, hint });
+  const reading: Reading = { directory, rules, field, report };
+  const name = nameOf(reading);
+  const description = descriptionOf(reading);
+  const gate = gateOf(reading);
+  if (name === undefined || description === undefined || gate === undefined) return { isGated: false, problems };
+  return { skill: { name, description, directory, gate, requires: requiresOf(field) }, isGated: gate !== OPEN, problems };
 }
 
 /** A list, or names with spaces or commas between them. */
-function requiresOf(frontmatter: Frontmatter): Pick<Skill, "requires"> {
-  const field = frontmatter.kind === "read" ? frontmatter.field("metadata", "symposium-requires") : undefined;
-  const names = field?.text?.split(/[\s,]+/) ?? field?.list?.flatMap(({ text }) => text ?? []) ?? [];
+function requiresOf(field: Reading["field"]): Skill["requires"] {
+  const found = field("metadata", "symposium-requires");
+  const names = found?.text?.split(/[\s,]+/) ?? found?.list?.flatMap(({ text }) => text ?? []) ?? [];
   const requires = names.filter((name) => name !== "");
-  return requires.length === 0 ? {} : { requires };
+  return requires.length === 0 ? undefined : requires;
 }
 
-interface Part {
-  readonly value?: string;
-  readonly problems: readonly Problem[];
-}
+const FORM = "use lower-case letters, digits and hyphens";
 
-function nameOf(file: string, directory: string, frontmatter: Frontmatter, { isOwn, folder }: SkillRules): Part {
-  const { text, position, problems } = textIn(file, "name", frontmatter);
-  if (problems.length > 0) return { problems };
-  const name = text?.trim();
-  if (name === undefined && !isOwn) {
-    const message = "has no `name` in its frontmatter";
-    return { problems: [{ severity: "error", file, position, message, hint: `add name: ${basename(directory)}` }] };
-  }
+/** Here and below `undefined` where an error was reported. */
+function nameOf(reading: Reading): string | undefined {
+  const { directory, rules, report } = reading;
+  const read = textIn("name", reading);
+  if (read === undefined) return undefined;
+  const name = read.text?.trim();
+  if (name === undefined && !rules.isOwn)
+    return report("error", read.position, "has no `name` in its frontmatter", `add name: ${basename(directory)}`);
   const value = name ?? basename(directory);
   const { refused, doubt } = judgeName(value);
-  const report = (severity: Problem["severity"], why: string, hint: string): Problem => {
-    const message = `the skill's name ${JSON.stringify(value)} ${why}`;
-    return { severity, file, position, message, hint };
-  };
-  if (refused !== undefined) return { problems: [report("error", refused, "use lower-case letters, digits and hyphens")] };
-  if (folder !== undefined && (doubt !== undefined || value !== folder)) {
-    const why = doubt ?? `is not that of its folder, ${JSON.stringify(folder)}`;
-    return {
-      problems: [report("error", `${why}, so this skill is ignored`, "use lower-case letters, digits and hyphens, as the folder's name")],
-    };
+  const tell = (severity: Problem["severity"], why: string, hint = FORM) =>
+    report(severity, read.position, `the skill's name ${JSON.stringify(value)} ${why}`, hint);
+  if (refused !== undefined) return tell("error", refused);
+  if (rules.folder !== undefined && (doubt !== undefined || value !== rules.folder)) {
+    const why = doubt ?? `is not that of its folder, ${JSON.stringify(rules.folder)}`;
+    return tell("error", `${why}, so this skill is ignored`, `${FORM}, as the folder's name`);
   }
   // The user's own folder names need not follow a published format.
-  if (doubt === undefined || (isOwn && name === undefined)) return { value, problems: [] };
-  return { value, problems: [report("warning", `${doubt}, which agents may not accept`, "use lower-case letters, digits and hyphens")] };
+  if (doubt !== undefined && !(rules.isOwn && name === undefined)) tell("warning", `${doubt}, which agents may not accept`);
+  return value;
 }
 
-function descriptionOf(file: string, frontmatter: Frontmatter, { isOwn }: SkillRules): Part {
-  const { text, position, problems } = textIn(file, "description", frontmatter);
-  if (problems.length > 0) return { problems };
-  const value = text?.trim() ?? "";
-  const report = (severity: Problem["severity"], message: string, hint: string): Problem => ({ severity, file, position, message, hint });
-  if (value === "" && !isOwn) {
-    const message = "has no `description` in its frontmatter";
-    return { problems: [report("error", message, "describe in one line when to use the skill")] };
-  }
+function descriptionOf(reading: Reading): string | undefined {
+  const { rules, report } = reading;
+  const read = textIn("description", reading);
+  if (read === undefined) return undefined;
+  const value = read.text?.trim() ?? "";
+  if (value === "" && !rules.isOwn)
+    return report("error", read.position, "has no `description` in its frontmatter", "describe in one line when to use the skill");
   const length = [...value].length;
-  if (length <= LONGEST_DESCRIPTION) return { value, problems: [] };
+  if (length <= LONGEST_DESCRIPTION) return value;
   const message = `\`description\` has ${length} characters; the limit is ${LONGEST_DESCRIPTION}`;
-  const problem = report(isOwn ? "warning" : "error", message, "shorten it, and move the rest below the second ---");
-  return isOwn ? { value, problems: [problem] } : { problems: [problem] };
+  report(rules.isOwn ? "warning" : "error", read.position, message, "shorten it, and move the rest below the second ---");
+  return rules.isOwn ? value : undefined;
 }
 
-const START: Position = { line: 1, column: 1 };
-
-function textIn(file: string, key: string, frontmatter: Frontmatter): { text?: string; position: Position; problems: Problem[] } {
-  const field: Field | undefined = frontmatter.kind === "read" ? frontmatter.field(key) : undefined;
-  const position = field?.position ?? START;
-  if (field === undefined || field.isEmpty) return { position, problems: [] };
-  if (field.text !== undefined) return { text: field.text, position, problems: [] };
-  const hint = "put the value into quotes";
-  return { position, problems: [{ severity: "error", file, position, message: `\`${key}\` must be a string`, hint }] };
+function textIn(key: string, { field, report }: Reading): { readonly text?: string; readonly position: Position } | undefined {
+  const { position, text, isEmpty } = field(key) ?? { position: { line: 1, column: 1 }, isEmpty: true };
+  if (isEmpty || text !== undefined) return { text, position };
+  return report("error", position, `\`${key}\` must be a string`, QUOTE);
 }
 
-/** The gate in a skill's frontmatter: `crates` or `depends-on`, and `predicates`; each a text with commas or a list. */
-interface GateOfSkill {
-  /** `OPEN` itself where nothing is required; absent where an error says why. */
-  readonly value?: Gate;
-  readonly problems: readonly Problem[];
+const QUOTE = "put the value into quotes";
+
+/** `crates` or `depends-on`, and `predicates`. `OPEN` itself where nothing is required; an invalid gate never counts as open. */
+function gateOf(reading: Reading): Gate | undefined {
+  const { field, report } = reading;
+  const [crates, dependsOn] = [field("crates"), field("depends-on")];
+  if (crates !== undefined && dependsOn !== undefined)
+    return report("error", dependsOn.position, "has both `crates` and `depends-on`, which mean the same", "keep one of them");
+  const atoms = listIn(crates === undefined ? "depends-on" : "crates", reading, parseAtomList);
+  const predicates = listIn("predicates", reading, parsePredicateList);
+  if (atoms === undefined || predicates === undefined) return undefined;
+  const gate = { dependsOn: atoms, predicates };
+  return isOpen(gate) ? OPEN : gate;
 }
 
-/** An invalid gate never counts as open. */
-function gateOf(file: string, frontmatter: Frontmatter): GateOfSkill {
-  if (frontmatter.kind !== "read") return { value: OPEN, problems: [] };
-  const [crates, dependsOn] = [frontmatter.field("crates"), frontmatter.field("depends-on")];
-  if (crates !== undefined && dependsOn !== undefined) {
-    const message = "has both `crates` and `depends-on`, which mean the same";
-    return { problems: [{ severity: "error", file, position: dependsOn.position, message, hint: "keep one of them" }] };
-  }
-  const atoms = parsed(file, crates === undefined ? "depends-on" : "crates", crates ?? dependsOn, parseAtomList);
-  const predicates = parsed(file, "predicates", frontmatter.field("predicates"), parsePredicateList);
-  const problems = [...atoms.problems, ...predicates.problems];
-  if (problems.length > 0) return { problems };
-  const isOpen = atoms.value.length === 0 && predicates.value.length === 0;
-  return { value: isOpen ? OPEN : { dependsOn: atoms.value, predicates: predicates.value }, problems };
-}
-
-type Parsed<T> = { readonly value: readonly T[]; readonly problems: readonly Problem[] };
-
-function parsed<T extends object>(
-  file: string,
+/** A text with commas, or a list. */
+function listIn<T extends object>(
   key: string,
-  field: Field | undefined,
+  { field, report }: Reading,
   parse: (value: string | readonly string[]) => readonly T[] | Flaw,
-): Parsed<T> {
-  if (field === undefined || field.isEmpty) return { value: [], problems: [] };
-  const bad = (message: string, hint: string | undefined, position = field.position): Parsed<T> => ({
-    value: [],
-    problems: [{ severity: "error", file, position, message: `\`${key}\` ${message}`, hint }],
-  });
-  const notText = field.list?.find(({ text }) => text === undefined);
-  if (notText !== undefined) return bad("must be a string or a list of strings", "put the value into quotes", notText.position);
-  const value = field.text ?? field.list?.flatMap(({ text }) => text ?? []);
-  if (value === undefined) return bad("must be a string or a list of strings", "put the value into quotes");
+): readonly T[] | undefined {
+  const found = field(key);
+  if (found === undefined || found.isEmpty) return [];
+  const { text, list, position } = found;
+  const notText = list?.find((each) => each.text === undefined);
+  const value = text ?? list?.flatMap((each) => each.text ?? []);
+  if (notText !== undefined || value === undefined)
+    return report("error", (notText ?? found).position, `\`${key}\` must be a string or a list of strings`, QUOTE);
   const read = parse(value);
-  return isFlaw(read)
-    ? bad(`is invalid: ${read.problem}`, read.hint, field.list?.[read.index ?? 0]?.position)
-    : { value: read, problems: [] };
+  if (!isFlaw(read)) return read;
+  return report("error", list?.[read.index ?? 0]?.position ?? position, `\`${key}\` is invalid: ${read.problem}`, read.hint);
 }

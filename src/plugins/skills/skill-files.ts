@@ -19,9 +19,7 @@ import { IGNORE, MARKER } from "./marker.ts";
 import type { Skill } from "./skill.ts";
 
 export interface SnapshotFile {
-  /** Relative to the skill, with slashes. */
   readonly path: string;
-  /** Where its bytes are. */
   readonly from: string;
   readonly isExecutable: boolean;
   readonly stamp: string;
@@ -52,12 +50,6 @@ export function takeSnapshot(directory: string, within: SnapshotBounds = { folde
     const { code, path } = error as NodeJS.ErrnoException;
     return refused(path ?? directory, `cannot be read (${code ?? String(error)})`);
   }
-}
-
-/** The same for skills with the same files. */
-function digestOf(snapshot: Snapshot & { ok: true }): string {
-  const lines = snapshot.files.map(({ path, from, isExecutable }) => `${path}\0${isExecutable}\0${sha256Of(from)}`);
-  return sha256(lines.join("\n"));
 }
 
 export function sha256Of(file: string): string {
@@ -102,7 +94,9 @@ function add(state: Walk, path: string, from: string, stats: Stats): Refusal | u
   if (!stats.isFile()) return refused(from, "is neither a file nor a folder");
   if (/[\\:\0]/.test(path)) return refused(from, "has a name that some systems do not allow");
   state.bytes += stats.size;
-  state.files.push({ path, from, isExecutable: isExecutable(stats), stamp: stampOfStats(stats) });
+  // Windows has no such bit.
+  const isExecutable = process.platform !== "win32" && (stats.mode & 0o100) !== 0;
+  state.files.push({ path, from, isExecutable, stamp: stampOfStats(stats) });
   if (state.files.length > MOST_FILES) return refused(state.root, `contains more than ${MOST_FILES} files`);
   return state.bytes > MOST_BYTES ? refused(state.root, `contains more than ${MOST_BYTES / 1024 / 1024} MiB`) : undefined;
 }
@@ -113,12 +107,6 @@ function insideOf({ folder, what }: SnapshotBounds, link: string): string | Refu
   return isAtOrBelow(target, folder) ? target : refused(link, `is a link out of ${what}, to ${target}`);
 }
 
-/** Windows has no such bit. */
-function isExecutable({ mode }: Stats): boolean {
-  return process.platform !== "win32" && (mode & 0o100) !== 0;
-}
-
-/** Which files a skill has. */
 type SkillFolder = Pick<Skill, "directory" | "packageRoot">;
 
 export interface Snapshots {
@@ -131,31 +119,29 @@ export function snapshotOf({ directory, packageRoot }: SkillFolder): Snapshot {
 }
 
 export function cachedSnapshots(): Snapshots {
-  const taken = new Map<string, Snapshot>();
-  const digests = new Map<string, string>();
-  const of = (skill: SkillFolder): Snapshot => remembered(taken, keyOf(skill), () => snapshotOf(skill));
-  return { of, digestOf: (skill) => remembered(digests, keyOf(skill), () => digest(of(skill), skill.directory)) };
+  const of = remembered(snapshotOf);
+  return { of, digestOf: remembered((skill) => digestOf(of(skill), skill.directory)) };
 }
 
-function keyOf({ directory, packageRoot = "" }: SkillFolder): string {
-  return `${directory}\0${packageRoot}`;
-}
-
-/** An unreadable one equals no other. */
-function digest(snapshot: Snapshot, directory: string): string {
+/** The same for skills with the same files. An unreadable one equals no other. */
+function digestOf(snapshot: Snapshot, directory: string): string {
   try {
-    return snapshot.ok ? digestOf(snapshot) : directory;
+    if (!snapshot.ok) return directory;
+    const lines = snapshot.files.map(({ path, from, isExecutable }) => `${path}\0${isExecutable}\0${sha256Of(from)}`);
+    return sha256(lines.join("\n"));
   } catch {
     return directory;
   }
 }
 
-function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
-  const known = memory.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  memory.set(key, made);
-  return made;
+function remembered<T>(make: (skill: SkillFolder) => T): (skill: SkillFolder) => T {
+  const memory = new Map<string, T>();
+  return (skill) => {
+    const key = `${skill.directory}\0${skill.packageRoot ?? ""}`;
+    const made = memory.get(key) ?? make(skill);
+    memory.set(key, made);
+    return made;
+  };
 }
 
 /** `renamed` is the folder's name where that is not the skill's own. */

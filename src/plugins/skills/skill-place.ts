@@ -28,7 +28,6 @@ export function placeOf({ name, origin, checkout }: Pick<PluginSource, "name" | 
   return checkout === undefined ? { source: name } : { source: name, checkout: { repository: origin, ...checkout } };
 }
 
-/** Of a package in a folder that has none. */
 const NO_VERSION = "0.0.0";
 
 /** `directory` is resolved. `undefined` where it is outside the checkout or package. */
@@ -43,7 +42,6 @@ export function originIn({ source, checkout, package: of }: SkillPlace, director
   return path === undefined ? undefined : { kind: "git", repository: checkout.repository, commit: checkout.commit, path };
 }
 
-/** For what is in a folder and could not be loaded. */
 export function retainedIn({ checkout, package: of }: SkillPlace, folder: string): Retained {
   if (of !== undefined) return { kind: "package", ecosystem: of.ecosystem, name: of.name };
   if (checkout === undefined) return { kind: "folder", folder };
@@ -56,27 +54,22 @@ function pathIn(folder: string, directory: string): string | undefined {
   return path === ".." || path.startsWith("../") || /^(?:\/|[A-Za-z]:)/.test(path) ? undefined : path;
 }
 
-/** Skill groups whose skills are in a repository. Reads what was fetched; fetches nothing. */
+/** A skill group whose skills are in a repository. */
 type GitGroup = Extract<SkillSource, { readonly kind: "git" }>;
 
 /** Relative paths start at the folder of the manifest. */
-export function addressOfGroup({ address, pin, subdirectory }: GitGroup, manifest: string): AddressResult {
-  const pinned = pin === undefined ? {} : { [pin.kind]: pin.name };
-  return gitAddress(address, { ...pinned, ...(subdirectory === undefined ? {} : { subdir: subdirectory }), base: dirname(manifest) });
+export function addressOfGroup({ address, pin, subdirectory: subdir }: GitGroup, manifest: string): AddressResult {
+  return gitAddress(address, { ...(pin && { [pin.kind]: pin.name }), subdir, base: dirname(manifest) });
 }
 
-type GroupTree =
-  | { readonly ok: true; readonly folder: string; readonly place: SkillPlace }
-  /** With the repository, where the address is valid. */
-  | { readonly ok: false; readonly why: string; readonly repository?: string };
-
-/** From the disk alone; what was fetched last counts, however old it is. */
-export function treeOfGroup(group: GitGroup, manifest: string, source: string, places: Pick<Places, "cache" | "locks">): GroupTree {
+/** From the disk alone; what was fetched last counts, however old it is. A failure has the repository where the address is valid. */
+export function treeOfGroup(group: GitGroup, manifest: string, source: string, places: Pick<Places, "cache" | "locks">) {
   const read = addressOfGroup(group, manifest);
-  if (!read.ok) return { ok: false, why: read.message };
+  if (!read.ok) return { ok: false, why: read.message } as const;
   const { address } = read;
   const repository = address.shown;
   const { tree, checked, problem } = fetchedTree(cacheFolder(places, "plugins", address), address);
-  if (tree === undefined) return { ok: false, repository, why: problem?.message ?? unfetchedText(checked, "sync") };
-  return { ok: true, folder: tree.root, place: { source, checkout: { repository, folder: tree.checkout, commit: tree.record.commit } } };
+  if (tree === undefined) return { ok: false, repository, why: problem?.message ?? unfetchedText(checked, "sync") } as const;
+  const place: SkillPlace = { source, checkout: { repository, folder: tree.checkout, commit: tree.record.commit } };
+  return { ok: true, folder: tree.root, place } as const;
 }

@@ -8,7 +8,6 @@ export interface Skill {
   readonly name: string;
   readonly description: string;
   readonly directory: string;
-  /** From the frontmatter; narrows the gates around it. */
   readonly gate: Gate;
   readonly origin: SkillOrigin;
   /** Of an Agent Plugin: its folder, resolved. Links of the skill may lead to other files in it. */
@@ -19,11 +18,8 @@ export interface Skill {
 
 /** Two skills of one name and the same origin are one skill, whichever plugin named it. */
 export type SkillOrigin =
-  /** Came with a package. */
   | { readonly kind: "package"; readonly ecosystem: string; readonly name: string; readonly version: string; readonly path: string }
-  /** From a git repository, by what was fetched. */
   | { readonly kind: "git"; readonly repository: string; readonly commit: string; readonly path: string }
-  /** From a folder: a source's, or the workspace's own. */
   | { readonly kind: "folder"; readonly source: string; readonly path: string };
 
 /** Equal for two origins that are one. A folder is the same under any source's name. */
@@ -64,25 +60,16 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/**
- * Skill names become folder names, on every operating system and beside the user's own files. A name that could leave its
- * place, or that has a special meaning on some system, is refused; one that only violates the format is used and reported.
- */
-interface NameVerdict {
-  /** Why it is not a valid folder name. */
-  readonly refused?: string;
-  /** Why agentskills.io does not allow it. */
-  readonly doubt?: string;
-}
-
 /** With a suffix a name must still fit into the 255 bytes that file systems allow. */
 const MOST_BYTES = 128;
 
-export function judgeName(name: string): NameVerdict {
+/**
+ * Skill names become folder names, on every operating system and beside the user's own files. A name that could leave its
+ * place, or that has a special meaning on some system, is refused; one that agentskills.io does not allow is in doubt.
+ */
+export function judgeName(name: string): { readonly refused?: string; readonly doubt?: string } {
   const refused = REFUSALS.find(({ is }) => is(name))?.because;
-  if (refused !== undefined) return { refused };
-  const doubt = DOUBTS.find(({ is }) => is(name))?.because;
-  return doubt === undefined ? {} : { doubt };
+  return refused === undefined ? { doubt: DOUBTS.find(({ is }) => is(name))?.because } : { refused };
 }
 
 interface Rule {

@@ -27,23 +27,20 @@ export interface SyncedRecord extends StampedInputs {
   readonly follows: boolean;
 }
 
-/** `due`: skills must be made again. `refresh`: they match the disk, and it is time to check remote sources. */
-type Standing = "in-step" | "refresh" | "due";
-
 /** After an incomplete sync the next try waits. */
 const PATIENCE_MS = 60_000;
 
 interface Asking {
   readonly program: string;
   readonly now: number;
-  /** A result of `findWorkspace`. */
   readonly folder: string;
   readonly env: () => Environment | Promise<Environment>;
   /** A session starts, which is when sources are checked. */
   readonly isStart: boolean;
 }
 
-export async function standingOf(file: string, asking: Asking): Promise<Standing> {
+/** `due`: skills must be made again. `refresh`: they match the disk, and it is time to check remote sources. */
+export async function standingOf(file: string, asking: Asking): Promise<"in-step" | "refresh" | "due"> {
   const record = readSynced(file);
   if (record === undefined || record.program !== asking.program || !areFresh(record.files)) return "due";
   if (record.members !== undefined && asking.folder !== record.workspace && !record.members.includes(asking.folder)) return "due";

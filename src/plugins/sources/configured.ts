@@ -10,10 +10,10 @@ import { folderSource, namedFolderSource } from "./folder.ts";
 import { type ConfiguredGitSource, gitSource } from "./git-source.ts";
 import type { PluginSource } from "./source.ts";
 
-type SourcePlaces = Pick<Places, "config" | "userPlugins" | "cache" | "locks">;
-
-export function configuredSources(config: Config, places: SourcePlaces): readonly PluginSource[] {
-  // Relative paths must not depend on the current folder of a hook call.
+export function configuredSources(
+  config: Config,
+  places: Pick<Places, "config" | "userPlugins" | "cache" | "locks">,
+): readonly PluginSource[] {
   const home = dirname(places.config);
   return [
     ...(config.recommendations ? [gitSource(readGitSource(RECOMMENDATIONS, places), places)] : []),
@@ -35,11 +35,8 @@ export function gitSourcesOf(config: Config, places: Pick<Places, "config">): re
   return [...(config.recommendations ? [RECOMMENDATIONS] : []), ...configured].map((source) => readGitSource(source, places));
 }
 
-function readGitSource({ git, ...source }: GitSource, places: Pick<Places, "config">): ConfiguredGitSource {
-  // Relative paths must not depend on the current folder of a hook call.
-  return {
-    name: source.name,
-    autoUpdate: source.autoUpdate,
-    address: gitAddress(git, { ...source, base: dirname(places.config), isFolder }),
-  };
+/** Relative paths must not depend on the current folder of a hook call. */
+function readGitSource({ git, ...source }: GitSource, { config }: Pick<Places, "config">): ConfiguredGitSource {
+  const { name, autoUpdate } = source;
+  return { name, autoUpdate, address: gitAddress(git, { ...source, base: dirname(config), isFolder }) };
 }

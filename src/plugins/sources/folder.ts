@@ -46,8 +46,8 @@ export function namedFolderSource(name: string, root: string): PluginSource {
  * `bounds`, a folder around the root, links that lead outside of it are ignored: other people wrote what is there.
  */
 export function listFolder(root: string, bounds?: string, isKnown: IsKnown = () => false): SourceListing {
-  const inside = bounds === undefined ? {} : { bounds: realPath(bounds) };
-  const walk: Walk = { plugins: [], skills: [], watched: [], problems: [], unread: [], seen: new Set(), isKnown, isCut: false, ...inside };
+  const lists = { plugins: [], skills: [], watched: [], problems: [], unread: [] };
+  const walk: Walk = { ...lists, seen: new Set(), isKnown, isCut: false, bounds: bounds && realPath(bounds) };
   const { stamp: top, entries } = listing(root, walk, true);
   const policy = hasFile(entries, MANIFEST) ? policyProblem(join(root, MANIFEST)) : undefined;
   if (policy !== undefined) walk.problems.push(policy);
@@ -101,7 +101,6 @@ interface Walk {
 
 interface Level {
   readonly folder: string;
-  /** Its path without links. */
   readonly real: string;
   readonly entries: readonly FolderEntry[];
   readonly depth: number;
@@ -112,7 +111,9 @@ function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): v
     if (SKIPPED.has(name)) continue;
     // Only a link can lead elsewhere, and resolving a path costs many times a check of the file.
     const real = isLink ? realPath(path) : join(parent, name);
-    if (!isFirstVisit(real, walk) || leavesBounds(path, walk, real)) continue;
+    if (walk.seen.has(real)) continue;
+    walk.seen.add(real);
+    if (leavesBounds(path, walk, real)) continue;
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const { stamp, entries: inside } = listing(path, walk);
     const own = manifestAmong(path, inside, walk.isKnown);
@@ -142,23 +143,18 @@ function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): v
   }
 }
 
-function foldersIn(folder: string, entries: readonly FolderEntry[], walk: Walk): { name: string; path: string; isLink: boolean }[] {
+function foldersIn(folder: string, entries: readonly FolderEntry[], walk: Walk) {
   return entries
     .map((entry) => ({ entry, name: entry.name, path: join(folder, entry.name), isLink: !entry.isDirectory() }))
     .filter(({ entry, path, isLink }) => !isLink || (entry.isSymbolicLink() && isFolder(path, walk)))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-interface Listing {
-  readonly stamp: Stamped;
-  readonly entries: readonly FolderEntry[];
-}
-
 /**
  * The stamp must match the entries: a folder that was missing for the moment in which it was listed, and is back, must not count as listed.
  * A missing folder is empty; the content of a root that is a dangling link is unknown.
  */
-function listing(folder: string, walk: Walk, isRoot = false): Listing {
+function listing(folder: string, walk: Walk, isRoot = false): { readonly stamp: Stamped; readonly entries: readonly FolderEntry[] } {
   const stamp = stamped(folder);
   try {
     return { stamp, entries: listEntries(folder) };
@@ -201,12 +197,6 @@ function isFolder(path: string, { unread }: Walk): boolean {
     unread.push({ folder: path, problem: { severity: "error", file: path, message, ...passing(code) } });
     return false;
   }
-}
-
-function isFirstVisit(real: string, { seen }: Walk): boolean {
-  if (seen.has(real)) return false;
-  seen.add(real);
-  return true;
 }
 
 function leavesBounds(path: string, { bounds, problems }: Walk, real?: string): boolean {

@@ -10,12 +10,8 @@ import { EMPTY_LISTING, type IsKnown, type PluginSource, type SourceListing } fr
 export function gitSource({ name, address: read }: ConfiguredGitSource, places: Pick<Places, "config" | "cache" | "locks">): PluginSource {
   if (!read.ok) {
     const problem = addressProblem(name, read, places);
-    return {
-      name,
-      origin: "git",
-      unavailable: read.message,
-      list: () => ({ ...EMPTY_LISTING, problems: [problem], unread: [{ problem }] }),
-    };
+    const list = () => ({ ...EMPTY_LISTING, problems: [problem], unread: [{ problem }] });
+    return { name, origin: "git", unavailable: read.message, list };
   }
   const { address } = read;
   const fetched = fetchedTree(cacheFolder(places, "plugin-sources", address), address);
@@ -43,23 +39,16 @@ function listFetched(
     problems.push({ severity: "warning", file: address.shown, message, hint: "use https" });
   }
   if (tree === undefined) {
-    return { ...EMPTY_LISTING, root: stamp, problems, unread: [{ problem: problem ?? notFetched(name, address, checked) }] };
+    // Reported only where plugins of the source are known from before.
+    const message = `source \`${name}\` ${unfetchedText(checked, syncOf(name))}`;
+    const unread = { problem: problem ?? ({ severity: "warning", file: address.shown, message } as const) };
+    return { ...EMPTY_LISTING, root: stamp, problems, unread: [unread] };
   }
-  if (checked?.failure !== undefined) {
+  if (checked?.failure !== undefined)
     problems.push({ severity: "warning", file: address.shown, message: keptText(name, checked.failure, tree.record.fetchedAt) });
-  }
   const listing = listFolder(tree.root, tree.checkout, isKnown);
-  return {
-    ...listing,
-    root: stamp,
-    watched: listing.root === undefined ? [] : [listing.root],
-    problems: [...problems, ...listing.problems],
-  };
-}
-
-/** Reported only where plugins of the source are known from before. */
-function notFetched(name: string, address: GitAddress, checked: Fetched["checked"]): Problem {
-  return { severity: "warning", file: address.shown, message: `source \`${name}\` ${unfetchedText(checked, syncOf(name))}` };
+  const watched = listing.root === undefined ? [] : [listing.root];
+  return { ...listing, root: stamp, watched, problems: [...problems, ...listing.problems] };
 }
 
 /** A name that a shell would split is not part of the command. */
@@ -67,21 +56,16 @@ function syncOf(name: string): string {
   return /^[\w.-]+$/.test(name) ? `plugin sync ${name}` : "plugin sync";
 }
 
-/** Why there is nothing of a repository on this machine: the last attempt failed, or there was none. */
 export function unfetchedText(checked: Fetched["checked"], command: string): string {
   if (checked?.failure === undefined) return `has not been fetched yet: run \`symposium ${command}\``;
   return `could not be fetched: ${checked.failure}; run \`symposium ${command}\` to try again`;
 }
 
-/** The message when the repository failed and the cache is used. */
+/** The message when the repository failed and the cache is used. A record may have any number for the time. */
 export function keptText(name: string, failure: string, fetchedAt: number): string {
-  return `source \`${name}\` could not be updated: ${failure}; the copy fetched on ${dayOf(fetchedAt)} stays in use`;
-}
-
-/** For any number in a record. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? "an unknown day" : date.toISOString().slice(0, 10);
+  const date = new Date(fetchedAt);
+  const day = Number.isNaN(date.getTime()) ? "an unknown day" : date.toISOString().slice(0, 10);
+  return `source \`${name}\` could not be updated: ${failure}; the copy fetched on ${day} stays in use`;
 }
 
 export interface ConfiguredGitSource {
@@ -90,10 +74,6 @@ export interface ConfiguredGitSource {
   readonly address: AddressResult;
 }
 
-export function addressProblem(
-  name: string,
-  { message, hint }: AddressResult & { ok: false },
-  { config }: Pick<Places, "config">,
-): Problem {
-  return { severity: "error", file: config, message: `source \`${name}\`: ${message}`, hint };
+export function addressProblem(name: string, { message, hint }: AddressResult & { ok: false }, { config: file }: Pick<Places, "config">) {
+  return { severity: "error", file, message: `source \`${name}\`: ${message}`, hint } as const;
 }

@@ -1,5 +1,3 @@
-/** Which file of a folder is its manifest. */
-
 import { basename, dirname, join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
@@ -19,20 +17,17 @@ export function manifestIn(folder: string): { readonly file: string; readonly pr
   if (exists(usual)) return { file: usual, problems: [] };
   const names = namesIn(folder);
   const stray = strayManifest(folder, names);
-  if (stray?.isManifest !== true) {
-    const [packaged, hooks] = [agentPluginIn(folder, names), hookManifestIn(folder, names)];
-    const problems = packaged === undefined || hooks === undefined ? [] : [unusedHooks(hooks)];
-    return { file: packaged ?? hooks ?? usual, problems };
+  if (stray?.isManifest === true) {
+    const { file } = stray;
+    const message = `is read as a manifest, whose name should be ${MANIFEST}`;
+    return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
   }
-  const { file } = stray;
-  const message = `is read as a manifest, whose name should be ${MANIFEST}`;
-  return { file, problems: [{ severity: "warning", file, message, hint: `rename it to ${MANIFEST}` }] };
-}
-
-/** A hook manifest alone would be a plugin. */
-function unusedHooks(file: string): Problem {
+  const [packaged, hooks] = [agentPluginIn(folder, names), hookManifestIn(folder, names)];
+  if (packaged === undefined || hooks === undefined) return { file: packaged ?? hooks ?? usual, problems: [] };
+  // Alone it would be a plugin.
+  const message = `is beside ${AGENT_PLUGIN}, so Symposium ignores it`;
   const hint = `move it into the folder ${NAMESPACE}, and write "hooks" under extensions["${NAMESPACE}"] of ${AGENT_PLUGIN}`;
-  return { severity: "warning", failsValidation: true, file, message: `is beside ${AGENT_PLUGIN}, so Symposium ignores it`, hint };
+  return { file: packaged, problems: [{ severity: "warning", failsValidation: true, file: hooks, message, hint }] };
 }
 
 /** Where an Agent Plugin's manifest is beside this one, which wins (AP-1). */
@@ -43,10 +38,7 @@ export function ignoredBeside(manifest: string): Problem | undefined {
 }
 
 /** Without a `SYMPOSIUM.toml`, a file that may have been meant as one: in another case, or `<folder>/<folder>.toml`, which other programs use too. */
-export function strayManifest(
-  folder: string,
-  names: readonly string[],
-): { readonly file: string; readonly isManifest: boolean } | undefined {
+export function strayManifest(folder: string, names: readonly string[]) {
   const name = names.find((each) => each.toUpperCase() === MANIFEST.toUpperCase() || each === `${basename(folder)}.toml`);
   if (name === undefined) return undefined;
   const file = join(folder, name);
@@ -59,12 +51,8 @@ export function strayManifest(
 export function policyProblem(file: string): Problem | undefined {
   const keys = Object.keys(tableIn(file) ?? {});
   if (keys.length === 0 || keys.some((key) => key !== "discovery")) return undefined;
-  return {
-    severity: "warning",
-    file,
-    message: "Symposium ignores `discovery`: users decide which packages' plugins run",
-    hint: "see auto-enable in the config file",
-  };
+  const message = "Symposium ignores `discovery`: users decide which packages' plugins run";
+  return { severity: "warning", file, message, hint: "see auto-enable in the config file" };
 }
 
 function tableIn(file: string): TomlTable | undefined {

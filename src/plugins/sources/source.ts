@@ -9,13 +9,9 @@ import type { Stamped } from "../../host/reading-budget.ts";
 
 export interface PluginSource {
   readonly name: string;
-  /** The folder or address, for people. */
   readonly origin: string;
-  /** Where its files are now, when that is not the origin. */
   readonly folder?: string;
-  /** The commit in use, of a repository. */
   readonly checkout?: { readonly folder: string; readonly commit: string };
-  /** Why all of it is unusable now. */
   readonly unavailable?: string;
   /** `isKnown` says of a file that it was an Agent Plugin's manifest, and is as it was then: it need not be read to find out. */
   readonly list: (isKnown?: IsKnown) => SourceListing;
@@ -24,13 +20,10 @@ export interface PluginSource {
 export type IsKnown = (file: string) => boolean;
 
 export interface SourceListing {
-  /** Directories with a manifest, in order. */
   readonly plugins: readonly string[];
-  /** Directories with only a `SKILL.md`, in order. */
   readonly skills: readonly string[];
   /** Its root folder, when there is one; a hook call checks it every time. */
   readonly root?: Stamped;
-  /** Everything else the list depends on. */
   readonly watched: readonly Stamped[];
   readonly problems: readonly Problem[];
   /** What is unreadable: whether the plugins that were last found there still exist is unknown. */
@@ -38,9 +31,7 @@ export interface SourceListing {
 }
 
 export interface Unread {
-  /** The folder, absent for the whole source. */
   readonly folder?: string;
-  /** Only the plugin in exactly that folder. */
   readonly isItself?: true;
   /** One of the listing's problems; otherwise it is reported only when a plugin was there. */
   readonly problem: Problem;

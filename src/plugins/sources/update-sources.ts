@@ -15,7 +15,6 @@ export interface SourceUpdate {
   /** Without credentials; absent where the address is invalid. */
   readonly address?: string;
   readonly state: TreeUpdate["state"];
-  /** The one in use from now on. */
   readonly commit?: string;
   readonly problem?: Problem;
 }
@@ -24,16 +23,12 @@ export interface UpdateRequest {
   readonly level: UpdateLevel;
   readonly context: Pick<Context, "os" | "env" | "now">;
   readonly places: Pick<Places, "config" | "cache" | "locks">;
-  /** For one source, all of its git calls together. */
   readonly limitMs?: number;
   readonly largest?: UpdateOrder["largest"];
   readonly onProgress?: (progress: UpdateProgress) => void;
 }
 
-export interface UpdateProgress {
-  readonly name: string;
-  readonly step: UpdateStep;
-}
+export type UpdateProgress = { readonly name: string; readonly step: UpdateStep };
 
 const AT_ONCE = 4;
 
@@ -65,8 +60,7 @@ async function updateAll(parent: CacheParent, sources: readonly ConfiguredGitSou
       const { level, context, places, limitMs, largest, onProgress } = request;
       const { folder } = cacheFolder(places, parent, address);
       const onStep = (step: UpdateStep) => onProgress?.({ name, step });
-      const limits = { ...(limitMs === undefined ? {} : { limitMs }), ...(largest === undefined ? {} : { largest }) };
-      const order = { address, parent, level, autoUpdate, context, places, onStep, ...limits };
+      const order = { address, parent, level, autoUpdate, context, places, onStep, limitMs, largest };
       const update = running.get(folder) ?? slots(() => updateTree(order));
       running.set(folder, update);
       return sourceUpdate(name, address, await update);
@@ -75,16 +69,14 @@ async function updateAll(parent: CacheParent, sources: readonly ConfiguredGitSou
 }
 
 function sourceUpdate(name: string, address: GitAddress, { state, tree, failure }: TreeUpdate): SourceUpdate {
-  const commit = tree === undefined ? {} : { commit: tree.record.commit };
-  const known = { name, address: address.shown, state, ...commit };
+  const file = address.shown;
+  const known = { name, address: file, state, commit: tree?.record.commit };
   if (failure === undefined) return known;
-  const severity = tree === undefined ? "error" : "warning";
-  const message =
-    tree === undefined ? `source \`${name}\` could not be fetched: ${failure}` : keptText(name, failure, tree.record.fetchedAt);
-  return { ...known, problem: { severity, file: address.shown, message } };
+  if (tree !== undefined)
+    return { ...known, problem: { severity: "warning", file, message: keptText(name, failure, tree.record.fetchedAt) } };
+  return { ...known, problem: { severity: "error", file, message: `source \`${name}\` could not be fetched: ${failure}` } };
 }
 
-/** Starts jobs at once, up to a number of running ones. */
 function limiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -81,7 +81,7 @@ test("J14 J31 a standalone skill needs nothing else, and stands under its source
   await using home = await skillHome({ alone: { "SKILL.md": skillText("alone", "crates: serde") } });
   const { skills, problems } = home.collect();
   expect(skills).toMatchObject([{ source: "src", skill: { name: "alone", origin: { kind: "folder", source: "src" } } }]);
-  expect(skills[0]).not.toHaveProperty("plugin");
+  expect(skills[0]?.plugin).toBeUndefined();
   expect(problems).toEqual([]);
   expect(home.collect({ dependencies: ["tokio"] }).names).toEqual([]);
 });

@@ -14,7 +14,8 @@ function byParser(yaml: string): Record<string, PlainField> | undefined {
   for (const { key, value } of document.contents.items as Pair<Node, Node | null>[]) {
     if (!isScalar(key) || typeof key.value !== "string" || !isScalar(value) || typeof value.value !== "string") return undefined;
     const [start = 0, end = 0] = value.range ?? [];
-    fields[key.value] = { text: value.value, line: lines.linePos(key.range?.[0] ?? 0).line, span: [start, end] };
+    const position = { line: lines.linePos(key.range?.[0] ?? 0).line + 1, column: 1 };
+    fields[key.value] = { text: value.value, position, isEmpty: false, span: [start, end] };
   }
   return fields;
 }
