@@ -79,17 +79,11 @@ interface Found {
   readonly ordered: readonly ConsentRecord[];
 }
 
-interface Guard extends RecordedPart {
-  readonly hook: RecordedHook;
-}
-
 /** Accepted hooks that deny while they cannot be verified. */
-export function guardsIn(records: readonly ConsentRecord[]): readonly Guard[] {
+export function guardsIn(records: readonly ConsentRecord[]) {
+  const isGuard = (part: RecordedPart): part is RecordedPart & { readonly hook: RecordedHook } =>
+    part.decision === "accepted" && part.hook !== undefined && deniesUnverified(part.hook);
   return records.flatMap(({ parts }) => parts.filter(isGuard));
-}
-
-function isGuard(part: RecordedPart): part is Guard {
-  return part.decision === "accepted" && part.hook !== undefined && deniesUnverified(part.hook);
 }
 
 function stateOf(parts: readonly PartStanding[], closed: readonly ClosedPart[], base: readonly ConsentRecord[]): Standing["state"] {
@@ -137,12 +131,9 @@ function checkedLists({ folder, files, searched, links }: Snapshot, { coverage }
 
 /** A hook that the user accepted denies unless it is there as it was, or the user decided about another one in its place. */
 function closedParts(parts: readonly Part[], standings: readonly PartStanding[], { base, now }: Found): readonly ClosedPart[] {
-  const digestAt = (at: number) => {
-    const part = now.parts[at];
-    return part === undefined || "problem" in part ? undefined : part.digest;
-  };
+  const digestAt = (at: number) => (now.parts[at] as Partial<PartNow> | undefined)?.digest;
   const guards = guardsIn(base);
-  const isThere = (guard: Guard) => parts.some((part, at) => isSamePart(part, guard) && digestAt(at) === guard.digest);
+  const isThere = (guard: RecordedPart) => parts.some((part, at) => isSamePart(part, guard) && digestAt(at) === guard.digest);
   const missing = guards.filter((guard) => !isThere(guard));
   return missing.flatMap((guard): ClosedPart[] => {
     const { hook } = guard;
@@ -152,12 +143,8 @@ function closedParts(parts: readonly Part[], standings: readonly PartStanding[],
     if (namesakes.filter(isDecided).length >= missing.filter((one) => isSamePart(one, guard)).length) return [];
     const open = standings[namesakes.find((at) => !["accepted", "declined"].includes(standings[at]?.state ?? "")) ?? -1];
     if (open === undefined) return [{ hook, because: "was removed or renamed since you accepted it", isGone: true }];
-    return [
-      {
-        hook,
-        because: open.state === "unknown" ? `cannot be verified: ${open.because}` : (open.because ?? "changed since you accepted it"),
-      },
-    ];
+    const { state, because = "changed since you accepted it" } = open;
+    return [{ hook, because: state === "unknown" ? `cannot be verified: ${because}` : because }];
   });
 }
 
@@ -168,9 +155,9 @@ function summary(parts: readonly Part[], standings: readonly PartStanding[], clo
     const { state, because = "is new" } = standings[at]!;
     return state === "changed" || state === "waiting" ? [`${partTitle(part)} ${because}`] : [];
   });
-  const gone = closed.flatMap(({ hook, because, isGone }) =>
-    isGone === true ? [`${partTitle({ kind: "hook", name: hook.name })} ${because}`] : [],
-  );
+  const gone = closed
+    .filter(({ isGone }) => isGone)
+    .map(({ hook, because }) => `${partTitle({ kind: "hook", name: hook.name })} ${because}`);
   const all = [...new Set([...changed, ...gone])];
   const shown = all.slice(0, MOST_NAMED).join(", ");
   const named = all.length > MOST_NAMED ? `${shown} and ${all.length - MOST_NAMED} more` : shown;

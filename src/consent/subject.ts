@@ -3,10 +3,8 @@
 import { UserError } from "../errors.ts";
 import type { NativeFilter } from "../model/manifest-matcher.ts";
 
-/** The beginning of the id of a repository's own plugin. */
+/** The beginning of the id of a repository's own plugin, and of hooks that were imported from an agent's files. */
 export const OF_REPOSITORY = "repository:";
-
-/** The beginning of the id of hooks that were imported from an agent's files. */
 export const OF_IMPORT = "import:";
 
 /** The workspace of a subject outside any: no record has it, so that only decisions for everywhere count. */
@@ -15,7 +13,6 @@ export const NOWHERE = "";
 export interface Subject {
   /** The same for all versions: `cargo:widget`, or `repository:<folder from the repository's root>`. */
   readonly id: string;
-  /** The plugin's name. */
   readonly plugin: string;
   readonly version?: string;
   /** Where it is asked for; of a repository's own plugin the repository. */
@@ -115,7 +112,6 @@ export function deniesUnverified({ isClosed, deniesIfChanged }: RecordedHook): b
   return isClosed || deniesIfChanged === true;
 }
 
-/** What a part is called. */
 export const PART_KINDS: Readonly<Record<RunItem["kind"], string>> = {
   hook: "hook",
   server: "server",

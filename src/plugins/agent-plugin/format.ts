@@ -6,11 +6,9 @@ import { put } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import { packageSource, type PluginOrigin } from "../plugin.ts";
 
-/** The manifest, in the plugin's folder. */
+/** In the plugin's folder: the manifest, the servers and the skills. */
 export const AGENT_PLUGIN = "plugin.json";
-
 export const SERVERS = "mcp.json";
-
 export const SKILLS = "skills";
 
 /** How every schema of the format begins, whatever its version. */
@@ -67,11 +65,10 @@ export const DATA_NAME = /^[\w-]{1,64}-[0-9a-f]{32}$/;
 export function dataName(plugin: string, origin: PluginOrigin): string {
   // Windows reserves names such as `nul.x`.
   const readable = plugin.replaceAll(/[^A-Za-z0-9-]/g, "_").slice(0, 64);
-  return `${readable}-${sha256(JSON.stringify([originId(origin), plugin])).slice(0, 32)}`;
+  return `${readable}-${sha256(JSON.stringify([[origin.kind, originId(origin)], plugin])).slice(0, 32)}`;
 }
 
-function originId(origin: PluginOrigin): readonly string[] {
-  if (origin.kind === "source") return [origin.kind, origin.name];
-  if (origin.kind === "package") return [origin.kind, packageSource(origin)];
-  return [origin.kind, realPath(origin.folder ?? "")];
+function originId(origin: PluginOrigin): string {
+  if (origin.kind === "source") return origin.name;
+  return origin.kind === "package" ? packageSource(origin) : realPath(origin.folder ?? "");
 }

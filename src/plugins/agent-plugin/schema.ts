@@ -1,7 +1,4 @@
-/**
- * The shape of `plugin.json` and `mcp.json`, as far as JSON Schema can say it: the loader checks by it, and `schemas/agent-plugin*.schema.json` are
- * made from it. `check-server.ts` checks the rest.
- */
+/** The shape of `plugin.json` and `mcp.json`, as far as JSON Schema can say it; `servers.ts` checks the rest. The files in `schemas/` are made from it. */
 
 import * as v from "valibot";
 
