@@ -180,7 +180,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
       ...judge("server", server, byPolicy.server),
     }));
     const about = { consent, inactive: reason, denied: byPolicy.programs?.reason };
-    const unread = refusedByPolicy({ ...plugin, consent, policy: byPolicy, stamps: policy.stamps }, own, inactive);
+    const unread = refusedByPolicy(plugin, consent, { policy: byPolicy, stamps: policy.stamps }, own, inactive);
     return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem, unread };
   }
 
