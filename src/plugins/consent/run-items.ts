@@ -14,6 +14,7 @@ import { SCRIPT_WORD } from "../hook-manifest/handler.ts";
 import { gitText } from "../manifest/source-text.ts";
 import {
   type Hook,
+  type HttpHandler,
   innerGates,
   type NamedValue,
   type Plugin,
@@ -106,8 +107,11 @@ function hookItem(hook: Hook, started: AsItem): RunItem {
     const variables = [...(command.kind === "shell" ? settingTexts(env) : []), ...keepEnv.map((name) => `$${name}`)];
     return { ...item, commands: [...item.commands, ...folderTexts(contract?.cwd)], variables };
   }
-  const { headers, allowedVariables } = contract.http;
-  return { ...item, variables: [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)], isOpenEnded: false };
+  return { ...item, variables: requestTexts(contract.http), isOpenEnded: false };
+}
+
+export function requestTexts({ headers, allowedVariables }: HttpHandler): readonly string[] {
+  return [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)];
 }
 
 function occasionOf({ event, matcher, agent, onFailure }: Hook): string {
