@@ -35,19 +35,11 @@ export interface Judged {
   readonly broken?: string;
 }
 
-export interface JudgedHook extends Judged {
-  readonly hook: Hook;
-}
+export type JudgedHook = Judged & { readonly hook: Hook };
+export type JudgedSubcommand = Judged & { readonly subcommand: Subcommand };
 
-export interface JudgedSubcommand extends Judged {
-  readonly subcommand: Subcommand;
-}
-
-export interface JudgedServer extends Judged {
-  readonly server: Server;
-  /** It belongs to this workspace, so it must not apply anywhere else (MC-4). */
-  readonly isGated: boolean;
-}
+/** A gated one belongs to this workspace, so it must not apply anywhere else (MC-4). */
+export type JudgedServer = Judged & { readonly server: Server; readonly isGated: boolean };
 
 /** What counts for all items of a plugin, whatever their gates say. */
 export interface ForAll {

@@ -133,10 +133,7 @@ export type SkillSource =
   /** The first dialect allows a group without a source. */
   | { readonly kind: "none" };
 
-export interface GitPin {
-  readonly kind: "branch" | "tag" | "rev";
-  readonly name: string;
-}
+export type GitPin = { readonly kind: "branch" | "tag" | "rev"; readonly name: string };
 
 export type Server = ProcessServer | RemoteServer;
 
@@ -167,10 +164,7 @@ export interface RemoteServer extends AnyServer {
   readonly headers: readonly NamedValue[];
 }
 
-export interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
+export type NamedValue = { readonly name: string; readonly value: string };
 
 export interface Subcommand extends Started {
   readonly name: string;
@@ -180,9 +174,7 @@ export interface Subcommand extends Started {
 }
 
 /** A predicate that a program answers; the argument of a call comes after the command's own arguments. */
-export interface CustomPredicate extends Started {
-  readonly name: string;
-}
+export type CustomPredicate = Started & { readonly name: string };
 
 /** What the index has of everything that may run. */
 export interface Indexed {
@@ -212,13 +204,9 @@ export type ChainedSource =
   | { readonly kind: "path"; readonly path: string };
 
 /** Where a plugin comes from, which decides what it may do without asking. */
-export type PluginOrigin = SourceOrigin | RepositoryOrigin | PackageOrigin | ImportedOrigin;
-
-/** A source that the user configured: its hooks run without asking (PL-18). */
-interface SourceOrigin {
-  readonly kind: "source";
-  readonly name: string;
-}
+export type PluginOrigin =
+  /** A source that the user configured: its hooks run without asking (PL-18). */
+  { readonly kind: "source"; readonly name: string } | RepositoryOrigin | PackageOrigin | ImportedOrigin;
 
 /** A root or member of the workspace itself (PL-26). */
 export interface RepositoryOrigin {
@@ -301,12 +289,6 @@ export function hookItem(name: string): string {
 
 /** What a plugin has that brings nothing; each kind of plugin adds its own parts. */
 export const NO_PARTS = {
-  installations: [],
-  hooks: [],
-  skills: [],
-  servers: [],
-  subcommands: [],
-  predicates: [],
-  chained: [],
-  files: [],
+  ...{ installations: [], hooks: [], skills: [], servers: [] },
+  ...{ subcommands: [], predicates: [], chained: [], files: [] },
 } satisfies Partial<Plugin>;

@@ -17,12 +17,6 @@ export interface RunningServers {
   readonly end: () => Promise<void>;
 }
 
-interface RunningOptions {
-  /** A server lists other tools than before. */
-  readonly onToolsChanged: () => void;
-  readonly idleMs?: number;
-}
-
 const IDLE_MS = 10 * 60 * 1000;
 
 /** Package runners fetch a server when it is first started. */
@@ -37,7 +31,8 @@ interface Running {
   idle?: NodeJS.Timeout | undefined;
 }
 
-export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: RunningOptions): RunningServers {
+/** `onToolsChanged`: a server lists other tools than before. */
+export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: { onToolsChanged: () => void; idleMs?: number }): RunningServers {
   const running = new Map<string, Running>();
   let hasEnded = false;
 
@@ -101,10 +96,8 @@ export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: RunningOpti
     running.delete(key);
     clearTimeout(one.idle);
     one.stop.abort();
-    await one.opened.then(
-      (open) => open.end(),
-      () => {},
-    );
+    const opened = await one.opened.catch(() => undefined);
+    await opened?.end();
   }
 }
 
