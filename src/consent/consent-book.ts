@@ -14,7 +14,6 @@ import { comparedWith, guardsIn, type PartStanding, type Standing } from "./stan
 import type { RecordedHook, Subject } from "./subject.ts";
 
 export interface ConsentBook extends ConsentFile {
-  /** The time for folders of `use --dev`; absent where none counts. */
   readonly devNow?: number;
 }
 
@@ -122,7 +121,6 @@ export function recordedHere({ records }: ConsentBook, place: Pick<Subject, "wor
     }));
 }
 
-/** In any workspace. */
 export function acceptedHooks({ records }: ConsentBook): readonly RecordedHook[] {
   return records.flatMap(hooksIn);
 }

@@ -17,7 +17,6 @@ export const CONSENT_VERSION = 2;
 
 export interface ConsentFile {
   readonly records: readonly ConsentRecord[];
-  /** The folders beside workspaces that the user named. */
   readonly folders: readonly UsedFolder[];
   /** Why the file permits nothing, and what to run. */
   readonly problem?: string;
@@ -90,9 +89,7 @@ export interface ConsentRecord {
   readonly plugin: string;
   readonly version?: string;
   readonly decision: "accepted" | "declined";
-  /** Of all parts. */
   readonly digest: string;
-  /** ISO 8601. */
   readonly date: string;
   readonly scope: "workspace" | "everywhere";
   /** The folder whose contents run without asking for some hours from the date; afterwards this is a yes to the digest. */
@@ -102,7 +99,6 @@ export interface ConsentRecord {
   /** The git directory that all worktrees of the repository share, and the workspace's path below its root. */
   readonly common?: string;
   readonly below?: string;
-  /** What the paths of `files` start at. */
   readonly folder: string;
   readonly files: readonly CoveredFile[];
   /** Relative paths of the manifest and the named files, whose texts are stored for the difference. */

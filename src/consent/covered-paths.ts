@@ -11,7 +11,6 @@ import { changeStamp } from "../host/stamp.ts";
 import { type Coverage, type Covered, uncoverable } from "./subject.ts";
 
 export interface CoveredPaths {
-  /** Without links in its path. */
   readonly folder: string;
   /** Relative, separated by `/`, sorted. */
   readonly paths: readonly string[];
@@ -19,7 +18,6 @@ export interface CoveredPaths {
   readonly named: readonly string[];
   /** Folders that a pattern searched. */
   readonly searched: readonly Stamped[];
-  /** Those of each part. */
   readonly parts: readonly (readonly string[] | Uncovered)[];
 }
 
@@ -80,10 +78,8 @@ function sortedPaths(found: Found): readonly string[] {
 interface Found {
   readonly folder: string;
   readonly paths: Set<string>;
-  /** Folders among them that are not read yet. */
   readonly waiting: string[];
   files: number;
-  /** Covered or searched. */
   folders: number;
   bytes: number;
   readonly narrow: string;

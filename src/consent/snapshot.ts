@@ -15,13 +15,11 @@ import { type CoveredPaths, coveredPaths, namedPaths, type Uncovered } from "./c
 import { type Covered, uncoverable } from "./subject.ts";
 
 export interface Snapshot extends Omit<CoveredPaths, "paths" | "parts"> {
-  /** Of all parts. */
   readonly digest: string;
   /** Paths are relative to the folder. */
   readonly files: readonly CoveredFile[];
   /** On the way to the folder. */
   readonly links: readonly Stamped[];
-  /** In the order of the subject. */
   readonly parts: readonly (PartNow | Uncovered)[];
   /** Why one of them cannot be covered: nothing can be decided about all of them then. */
   readonly problem?: string;
@@ -65,7 +63,6 @@ function untouched(covered: Covered, { folder, files }: Known): Inside | undefin
   return { folder, named, searched: [], files, ...withDigests(covered, byPath, ofParts) };
 }
 
-/** `undefined` where nothing is there. Throws where it cannot be known. */
 function pathStats(path: string): FileStats | undefined {
   try {
     return linkStatOf(path);
@@ -75,7 +72,6 @@ function pathStats(path: string): FileStats | undefined {
   }
 }
 
-/** Of a covered file, by its path in the record. */
 export function pathIn(folder: string, path: string): string {
   return path === "" ? folder : entryPath(folder, sep === "/" ? path : path.replaceAll("/", sep));
 }
@@ -127,7 +123,6 @@ function withDigests({ coverage, parts }: Covered, files: CoveredFiles, paths: r
   return { parts: now, digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]), problem };
 }
 
-/** A file that changes all the time is not hashed for ever. */
 const MOST_TRIES = 3;
 
 function coveredFile(folder: string, path: string, known: CoveredFile | undefined, derived: readonly string[]): CoveredFile | Uncovered {

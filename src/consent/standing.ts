@@ -15,7 +15,6 @@ export interface Standing {
    * or files cannot be read, or the record is not trustworthy.
    */
   readonly state: "unneeded" | "accepted" | "declined" | "waiting" | "changed" | "unknown";
-  /** Of all parts, where they were compared. */
   readonly digest?: string;
   /** What changed, or cannot be verified. */
   readonly because?: string;
@@ -32,7 +31,6 @@ export interface Standing {
 export interface PartStanding {
   /** Only an accepted one runs. */
   readonly state: Exclude<Standing["state"], "unneeded">;
-  /** What changed, or cannot be verified. */
   readonly because?: string;
   /** A hook call compares these before it runs the part. */
   readonly checked: readonly Stamped[];
@@ -42,7 +40,6 @@ interface ClosedPart {
   readonly hook: RecordedHook;
   /** Completes "hook `guard` of `house-rules` …". */
   readonly because: string;
-  /** No part has its name any more. */
   readonly isGone?: true;
 }
 
@@ -106,7 +103,6 @@ function partStanding(part: Part, now: Snapshot["parts"][number], found: Found, 
   return { state: "changed", because: `changed since you accepted it (${changedFile(before, now, found.now) ?? "its entry"})`, checked };
 }
 
-/** The first of its files that differs. */
 function changedFile(before: ConsentRecord, { paths }: PartNow, now: Snapshot): string | undefined {
   const old = new Map(before.files.map(([path, , digest]) => [path, digest]));
   const own = new Set(paths);

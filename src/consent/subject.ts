@@ -22,11 +22,9 @@ export interface Subject {
   /** It is in the user's own files: a decision on it counts everywhere. */
   readonly isUsers?: true;
   readonly coverage: Coverage;
-  /** Without any there is nothing to ask. */
   readonly parts: readonly Part[];
 }
 
-/** What a digest is made of. */
 export type Covered = Pick<Subject, "coverage" | "parts">;
 
 /** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: that it is counts too. */
@@ -71,11 +69,9 @@ export interface RunItem {
 
 /** One thing that would run. A consent has a digest of each, and one that changes waits alone (PL-17). */
 export interface Part extends RunItem {
-  /** By which the plugin's item is found. */
   readonly key: string;
   /** Its whole entry, with the gates and installations that it inherits. */
   readonly entry: string;
-  /** The files that its command names, absolute. */
   readonly named: readonly string[];
   /** The record keeps it: a closed one denies while its part differs, and the events of all stay registered. */
   readonly hook?: RecordedHook;
@@ -86,18 +82,15 @@ export interface RecordedHook {
   readonly name: string;
   /** `on-failure = "closed"`. */
   readonly isClosed: boolean;
-  /** As in `Hook`. */
   readonly deniesIfChanged?: true;
   /** The section of the dispatch index: the event, or `<agent>:<native event>`. */
   readonly section: string;
-  /** The matcher as the index writes it. */
   readonly selector: string;
   readonly agent?: string;
   readonly except?: readonly string[];
   readonly format: string;
   readonly native?: NativeFilter;
   readonly pluginRoot?: string;
-  /** When it applies: the plugin's gate and its own. */
   readonly gates?: readonly RecordedGate[];
 }
 

@@ -52,7 +52,6 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly servers: readonly JudgedServer[];
 }
 
-/** No hook of it applies here. */
 export interface LoadedOutline extends OutlinedPlugin {
   readonly state: "inactive" | "disabled";
   readonly inactive: string;
@@ -66,7 +65,6 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly answers: AnswersOnDisk;
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
   readonly refused: readonly RefusedHook[];
-  /** Closed hooks that deny because a policy cannot be read. */
   readonly refusedUnread: readonly RefusedHook[];
   /** The record of consents; its problem, where it permits nothing. */
   readonly consents: ConsentBook;
@@ -78,9 +76,7 @@ export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "a
 }
 
 interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
-  /** The configured sources of which no program may be asked. */
   readonly deniedSources: ReadonlySet<string>;
-  /** What `sync` fetches to compare packages with that a policy names. */
   readonly wantedCopies: readonly UncomparedPackage[];
 }
 
@@ -218,7 +214,6 @@ function consentsOf(workspace: ReadRequest["workspace"], book: ConsentBook): (pl
   };
 }
 
-/** What gates are evaluated against, with the predicates that these plugins define. */
 function answersFor(plugins: readonly Consented[], { workspace, context, places }: ReadRequest, checkedPaths = new Set<string>()) {
   const definitions = definedOnce(definitionsIn(plugins));
   const folder = workspace?.folder ?? context.cwd;

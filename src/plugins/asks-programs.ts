@@ -6,7 +6,6 @@ import { questionsOf } from "./gates/judge.ts";
 import { type Asked, asksProgram, type PredicateSurroundings } from "./gates/predicate.ts";
 import { innerGates, NO_PARTS } from "./plugin.ts";
 
-/** Whether any gate depends on a program's answer. */
 export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
   return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgram));
 }
@@ -23,7 +22,6 @@ export function askedBy(plugins: readonly LoadedPlugin[], surroundings: Predicat
     });
 }
 
-/** Those of closed hooks among them. */
 export function askedByClosed(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
   const closed = plugins.flatMap((loaded) => {
     const hooks = loaded.plugin.hooks.filter(({ onFailure }) => onFailure === "closed");

@@ -27,7 +27,6 @@ interface Catalogue {
   readonly knows: (file: string) => boolean;
   /** `before` are the stamps of the folder's manifests from before they were read. */
   readonly add: (before: ReturnType<typeof manifestStamps>, reading: PluginReading) => void;
-  /** Writes only changes. */
   readonly save: () => void;
 }
 
@@ -37,7 +36,6 @@ interface CatalogueEntry {
   readonly watched: readonly Stamped[];
   readonly needs: Needs;
   readonly problems: readonly Problem[];
-  /** Its gate has no functions. */
   readonly outline: PluginOutline;
 }
 

@@ -13,7 +13,6 @@ import { bothGates } from "./gates/predicate.ts";
 import type { Plugin } from "./plugin.ts";
 import { MANIFEST } from "./sources/manifest-files.ts";
 
-/** Folders on the way to a folder, as for packages. */
 const MOST_HOPS = 10;
 const MOST_FOLDERS = 100;
 
@@ -21,7 +20,6 @@ interface FolderPlugin<R> {
   readonly folder: string;
   readonly carriers: readonly string[];
   readonly reading: R;
-  /** With the gates on the way; absent where its manifest is unusable. */
   readonly plugin?: Plugin;
 }
 

@@ -26,7 +26,6 @@ import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
 
 export interface Judged {
   readonly inactive?: string;
-  /** A policy decided that. */
   readonly isDenied?: true;
   readonly when?: Live;
   /** What a call must ask for that (RT-29). */
@@ -41,7 +40,6 @@ export type JudgedSubcommand = Judged & { readonly subcommand: Subcommand };
 /** A gated one belongs to this workspace, so it must not apply anywhere else (MC-4). */
 export type JudgedServer = Judged & { readonly server: Server; readonly isGated: boolean };
 
-/** What counts for all items of a plugin, whatever their gates say. */
 export interface ForAll {
   readonly inactive?: string | undefined;
   /** Absent where the user configured the source. */

@@ -82,7 +82,6 @@ export interface NewFile {
   readonly about: string;
   readonly text: string;
   readonly isExecutable?: true;
-  /** It runs the hook. */
   readonly isTest?: true;
 }
 

@@ -44,7 +44,6 @@ export interface AgentPluginFields {
 }
 
 export interface Started {
-  /** The name of its command's installation. */
   readonly installation: string;
   readonly command: Runnable;
   readonly env: Readonly<Record<string, string>>;
@@ -74,7 +73,6 @@ export interface Hook extends Started {
   readonly native?: NativeFilter;
   /** Of `shim:<agent>`: the folder of that agent's own plugin that it is from. */
   readonly pluginRoot?: string;
-  /** Seconds. */
   readonly timeout: number;
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
@@ -93,7 +91,6 @@ export interface Hook extends Started {
 export interface HandlerContract {
   /** The format's name of an event that only one agent has. */
   readonly event?: string;
-  /** A timeout blocks, where the hook is blocking. */
   readonly timeoutBlocks?: true;
   /** It is started, and no one waits for it. */
   readonly isAsync?: true;
@@ -102,7 +99,6 @@ export interface HandlerContract {
   readonly cwd?: string;
   /** It has a command of its own for some operating system. */
   readonly hasPlatformCommands?: true;
-  /** A request instead of a program. */
   readonly http?: HttpHandler;
 }
 
@@ -119,7 +115,6 @@ export type HookEvent = { readonly event: EventName } | { readonly agent: string
 export interface SkillGroup {
   readonly gate: Gate;
   readonly source: SkillSource;
-  /** Names of installations that its skills need. */
   readonly requires?: readonly string[];
 }
 

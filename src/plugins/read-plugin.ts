@@ -28,7 +28,6 @@ export interface PluginReading {
   readonly plugin?: Plugin;
   readonly isDormant: boolean;
   readonly text: string;
-  /** Of files beside it. */
   readonly beside?: BesideTexts;
   readonly isBroken: boolean;
 }
@@ -92,7 +91,6 @@ export function readOwnPlugin(directory: string, name: string, request: ReadRequ
   return { ...nothing, watched, problems };
 }
 
-/** Only its text tells whose it is. */
 export function perhapsOurs(read: TextFile | undefined): readonly Problem[] {
   return read?.kind === "bad" && read.problem.mayPass === true ? [{ ...read.problem, severity: "warning" }] : [];
 }
@@ -193,7 +191,6 @@ export function isWorse(now: Validated | undefined, good: Plugin, frozen: boolea
 /** Reads the files beside a plugin's manifest, and remembers their texts: they stay in force with the manifest (RT-37). */
 interface BesideReader {
   readonly read: (file: string, as: BesideKind) => TextFile;
-  /** What was read, without what was missing. */
   readonly texts: () => BesideTexts;
 }
 

@@ -33,7 +33,6 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
   return withOwnPlugins(readSources(request), request);
 }
 
-/** The plugins of the user's sources, for any workspace. */
 export function readSources(request: ReadRequest): ReadPlugins {
   const sources = configuredSources(request.config, request.places);
   let remembered = request.lastGood;

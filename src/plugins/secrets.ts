@@ -3,7 +3,6 @@
  * found anywhere; other random text only under a name that says what it is.
  */
 
-/** What it is → how its issuer writes it. */
 const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
   ["an API key", /\bsk-[A-Za-z0-9_-]{16,}/],
   ["a Stripe key", /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/],

@@ -47,7 +47,6 @@ function rootSurroundings({ context, places, budget = startBudget(IN_COMMAND) }:
   };
 }
 
-/** Looks at no folder that the user did not name. */
 export function withNamedFolders(workspace: Workspace, places: Pick<Places, "consent">): Workspace {
   if (workspace.dependencies.every(({ origin }) => origin.beside === undefined)) return workspace;
   const here = realPath(workspace.folder);
@@ -101,7 +100,6 @@ export function besidePath({ beside }: DependencyOrigin, workspace: Pick<Workspa
   return resolve(realPath(workspace.folder), relative(workspace.folder, beside));
 }
 
-/** Only named, and not read. */
 export function isUnread({ beside, folder, named }: DependencyOrigin): boolean {
   return typeof named === "string" || (beside !== undefined && folder === undefined);
 }

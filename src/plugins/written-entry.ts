@@ -22,7 +22,6 @@ function sorted(value: unknown): unknown {
   return result;
 }
 
-/** What is at this path of a document. */
 export function valueAt(document: unknown, path: readonly (string | number)[]): unknown {
   const inside = (value: unknown, key: string | number) =>
     typeof value === "object" && value !== null ? lookUp(value as Record<string, unknown>, String(key)) : undefined;

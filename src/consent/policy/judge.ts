@@ -93,15 +93,12 @@ export function eventWords(rules: PolicyRules, event: string): readonly string[]
 const wordsByEvent = new WeakMap<PolicyRules, ReadonlyMap<string, readonly string[]>>();
 
 export interface ItemSource {
-  /** Keys by which a policy may name it. */
   readonly ids: readonly string[];
-  /** The name that the user gave it. */
   readonly name?: string;
   /** It calls itself so, and nothing proves it: a sentence for a denial. */
   readonly unproven?: string;
 }
 
-/** Words that name a source on every machine. */
 const SOURCE_WORDS = ["workspace", "imported", "user-plugins", "symposium-recommendations", "*"] as const;
 
 /**
@@ -128,7 +125,6 @@ function parsedList(list: readonly string[]) {
   return { keys, beginnings: list.flatMap((entry) => openBeginning(entry) ?? []) };
 }
 
-/** Entries that can match nothing at this level. */
 export function unusableEntries(list: readonly string[], level: PolicyLevel): readonly string[] {
   if (level === "user") return [];
   return list.filter((entry) => !(SOURCE_WORDS as readonly string[]).includes(entry) && !/[/:\\]/.test(entry));

@@ -34,9 +34,7 @@ export interface PoliciesRead {
   /** From the highest level down; a level without a policy is absent. */
   readonly policies: readonly Policy[];
   readonly problems: readonly Problem[];
-  /** Every call checks them. */
   readonly stamps: readonly Stamped[];
-  /** The system's policy, to be recorded. */
   readonly inForce?: PolicyRules;
 }
 

@@ -21,9 +21,7 @@ interface ScannerQuestion {
   readonly version?: string;
   readonly workspace: string | null;
   readonly manifest: string;
-  /** Of all covered files together. */
   readonly digest?: string;
-  /** Every command, URL and install command, in full. */
   readonly runs: readonly Pick<RunItem, "kind" | "name" | "commands">[];
   /** Absolute paths, with SHA-256. */
   readonly files: readonly { readonly path: string; readonly digest: string }[];

@@ -11,10 +11,8 @@ export const AGENT_PLUGIN = "plugin.json";
 export const SERVERS = "mcp.json";
 export const SKILLS = "skills";
 
-/** How every schema of the format begins, whatever its version. */
+/** Symposium never fetches them. */
 export const SCHEMAS = "https://agent-plugins.org/schemas/";
-
-/** What `$schema` must be. Symposium never fetches it. */
 export const PLUGIN_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 export const SERVERS_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";
 
@@ -58,7 +56,6 @@ export function withOwnFiles(value: unknown, root: string, isText = false): unkn
   return result;
 }
 
-/** What `dataName` makes, and nothing else that could be in that folder. */
 export const DATA_NAME = /^[\w-]{1,64}-[0-9a-f]{32}$/;
 
 /** A real digest: a repository must not be able to choose a folder whose name has the digest of another plugin's. */

@@ -99,12 +99,11 @@ export const AgentPluginServersFile = field(
   }),
 );
 
-/** The text of `plugin.json` as values. What Symposium ignores of them may say anything. */
 export function readManifestDocument(text: string): ReadDocument {
   return readJsonDocument(text, isIgnored);
 }
 
-/** An unknown field, or another client's extension. */
+/** An unknown field, or another client's extension, which may say anything. */
 function isIgnored([top, namespace]: Path): boolean {
   if (typeof top !== "string") return false;
   if (top === "extensions") return typeof namespace === "string" && namespace !== NAMESPACE;

@@ -89,7 +89,6 @@ function serverAt([top, name]: Path): string | undefined {
   return top === "mcpServers" && typeof name === "string" ? name : undefined;
 }
 
-/** Of another version, and of a type that other programs know. */
 function hintFor(path: Path, value: Json): string | undefined {
   if (path.length === 1 && path[0] === "$schema")
     return `write "$schema": "${SERVERS_SCHEMA}", the version of plugin.json; Symposium reads no other of ${SCHEMAS}`;
@@ -107,7 +106,6 @@ function entriesIn(value: Json): [name: string, entry: AgentPluginServer][] {
 interface ServerPlace {
   readonly directory: string;
   readonly bounds: Bounds;
-  /** A change of this path is then noticed. */
   readonly isFile: (path: string) => boolean;
   readonly taken: ReadonlySet<string>;
 }
@@ -170,7 +168,6 @@ function commandPath(command: string, { directory, bounds, isFile }: ServerPlace
   return target === undefined ? path : wrong(`leads to ${target}, outside the plugin's folder`, "keep the program in the folder");
 }
 
-/** As the launcher expands it, where the folder of data may be any. */
 function folderOf(cwd: string, { directory, bounds, isFile }: ServerPlace): string | Finding {
   const wrong = (message: string): Finding => ({ key: "cwd", message, hint: "name a folder inside" });
   if (hasNul(cwd)) return wrong("`cwd` has a NUL");

@@ -34,7 +34,6 @@ export async function throughAgents(plugins: readonly Plugin[], place: ThroughPl
   return isNeeded ? packagedThrough(place) : { of: () => [], checked: [] };
 }
 
-/** The same for what is known to be an Agent Plugin. */
 export async function packagedThrough({ agents, context, project }: ThroughPlace): Promise<ThroughAgents> {
   const { packages, checked } = await agentPackages(agents, {
     context,
@@ -46,7 +45,6 @@ export async function packagedThrough({ agents, context, project }: ThroughPlace
   return { of: (plugin) => loadersOf(plugin, packages), checked: [...checked, ...manifests] };
 }
 
-/** Whether the agent takes this part of the plugin by itself. */
 export function gives(through: readonly AgentPackage[], agent: string, part: PackagePart): boolean {
   return through.some((one) => one.agent === agent && one.takes.includes(part));
 }

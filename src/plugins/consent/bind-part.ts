@@ -28,10 +28,8 @@ export interface Bound extends Pick<Part, "key" | "entry" | "named"> {
 export interface BindingPlace {
   /** Only files in here count. */
   readonly area: string;
-  /** The repository's root, or the workspace. */
   readonly top: string;
   readonly globs: readonly string[];
-  /** Files of which only the entries count. */
   readonly entriesIn: readonly string[];
   /** Every file counts, the entries in them included. */
   readonly isWhole: boolean;
@@ -68,7 +66,6 @@ export function binder(plugin: Plugin, place: BindingPlace): Bind {
   };
 }
 
-/** Those that it needs, and those that these need. */
 function installationsOf(item: PartItem, { installations }: Plugin): readonly Installation[] {
   const found = new Set<Installation>();
   const want = (name: string) => {

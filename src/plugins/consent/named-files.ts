@@ -37,7 +37,6 @@ export const LONGEST = 4_096;
 
 export const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
 
-/** With an extension, and not an option or an address. */
 export const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 export function isFile(path: string): boolean {
@@ -81,7 +80,6 @@ function asWritten(word: Word): string {
   return wordText(word, (part) => (part.type === "Literal" ? part.value : part.text)) ?? word.text;
 }
 
-/** What of a command can name a file that it reads. */
 export function commandTexts({ kind, path }: Pick<Runnable, "kind" | "path">): readonly string[] {
   const line = kind === "shell" ? readShellLine(path) : undefined;
   return line === undefined ? [path] : [...line.words, line.reading];
@@ -94,7 +92,6 @@ export function serverTexts({ command, env, variables, packageRoot }: ProcessSer
   return [command.path, ...texts, ...Object.values(env)];
 }
 
-/** The folder that a server starts in, where that is known before it starts. */
 export function serverFolder({ cwd, packageRoot }: Pick<ProcessServer, "cwd" | "packageRoot">): string | undefined {
   if (packageRoot === undefined) return cwd;
   if (cwd === undefined) return packageRoot;

@@ -127,7 +127,6 @@ function matcherText(matcher: Matcher): string {
   return matcher.kind === "words" ? matcher.words.join("|") : matcher.text;
 }
 
-/** Its program is shown as that of a hook is. */
 function processItem(server: ProcessServer, started: AsItem): RunItem {
   const item = started("server", server, server.transport);
   return { ...item, commands: [...item.commands, ...folderTexts(server.cwd)], variables: server.variables.map(settingText) };
@@ -171,7 +170,6 @@ function installationItem({ name, source, installCommands }: Installation): read
   return [{ kind: "installation", name, commands: [...from, ...installCommands], variables: [], isOpenEnded: false }];
 }
 
-/** Enough of a hook to deny in its place. */
 export function recordedHook(hook: Hook, { gate }: Pick<Plugin, "gate">): RecordedHook {
   const gates = [gate, hook.gate].filter((one) => !isOpen(one)).map(writtenGate);
   const { name, agent, except, format, native, pluginRoot, deniesIfChanged } = hook;

@@ -24,7 +24,6 @@ export interface Consent {
   readonly standing: Standing;
 }
 
-/** A closed hook in whose place a denial is given. */
 export interface RefusedHook {
   readonly plugin: string;
   readonly source: string;
@@ -79,7 +78,6 @@ export function isWaiting(consent: Consent | undefined): boolean {
   return consent !== undefined && consent.subject.workspace !== NOWHERE && ["waiting", "changed"].includes(consent.standing.state);
 }
 
-/** Why something of it does not run, with the command that changes it. */
 export function withheld({ subject: { plugin }, standing }: Consent): string | undefined {
   return standing.state === "unneeded" ? undefined : withheldBy({ ...standing, state: standing.state }, plugin);
 }

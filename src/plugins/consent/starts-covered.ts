@@ -72,7 +72,6 @@ function interpreterOf(file: string): StartedCommand {
 /** Linux reads no more. */
 const LONGEST_FIRST_LINE = 256;
 
-/** A bare word, or the last part of a program of the system. */
 function programName(program: string, covering: Covering): string | undefined {
   const name = (process.platform === "win32" ? win32 : posix).basename(program);
   return name === program || isElsewhere(program, covering) ? name.replace(/\.exe$/, "") : undefined;
@@ -102,7 +101,6 @@ const IDLE = new Set(
   ": true false echo exit cat cut tr head tail wc grep egrep fgrep jq ls date sleep basename dirname pwd mkdir touch rm".split(" "),
 );
 
-/** The same with such words alone. */
 const IDLE_WITH = tableOf({ set: /^-[eux]*o?$|^pipefail$/, sort: /^-[bdfginruzV]+$/, uniq: /^-[cdiuz]+$/ });
 
 function isIdle([name, ...args]: StartedCommand): boolean {
@@ -148,7 +146,6 @@ const INTERPRETERS = tableOf({
 /** `undefined` for a word that is not known before the line runs. */
 type StartedCommand = readonly (string | undefined)[];
 
-/** Values of variables, `0` and `~` among them. */
 type KnownVariables = Readonly<Record<string, string>>;
 
 /** `undefined` where the line is more than is understood, so that it might start anything. */

@@ -12,7 +12,6 @@ import type { ReadPlugin } from "../plugins-read.ts";
 import { binder, type BindingPlace } from "./bind-part.ts";
 import { partsOf } from "./run-items.ts";
 
-/** `undefined` for a plugin of a source that the user configured. */
 export function subjectOf(
   { plugin, origin, parts = [] }: Pick<ReadPlugin, "plugin" | "origin" | "parts">,
   workspace: Pick<Workspace, "folder" | "repository">,

@@ -16,7 +16,6 @@ import { type PackageHere, type PluginHere, USED } from "./plugin-here.ts";
 
 export const DEPENDENCIES = "dependencies";
 
-/** Of a package's plugin that counts here. */
 export function packageReason(origin: PackageOrigin, config: Config, workspace: Workspace | null): Pick<PluginHere, "reason" | "change"> {
   if (origin.through.length > 0) return { reason: chainedFrom(origin.through) };
   const beside = workspace?.dependencies.find((one) => one.origin.named === true && packageSource(one) === packageSource(origin));

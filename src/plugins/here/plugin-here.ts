@@ -18,7 +18,6 @@ export interface PluginHere {
   /** A `SKILL.md` that belongs to no plugin is listed like one. */
   readonly kind: "plugin" | "skill";
   readonly source: string;
-  /** Where it comes with a package. */
   readonly package?: PackageHere;
   readonly description?: string;
   readonly state: StateHere;
@@ -27,9 +26,7 @@ export interface PluginHere {
   readonly consent?: Standing["state"];
   /** The command that changes that, without the program's name. */
   readonly change?: string;
-  /** The names of skills that a plugin brings here. */
   readonly skills?: readonly string[];
-  /** Agents that load it by themselves; absent where none does. */
   readonly through?: readonly ThroughHere[];
 }
 
@@ -66,7 +63,6 @@ export const WHY: Readonly<Partial<Record<StateHere, string>>> = {
 export interface ThroughHere {
   readonly agent: string;
   readonly title: string;
-  /** The folder from which it loads the plugin. */
   readonly folder: string;
   /** What of the plugin it takes from there, and Symposium does not give it again. */
   readonly takes: readonly PackagePart[];

@@ -53,7 +53,6 @@ export function readImported(where: ImportSurroundings): ImportedRead {
   };
 }
 
-/** In the folder it was made in, and in worktrees of the same repository. */
 export function countsHere(record: ImportRecord, workspace: Workspace | null): boolean {
   if (record.scope === "user") return true;
   if (workspace === null) return false;

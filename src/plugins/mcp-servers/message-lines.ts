@@ -39,7 +39,6 @@ export function messageLines(onLine: (line: string) => void, stop: (why: string)
     if (rest.length > 0) pieces.push(rest);
   };
 
-  /** False for one invalid line too many. */
   function take(last: Uint8Array): boolean {
     const line = Buffer.concat([...pieces, last]).toString("utf8");
     pieces = [];

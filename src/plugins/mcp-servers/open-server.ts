@@ -40,7 +40,6 @@ import {
 export interface OpenServer {
   readonly listTools: (signal: AbortSignal) => Promise<readonly Tool[]>;
   readonly callTool: (call: ToolCallRequest) => Promise<CallToolResult>;
-  /** Settles when the server is gone. */
   readonly ended: Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -168,7 +167,6 @@ const GRACE_MS = 700;
 /** For its last output, which a process that it left behind may keep from ending. */
 const DRAIN_MS = 250;
 
-/** The protocol over the stdin and stdout of a server that we start: in its own group, with bounds on what it may send. */
 function processTransport(server: ServerProcess, context: Pick<Context, "os" | "env">): OurTransport {
   const { os } = context;
   const stderr = keepUpTo(STDERR_LIMIT);

@@ -29,7 +29,6 @@ export interface ServerProcess {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Why a server cannot be started, and what to do. */
 export interface NotStartable {
   readonly problem: string;
   readonly hint?: string;
@@ -109,7 +108,6 @@ function ofPackage(server: IndexedProcess, packageRoot: string, dataName: string
   return { command: { ...server.command, args: server.command.args.map(text) }, cwd, variables };
 }
 
-/** Where a command that comes with the plugin leads, if that is outside; a missing one leads nowhere. */
 function wayOut(path: string, root: string, { context: { os, env } }: PlacedContext): string | undefined {
   if (isBareWord(path, os)) return undefined;
   const target = realPathIfThere(findProgram(path, os, env, realFiles) ?? path);
@@ -171,7 +169,6 @@ export function openPluginData({ context: { os }, places }: PlacedContext, name:
   }
 }
 
-/** A folder that others may enter becomes private again. */
 function troubleWith(folder: string): string | undefined {
   mkdirSync(folder, { recursive: true, mode: PRIVATE });
   const found = lstatSync(folder);

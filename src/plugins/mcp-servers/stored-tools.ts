@@ -23,7 +23,6 @@ export function serverDigest(server: IndexedServer): string {
   return sha256(JSON.stringify(server));
 }
 
-/** `undefined` where nothing usable is stored. */
 export function readStoredTools(server: IndexedServer, places: Places): readonly Tool[] | undefined {
   const text = readRegularTextIfAny(fileOf(server, places), { maxBytes: MOST_BYTES, isOurs: true });
   const stored = text === undefined ? undefined : parseJson(text);

@@ -21,7 +21,6 @@ export interface PluginPolicy {
   readonly hook: (hook: Hook) => Denial | undefined;
   readonly server: Denial | undefined;
   readonly subcommand: Denial | undefined;
-  /** Of what gates ask and what is installed. */
   readonly programs: Denial | undefined;
 }
 
