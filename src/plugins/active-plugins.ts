@@ -22,7 +22,7 @@ import {
   refusedOfGone,
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
-import { type Answers, type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
+import { type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
 import { isWorkspaceBound, type PredicateSurroundings } from "./gates/predicate.ts";
 import { type ForAll, type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeItem, recordedGatesHold } from "./judge-items.ts";
 import { withPackages } from "./packages/expand-packages.ts";
@@ -62,28 +62,20 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly plugins: readonly LoadedPlugin[];
   readonly asleep: readonly LoadedOutline[];
   readonly surroundings: PredicateSurroundings;
-  readonly answers: AnswersOnDisk;
+  readonly answers: ReturnType<typeof answersFor>["answers"];
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
   readonly refused: readonly RefusedHook[];
   readonly refusedUnread: readonly RefusedHook[];
   /** The record of consents; its problem, where it permits nothing. */
   readonly consents: ConsentBook;
-  readonly policy: PoliciesHere;
+  readonly policy: Omit<PoliciesRead, "problems"> & {
+    readonly deniedSources: ReadonlySet<string>;
+    readonly wantedCopies: readonly UncomparedPackage[];
+  };
 }
 
 export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">): boolean {
   return [...plugins, ...asleep].some(({ hooks }) => hooks.length > 0);
-}
-
-interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
-  readonly deniedSources: ReadonlySet<string>;
-  readonly wantedCopies: readonly UncomparedPackage[];
-}
-
-interface AnswersOnDisk {
-  readonly file: string;
-  readonly place: AnswersPlace;
-  readonly answers: Answers;
 }
 
 /** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
@@ -224,7 +216,7 @@ function answersFor(plugins: readonly Consented[], { workspace, context, places 
   const { answered, unanswered, definedNames } = answers;
   const isMember = false;
   const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember, checkedPaths, answered, unanswered, definedNames };
-  return { definitions, answers: { file, place, answers } satisfies AnswersOnDisk, surroundings };
+  return { definitions, answers: { file, place, answers }, surroundings };
 }
 
 interface Consented {

@@ -41,10 +41,7 @@ export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: 
   return use.some((entry) => sameName(entry.name, plugin) && countsIn(entry, workspace));
 }
 
-export interface PackageName {
-  readonly ecosystem: string;
-  readonly name: string;
-}
+export type PackageName = { readonly ecosystem: string; readonly name: string };
 
 export type PackageDecision = "open" | "used" | "auto-enabled" | "declined";
 

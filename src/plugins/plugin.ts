@@ -201,13 +201,11 @@ export type ChainedSource =
 /** Where a plugin comes from, which decides what it may do without asking. */
 export type PluginOrigin =
   /** A source that the user configured: its hooks run without asking (PL-18). */
-  { readonly kind: "source"; readonly name: string } | RepositoryOrigin | PackageOrigin | ImportedOrigin;
-
-/** A root or member of the workspace itself (PL-26). */
-export interface RepositoryOrigin {
-  readonly kind: "repository";
-  readonly folder: string;
-}
+  | { readonly kind: "source"; readonly name: string }
+  /** A root or member of the workspace itself (PL-26). */
+  | { readonly kind: "repository"; readonly folder: string }
+  | PackageOrigin
+  | ImportedOrigin;
 
 /** A package: a dependency, or reached by a redirect or a chained plugin (PL-15, PL-28). */
 export interface PackageOrigin {

@@ -110,15 +110,10 @@ export interface PackagesRead {
 
 export const NO_PACKAGES: PackagesRead = { wanted: [], unread: [], expected: [], repositories: [], isUncertain: false };
 
-export interface ExpectedPackage extends PackageName {
-  /** Part of the workspace itself, so that its plugin is the repository's own. */
-  readonly isMember?: true;
-}
+/** A member is part of the workspace itself, so that its plugin is the repository's own. */
+export type ExpectedPackage = PackageName & { readonly isMember?: true };
 
-export interface WantedHere extends WantedPackage {
-  readonly ecosystem: string;
-  readonly problem: Problem;
-}
+export type WantedHere = WantedPackage & { readonly ecosystem: string; readonly problem: Problem };
 
 export interface RepositoryHere {
   /** `git:<address>`. */

@@ -22,10 +22,7 @@ export const NAMESPACE = "dev.symposium";
 export const PLUGIN_ROOT = "PLUGIN_ROOT";
 export const PLUGIN_DATA = "PLUGIN_DATA";
 
-export interface PluginFolders {
-  readonly root: string;
-  readonly data: string;
-}
+export type PluginFolders = { readonly root: string; readonly data: string };
 
 const PLACEHOLDER = new RegExp(`\\$\\{(${PLUGIN_ROOT}|${PLUGIN_DATA})\\}`, "g");
 

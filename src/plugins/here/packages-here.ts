@@ -34,18 +34,12 @@ export function packageHere({ ecosystem, name, version }: PackageHere): PackageH
   return { ecosystem, name, version };
 }
 
-interface CandidateHere {
-  readonly candidate: Candidate;
-  readonly here: PluginHere;
-}
-
 /** Dependencies that bring a plugin which the user has not enabled, or has declined. */
-export function candidatesHere(of: CandidatesOf, place: PlacedContext): readonly CandidateHere[] {
+export function candidatesHere(of: CandidatesOf, place: PlacedContext) {
   const candidates = candidatesIn(of.workspace, of.config, packageSurroundings(place));
   const open = openCandidates(candidates, of.loaded.plugins);
-  return candidates
-    .filter((one) => one.decision === "declined" || open.includes(one))
-    .map((candidate) => ({ candidate, here: shownCandidate(candidate) }));
+  const shown = candidates.filter((one) => one.decision === "declined" || open.includes(one));
+  return shown.map((candidate) => ({ candidate, here: shownCandidate(candidate) }));
 }
 
 /** So many are shown: a clone may name thousands. */

@@ -9,7 +9,7 @@ import { sameName } from "../../files/similar-word.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
 import { type ThroughAgents, throughAgents, type ThroughPlace } from "../agent-plugin/through-agents.ts";
-import { isUsed, namesPackage, type PluginState } from "../enablement.ts";
+import { isUsed, namesPackage, type PackageName, type PluginState } from "../enablement.ts";
 import { shortName } from "../imported/find-files.ts";
 import type { ImportedOrigin } from "../plugin.ts";
 
@@ -30,11 +30,7 @@ export interface PluginHere {
   readonly through?: readonly ThroughHere[];
 }
 
-export interface PackageHere {
-  readonly ecosystem: string;
-  readonly name: string;
-  readonly version?: string;
-}
+export type PackageHere = PackageName & { readonly version?: string };
 
 /**
  * `dormant`: it has no gate, and the user has not enabled it. `inactive`: its gate is closed here. `candidate`: comes with a

@@ -32,18 +32,11 @@ export interface ImportRecord {
   readonly date: string;
 }
 
-export interface RecordedFile {
-  readonly form: string;
-  /** Absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
-  readonly path: string;
-}
+/** The path is absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
+export type RecordedFile = { readonly form: string; readonly path: string };
 
-export interface MovedFile {
-  readonly form: string;
-  /** Absolute, as both files are found; the copy has the whole text as it was, for the day it is put back. */
-  readonly file: string;
-  readonly copy: string;
-}
+/** Both paths are absolute; the copy has the whole text as it was, for the day it is put back. */
+export type MovedFile = Readonly<Record<"form" | "file" | "copy", string>>;
 
 /** The problem says why it is unknown what was imported, and what to run. */
 type ImportsRead = { readonly records: readonly ImportRecord[]; readonly problem?: string };

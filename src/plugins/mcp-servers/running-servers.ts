@@ -23,7 +23,6 @@ const IDLE_MS = 10 * 60 * 1000;
 const START_MS = 30_000;
 
 interface Running {
-  readonly server: IndexedServer;
   readonly folder: string;
   readonly opened: Promise<OpenServer>;
   readonly stop: AbortController;
@@ -80,7 +79,7 @@ export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: { onToolsCh
     const opened = import("./open-server.ts").then(({ openServer }) =>
       openServer(server, app, { deadlineMs: START_MS, signal: stop.signal, onToolsChanged: relist }),
     );
-    const one: Running = { server, folder: app.context.cwd, opened, stop, calls: 0 };
+    const one: Running = { folder: app.context.cwd, opened, stop, calls: 0 };
     running.set(key, one);
     const remove = () => {
       clearTimeout(one.idle);

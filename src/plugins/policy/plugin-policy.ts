@@ -84,9 +84,7 @@ function namesSources(policies: readonly Policy[]): boolean {
 
 const UNASKED: FetchedBytesOf = () => ({ isFetched: true, stamps: [] });
 
-export interface UncomparedPackage extends WantedPackage {
-  readonly ecosystem: string;
-}
+export type UncomparedPackage = WantedPackage & { readonly ecosystem: string };
 
 /** Packages that a policy names, with nothing to compare them with: `sync` fetches that. The stamps change then. */
 export function uncompared(
