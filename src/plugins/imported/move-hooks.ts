@@ -26,7 +26,6 @@ export interface MovePlan {
   readonly moved: MovedFile;
   readonly request: CutRequest;
   readonly before: string;
-  readonly after: string;
 }
 
 /** Reads files and changes nothing. Throws where a file must not or cannot be cut. */
@@ -55,7 +54,7 @@ export async function planMove(
     const kept = earlier.some(({ file }) => file === one.file) ? readCopy(copy) : undefined;
     if (kept !== undefined && !sameMovable(kept, read.text, request))
       throw notMoved(one.file, "has new hooks, and others were moved out of it: take that back with `hooks remove` first");
-    plans.push({ moved: { form: one.form.name, file: one.file, copy }, request, before: read.text, after: cut.text });
+    plans.push({ moved: { form: one.form.name, file: one.file, copy }, request, before: read.text });
   }
   return plans;
 }
