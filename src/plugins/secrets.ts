@@ -88,7 +88,7 @@ function isLiteral(quoted: string): boolean {
 
 /** `a1b` has two. */
 function meetings(text: string): number {
-  return [...text.matchAll(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])/g)].length;
+  return text.match(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])/g)?.length ?? 0;
 }
 
 /** The password of a database on this machine is not worth hiding. */
