@@ -22,7 +22,7 @@ import {
   refusedOfGone,
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
-import { type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
+import { type Answers, type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
 import { isWorkspaceBound, type PredicateSurroundings } from "./gates/predicate.ts";
 import { type ForAll, type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeItem, recordedGatesHold } from "./judge-items.ts";
 import { withPackages } from "./packages/expand-packages.ts";
@@ -62,7 +62,7 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly plugins: readonly LoadedPlugin[];
   readonly asleep: readonly LoadedOutline[];
   readonly surroundings: PredicateSurroundings;
-  readonly answers: ReturnType<typeof answersFor>["answers"];
+  readonly answers: { readonly file: string; readonly place: AnswersPlace; readonly answers: Answers };
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
   readonly refused: readonly RefusedHook[];
   readonly refusedUnread: readonly RefusedHook[];
