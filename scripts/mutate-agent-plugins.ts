@@ -14,14 +14,14 @@ export const AGENT_PLUGINS = [
     ["AP-1 a server may start anywhere", "return target === undefined ? written :", 'return target !== "" ? written :'],
     ["AP-1 a server may leave its folder of data", "isAtOrBelow(path, ANY_DATA) ? written", 'path !== "" ? written'],
   ),
-  ...seenByPackages("checkPackagedServer", [
-    "MC-12 a secret passes",
-    "(secretFinding(entry) ?? { ...about, ...server })",
-    "{ ...about, ...server }",
-  ]),
+  ...seenByPackages("checkPackagedServer", ["MC-12 a secret passes", "secretFinding(entry) ?? {", "{"]),
   ...seenByPackages(
     "remoteOf",
-    ["AP-1 a value adds headers of its own", "if (!isFieldValue(value))", 'if (value === "")'],
+    [
+      "AP-1 a value adds headers of its own",
+      "if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value) || value.trim() !== value)",
+      'if (value === "")',
+    ],
     ["AP-1 a header is there twice", "seen.has(name.toLowerCase())", "seen.has(name)"],
   ),
   ...seenByPackages(
@@ -36,7 +36,7 @@ export const AGENT_PLUGINS = [
   ]),
   ...seenByPackages(
     "extensionHooks",
-    ["AP-3 hooks lie outside our folder", "file === folder || !isAtOrBelow(file, folder)", "file === folder"],
+    ["AP-3 hooks lie outside our folder", "file !== folder && isAtOrBelow(file, folder)", "file !== folder"],
     ["AP-3 a hook's script leads out", '"hooks", bounds)', '"hooks")'],
   ),
   ...seenByPackages(
@@ -64,12 +64,12 @@ export const AGENT_PLUGINS = [
   ...seenByPackages("readFields", ["AP-1 a manifest with a mistake counts", "isUsable &&= isHarmless;", "isUsable ||= isHarmless;"]),
   ...seenByPackages(
     "readParts",
-    ["AP-3 without a gate it applies everywhere", "isDormant: isOpen(gate) &&", "isDormant: false &&"],
-    ["AP-3 a dropped gate leaves servers", "servers: isUngated ? [] :", "servers:"],
-    ["AP-3 a dropped gate leaves skills", "skills: isUngated ? [] :", "skills:"],
+    ["AP-3 without a gate it applies everywhere", "isDormant = isOpen(gate) &&", "isDormant = false &&"],
+    ["AP-3 a dropped gate leaves servers", "skills: [], servers: []", "skills: [], servers: [...plugin.servers, ...others]"],
+    ["AP-3 a dropped gate leaves skills", "{ skills: [], servers", "{ skills: [...plugin.skills, skills], servers"],
     ["AP-5 a server is there twice", "!plugin.servers.some((one) => one.name === server.name)", "server.name !== plugin.name"],
   ),
-  ...seenByPackages("skillsIn", ["AP-1 folders below a skill are skills", ", isFlat: true }", " }"]),
+  ...seenByPackages("readParts", ["AP-1 folders below a skill are skills", ", isFlat: true }", " }"]),
   ...seenByPackages("readServers", [
     "AP-1 `mcp.json` is a link to anywhere",
     "const target = bounds.leadsOut(file);",
@@ -88,14 +88,10 @@ export const AGENT_PLUGINS = [
   ...seenByPackages("agent-plugin/NAME", ["AP-1 a name has two dots", "/^(?!.*(?:--|\\.\\.))[a-z0-9]", "/^[a-z0-9]"]),
   ...seenByPackages("dataName", [
     "AP-2 plugins of one name share their data",
-    "JSON.stringify([originId(origin), plugin])",
+    "JSON.stringify([[origin.kind, originId(origin)], plugin])",
     "JSON.stringify([plugin])",
   ]),
-  ...seenByPackages("originId", [
-    "AP-2 packages of one name in two registries share their data",
-    "[origin.kind, packageSource(origin)]",
-    "[origin.kind, origin.name]",
-  ]),
+  ...seenByPackages("originId", ["AP-2 packages of one name in two registries share their data", "packageSource(origin)", "origin.name"]),
   ...seenByServers("isLoadedFrom", [
     "AP-6 a package of the same name and other files counts",
     "nameIn(folder) === name && sameTree(",

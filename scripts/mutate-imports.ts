@@ -41,11 +41,7 @@ export const IMPORTS = [
     "if (now === cut.text) return before;",
     "return before;",
   ]),
-  ...seenByImports("cutHooks", [
-    "IX-14 a cut is not checked",
-    "left !== undefined && sameHooks(left, stays)",
-    "left !== undefined || sameHooks(hooks, stays)",
-  ]),
+  ...seenByImports("cutHooks", ["IX-14 a cut is not checked", "left?.join() === stays.join()", "left !== undefined"]),
   ...seenByImports(
     "planMove",
     ["IX-14 a file that git tracks is cut", "!isTrackedToo &&", "isTrackedToo &&"],
@@ -53,8 +49,8 @@ export const IMPORTS = [
   ),
   ...seenByImports("textBack", [
     "IX-14 hooks that are there again come back twice",
-    "=== true) return AS_IT_IS;",
-    "=== undefined) return AS_IT_IS;",
+    "=== true) return null;",
+    "=== undefined) return null;",
   ]),
   ...seenByImports("unmetNeed", [
     "IX-14 a hook runs without what its command needs",
@@ -67,27 +63,19 @@ export const IMPORTS = [
     'if (matcher === "") return',
   ]),
   ...seenByImports(
-    "coveredOf",
+    "importedSubject",
     ["PL-17 a changed import runs", "(writtenEntry(hook) ?? JSON.stringify(hook))", '""'],
-    [
-      "PL-17 a script that an import names is not covered",
-      "named: namedBy(hook, origin).filter((file) => isAtOrBelow(file, top))",
-      "named: []",
-    ],
+    ["PL-17 a script that an import names is not covered", "one === hook.name ? names.filter((file) => isAtOrBelow(file, top)) : []", "[]"],
   ),
   ...seenByImports("runItem", [
     "PL-17 the question leaves out headers of a request",
-    "http === undefined\n        ? settingTexts(env)",
-    "http !== undefined || http === undefined\n        ? settingTexts(env)",
+    "http === undefined ? settingTexts(env)",
+    "http !== undefined || http === undefined ? settingTexts(env)",
   ]),
   ...seenByImports("readImports", [
     "IX-14 anyone may write the record",
     "isOurs: true, isPrivate: true",
     "isOurs: false, isPrivate: false",
   ]),
-  ...seenByImports("parsed", [
-    "IX-14 a damaged record counts as none",
-    "    problem: `is damaged:",
-    '    ...(file === "" ? {} : {}), note: `is damaged:',
-  ]),
+  ...seenByImports("parsed", ["IX-14 a damaged record counts as none", "problem: `is damaged:", "note: `is damaged:"]),
 ];

@@ -8,8 +8,8 @@ export const SERVERS = [
     ["AP-2 a link leads a server's command out", "if (way !== undefined) return", 'if (way === "") return'],
     [
       "PL-27 a package removes the mark of what Symposium starts",
-      '      ...server.variables.map(({ name, value }) => ({ name, value: text(value) })),\n      { name: STARTED_MARK, value: "1" },',
-      '      { name: STARTED_MARK, value: "1" },\n      ...server.variables.map(({ name, value }) => ({ name, value: text(value) })),',
+      "[...own, ...given.map(([name, value]) => ({ name, value }))]",
+      "[...given.map(([name, value]) => ({ name, value })), ...own]",
     ],
   ),
   ...seenByServers("workingFolder", [
@@ -22,9 +22,9 @@ export const SERVERS = [
     "key.toUpperCase() !== name.toUpperCase()",
     "key !== name",
   ]),
-  ...seenByServers("makeFolder", [
+  ...seenByServers("workingFolder", [
     "AP-2 a folder below the data is made for everyone",
-    "{ recursive: true, mode: 0o700 }",
+    "{ recursive: true, mode: PRIVATE }",
     "{ recursive: true }",
   ]),
   ...seenByServers(

@@ -38,7 +38,7 @@ export const TRUST = [
   ),
   ...seenByConsent(
     "binder",
-    ["PL-17 the installations of a part are not covered", "...[item, ...used].map(textOf)", "...[item].map(textOf)"],
+    ["PL-17 the installations of a part are not covered", "[item, ...used].map(", "[item].map("],
     ["PL-17 the plugin's gate is not part of a hook", "writtenGate(plugin.gate)", "writtenGate(plugin.gate)[`never` as `predicates`]"],
     ["PL-17 a part borrows the files of its manifest's others", "named.includes(path) && isFile(path)", "isFile(path)"],
   ),
@@ -153,10 +153,10 @@ export const TRUST = [
   ),
   ...seenByConsent("checkScope", [
     "PL-17 a repository's own plugin is accepted everywhere",
-    'scope === "everywhere" && subject.coverage.kind !== "folder"',
-    'scope === "everywhere" && subject.id === ""',
+    'subject.coverage.kind !== "folder"',
+    'subject.id === ""',
   ]),
-  ...seenByConsent("dropTexts", [
+  ...seenByConsent("recordDecision", [
     "PL-17 a decision that could not be recorded leaves its texts",
     "if (problem === undefined) forgetTexts",
     'if (problem === "") forgetTexts',
@@ -282,8 +282,8 @@ export const TRUST = [
   ]),
   ...seenByConsent("consentOf", [
     "PL-16 outside any workspace the code of a package runs",
-    "subjectOf(read, workspace ?? NO_WORKSPACE)",
-    "workspace === null ? undefined : subjectOf(read, workspace ?? NO_WORKSPACE)",
+    "subjectOf(read, workspace ?? {",
+    "workspace === null ? undefined : subjectOf(read, workspace ?? {",
   ]),
   ...seenByConsent("isLineCovered", [
     "PL-17 one covered file fixes a whole line",

@@ -13,19 +13,15 @@ import { countsAt, isOf, type Place, placeOf } from "./place.ts";
 import { comparedWith, guardsIn, type PartStanding, type Standing } from "./standing.ts";
 import type { RecordedHook, Subject } from "./subject.ts";
 
-/** The user's decisions, read once. */
 export interface ConsentBook extends ConsentFile {
-  /** The time for folders of `use --dev`; absent where none counts. */
   readonly devNow?: number;
 }
 
-/** What the user accepted, whether or not it can be found. */
 export interface RecordedHere {
   readonly id: string;
   readonly isEverywhere: boolean;
   readonly plugin: string;
   readonly hooks: readonly RecordedHook[];
-  /** The files it covered, as they are now. */
   readonly files: () => readonly Stamped[];
 }
 
@@ -60,24 +56,16 @@ function isDeveloped(record: ConsentRecord, { coverage }: Subject, { devNow }: C
 function standingWhileDeveloped(record: ConsentRecord, { coverage, parts }: Subject): Standing {
   const paths = new Set([record.dev!, coverage.folder, coverage.manifest, ...parts.flatMap(({ named }) => named)]);
   const checked = [...paths].map((path): Stamped => [path, changeStamp(path)]);
-  return {
-    state: "accepted",
-    digest: record.digest,
-    parts: new Map(parts.map(({ key }) => [key, { state: "accepted", checked }])),
-    closed: [],
-    checked,
-    dev: { folder: record.dev!, window: devWindowOf(record) },
-  };
+  const dev = { folder: record.dev!, window: devWindowOf(record) };
+  const accepted = new Map(parts.map(({ key }) => [key, { state: "accepted", checked } as const]));
+  return { state: "accepted", digest: record.digest, parts: accepted, closed: [], checked, dev };
 }
 
 /** What changed could run until then. */
 function sayingOver(standing: Standing): Standing {
   const over = (because: string) => `${because}; the ${DEV_HOURS} hours of \`use --dev\` are over`;
-  return {
-    ...standing,
-    ...(standing.because === undefined ? {} : { because: over(standing.because) }),
-    closed: standing.closed.map((one) => ({ ...one, because: over(one.because) })),
-  };
+  const closed = standing.closed.map((one) => ({ ...one, because: over(one.because) }));
+  return { ...standing, because: standing.because && over(standing.because), closed };
 }
 
 const NOTHING = { parts: new Map<string, PartStanding>(), closed: [], checked: [] };
@@ -89,7 +77,7 @@ export function decisionsOn(book: Records, subject: Subject): readonly ConsentRe
   if (records.length === 0) return records;
   const here = placeOnce(book, subject);
   const counting = records.filter((record) => record.scope === "everywhere" || isOf(record, here));
-  return counting.length < 2 ? counting : counting.toSorted((one, other) => distance(one, here) - distance(other, here));
+  return counting.toSorted((one, other) => distance(one, here) - distance(other, here));
 }
 
 /** What the user accepted in this very workspace, otherwise in another worktree, otherwise everywhere. */
@@ -110,11 +98,11 @@ type Records = Pick<ConsentBook, "records">;
 const placesKnown = new WeakMap<Records, Map<string, Place>>();
 
 /** A workspace may have many subjects, and a book is for one run. */
-function placeOnce(book: Records, { workspace, repository }: Subject): Place {
+function placeOnce(book: Records, subject: Subject): Place {
   const known = placesKnown.get(book) ?? new Map<string, Place>();
   placesKnown.set(book, known);
-  const key = JSON.stringify([workspace, repository]);
-  const place = known.get(key) ?? placeOf({ workspace, repository });
+  const key = JSON.stringify([subject.workspace, subject.repository]);
+  const place = known.get(key) ?? placeOf(subject);
   known.set(key, place);
   return place;
 }
@@ -124,24 +112,23 @@ export function recordedHere({ records }: ConsentBook, place: Pick<Subject, "wor
   const counts = countsAt(place);
   return records
     .filter((record) => record.parts.some(isAccepted) && (record.scope === "everywhere" || counts(record)))
-    .map(({ subject, scope, plugin, parts, folder, files }) => ({
-      id: subject,
-      isEverywhere: scope === "everywhere",
-      plugin,
-      hooks: hooksIn(parts),
-      files: () => files.map(([path]): Stamped => [join(folder, path), changeStamp(join(folder, path))]),
+    .map((record) => ({
+      id: record.subject,
+      isEverywhere: record.scope === "everywhere",
+      plugin: record.plugin,
+      hooks: hooksIn(record),
+      files: () => record.files.map(([path]) => join(record.folder, path)).map((path): Stamped => [path, changeStamp(path)]),
     }));
 }
 
-/** In any workspace. */
 export function acceptedHooks({ records }: ConsentBook): readonly RecordedHook[] {
-  return records.flatMap(({ parts }) => hooksIn(parts));
+  return records.flatMap(hooksIn);
 }
 
-function hooksIn(parts: readonly RecordedPart[]): readonly RecordedHook[] {
+function hooksIn({ parts }: ConsentRecord): readonly RecordedHook[] {
   return parts.filter(isAccepted).flatMap(({ hook }) => hook ?? []);
 }
 
-function isAccepted({ decision }: RecordedPart): boolean {
+export function isAccepted({ decision }: Pick<RecordedPart, "decision">): boolean {
   return decision === "accepted";
 }

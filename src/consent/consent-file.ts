@@ -1,7 +1,4 @@
-/**
- * The user's decisions, in a private file of Symposium's directory. Where another user could have written it, or it is damaged, it permits
- * nothing (PL-17).
- */
+/** The user's decisions, in a private file. Where another user could have written it, or it is damaged, it permits nothing (PL-17). */
 
 import { basename, dirname, join } from "node:path";
 
@@ -20,7 +17,6 @@ export const CONSENT_VERSION = 2;
 
 export interface ConsentFile {
   readonly records: readonly ConsentRecord[];
-  /** The folders beside workspaces that the user named. */
   readonly folders: readonly UsedFolder[];
   /** Why the file permits nothing, and what to run. */
   readonly problem?: string;
@@ -30,12 +26,10 @@ export interface ConsentFile {
   readonly isMissing?: true;
 }
 
-type ConsentPlace = Pick<Places, "consent">;
-
 const LARGEST = 64 * 1024 * 1024;
 
 /** Never throws, never waits. */
-export function readConsentFile(places: ConsentPlace): ConsentFile {
+export function readConsentFile(places: Pick<Places, "consent">): ConsentFile {
   const file = fileOf(places);
   try {
     const trouble = whyUntrusted(file);
@@ -49,7 +43,7 @@ export function readConsentFile(places: ConsentPlace): ConsentFile {
 }
 
 /** The directory may be a link of the user's; the file may not. */
-export function fileOf({ consent }: ConsentPlace): string {
+export function fileOf({ consent }: Pick<Places, "consent">): string {
   return join(realPath(dirname(consent)), basename(consent));
 }
 
@@ -77,7 +71,9 @@ function parsed(file: string, text: string): ConsentFile {
     return refused(`${file} was written by another version of Symposium: update Symposium, or ${REPAIR(file)}`);
   // Before there were any, the file had no list of them.
   const { records, folders = [] }: Record<string, unknown> = value;
-  if (!isListOf(records, isConsentRecord) || !isListOf(folders, isUsedFolder)) return refused(`${file} is damaged: ${REPAIR(file)}`);
+  // A record that is only half understood permits nothing.
+  const isRecord = (one: unknown): one is ConsentRecord => isShaped(one, RECORD);
+  if (!isListOf(records, isRecord) || !isListOf(folders, isUsedFolder)) return refused(`${file} is damaged: ${REPAIR(file)}`);
   return { records, folders };
 }
 
@@ -89,15 +85,11 @@ function refused(why: string): ConsentFile {
 export type CoveredFile = readonly [path: string, stamp: string, digest: string];
 
 export interface ConsentRecord {
-  /** `Subject.id`. */
   readonly subject: string;
   readonly plugin: string;
   readonly version?: string;
-  /** The last answer. */
   readonly decision: "accepted" | "declined";
-  /** Of all parts. */
   readonly digest: string;
-  /** ISO 8601. */
   readonly date: string;
   readonly scope: "workspace" | "everywhere";
   /** The folder whose contents run without asking for some hours from the date; afterwards this is a yes to the digest. */
@@ -107,7 +99,6 @@ export interface ConsentRecord {
   /** The git directory that all worktrees of the repository share, and the workspace's path below its root. */
   readonly common?: string;
   readonly below?: string;
-  /** What the paths of `files` start at. */
   readonly folder: string;
   readonly files: readonly CoveredFile[];
   /** Relative paths of the manifest and the named files, whose texts are stored for the difference. */
@@ -122,47 +113,24 @@ export interface RecordedPart extends RunItem {
   readonly hook?: RecordedHook;
 }
 
-/** Plain comparisons: a hook call checks hundreds of files. */
+/** A hook call checks hundreds of files. */
 const isCoveredFile = (value: unknown): value is CoveredFile =>
   Array.isArray(value) && value.length === 3 && isText(value[0]) && isText(value[1]) && isText(value[2]);
 
 const isDecision = oneOf("accepted", "declined");
 const GATE = { "depends-on": ifAny(listOf(isText)), predicates: ifAny(listOf(isText)) };
 const HOOK = {
-  name: isText,
-  section: isText,
-  selector: isText,
-  format: isText,
-  isClosed: isOfType("boolean"),
-  deniesIfChanged: oneOf(undefined, true),
-  agent: ifAny(isText),
-  except: ifAny(listOf(isText)),
-  native: ifAny(isObject),
-  pluginRoot: ifAny(isText),
+  ...{ name: isText, section: isText, selector: isText, format: isText, agent: ifAny(isText), pluginRoot: ifAny(isText) },
+  ...{ isClosed: isOfType("boolean"), deniesIfChanged: oneOf(undefined, true), except: ifAny(listOf(isText)), native: ifAny(isObject) },
   gates: ifAny(listOf((one) => isShaped(one, GATE))),
 };
 const PART = {
-  kind: isText,
-  name: isText,
-  digest: isText,
-  decision: isDecision,
-  hook: ifAny((one) => isShaped(one, HOOK)),
-  when: ifAny(isText),
-  commands: listOf(isText),
-  variables: listOf(isText),
-  isOpenEnded: isOfType("boolean"),
+  ...{ kind: isText, name: isText, digest: isText, when: ifAny(isText), commands: listOf(isText), variables: listOf(isText) },
+  ...{ decision: isDecision, isOpenEnded: isOfType("boolean"), hook: ifAny((one) => isShaped(one, HOOK)) },
 };
 const RECORD = {
   ...{ subject: isText, plugin: isText, digest: isText, date: isText, workspace: isText, folder: isText },
   ...{ version: ifAny(isText), common: ifAny(isText), below: ifAny(isText), dev: ifAny(isText) },
-  decision: isDecision,
-  scope: oneOf("workspace", "everywhere"),
+  ...{ decision: isDecision, scope: oneOf("workspace", "everywhere"), texts: listOf(isText), parts: listOf((one) => isShaped(one, PART)) },
   files: (value: unknown) => isListOf(value, isCoveredFile),
-  texts: listOf(isText),
-  parts: listOf((one) => isShaped(one, PART)),
 };
-
-/** A record that is only half understood permits nothing. */
-function isConsentRecord(value: unknown): value is ConsentRecord {
-  return isShaped(value, RECORD);
-}

@@ -11,7 +11,6 @@ import { changeStamp } from "../host/stamp.ts";
 import { type Coverage, type Covered, uncoverable } from "./subject.ts";
 
 export interface CoveredPaths {
-  /** Without links in its path. */
   readonly folder: string;
   /** Relative, separated by `/`, sorted. */
   readonly paths: readonly string[];
@@ -19,11 +18,9 @@ export interface CoveredPaths {
   readonly named: readonly string[];
   /** Folders that a pattern searched. */
   readonly searched: readonly Stamped[];
-  /** Those of each part. */
   readonly parts: readonly (readonly string[] | Uncovered)[];
 }
 
-/** Why a part cannot be bound to its files. */
 export interface Uncovered {
   readonly problem: string;
 }
@@ -34,8 +31,6 @@ const MOST_BYTES = 50 * 1024 * 1024;
 
 /** What is refused is counted so far, for the message. */
 const MOST_COUNTED = 20_000;
-
-/** A pattern may search so many entries. */
 const MOST_SEARCHED = 20_000;
 const MOST_LINKS = 40;
 
@@ -55,32 +50,24 @@ export function coveredPaths({ coverage, parts }: Covered): CoveredPaths {
   addBelow(found);
   const common = new Set(found.paths);
   const named = new Set<string>();
-  const ofParts = parts.map((part) => partPaths(part, { coverage, found: { ...found, paths: new Set(common) }, named }));
+  const ofParts = parts.map((part) => {
+    const own = { ...found, paths: new Set(common) };
+    try {
+      for (const path of part.named.flatMap((file) => waysTo(folder, coverage.folder, file))) {
+        add(own, path);
+        named.add(path);
+      }
+      addBelow(own);
+      return sortedPaths(own);
+    } catch (error) {
+      return { problem: messageOf(error) };
+    }
+  });
   const shown = coverage.isShared === true ? [] : coverage.entriesIn.flatMap((file) => waysTo(folder, coverage.folder, file));
   for (const path of [...ofParts.flatMap((paths) => ("problem" in paths ? [] : paths)), ...shown]) add(found, path);
   addBelow(found);
   for (const path of shown) named.add(path);
   return { folder, paths: sortedPaths(found), named: [...named].sort(), searched, parts: ofParts };
-}
-
-interface OfParts {
-  readonly coverage: Coverage;
-  /** With what all parts cover. */
-  readonly found: Found;
-  readonly named: Set<string>;
-}
-
-function partPaths({ named }: Covered["parts"][number], { coverage, found, named: all }: OfParts): readonly string[] | Uncovered {
-  try {
-    for (const path of named.flatMap((file) => waysTo(found.folder, coverage.folder, file))) {
-      add(found, path);
-      all.add(path);
-    }
-    addBelow(found);
-    return sortedPaths(found);
-  } catch (error) {
-    return { problem: messageOf(error) };
-  }
 }
 
 function sortedPaths(found: Found): readonly string[] {
@@ -91,16 +78,14 @@ function sortedPaths(found: Found): readonly string[] {
 interface Found {
   readonly folder: string;
   readonly paths: Set<string>;
-  /** Folders among them that are not read yet. */
   readonly waiting: string[];
   files: number;
-  /** Covered or searched. */
   folders: number;
   bytes: number;
   readonly narrow: string;
 }
 
-const NARROW: Readonly<Record<Coverage["kind"], string>> = {
+const NARROW = {
   folder: "its author can move the plugin to a smaller package or folder",
   files: "name fewer files in `files` and in the commands",
 };
@@ -126,24 +111,20 @@ function add(found: Found, path: string): void {
   if (found.files + found.folders > MOST_COUNTED) throw tooMuch(found);
 }
 
-/**
- * The manifest of a package, the named files and the links on the way to them. `folder` has no links in its path. `unchanged` has the digests of
- * paths that are as they were: on a way through these alone there are the links that the digests say.
- */
+/** With the links on the way. `folder` has none in its path. `unchanged` has the digests of paths that are as they were, and so says which are links. */
 export function namedPaths(
   coverage: Extract<Coverage, { kind: "folder" }>,
   folder: string,
   unchanged?: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const found = new Set<string>();
-  for (const named of [coverage.manifest, ...coverage.named])
-    for (const path of waysTo(folder, coverage.folder, named, unchanged)) found.add(path);
-  return [...found].sort();
+  const files = [coverage.manifest, ...coverage.named];
+  return [...new Set(files.flatMap((file) => waysTo(folder, coverage.folder, file, unchanged)))].sort();
 }
 
 /** The real path of a file, and every link on the way to it. `real` is the given folder without links in its path. */
 function waysTo(real: string, given: string, file: string, unchanged?: ReadonlyMap<string, string>): readonly string[] {
-  const path = relativeTo(real, given, file);
+  const path = leadsDown(relative(given, file)) ?? leadsDown(relative(real, file));
+  if (path === undefined) throw uncoverable(`${file} is outside of ${given}`);
   return unchanged !== undefined && isPlainWay(path, unchanged) ? [path] : follow(real, path);
 }
 
@@ -155,18 +136,11 @@ function isPlainWay(path: string, digests: ReadonlyMap<string, string>): boolean
   }
 }
 
-function relativeTo(real: string, given: string, path: string): string {
-  const way = leadsDown(relative(given, path)) ?? leadsDown(relative(real, path));
-  if (way === undefined) throw uncoverable(`${path} is outside of ${given}`);
-  return way;
-}
-
 /** With `/`, or `undefined` where it leads out. */
 function leadsDown(way: string): string | undefined {
   return isAbsolute(way) || way === ".." || way.startsWith(`..${sep}`) ? undefined : way.split(sep).join("/");
 }
 
-/** The real path of a named file, and every link on the way to it. */
 function follow(folder: string, path: string): readonly string[] {
   let rest = path === "" ? [] : path.split("/");
   const links: string[] = [];
@@ -179,22 +153,15 @@ function follow(folder: string, path: string): readonly string[] {
       continue;
     }
     if (links.push(next) > MOST_LINKS) throw uncoverable(`${join(folder, path)} is a link that leads back to itself`);
-    const target = linkTarget(folder, next);
+    const link = join(folder, next);
+    const target = leadsDown(relative(folder, resolve(dirname(link), unicode(readLink(link), link))));
+    if (target === undefined) throw uncoverable(`${link} is a link that leads out of ${folder}`);
     [at, rest] = ["", [...(target === "" ? [] : target.split("/")), ...more]];
   }
   // `..` behind a link leads elsewhere than its text says.
   if ((realPathIfThere(join(folder, path)) ?? join(folder, at)) !== join(folder, at))
     throw uncoverable(`${join(folder, path)} is a link that leads elsewhere than it says`);
   return [...links, at];
-}
-
-/** Relative to the folder; a link that leads out cannot be covered. */
-function linkTarget(folder: string, link: string): string {
-  const file = join(folder, link);
-  const target = resolve(dirname(file), unicode(readLink(file), file));
-  const way = leadsDown(relative(folder, target));
-  if (way === undefined) throw uncoverable(`${file} is a link that leads out of ${folder}`);
-  return way;
 }
 
 /** A folder is covered as the list of its names, so that an added file is noticed. */
@@ -247,7 +214,7 @@ function entriesOf(folder: string): readonly FolderEntry[] {
   try {
     entries = listEntries(folder);
   } catch (error) {
-    throw uncoverable(`${folder} cannot be read (${(error as Error).message})`);
+    throw uncoverable(`${folder} cannot be read (${messageOf(error)})`);
   }
   for (const { name } of entries) unicode(name, folder);
   return entries;

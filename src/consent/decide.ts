@@ -9,7 +9,7 @@ import { withLock } from "../host/lock.ts";
 import type { Places } from "../host/places.ts";
 import { clearLeftover, temporaryOf, writeAtomically } from "../host/write-file.ts";
 import { quotedPath } from "../model/safe-text.ts";
-import { type ConsentBook, decisionsOn } from "./consent-book.ts";
+import { type ConsentBook, decisionsOn, isAccepted } from "./consent-book.ts";
 import { CONSENT_FORMAT, CONSENT_VERSION, type ConsentRecord, fileOf, readConsentFile, type RecordedPart } from "./consent-file.ts";
 import { forgetTexts, storeTexts } from "./difference.ts";
 import { placeOf } from "./place.ts";
@@ -29,7 +29,7 @@ interface Decision {
   readonly digest: string;
   /** As in the record. The files may be more than a consent can cover. */
   readonly dev?: string;
-  /** Digests of other versions that the workspace uses at the same time: decisions on those stay. */
+  /** Digests of other versions that the workspace also uses: decisions on those stay. */
   readonly beside?: readonly string[];
 }
 
@@ -44,42 +44,28 @@ export function recordDecision(
   if (dev === undefined && snapshot.problem !== undefined) throw uncoverable(snapshot.problem);
   if (dev === undefined && snapshot.digest !== digest) throw otherBytes(subject, snapshot.digest);
   const { id, plugin, version } = subject;
-  const made: Omit<ConsentRecord, "parts"> = {
-    subject: id,
-    plugin,
-    version,
-    decision,
-    digest: snapshot.digest,
-    dev,
-    date: new Date(now()).toISOString(),
-    scope,
-    ...placeOf(subject),
-    folder: snapshot.folder,
-    files: snapshot.files,
-    texts: storeTexts(places, snapshot),
-  };
-  let record: ConsentRecord = { ...made, parts: [] };
+  const { folder, files } = snapshot;
+  const date = new Date(now()).toISOString();
+  const decided = { subject: id, plugin, version, decision, digest: snapshot.digest, dev, date, scope, ...placeOf(subject) };
+  let record: ConsentRecord = { ...decided, folder, files, texts: storeTexts(places, snapshot), parts: [] };
   const change = (records: readonly ConsentRecord[]) => {
-    record = { ...made, parts: decidedParts(subject, snapshot, decision, { records }) };
+    record = { ...record, parts: decidedParts(subject, snapshot, decision, { records }) };
     return [...records.filter((other) => beside.includes(other.digest) || !isReplacedBy(other, record)), record];
   };
   try {
     changeConsents(places, now, { change });
   } catch (error) {
-    dropTexts(places);
+    // The texts of a decision that could not be recorded.
+    const { records, problem } = readConsentFile(places);
+    if (problem === undefined) forgetTexts(places, records);
     throw error;
   }
   return record;
 }
 
 /** A no to a change leaves what the user accepted and what is as it was; a no where nothing changed is one to all of it. */
-function decidedParts(
-  subject: Subject,
-  now: Snapshot,
-  decision: ConsentRecord["decision"],
-  book: Pick<ConsentBook, "records">,
-): readonly RecordedPart[] {
-  const before = decisionsOn(book, subject).flatMap(({ parts }) => parts.filter((part) => part.decision === "accepted"));
+function decidedParts(subject: Subject, now: Snapshot, decision: ConsentRecord["decision"], book: Pick<ConsentBook, "records">) {
+  const before = decisionsOn(book, subject).flatMap(({ parts }) => parts.filter(isAccepted));
   const parts = subject.parts.flatMap(({ key: _key, entry: _entry, named: _named, ...part }, at): RecordedPart[] => {
     const { digest = "" } = now.parts[at] as Partial<PartNow>;
     const isKept = decision === "declined" && before.some((one) => isSamePart(one, part) && one.digest === digest);
@@ -99,46 +85,29 @@ function snapshotIfAny(subject: Subject): Snapshot {
   }
 }
 
-/** Those of a decision that could not be recorded. */
-function dropTexts(places: DecisionPlace["places"]): void {
-  const { records, problem } = readConsentFile(places);
-  if (problem === undefined) forgetTexts(places, records);
-}
-
 /** Two repositories may have the same manifest, or depend on the same package, and a command that fixes no file runs whatever they contain. */
 export function checkScope(subject: Subject, scope: ConsentRecord["scope"]): void {
+  const refusal = (message: string, hint?: string) => new UserError("SCOPE", message, { hint, exitCode: 2 });
+  const hint = "run this in a project, or accept it with --everywhere";
   if (scope === "workspace" && subject.workspace === NOWHERE)
-    throw new UserError("SCOPE", `a decision on \`${subject.plugin}\` counts in a workspace, and this folder is not in one`, {
-      hint: "run this in a project, or accept it with --everywhere",
-      exitCode: 2,
-    });
-  if (subject.isUsers === true) return;
-  if (scope === "everywhere" && subject.coverage.kind !== "folder")
-    throw new UserError(
-      "SCOPE",
-      `\`${subject.plugin}\` is the repository's own plugin, and a consent to it counts in this workspace only`,
-      { exitCode: 2 },
-    );
-  const open = scope === "everywhere" ? subject.parts.find(({ isOpenEnded }) => isOpenEnded) : undefined;
+    throw refusal(`a decision on \`${subject.plugin}\` counts in a workspace, and this folder is not in one`, hint);
+  if (subject.isUsers === true || scope === "workspace") return;
+  const why = "and a consent to it counts in this workspace only";
+  if (subject.coverage.kind !== "folder") throw refusal(`\`${subject.plugin}\` is the repository's own plugin, ${why}`);
+  const open = subject.parts.find(({ isOpenEnded }) => isOpenEnded);
   if (open !== undefined)
-    throw new UserError(
-      "SCOPE",
-      `\`${open.commands.join(" ")}\` of \`${subject.plugin}\` runs whatever a repository contains, and a consent to it counts in this workspace only`,
-      { exitCode: 2 },
-    );
+    throw refusal(`\`${open.commands.join(" ")}\` of \`${subject.plugin}\` runs whatever a repository contains, ${why}`);
 }
 
 function otherBytes({ plugin }: Subject, digest: string): UserError {
+  const hint = `read what would run with \`symposium trust show ${quotedPath(plugin)}\`, and decide on that digest`;
   return new UserError("CHANGED", `the files of \`${plugin}\` are not those of this digest`, {
     details: [`their digest is ${digest}`],
-    hint: `read what would run with \`symposium trust show ${quotedPath(plugin)}\`, and decide on that digest`,
+    hint,
   });
 }
 
-/**
- * A workspace has one decision on a subject. One that counts everywhere stays beside those on other versions, which other workspaces use; the
- * user's own files have one version.
- */
+/** A decision for everywhere stays beside those on other versions, which other workspaces use; the user's own files have one version. */
 function isReplacedBy(other: ConsentRecord, record: ConsentRecord): boolean {
   if (other.subject !== record.subject || other.scope !== record.scope) return false;
   if (record.scope === "workspace") return other.workspace === record.workspace;
@@ -162,7 +131,6 @@ export function forgetRecords(
   return forgotten;
 }
 
-/** Writes the record of the user's decisions. It is replaced as a whole, or stays as it was. */
 const PATIENCE_MS = 10_000;
 
 interface Change {
@@ -174,7 +142,7 @@ interface Change {
   readonly after?: (records: readonly ConsentRecord[]) => void;
 }
 
-/** Two terminals write one after the other. Throws a `UserError` where the file permits nothing, or cannot be written. */
+/** Two terminals write one after the other. Throws a `UserError` where the file permits nothing, or cannot be written; it stays as it was then. */
 export function changeConsents(
   places: Pick<Places, "consent" | "locks">,
   now: () => number,

@@ -5,7 +5,6 @@ import type { Policy } from "./policy/judge.ts";
 
 export const DEV_HOURS = 8;
 
-/** From the user's yes, in milliseconds. */
 export type DevWindow = readonly [from: number, until: number];
 
 export function devWindowOf({ date }: Pick<ConsentRecord, "date">): DevWindow {

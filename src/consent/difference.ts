@@ -15,34 +15,23 @@ export interface Difference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-  /** By part. */
-  readonly runs: {
-    readonly added: readonly RunItem[];
-    readonly removed: readonly RunItem[];
-    readonly changed: readonly ChangedPart[];
-    /** They run as before. */
-    readonly same: readonly RunItem[];
-  };
+  readonly runs: Readonly<Record<"added" | "removed" | "same", readonly RunItem[]>> & { readonly changed: readonly ChangedPart[] };
   /** Of the manifest and the files that commands name. */
   readonly texts: readonly ChangedText[];
 }
 
-export interface ChangedPart {
-  readonly before: RunItem;
-  readonly after: RunItem;
+export interface ChangedPart extends Readonly<Record<"before" | "after", RunItem>> {
   /** Its files that were changed, added or removed. */
   readonly files: readonly string[];
 }
 
-interface ChangedText {
+/** `null` for no file. */
+interface ChangedText extends Readonly<Record<"before" | "after", string | null>> {
   readonly path: string;
-  /** `null` for no file. */
-  readonly before: string | null;
-  readonly after: string | null;
 }
 
 export function differenceSince(
-  places: Pick<Places, "consentTexts">,
+  places: TextPlace,
   before: ConsentRecord,
   { snapshot, parts }: { readonly snapshot: Snapshot; readonly parts: readonly Part[] },
 ): Difference {
@@ -53,14 +42,9 @@ export function differenceSince(
   const texts = [...changed, ...added, ...removed].flatMap((path): ChangedText[] => {
     if (!before.texts.includes(path) && !snapshot.named.includes(path)) return [];
     const [was, is] = [old.get(path), now.get(path)];
-    const text = {
-      path,
-      before: was === undefined ? null : storedText(places, was),
-      after: is === undefined ? null : textNow(join(snapshot.folder, path), is),
-    };
-    return text.before === undefined || text.after === undefined || text.before === text.after
-      ? []
-      : [{ path, before: text.before, after: text.after }];
+    const textBefore = was === undefined ? null : storedText(places, was);
+    const after = is === undefined ? null : textIn(join(snapshot.folder, path), is)?.toString("utf8");
+    return textBefore === undefined || after === undefined || textBefore === after ? [] : [{ path, before: textBefore, after }];
   });
   return { added, removed, changed, runs: differenceByPart(before, parts, snapshot, [...changed, ...added, ...removed]), texts };
 }
@@ -70,12 +54,7 @@ function filesOf(files: readonly CoveredFile[]): ReadonlyMap<string, string> {
   return new Map(files.flatMap(([path, , digest]) => (digest.startsWith("folder:") || digest === "-" ? [] : [[path, digest] as const])));
 }
 
-function differenceByPart(
-  before: ConsentRecord,
-  parts: readonly Part[],
-  { parts: now }: Snapshot,
-  files: readonly string[],
-): Difference["runs"] {
+function differenceByPart(before: ConsentRecord, parts: readonly Part[], { parts: now }: Snapshot, files: readonly string[]) {
   const accepted = before.parts.filter(({ decision }) => decision === "accepted");
   const after = parts.map((part, at) => {
     const digested = now[at];
@@ -111,10 +90,7 @@ const LONGEST = 64 * 1024;
 
 type TextPlace = Pick<Places, "consentTexts">;
 
-/**
- * Stores texts of what the user accepted, under their digests, so that a later question can show the difference. Gives their paths. Never throws: without a text the difference only
- * names the file.
- */
+/** Stores texts under their digests, for a later difference, and gives their paths. Never throws: without a text the difference only names the file. */
 export function storeTexts({ consentTexts }: TextPlace, { folder, files, named }: Snapshot): readonly string[] {
   return files.flatMap(([path, , digest]) => {
     const bytes = named.includes(path) ? textIn(join(folder, path), digest) : undefined;
@@ -138,11 +114,7 @@ function storedText({ consentTexts }: TextPlace, digest: string): string | undef
   }
 }
 
-/** The text as it is now; `undefined` for a large file, or one that is not text or has another digest. */
-function textNow(file: string, digest: string): string | undefined {
-  return textIn(file, digest)?.toString("utf8");
-}
-
+/** As it is now; `undefined` for a large file, or one that is not text or has another digest. */
 function textIn(file: string, digest: string): Buffer | undefined {
   try {
     const bytes = readInPlace(file, LONGEST);

@@ -1,7 +1,4 @@
-/**
- * The digests that a team commits: what the plugins of a repository and of its dependencies were when the team read them. A check in CI compares with
- * it. It consents to nothing (PL-27).
- */
+/** The digests of plugins that a team commits after it read them, for a check in CI. The file consents to nothing (PL-27). */
 
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +21,6 @@ export interface LockedSubject {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** By the subject's id. */
 export type Lock = ReadonlyMap<string, LockedSubject>;
 
 /** `undefined` where there is none. Throws a `UserError` where it cannot be used: a check must not pass then. */
@@ -35,11 +31,9 @@ export function readLock(folder: string): Lock | undefined {
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: LONGEST }) ?? "");
   const plugins = isObject(value) && value["format"] === FORMAT && value["version"] === VERSION ? value["plugins"] : undefined;
   const entries: unknown = isObject(plugins) ? Object.entries(plugins) : undefined;
-  if (!isListOf(entries, isLocked))
-    throw new UserError("LOCK", `${file} is damaged, or was written by another version of Symposium`, {
-      hint: "write it again with `symposium trust lock`",
-    });
-  return new Map(entries);
+  if (isListOf(entries, isLocked)) return new Map(entries);
+  const hint = "write it again with `symposium trust lock`";
+  throw new UserError("LOCK", `${file} is damaged, or was written by another version of Symposium`, { hint });
 }
 
 const LOCKED = { plugin: isText, digest: isText, parts: (parts: unknown) => isObject(parts) && Object.values(parts).every(isText) };

@@ -16,7 +16,6 @@ export interface Asker {
   readonly ancestors?: (() => readonly AncestorProcess[] | undefined) | undefined;
 }
 
-/** Why nothing may be decided here. */
 export function whyNotConsent(asker: Asker): UserError | undefined {
   const refusal = whyNotUser(asker);
   return refusal ?? (asker.hasTerminal ? undefined : noTerminal());
@@ -25,10 +24,8 @@ export function whyNotConsent(asker: Asker): UserError | undefined {
 /** An agent, or something that Symposium started, decides nothing: neither what runs nor what no longer guards. */
 export function whyNotUser(asker: Omit<Asker, "hasTerminal">): UserError | undefined {
   const because = startedBy(asker);
-  if (because === undefined) return undefined;
-  return new UserError("AGENT-CONSENT", `only you can decide what runs, and ${because}`, {
-    hint: "run this in a terminal of your own, outside of any agent",
-  });
+  const hint = "run this in a terminal of your own, outside of any agent";
+  return because === undefined ? undefined : new UserError("AGENT-CONSENT", `only you can decide what runs, and ${because}`, { hint });
 }
 
 export function noTerminal(hint = "in a script, accept what you read: `symposium trust accept <plugin> --digest <digest>`"): UserError {

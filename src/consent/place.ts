@@ -17,12 +17,10 @@ export interface Place {
 /** A workspace as records name it. */
 export function placeOf({ workspace, repository }: Pick<Subject, "workspace" | "repository">): Place {
   const folder = realPath(workspace);
-  const root = repository === null ? undefined : realPath(repository);
-  const common = root === undefined ? undefined : commonDirectory(root);
-  return {
-    workspace: folder,
-    ...(root === undefined || common === undefined ? {} : { common, below: relative(root, folder).split(sep).join("/") }),
-  };
+  if (repository === null) return { workspace: folder };
+  const root = realPath(repository);
+  const common = commonDirectory(root);
+  return { workspace: folder, ...(common === undefined ? {} : { common, below: relative(root, folder).split(sep).join("/") }) };
 }
 
 /** A repository's own plugin, and hooks imported from its files, count in all of the repository, whichever of its folders is the workspace. */
@@ -39,10 +37,12 @@ export function isOf(record: Place, here: Place): boolean {
   return record.common !== undefined && record.common === here.common && record.below === here.below;
 }
 
-/** Whether two folders are worktrees of one repository (PL-26). A clone has a git directory of its own; a forged `.git` is not named back. */
 const LONGEST = 64 * 1024;
 
-/** The git directory that all worktrees share; `undefined` where this folder cannot prove that it is one of them. */
+/**
+ * The git directory that all worktrees share; `undefined` where this folder cannot prove that it is one of them (PL-26). A clone has its own, and a
+ * forged `.git` is not named back.
+ */
 export function commonDirectory(root: string): string | undefined {
   const git = join(root, ".git");
   // A link in place of `.git` would borrow the directory of another repository.

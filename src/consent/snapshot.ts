@@ -15,19 +15,16 @@ import { type CoveredPaths, coveredPaths, namedPaths, type Uncovered } from "./c
 import { type Covered, uncoverable } from "./subject.ts";
 
 export interface Snapshot extends Omit<CoveredPaths, "paths" | "parts"> {
-  /** Of all parts. */
   readonly digest: string;
   /** Paths are relative to the folder. */
   readonly files: readonly CoveredFile[];
   /** On the way to the folder. */
   readonly links: readonly Stamped[];
-  /** In the order of the subject. */
   readonly parts: readonly (PartNow | Uncovered)[];
   /** Why one of them cannot be covered: nothing can be decided about all of them then. */
   readonly problem?: string;
 }
 
-/** One part as it is now. */
 export interface PartNow {
   readonly digest: string;
   readonly paths: readonly string[];
@@ -61,20 +58,11 @@ function untouched(covered: Covered, { folder, files }: Known): Inside | undefin
   for (const path of named) if (!digests.has(path)) return undefined;
   for (const [path, stamp] of files) if (stamp === MISSING && !named.includes(path)) return undefined;
   const paths = [...digests.keys()];
-  return {
-    folder,
-    named,
-    searched: [],
-    files,
-    ...withDigests(
-      covered,
-      new Map(files.map((file) => [file[0], file])),
-      parts.map(() => paths),
-    ),
-  };
+  const byPath = new Map(files.map((file) => [file[0], file]));
+  const ofParts = parts.map(() => paths);
+  return { folder, named, searched: [], files, ...withDigests(covered, byPath, ofParts) };
 }
 
-/** `undefined` where nothing is there. Throws where it cannot be known. */
 function pathStats(path: string): FileStats | undefined {
   try {
     return linkStatOf(path);
@@ -84,7 +72,6 @@ function pathStats(path: string): FileStats | undefined {
   }
 }
 
-/** Of a covered file, by its path in the record. */
 export function pathIn(folder: string, path: string): string {
   return path === "" ? folder : entryPath(folder, sep === "/" ? path : path.replaceAll("/", sep));
 }
@@ -108,20 +95,13 @@ function searched(covered: Covered, known: Known | undefined): Inside {
   // A file that appeared after the list was made is in the names of its folder, and its bytes are not covered.
   if (coverage.kind === "folder" && coveredPaths(covered).paths.join("\0") !== paths.join("\0"))
     throw uncoverable(`${found.folder} keeps changing`);
-  return { ...found, files: [...files.values()].filter(isCovered), ...withDigests(covered, files, parts) };
-}
-
-function isCovered(file: CoveredFile | Uncovered): file is CoveredFile {
-  return !("problem" in file);
+  const hashed = [...files.values()].flatMap((file) => ("problem" in file ? [] : [file]));
+  return { ...found, files: hashed, ...withDigests(covered, files, parts) };
 }
 
 type CoveredFiles = ReadonlyMap<string, CoveredFile | Uncovered>;
 
-function withDigests(
-  { coverage, parts }: Covered,
-  files: CoveredFiles,
-  paths: readonly (readonly string[] | Uncovered)[],
-): Pick<Snapshot, "parts" | "digest" | "problem"> {
+function withDigests({ coverage, parts }: Covered, files: CoveredFiles, paths: readonly (readonly string[] | Uncovered)[]) {
   // The parts of a package have all files in common.
   const known = new Map<readonly string[], string | Uncovered>();
   const version = coverage.kind === "folder" && coverage.version !== undefined ? `version ${coverage.version}` : "";
@@ -143,7 +123,6 @@ function withDigests(
   return { parts: now, digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]), problem };
 }
 
-/** A file that changes all the time is not hashed for ever. */
 const MOST_TRIES = 3;
 
 function coveredFile(folder: string, path: string, known: CoveredFile | undefined, derived: readonly string[]): CoveredFile | Uncovered {
@@ -155,7 +134,8 @@ function coveredFile(folder: string, path: string, known: CoveredFile | undefine
       if (known !== undefined && known[1] === stamp) return known;
       const started = Date.now();
       const digest = pathDigest(file, stats, derived);
-      if (changeStampOf(pathStats(file)) === stamp) return [path, isSettled(stats?.ctimeMs, started) ? stamp : UNSETTLED, digest];
+      const isSettled = stats === undefined || started - stats.ctimeMs > STEP_MS;
+      if (changeStampOf(pathStats(file)) === stamp) return [path, isSettled ? stamp : UNSETTLED, digest];
     } catch (error) {
       return { problem: `${file} cannot be read (${messageOf(error)})` };
     }
@@ -168,10 +148,6 @@ const STEP_MS = 50;
 
 /** Equals no stamp, so that the file is hashed again. */
 const UNSETTLED = "?";
-
-function isSettled(changed: number | undefined, hashed: number): boolean {
-  return changed === undefined || hashed - changed > STEP_MS;
-}
 
 function digestOf(paths: readonly string[], files: CoveredFiles, version: string): string | Uncovered {
   const texts = ["files", version];
@@ -192,26 +168,23 @@ export function digestOfTexts(texts: readonly string[]): string {
 const LARGEST = 256 * 1024 * 1024;
 
 /**
- * SHA-256 of a file's bytes, with `x:` in front of an executable's; `link:` and the digest of a link's text; `folder:` and the digest of the names
- * in it; `-` where nothing is there. `path` has no links above its last part. A folder's digest leaves out the names in `derived`: a file or link of that name is covered by itself.
- * Throws where it cannot be read, or is neither file, folder nor link.
+ * `x:` is in front of an executable's; `-` stands for nothing there. `path` has no links above its last part. A folder's digest leaves out the names in
+ * `derived`: a file or link of that name is covered by itself. Throws where it cannot be read, or is neither file, folder nor link.
  */
-function pathDigest(path: string, stats: FileStats | undefined, derived: readonly string[] = []): string {
+function pathDigest(path: string, stats: FileStats | undefined, derived: readonly string[]): string {
   if (stats === undefined) return MISSING;
   if (stats.isSymbolicLink()) return `link:${sha256(readLink(path))}`;
-  if (stats.isDirectory()) return `folder:${sha256(namesIn(path, derived).join("\0"))}`;
+  if (stats.isDirectory()) {
+    const names = listNames(path).filter((name) => !derived.includes(name));
+    return `folder:${sha256(names.sort().join("\0"))}`;
+  }
   const digest = sha256(readInPlace(path, LARGEST));
   return (stats.mode & 0o111) === 0 ? digest : `x:${digest}`;
 }
 
-function namesIn(folder: string, derived: readonly string[]): readonly string[] {
-  const names = listNames(folder).sort();
-  return derived.length === 0 ? names : names.filter((name) => !derived.includes(name));
-}
-
-/** The links on the way to a folder, with their stamps: a link that is swapped leads to other files, and theirs stay as they were. */
 const MOST_LINKS = 40;
 
+/** The links on the way to a folder, with their stamps: a link that is swapped leads to other files, and theirs stay as they were. */
 function linksAbove(folder: string): readonly Stamped[] {
   const links: Stamped[] = [];
   const { root } = parse(folder);

@@ -15,7 +15,6 @@ export interface Standing {
    * or files cannot be read, or the record is not trustworthy.
    */
   readonly state: "unneeded" | "accepted" | "declined" | "waiting" | "changed" | "unknown";
-  /** Of all parts, where they were compared. */
   readonly digest?: string;
   /** What changed, or cannot be verified. */
   readonly because?: string;
@@ -32,7 +31,6 @@ export interface Standing {
 export interface PartStanding {
   /** Only an accepted one runs. */
   readonly state: Exclude<Standing["state"], "unneeded">;
-  /** What changed, or cannot be verified. */
   readonly because?: string;
   /** A hook call compares these before it runs the part. */
   readonly checked: readonly Stamped[];
@@ -42,7 +40,6 @@ interface ClosedPart {
   readonly hook: RecordedHook;
   /** Completes "hook `guard` of `house-rules` …". */
   readonly because: string;
-  /** No part has its name any more. */
   readonly isGone?: true;
 }
 
@@ -79,17 +76,11 @@ interface Found {
   readonly ordered: readonly ConsentRecord[];
 }
 
-interface Guard extends RecordedPart {
-  readonly hook: RecordedHook;
-}
-
 /** Accepted hooks that deny while they cannot be verified. */
-export function guardsIn(records: readonly ConsentRecord[]): readonly Guard[] {
+export function guardsIn(records: readonly ConsentRecord[]) {
+  const isGuard = (part: RecordedPart): part is RecordedPart & { readonly hook: RecordedHook } =>
+    part.decision === "accepted" && part.hook !== undefined && deniesUnverified(part.hook);
   return records.flatMap(({ parts }) => parts.filter(isGuard));
-}
-
-function isGuard(part: RecordedPart): part is Guard {
-  return part.decision === "accepted" && part.hook !== undefined && deniesUnverified(part.hook);
 }
 
 function stateOf(parts: readonly PartStanding[], closed: readonly ClosedPart[], base: readonly ConsentRecord[]): Standing["state"] {
@@ -112,7 +103,6 @@ function partStanding(part: Part, now: Snapshot["parts"][number], found: Found, 
   return { state: "changed", because: `changed since you accepted it (${changedFile(before, now, found.now) ?? "its entry"})`, checked };
 }
 
-/** The first of its files that differs. */
 function changedFile(before: ConsentRecord, { paths }: PartNow, now: Snapshot): string | undefined {
   const old = new Map(before.files.map(([path, , digest]) => [path, digest]));
   const own = new Set(paths);
@@ -137,12 +127,9 @@ function checkedLists({ folder, files, searched, links }: Snapshot, { coverage }
 
 /** A hook that the user accepted denies unless it is there as it was, or the user decided about another one in its place. */
 function closedParts(parts: readonly Part[], standings: readonly PartStanding[], { base, now }: Found): readonly ClosedPart[] {
-  const digestAt = (at: number) => {
-    const part = now.parts[at];
-    return part === undefined || "problem" in part ? undefined : part.digest;
-  };
+  const digestAt = (at: number) => (now.parts[at] as Partial<PartNow> | undefined)?.digest;
   const guards = guardsIn(base);
-  const isThere = (guard: Guard) => parts.some((part, at) => isSamePart(part, guard) && digestAt(at) === guard.digest);
+  const isThere = (guard: RecordedPart) => parts.some((part, at) => isSamePart(part, guard) && digestAt(at) === guard.digest);
   const missing = guards.filter((guard) => !isThere(guard));
   return missing.flatMap((guard): ClosedPart[] => {
     const { hook } = guard;
@@ -152,12 +139,8 @@ function closedParts(parts: readonly Part[], standings: readonly PartStanding[],
     if (namesakes.filter(isDecided).length >= missing.filter((one) => isSamePart(one, guard)).length) return [];
     const open = standings[namesakes.find((at) => !["accepted", "declined"].includes(standings[at]?.state ?? "")) ?? -1];
     if (open === undefined) return [{ hook, because: "was removed or renamed since you accepted it", isGone: true }];
-    return [
-      {
-        hook,
-        because: open.state === "unknown" ? `cannot be verified: ${open.because}` : (open.because ?? "changed since you accepted it"),
-      },
-    ];
+    const { state, because = "changed since you accepted it" } = open;
+    return [{ hook, because: state === "unknown" ? `cannot be verified: ${because}` : because }];
   });
 }
 
@@ -168,9 +151,9 @@ function summary(parts: readonly Part[], standings: readonly PartStanding[], clo
     const { state, because = "is new" } = standings[at]!;
     return state === "changed" || state === "waiting" ? [`${partTitle(part)} ${because}`] : [];
   });
-  const gone = closed.flatMap(({ hook, because, isGone }) =>
-    isGone === true ? [`${partTitle({ kind: "hook", name: hook.name })} ${because}`] : [],
-  );
+  const gone = closed
+    .filter(({ isGone }) => isGone)
+    .map(({ hook, because }) => `${partTitle({ kind: "hook", name: hook.name })} ${because}`);
   const all = [...new Set([...changed, ...gone])];
   const shown = all.slice(0, MOST_NAMED).join(", ");
   const named = all.length > MOST_NAMED ? `${shown} and ${all.length - MOST_NAMED} more` : shown;

@@ -3,10 +3,8 @@
 import { UserError } from "../errors.ts";
 import type { NativeFilter } from "../model/manifest-matcher.ts";
 
-/** The beginning of the id of a repository's own plugin. */
+/** The beginning of the id of a repository's own plugin, and of hooks that were imported from an agent's files. */
 export const OF_REPOSITORY = "repository:";
-
-/** The beginning of the id of hooks that were imported from an agent's files. */
 export const OF_IMPORT = "import:";
 
 /** The workspace of a subject outside any: no record has it, so that only decisions for everywhere count. */
@@ -15,7 +13,6 @@ export const NOWHERE = "";
 export interface Subject {
   /** The same for all versions: `cargo:widget`, or `repository:<folder from the repository's root>`. */
   readonly id: string;
-  /** The plugin's name. */
   readonly plugin: string;
   readonly version?: string;
   /** Where it is asked for; of a repository's own plugin the repository. */
@@ -25,11 +22,9 @@ export interface Subject {
   /** It is in the user's own files: a decision on it counts everywhere. */
   readonly isUsers?: true;
   readonly coverage: Coverage;
-  /** Without any there is nothing to ask. */
   readonly parts: readonly Part[];
 }
 
-/** What a digest is made of. */
 export type Covered = Pick<Subject, "coverage" | "parts">;
 
 /** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: that it is counts too. */
@@ -74,11 +69,9 @@ export interface RunItem {
 
 /** One thing that would run. A consent has a digest of each, and one that changes waits alone (PL-17). */
 export interface Part extends RunItem {
-  /** By which the plugin's item is found. */
   readonly key: string;
   /** Its whole entry, with the gates and installations that it inherits. */
   readonly entry: string;
-  /** The files that its command names, absolute. */
   readonly named: readonly string[];
   /** The record keeps it: a closed one denies while its part differs, and the events of all stay registered. */
   readonly hook?: RecordedHook;
@@ -89,18 +82,15 @@ export interface RecordedHook {
   readonly name: string;
   /** `on-failure = "closed"`. */
   readonly isClosed: boolean;
-  /** As in `Hook`. */
   readonly deniesIfChanged?: true;
   /** The section of the dispatch index: the event, or `<agent>:<native event>`. */
   readonly section: string;
-  /** The matcher as the index writes it. */
   readonly selector: string;
   readonly agent?: string;
   readonly except?: readonly string[];
   readonly format: string;
   readonly native?: NativeFilter;
   readonly pluginRoot?: string;
-  /** When it applies: the plugin's gate and its own. */
   readonly gates?: readonly RecordedGate[];
 }
 
@@ -115,7 +105,6 @@ export function deniesUnverified({ isClosed, deniesIfChanged }: RecordedHook): b
   return isClosed || deniesIfChanged === true;
 }
 
-/** What a part is called. */
 export const PART_KINDS: Readonly<Record<RunItem["kind"], string>> = {
   hook: "hook",
   server: "server",

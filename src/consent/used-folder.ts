@@ -9,13 +9,11 @@ export interface UsedFolder {
   readonly workspace: string;
   /** As the files of the workspace name it. */
   readonly path: string;
-  /** Where that led, without links. */
   readonly folder: string;
   /** The folder itself, so that another one in its place is noticed. */
   readonly id: string;
   /** By ecosystem: the package's name, where the workspace has only the path. It stays, whatever is written in the folder later. */
   readonly names?: Readonly<Record<string, string>>;
-  /** ISO 8601. */
   readonly date: string;
 }
 
@@ -33,7 +31,6 @@ export function isNetworkPath(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }
 
-/** Throws where there is none. */
 export function idOfFolder(folder: string): string {
   const { dev, ino } = mustLinkStat(folder);
   return `${dev}:${ino}`;

@@ -1,13 +1,9 @@
-/**
- * The one place that decides which plugins exist and which are active. Everything that shows, runs or installs what
- * plugins bring asks here, so that all commands agree.
- */
+/** Decides which plugins exist and which are active. Everything that shows, runs or installs what plugins bring asks here, so that all commands agree. */
 
 import { type ConsentBook, openConsents } from "../consent/consent-book.ts";
 import { whyNotDev } from "../consent/dev-folder.ts";
 import type { Denial } from "../consent/policy/judge.ts";
 import { type PoliciesRead, readPolicies } from "../consent/policy/read-policies.ts";
-import type { RecordedHook } from "../consent/subject.ts";
 import { readLastGood } from "../files/last-good.ts";
 import type { Problem } from "../files/problem.ts";
 import { workspaceState } from "../host/places.ts";
@@ -56,7 +52,6 @@ export interface LoadedPlugin extends Omit<ReadPlugin, "isDormant"> {
   readonly servers: readonly JudgedServer[];
 }
 
-/** No hook of it applies here. */
 export interface LoadedOutline extends OutlinedPlugin {
   readonly state: "inactive" | "disabled";
   readonly inactive: string;
@@ -67,31 +62,20 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   readonly plugins: readonly LoadedPlugin[];
   readonly asleep: readonly LoadedOutline[];
   readonly surroundings: PredicateSurroundings;
-  readonly answers: AnswersOnDisk;
+  readonly answers: { readonly file: string; readonly place: AnswersPlace; readonly answers: Answers };
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
   readonly refused: readonly RefusedHook[];
-  /** Closed hooks that deny because a policy cannot be read. */
   readonly refusedUnread: readonly RefusedHook[];
   /** The record of consents; its problem, where it permits nothing. */
   readonly consents: ConsentBook;
-  readonly policy: PoliciesHere;
+  readonly policy: Omit<PoliciesRead, "problems"> & {
+    readonly deniedSources: ReadonlySet<string>;
+    readonly wantedCopies: readonly UncomparedPackage[];
+  };
 }
 
 export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">): boolean {
   return [...plugins, ...asleep].some(({ hooks }) => hooks.length > 0);
-}
-
-interface PoliciesHere extends Omit<PoliciesRead, "problems"> {
-  /** The configured sources of which no program may be asked. */
-  readonly deniedSources: ReadonlySet<string>;
-  /** What `sync` fetches to compare packages with that a policy names. */
-  readonly wantedCopies: readonly UncomparedPackage[];
-}
-
-interface AnswersOnDisk {
-  readonly file: string;
-  readonly place: AnswersPlace;
-  readonly answers: Answers;
 }
 
 /** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
@@ -139,10 +123,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     asleep,
     surroundings,
     answers,
-    refused: [
-      ...plugins.flatMap((plugin) => (isOff(plugin) ? [] : refusedOf(plugin.consent, plugin, appliesTo(plugin)))).filter(isLeftByPolicy),
-      ...gone().filter(isLeftByPolicy),
-    ],
+    refused: [...plugins.flatMap(refusedHere), ...gone()].filter(isLeftByPolicy),
     refusedUnread: judged.flatMap(({ unread }) => unread),
     consents,
     policy: {
@@ -180,7 +161,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
       ...judge("server", server, byPolicy.server),
     }));
     const about = { consent, inactive: reason, denied: byPolicy.programs?.reason };
-    const unread = refusedByPolicy({ ...plugin, consent, policy: byPolicy, stamps: policy.stamps }, own, inactive);
+    const unread = refusedByPolicy(plugin, consent, { policy: byPolicy, stamps: policy.stamps }, own, inactive);
     return { plugin: { ...plugin, state, ...about, hooks, subcommands, servers }, problem, unread };
   }
 
@@ -192,33 +173,23 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
 
   function judgeAsleep(one: OutlinedPlugin): LoadedOutline {
     const { state, reason = "" } = verdictOn(one.plugin, false, config, surroundings);
-    const isDisabled = state === "disabled";
     const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: reason }));
-    return { ...one, state: isDisabled ? state : "inactive", inactive: reason, hooks };
+    return { ...one, state: state === "disabled" ? state : "inactive", inactive: reason, hooks };
   }
 
   /** A plugin in a folder of another is part of that one's record. */
-  function isOff({ consent, inside }: LoadedPlugin): boolean {
-    return inside !== undefined || (consent !== undefined && isDisabledAsAccepted(consent, consents, config));
-  }
-
-  function appliesTo(plugin: LoadedPlugin) {
-    const own = { ...surroundings, isMember: plugin.isMember };
-    return (hook: RecordedHook) => recordedGatesHold(hook, own, (asked) => mayAsk(plugin, asked));
+  function refusedHere(plugin: LoadedPlugin): readonly RefusedHook[] {
+    const { consent, inside, isMember } = plugin;
+    if (consent === undefined || inside !== undefined || isDisabledAsAccepted(consent, consents, config)) return [];
+    const own = { ...surroundings, isMember };
+    return refusedOf(consent, plugin, (hook) => recordedGatesHold(hook, own, (asked) => mayAsk(plugin, asked)));
   }
 
   function gone(): readonly RefusedHook[] {
     if (workspace === null) return [];
     const present = consented.flatMap(({ consent }) => consent?.subject ?? []);
-    return refusedOfGone({
-      book: consents,
-      workspace,
-      config,
-      packages: read.packages,
-      present,
-      consentFile: places.consent,
-      applies: (hook) => recordedGatesHold(hook, surroundings),
-    });
+    const place = { workspace, config, packages: read.packages, consentFile: places.consent };
+    return refusedOfGone({ book: consents, ...place, present, applies: (hook) => recordedGatesHold(hook, surroundings) });
   }
 }
 
@@ -235,7 +206,6 @@ function consentsOf(workspace: ReadRequest["workspace"], book: ConsentBook): (pl
   };
 }
 
-/** What gates are evaluated against, with the predicates that these plugins define. */
 function answersFor(plugins: readonly Consented[], { workspace, context, places }: ReadRequest, checkedPaths = new Set<string>()) {
   const definitions = definedOnce(definitionsIn(plugins));
   const folder = workspace?.folder ?? context.cwd;
@@ -246,7 +216,7 @@ function answersFor(plugins: readonly Consented[], { workspace, context, places 
   const { answered, unanswered, definedNames } = answers;
   const isMember = false;
   const surroundings: PredicateSurroundings = { env, os, workspace, folder, isMember, checkedPaths, answered, unanswered, definedNames };
-  return { definitions, answers: { file, place, answers } satisfies AnswersOnDisk, surroundings };
+  return { definitions, answers: { file, place, answers }, surroundings };
 }
 
 interface Consented {
@@ -257,16 +227,14 @@ interface Consented {
 
 /** Before the user agreed to it, no program of a package or a workspace answers a predicate (PL-16). */
 function definitionsIn(plugins: readonly Consented[]) {
-  return plugins.flatMap(({ plugin: { plugin, origin }, consent, policy }) =>
-    policy.programs !== undefined
-      ? []
-      : plugin.predicates
-          .filter((one) => mayRun({ origin, consent, plugin }, "predicate", one))
-          .map((one) => {
-            const { name, command, env, path } = one;
-            return { plugin: plugin.name, name, command, env, path, covered: partOf(consent, "predicate", plugin, one)?.checked };
-          }),
-  );
+  return plugins.flatMap(({ plugin: { plugin, origin }, consent, policy }) => {
+    const predicates = policy.programs === undefined ? plugin.predicates : [];
+    const running = predicates.filter((one) => mayRun({ origin, consent, plugin }, "predicate", one));
+    return running.map((one) => {
+      const { name, command, env, path } = one;
+      return { plugin: plugin.name, name, command, env, path, covered: partOf(consent, "predicate", plugin, one)?.checked };
+    });
+  });
 }
 
 /** Source and name identify a plugin, so both stay; but readers of a trace should know. A package's plugin often has the name of one that leads there. */
@@ -274,10 +242,12 @@ function namesakes(plugins: readonly (LoadedPlugin | LoadedOutline)[]): Problem[
   const first = new Map<string, LoadedPlugin | LoadedOutline>();
   return plugins.flatMap((loaded): Problem[] => {
     const { name, manifest } = loaded.plugin;
-    if (loaded.origin.kind === "package") return [];
     const other = first.get(name);
-    if (other === undefined) first.set(name, loaded);
-    if (other === undefined) return [];
+    if (loaded.origin.kind === "package") return [];
+    if (other === undefined) {
+      first.set(name, loaded);
+      return [];
+    }
     const message = `another plugin is also named \`${name}\`: ${other.plugin.manifest}`;
     return [{ severity: "warning", file: manifest, message, hint: "both are used; rename one of them" }];
   });

@@ -4,9 +4,8 @@ import type { LoadedPlugin } from "./active-plugins.ts";
 import { mayAsk } from "./consent/standings.ts";
 import { questionsOf } from "./gates/judge.ts";
 import { type Asked, asksProgram, type PredicateSurroundings } from "./gates/predicate.ts";
-import { innerGates, NO_PARTS, type Plugin } from "./plugin.ts";
+import { innerGates, NO_PARTS } from "./plugin.ts";
 
-/** Whether any gate depends on a program's answer. */
 export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
   return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgram));
 }
@@ -23,18 +22,10 @@ export function askedBy(plugins: readonly LoadedPlugin[], surroundings: Predicat
     });
 }
 
-/** Those of closed hooks among them. */
 export function askedByClosed(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
-  const closed = plugins.map((loaded) => ({
-    ...loaded,
-    plugin: { ...loaded.plugin, ...NO_PARTS, hooks: loaded.plugin.hooks.filter(isClosed) },
-  }));
-  return askedBy(
-    closed.filter(({ plugin }) => plugin.hooks.length > 0),
-    surroundings,
-  );
-}
-
-function isClosed({ onFailure }: Plugin["hooks"][number]): boolean {
-  return onFailure === "closed";
+  const closed = plugins.flatMap((loaded) => {
+    const hooks = loaded.plugin.hooks.filter(({ onFailure }) => onFailure === "closed");
+    return hooks.length === 0 ? [] : [{ ...loaded, plugin: { ...loaded.plugin, ...NO_PARTS, hooks } }];
+  });
+  return askedBy(closed, surroundings);
 }

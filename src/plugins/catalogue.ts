@@ -12,8 +12,8 @@ import { AGENT_PLUGIN, SERVERS } from "./agent-plugin/format.ts";
 import { hasPackage, isWildcard, packageKey } from "./gates/match-atom.ts";
 import { revivedGate } from "./gates/parse-atom.ts";
 import { asksProgram, type Atom, type Predicate } from "./gates/predicate.ts";
-import { type Hook, innerGates, type Plugin } from "./plugin.ts";
-import type { OutlinedHook, PluginOutline, ReadRequest } from "./plugins-read.ts";
+import { innerGates, type Plugin } from "./plugin.ts";
+import type { PluginOutline, ReadRequest } from "./plugins-read.ts";
 import type { PluginReading } from "./read-plugin.ts";
 import { MANIFEST } from "./sources/manifest-files.ts";
 
@@ -21,13 +21,12 @@ import { MANIFEST } from "./sources/manifest-files.ts";
  * The catalogue of the sources (PL-31): of every manifest that was read, which packages its plugin needs, and its outline. One private file for
  * each config, so that a call with another one does not replace it.
  */
-export interface Catalogue {
+interface Catalogue {
   /** The plugin in this folder, if the workspace has none of its packages and its manifest is as it was read. */
   readonly asleepIn: (directory: string) => CatalogueEntry | undefined;
   readonly knows: (file: string) => boolean;
   /** `before` are the stamps of the folder's manifests from before they were read. */
   readonly add: (before: ReturnType<typeof manifestStamps>, reading: PluginReading) => void;
-  /** Writes only changes. */
   readonly save: () => void;
 }
 
@@ -37,7 +36,6 @@ interface CatalogueEntry {
   readonly watched: readonly Stamped[];
   readonly needs: Needs;
   readonly problems: readonly Problem[];
-  /** Its gate has no functions. */
   readonly outline: PluginOutline;
 }
 
@@ -55,10 +53,11 @@ export function openCatalogue({ places, context, workspace, through, frozen }: R
       return { ...entry, outline: { ...entry.outline, gate: revivedGate(entry.outline.gate) } };
     },
     knows,
-    add(before, { manifest, watched, problems, ...reading }) {
+    add(before, { manifest, watched, problems, plugin, isBroken }) {
       const own = before.filter(([file]) => file === manifest[0]);
-      const outlined = outlineIn(reading);
-      if (outlined !== undefined && own.length > 0) add(manifest[0], { manifest, watched, problems, ...outlined }, own);
+      // A manifest that is in force as it is, perhaps with mistakes; not one that an earlier version stands in for.
+      const needs = plugin === undefined || isBroken ? undefined : needsOf(plugin);
+      if (needs !== undefined && own.length > 0) add(manifest[0], { manifest, watched, problems, needs, outline: outlineOf(plugin!) }, own);
     },
     save,
   };
@@ -71,15 +70,6 @@ export function catalogueFile({ cache, config }: Pick<Places, "cache" | "config"
 /** An Agent Plugin's manifest counts where there is no other. */
 export function manifestStamps(directory: string): readonly Stamped[] {
   return ownStamps([join(directory, MANIFEST), join(directory, AGENT_PLUGIN)]);
-}
-
-/** Of a manifest that is in force as it is, perhaps with mistakes; not of one that an earlier version stands in for. */
-function outlineIn({
-  plugin,
-  isBroken,
-}: Pick<PluginReading, "plugin" | "isBroken">): Pick<CatalogueEntry, "needs" | "outline"> | undefined {
-  const needs = plugin === undefined || isBroken ? undefined : needsOf(plugin);
-  return needs === undefined ? undefined : { needs, outline: outlineOf(plugin!) };
 }
 
 /** Of each list the workspace must have one package. */
@@ -113,39 +103,19 @@ function anyOf(atoms: readonly Atom[]): readonly string[] | undefined {
 }
 
 function needsOfPredicate(predicate: Predicate): readonly (readonly string[] | undefined)[] {
-  switch (predicate.kind) {
-    case "depends-on":
-      return [anyOf([predicate.atom])];
-    case "all":
-      return predicate.of.flatMap(needsOfPredicate);
-    default:
-      return [];
-  }
+  if (predicate.kind === "depends-on") return [anyOf([predicate.atom])];
+  return predicate.kind === "all" ? predicate.of.flatMap(needsOfPredicate) : [];
 }
 
 /** What must be known of a plugin while none of its packages is in the workspace (PL-31): enough for flags, registration, reasons and names. */
 function outlineOf(plugin: Plugin): PluginOutline {
-  const { name, directory, manifest, gate, hooks, subcommands, skills, chained } = plugin;
-  return {
-    name,
-    directory,
-    manifest,
-    gate,
-    hooks: hooks.map(outlinedHook),
-    subcommands: subcommands.map((subcommand) => subcommand.name),
-    hasSkills: skills.length > 0,
-    hasChained: chained.length > 0,
-    ...serversFileOf(plugin),
-    variables: [...new Set(variablesIn(plugin))],
-  };
-}
-
-function serversFileOf({ directory, servers }: Plugin): Pick<PluginOutline, "serversFile"> {
-  return servers.some(({ packageRoot }) => packageRoot !== undefined) ? { serversFile: join(directory, SERVERS) } : {};
-}
-
-function outlinedHook({ name, event, agent, format, onFailure }: Hook): OutlinedHook {
-  return { name, event, agent, format, onFailure };
+  const { name, directory, manifest, gate, skills, chained } = plugin;
+  const hooks = plugin.hooks.map(({ name: own, event, agent, format, onFailure }) => ({ name: own, event, agent, format, onFailure }));
+  const subcommands = plugin.subcommands.map((subcommand) => subcommand.name);
+  const has = { hasSkills: skills.length > 0, hasChained: chained.length > 0 };
+  const isServing = plugin.servers.some(({ packageRoot }) => packageRoot !== undefined);
+  const serversFile = isServing ? join(directory, SERVERS) : undefined;
+  return { name, directory, manifest, gate, hooks, subcommands, ...has, serversFile, variables: [...new Set(variablesIn(plugin))] };
 }
 
 /** The names in all `env(…)` of the gates, anywhere in a plugin. */

@@ -1,7 +1,4 @@
-/**
- * The plugins in folders that a plugin's `source.path` entries name (PL-28). They lie in the plugin's own folder, and have its origin and
- * trust. The gates on the way hold for them too.
- */
+/** The plugins in folders that a plugin's `source.path` entries name (PL-28). They have its origin, consent and gates. */
 
 import { join } from "node:path";
 
@@ -16,7 +13,6 @@ import { bothGates } from "./gates/predicate.ts";
 import type { Plugin } from "./plugin.ts";
 import { MANIFEST } from "./sources/manifest-files.ts";
 
-/** Folders on the way to a folder, as for packages. */
 const MOST_HOPS = 10;
 const MOST_FOLDERS = 100;
 
@@ -24,28 +20,16 @@ interface FolderPlugin<R> {
   readonly folder: string;
   readonly carriers: readonly string[];
   readonly reading: R;
-  /** With the gates on the way; absent where its manifest is unusable. */
   readonly plugin?: Plugin;
 }
 
-interface ChainedFolders<R> {
-  readonly found: readonly FolderPlugin<R>[];
-  readonly problems: readonly Problem[];
-  readonly watched: readonly Stamped[];
-}
-
-const NONE: ChainedFolders<never> = { found: [], problems: [], watched: [] };
-
 /** Each after the plugin that names it. `read` reads the manifest in a folder; it returns nothing for a plugin that counts for itself. */
-export function chainedFolders<R extends { readonly plugin?: Plugin | undefined }>(
-  top: Plugin,
-  read: (folder: string) => R | undefined,
-): ChainedFolders<R> {
-  if (top.chained.every(({ source }) => source.kind !== "path")) return NONE;
-  const bounds = boundsOf(top.directory);
+export function chainedFolders<R extends { readonly plugin?: Plugin | undefined }>(top: Plugin, read: (folder: string) => R | undefined) {
   const found: FolderPlugin<R>[] = [];
   const problems: Problem[] = [];
   const watched: Stamped[] = [];
+  if (top.chained.every(({ source }) => source.kind !== "path")) return { found, problems, watched };
+  const bounds = boundsOf(top.directory);
   const seen = new Set([realPath(top.directory)]);
   const enter = (carrier: Plugin, carriers: readonly string[]) => {
     for (const { source, gate } of carrier.chained) {
@@ -66,24 +50,17 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
       const real = realPath(source.path);
       if (seen.has(real)) continue;
       if (carriers.length > MOST_HOPS || seen.size > MOST_FOLDERS) {
-        report(
-          "is more than Symposium reads, so Symposium ignores it",
-          `a plugin may have ${MOST_FOLDERS} of them, ${MOST_HOPS} inside each other`,
-        );
+        const hint = `a plugin may have ${MOST_FOLDERS} of them, ${MOST_HOPS} inside each other`;
+        report("is more than Symposium reads, so Symposium ignores it", hint);
         continue;
       }
       seen.add(real);
       const reading = read(source.path);
       if (reading === undefined) continue;
       const { plugin: own } = reading;
-      const around = { folder: source.path, carriers, reading };
-      if (own === undefined) {
-        found.push(around);
-        continue;
-      }
-      const plugin = { ...own, gate: [carrier.gate, gate, own.gate].reduce(bothGates) };
-      found.push({ ...around, plugin });
-      enter(plugin, [...carriers, plugin.name]);
+      const plugin = own && { ...own, gate: [carrier.gate, gate, own.gate].reduce(bothGates) };
+      found.push({ folder: source.path, carriers, reading, plugin });
+      if (plugin !== undefined) enter(plugin, [...carriers, plugin.name]);
     }
   };
   enter(top, [top.name]);

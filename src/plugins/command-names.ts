@@ -1,7 +1,4 @@
-/**
- * The first words of the command line. A plugin's command of such a name could never run, so validation rejects it; the table of routes in `src/cli`
- * is typed by this list, so that a new built-in is reserved as well.
- */
+/** The first words of the command line, by which its routes are typed. A plugin's command of such a name could never run, so validation rejects it. */
 
 export const BUILT_IN = [
   "init",

@@ -11,12 +11,6 @@ import { whyClosed } from "./gates/why-closed.ts";
 import type { Plugin } from "./plugin.ts";
 import { isAgentPluginName } from "./sources/manifest-files.ts";
 
-interface Verdict {
-  readonly state: PluginState;
-  readonly reason?: string;
-  readonly problem?: Problem;
-}
-
 export type PluginState = "active" | "disabled" | "dormant" | "inactive";
 
 /** `disable` beats everything; `use` activates a plugin without a gate, but opens no gate. */
@@ -26,7 +20,7 @@ export function verdictOn(
   config: Pick<Config, "disable" | "use">,
   surroundings: PredicateSurroundings,
   carriers: readonly string[] = [],
-): Verdict {
+): { readonly state: PluginState; readonly reason?: string; readonly problem?: Problem } {
   const names = [plugin.name, ...carriers];
   if (config.disable.some((entry) => names.some((name) => sameName(entry, name))))
     return { state: "disabled", reason: "is disabled in the config file" };
@@ -35,38 +29,31 @@ export function verdictOn(
   if (!isDormant || names.some((name) => isUsed(name, config, surroundings.workspace?.folder ?? null))) return { state: "active" };
   const carrier = carriers[0];
   if (carrier !== undefined) return { state: "dormant", reason: `is dormant with \`${carrier}\`` };
-  const message = `plugin \`${plugin.name}\` is dormant: it has no gate that says where it applies`;
+  const reason = "is dormant: it has no gate that says where it applies";
   const gate = isAgentPluginName(plugin.manifest) ? `"depends-on": ["*"] under extensions["${NAMESPACE}"]` : 'crates = ["*"]';
   const hint = `add ${gate} to it, or use = ["${plugin.name}"] under [plugins] in the config file`;
-  return {
-    state: "dormant",
-    reason: "is dormant: it has no gate that says where it applies",
-    problem: { severity: "warning", file: plugin.manifest, position: { line: 1, column: 1 }, code: "dormant", message, hint },
-  };
+  const place = { file: plugin.manifest, position: { line: 1, column: 1 } };
+  const message = `plugin \`${plugin.name}\` ${reason}`;
+  return { state: "dormant", reason, problem: { severity: "warning", ...place, code: "dormant", message, hint } };
 }
 
 export function isUsed(plugin: string, { use }: Pick<Config, "use">, workspace: string | null): boolean {
   return use.some((entry) => sameName(entry.name, plugin) && countsIn(entry, workspace));
 }
 
-export interface PackageName {
-  readonly ecosystem: string;
-  readonly name: string;
-}
+export type PackageName = { readonly ecosystem: string; readonly name: string };
 
 export type PackageDecision = "open" | "used" | "auto-enabled" | "declined";
-
-type Decisions = Pick<Config, "use" | "disable" | "autoEnable">;
 
 /** `disable` beats everything. `use <folder>` is a use of the package that is there. */
 export function decisionOn(
   of: PackageName & { readonly origin?: DependencyOrigin },
-  config: Decisions,
+  config: Pick<Config, "use" | "disable" | "autoEnable">,
   workspace: string | null,
 ): PackageDecision {
   if (isDisabledPackage(of, config)) return "declined";
-  if (of.origin?.named !== undefined || config.use.some((entry) => namesPackage(entry.name, of) && countsIn(entry, workspace)))
-    return "used";
+  if (of.origin?.named !== undefined) return "used";
+  if (config.use.some((entry) => namesPackage(entry.name, of) && countsIn(entry, workspace))) return "used";
   return isAutoEnabled(config, of.name) || config.autoEnable.some((entry) => namesPackage(entry, of)) ? "auto-enabled" : "open";
 }
 
@@ -81,9 +68,7 @@ export function namesPackage(entry: string, { ecosystem, name }: PackageName): b
 
 /** The entries that name one of these packages, folded: many are compared with many. */
 export function entriesNaming(packages: readonly PackageName[]): ReadonlySet<string> {
-  const entries = new Set<string>();
-  for (const { ecosystem, name } of packages) entries.add(foldedName(name)).add(foldedName(`${ecosystem}:${name}`));
-  return entries;
+  return new Set(packages.flatMap(({ ecosystem, name }) => [foldedName(name), foldedName(`${ecosystem}:${name}`)]));
 }
 
 export function countsIn({ workspace: only }: UsedPlugin, workspace: string | null): boolean {

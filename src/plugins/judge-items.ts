@@ -26,7 +26,6 @@ import type { Hook, Plugin, Server, Subcommand } from "./plugin.ts";
 
 export interface Judged {
   readonly inactive?: string;
-  /** A policy decided that. */
   readonly isDenied?: true;
   readonly when?: Live;
   /** What a call must ask for that (RT-29). */
@@ -35,21 +34,12 @@ export interface Judged {
   readonly broken?: string;
 }
 
-export interface JudgedHook extends Judged {
-  readonly hook: Hook;
-}
+export type JudgedHook = Judged & { readonly hook: Hook };
+export type JudgedSubcommand = Judged & { readonly subcommand: Subcommand };
 
-export interface JudgedSubcommand extends Judged {
-  readonly subcommand: Subcommand;
-}
+/** A gated one belongs to this workspace, so it must not apply anywhere else (MC-4). */
+export type JudgedServer = Judged & { readonly server: Server; readonly isGated: boolean };
 
-export interface JudgedServer extends Judged {
-  readonly server: Server;
-  /** It belongs to this workspace, so it must not apply anywhere else (MC-4). */
-  readonly isGated: boolean;
-}
-
-/** What counts for all items of a plugin, whatever their gates say. */
 export interface ForAll {
   readonly inactive?: string | undefined;
   /** Absent where the user configured the source. */

@@ -17,22 +17,9 @@ interface NewPluginRequest {
   readonly agentPlugin?: boolean;
 }
 
-export interface NewPlugin {
-  readonly name: string;
-  readonly folder: string;
-  readonly files: readonly Pick<NewFile, "path" | "about">[];
-  /** The file that runs the hook. */
-  readonly test: string;
-  /** It is in the user's own plugin folder, so hooks run without another step. */
-  readonly isInUse: boolean;
-  /** Hooks are registered with some agent. */
-  readonly isSetUp: boolean;
-}
+export type NewPlugin = ReturnType<typeof newPlugin>;
 
-export function newPlugin(
-  { context, places }: PlacedContext,
-  { name, directory = name, agentPlugin = false }: NewPluginRequest,
-): NewPlugin {
+export function newPlugin({ context, places }: PlacedContext, { name, directory = name, agentPlugin = false }: NewPluginRequest) {
   checkName(name);
   const folder = resolve(context.cwd, directory);
   checkEmpty(folder);
@@ -43,8 +30,11 @@ export function newPlugin(
     name,
     folder,
     files: files.map(({ path, about }) => ({ path, about })),
+    /** The file that runs the hook. */
     test: files.find(({ isTest }) => isTest === true)?.path ?? "",
+    /** It is in the user's own plugin folder, so hooks run without another step. */
     isInUse: dirname(folder) === places.userPlugins,
+    /** Hooks are registered with some agent. */
     isSetUp: config.ok && config.config.agents.length > 0,
   };
 }
@@ -81,9 +71,8 @@ function write(file: string, text: string, mode: number): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: "wx", mode });
   } catch (error) {
-    throw new UserError("NOT-WRITTEN", `cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? String(error)})`, {
-      cause: error,
-    });
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new UserError("NOT-WRITTEN", `cannot write ${file} (${code})`, { cause: error });
   }
 }
 
@@ -93,7 +82,6 @@ export interface NewFile {
   readonly about: string;
   readonly text: string;
   readonly isExecutable?: true;
-  /** It runs the hook. */
   readonly isTest?: true;
 }
 
@@ -108,12 +96,9 @@ export function newPluginFiles(name: string): readonly NewFile[] {
 
 /** The same as an Agent Plugin, with a server: other clients read the skill and the server, and only Symposium the hook. */
 export function newAgentPluginFiles(name: string): readonly NewFile[] {
+  const about = "the manifest: for every client, and where the plugin applies for Symposium";
   return [
-    {
-      path: AGENT_PLUGIN,
-      about: "the manifest: for every client, and where the plugin applies for Symposium",
-      text: json(agentPlugin(name)),
-    },
+    { path: AGENT_PLUGIN, about, text: json(agentPlugin(name)) },
     { path: SERVERS, about: "the MCP server: how it is started", text: json(servers(name)) },
     { path: "server.mjs", about: "its program: one tool, without dependencies", text: server(name) },
     { path: `skills/${name}/SKILL.md`, about: "a skill that agents load when it helps", text: skill(name) },
@@ -142,18 +127,9 @@ function serverName(name: string): string {
   return name.slice(0, LONG_NAME - end.length).replace(/-$/, "") + end;
 }
 
-const HOOKS = {
-  spec: "hooks/1.0",
-  hooks: [
-    {
-      name: "check",
-      event: "before_tool_execute",
-      matcher: "shell",
-      blocking: true,
-      handler: { type: "command", command: "./check.sh", timeout: 10 },
-    },
-  ],
-};
+const HANDLER = { type: "command", command: "./check.sh", timeout: 10 };
+const CHECK = { name: "check", event: "before_tool_execute", matcher: "shell", blocking: true, handler: HANDLER };
+const HOOKS = { spec: "hooks/1.0", hooks: [CHECK] };
 
 function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
@@ -243,9 +219,8 @@ echo "ok: the hook refuses git push --force: $reason"
 `;
 
 const TEST = testOf('{"PreToolUse":{"tool_name":"Bash","tool_input":{"command":"%s"},"session_id":"test","cwd":"/"}}');
-const TEST_OF_MANIFEST = testOf(
-  '{"event":"before_tool_execute","session_id":"test","cwd":"/","tool":{"name":"shell"},"input":{"command":"%s"}}',
-);
+const CALL = '{"event":"before_tool_execute","session_id":"test","cwd":"/","tool":{"name":"shell"},"input":{"command":"%s"}}';
+const TEST_OF_MANIFEST = testOf(CALL);
 
 /** `mcp__<server>__<tool>` has at most 64 letters for most models. */
 export const LONG_NAME = 32;

@@ -44,7 +44,6 @@ export interface AgentPluginFields {
 }
 
 export interface Started {
-  /** The name of its command's installation. */
   readonly installation: string;
   readonly command: Runnable;
   readonly env: Readonly<Record<string, string>>;
@@ -74,7 +73,6 @@ export interface Hook extends Started {
   readonly native?: NativeFilter;
   /** Of `shim:<agent>`: the folder of that agent's own plugin that it is from. */
   readonly pluginRoot?: string;
-  /** Seconds. */
   readonly timeout: number;
   readonly onFailure: "open" | "closed";
   readonly onUnsupported: "deny" | "warn";
@@ -93,7 +91,6 @@ export interface Hook extends Started {
 export interface HandlerContract {
   /** The format's name of an event that only one agent has. */
   readonly event?: string;
-  /** A timeout blocks, where the hook is blocking. */
   readonly timeoutBlocks?: true;
   /** It is started, and no one waits for it. */
   readonly isAsync?: true;
@@ -102,7 +99,6 @@ export interface HandlerContract {
   readonly cwd?: string;
   /** It has a command of its own for some operating system. */
   readonly hasPlatformCommands?: true;
-  /** A request instead of a program. */
   readonly http?: HttpHandler;
 }
 
@@ -119,7 +115,6 @@ export type HookEvent = { readonly event: EventName } | { readonly agent: string
 export interface SkillGroup {
   readonly gate: Gate;
   readonly source: SkillSource;
-  /** Names of installations that its skills need. */
   readonly requires?: readonly string[];
 }
 
@@ -133,10 +128,7 @@ export type SkillSource =
   /** The first dialect allows a group without a source. */
   | { readonly kind: "none" };
 
-export interface GitPin {
-  readonly kind: "branch" | "tag" | "rev";
-  readonly name: string;
-}
+export type GitPin = { readonly kind: "branch" | "tag" | "rev"; readonly name: string };
 
 export type Server = ProcessServer | RemoteServer;
 
@@ -167,10 +159,7 @@ export interface RemoteServer extends AnyServer {
   readonly headers: readonly NamedValue[];
 }
 
-export interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
+export type NamedValue = { readonly name: string; readonly value: string };
 
 export interface Subcommand extends Started {
   readonly name: string;
@@ -180,9 +169,7 @@ export interface Subcommand extends Started {
 }
 
 /** A predicate that a program answers; the argument of a call comes after the command's own arguments. */
-export interface CustomPredicate extends Started {
-  readonly name: string;
-}
+export type CustomPredicate = Started & { readonly name: string };
 
 /** What the index has of everything that may run. */
 export interface Indexed {
@@ -212,19 +199,13 @@ export type ChainedSource =
   | { readonly kind: "path"; readonly path: string };
 
 /** Where a plugin comes from, which decides what it may do without asking. */
-export type PluginOrigin = SourceOrigin | RepositoryOrigin | PackageOrigin | ImportedOrigin;
-
-/** A source that the user configured: its hooks run without asking (PL-18). */
-interface SourceOrigin {
-  readonly kind: "source";
-  readonly name: string;
-}
-
-/** A root or member of the workspace itself (PL-26). */
-export interface RepositoryOrigin {
-  readonly kind: "repository";
-  readonly folder: string;
-}
+export type PluginOrigin =
+  /** A source that the user configured: its hooks run without asking (PL-18). */
+  | { readonly kind: "source"; readonly name: string }
+  /** A root or member of the workspace itself (PL-26). */
+  | { readonly kind: "repository"; readonly folder: string }
+  | PackageOrigin
+  | ImportedOrigin;
 
 /** A package: a dependency, or reached by a redirect or a chained plugin (PL-15, PL-28). */
 export interface PackageOrigin {
@@ -301,12 +282,6 @@ export function hookItem(name: string): string {
 
 /** What a plugin has that brings nothing; each kind of plugin adds its own parts. */
 export const NO_PARTS = {
-  installations: [],
-  hooks: [],
-  skills: [],
-  servers: [],
-  subcommands: [],
-  predicates: [],
-  chained: [],
-  files: [],
+  ...{ installations: [], hooks: [], skills: [], servers: [] },
+  ...{ subcommands: [], predicates: [], chained: [], files: [] },
 } satisfies Partial<Plugin>;

@@ -40,16 +40,10 @@ export interface ReadPlugin {
   readonly isDormant: boolean;
   /** The manifest's fingerprint from before it was read. */
   readonly manifest: Stamped;
-  /** Of a plugin in a folder of another, which its `source.path` names: it counts only with that one. */
-  readonly inside?: Inside;
+  /** Of a plugin in a folder of another, which its `source.path` names: it counts only with that one. `top` is in no other. */
+  readonly inside?: { readonly top: ReadPlugin; readonly carriers: readonly string[] };
   /** The plugins in folders of this one: one consent covers all of them. */
   readonly parts?: readonly Plugin[];
-}
-
-interface Inside {
-  /** The plugin that is in no other. */
-  readonly top: ReadPlugin;
-  readonly carriers: readonly string[];
 }
 
 /** A plugin of a source that needs a package which the workspace does not have. */
@@ -60,10 +54,7 @@ export interface OutlinedPlugin extends Pick<ReadPlugin, "source" | "origin" | "
 }
 
 /** A `SKILL.md` in a source that belongs to no plugin. */
-export interface StandaloneSkill {
-  readonly source: string;
-  readonly directory: string;
-}
+export type StandaloneSkill = { readonly source: string; readonly directory: string };
 
 export interface ReadPlugins {
   /** Those that could be awake, in the order of dispatch. */
@@ -86,10 +77,8 @@ export interface ReadPlugins {
   readonly packages: PackagesRead;
 }
 
-/** The source name of the workspace's own plugins. */
+/** The source names of the workspace's own plugins, and of hooks that were imported from agents' files. */
 export const WORKSPACE_SOURCE = "workspace";
-
-/** The source name of hooks that were imported from agents' files. */
 export const IMPORT_SOURCE = "import";
 
 export interface PluginOutline extends Pick<Plugin, "name" | "directory" | "manifest" | "gate"> {
@@ -121,15 +110,10 @@ export interface PackagesRead {
 
 export const NO_PACKAGES: PackagesRead = { wanted: [], unread: [], expected: [], repositories: [], isUncertain: false };
 
-export interface ExpectedPackage extends PackageName {
-  /** Part of the workspace itself, so that its plugin is the repository's own. */
-  readonly isMember?: true;
-}
+/** A member is part of the workspace itself, so that its plugin is the repository's own. */
+export type ExpectedPackage = PackageName & { readonly isMember?: true };
 
-export interface WantedHere extends WantedPackage {
-  readonly ecosystem: string;
-  readonly problem: Problem;
-}
+export type WantedHere = WantedPackage & { readonly ecosystem: string; readonly problem: Problem };
 
 export interface RepositoryHere {
   /** `git:<address>`. */

@@ -28,19 +28,15 @@ export interface PluginReading {
   readonly plugin?: Plugin;
   readonly isDormant: boolean;
   readonly text: string;
-  /** Of files beside it. */
   readonly beside?: BesideTexts;
   readonly isBroken: boolean;
 }
 
-interface Known {
-  readonly request: ReadRequest;
-  readonly known: () => GoodPlugin | undefined;
-  readonly carrier?: string;
-}
-
 /** In a source: there was an entry with a manifest's name, or a plugin was there before. */
-export function readPlugin(directory: string, { request, known, carrier }: Known): PluginReading {
+export function readPlugin(
+  directory: string,
+  { request, known, carrier }: { request: ReadRequest; known: () => GoodPlugin | undefined; carrier?: string },
+): PluginReading {
   const found = manifestIn(directory);
   // Other names are not tried where the folder is unreadable.
   const file = exists(found.file) ? found.file : join(directory, known()?.file ?? basename(found.file));
@@ -54,7 +50,9 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
   // A version with mistakes may be the one in force.
-  const isInForce = read.kind === "text" && read.text === remembered?.text && sameTexts(beside.texts(), remembered);
+  const { hooksText, serversText } = beside.texts();
+  const isSameBeside = remembered?.hooksText === hooksText && remembered?.serversText === serversText;
+  const isInForce = read.kind === "text" && read.text === remembered?.text && isSameBeside;
   const good = isInForce ? undefined : remembered;
   const knownBeside = besideReader(watched, good);
   const kept = good && validated(file, good.text, directory, request, watched, knownBeside, carrier);
@@ -68,16 +66,8 @@ export function readPlugin(directory: string, { request, known, carrier }: Known
   return { manifest, watched, problems, ...pluginOf(kept), text: good.text, beside: knownBeside.texts(), isBroken: true };
 }
 
-/** A folder of the workspace, inside whose bounds it is read. */
-interface OwnFolder {
-  readonly directory: string;
-  readonly name: string;
-  readonly request: ReadRequest;
-  readonly bounds: Bounds | undefined;
-}
-
 /** Few members have one, and only the usual names count, because other files belong to the project. */
-export function readOwnPlugin({ directory, name, request, bounds }: OwnFolder): PluginReading {
+export function readOwnPlugin(directory: string, name: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
   const usual = stamped(entryPath(directory, MANIFEST));
   const nothing = { manifest: usual, isDormant: false, text: "", isBroken: false };
   const watched: Stamped[] = [];
@@ -88,7 +78,9 @@ export function readOwnPlugin({ directory, name, request, bounds }: OwnFolder): 
     // Learning this from a thrown error is slow.
     const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
     if (entry === MANIFEST && read !== undefined && read.kind !== "text") return { ...nothing, watched, problems: [problemOf(read, file)] };
-    if (read?.kind === "text" && isOurs(entry, file, read.text)) {
+    // Other programs have files of the other names.
+    const isOurs = (text: string) => entry === MANIFEST || (entry === AGENT_PLUGIN ? isAgentPlugin(text) : isHookManifest(text, file));
+    if (read?.kind === "text" && isOurs(read.text)) {
       const all = entry === MANIFEST ? [] : [usual, ...watched];
       const now = validated(file, read.text, directory, request, all, besideReader(all), name, directory);
       return { ...nothing, manifest, watched: all, problems: [...problems, ...now.problems], ...pluginOf(now), text: read.text };
@@ -99,18 +91,11 @@ export function readOwnPlugin({ directory, name, request, bounds }: OwnFolder): 
   return { ...nothing, watched, problems };
 }
 
-/** Other programs have files of the other names. */
-function isOurs(entry: string, file: string, text: string): boolean {
-  return entry === MANIFEST || (entry === AGENT_PLUGIN ? isAgentPlugin(text) : isHookManifest(text, file));
-}
-
-/** Only its text tells whose it is. */
 export function perhapsOurs(read: TextFile | undefined): readonly Problem[] {
   return read?.kind === "bad" && read.problem.mayPass === true ? [{ ...read.problem, severity: "warning" }] : [];
 }
 
-function pluginOf(validity: Validated | undefined): Pick<PluginReading, "plugin" | "isDormant"> {
-  const { plugin, isDormant = false } = validity ?? {};
+function pluginOf({ plugin, isDormant = false }: Partial<Validated> = {}): Pick<PluginReading, "plugin" | "isDormant"> {
   return { isDormant, plugin };
 }
 
@@ -133,13 +118,13 @@ function validated(
   return validateManifest(file, text, surroundingsIn(directory, { ...context, ...places, watched, beside, holder }), name);
 }
 
+type Watching = { readonly watched: Stamped[]; readonly beside: BesideReader; readonly holder?: string };
+
 /** What the checks of a manifest in this folder ask of the disk; everything that they ask for is watched. */
 export function surroundingsIn(
   directory: string,
-  place: Pick<Context, "os"> &
-    Pick<Places, "cache"> & { readonly watched: Stamped[]; readonly beside: BesideReader; readonly holder?: string },
+  { os, cache, watched, beside, holder }: Pick<Context, "os"> & Pick<Places, "cache"> & Watching,
 ): BesideSurroundings {
-  const { os, cache, watched, beside, holder } = place;
   const isFile = (path: string) => {
     const found = stampedFile(path);
     watched.push(found.stamped);
@@ -148,26 +133,23 @@ export function surroundingsIn(
   return { directory, os, isFile, acquired: acquiredIn(cache, watched, holder), readBeside: beside.read };
 }
 
-/** What stays in force of a source that is unreadable now (RT-37): the plugins last found in it, and the last good text of a manifest. */
-interface RecalledListing {
-  readonly plugins: readonly string[];
-  readonly problems: readonly Problem[];
-}
+type Recalled = Pick<SourceListing, "plugins" | "problems">;
 
-/** `root` is where the source is now; `recall` is called only when something is unreadable. */
-export function withRecalled(listing: SourceListing, root: string, recall: () => GoodSource | undefined): RecalledListing {
+/** What stays in force of a source that is unreadable now (RT-37). `root` is where it is now; `recall` is called only when something is unreadable. */
+export function withRecalled(listing: SourceListing, root: string, recall: () => GoodSource | undefined): Recalled {
   const { plugins, problems, unread } = listing;
   const good = unread.length === 0 ? undefined : recall();
   const found = new Set(plugins);
   const reported = [...problems];
   for (const one of unread) {
-    const kept =
-      good?.plugins.filter((plugin) => isOwn(plugin) && isBelow(plugin, one, root) && !found.has(placeOf(plugin, one, root, good))) ?? [];
-    for (const plugin of kept) found.add(placeOf(plugin, one, root, good!));
+    // A source that is unreadable as a whole may have moved, or be missing.
+    const placeOf = ({ directory }: GoodPlugin) => join((one.folder === undefined ? good?.root : undefined) ?? root, directory);
+    const own = good?.plugins.filter((plugin) => plugin.isChained !== true && isBelow(plugin, one, root)) ?? [];
+    const kept = own.filter((plugin) => !found.has(placeOf(plugin)));
+    if (kept.length === 0) continue;
+    for (const plugin of kept) found.add(placeOf(plugin));
     const at = reported.indexOf(one.problem);
-    if (at < 0 && kept.length === 0) continue;
-    if (kept.length > 0)
-      reported.splice(at < 0 ? reported.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
+    reported.splice(at < 0 ? reported.length : at, 1, withLastGood(one.problem, Math.max(...kept.map(({ since }) => since))));
   }
   if (found.size === plugins.length) return { plugins, problems: reported };
   return { plugins: [...found].sort(byPath), problems: reported };
@@ -179,19 +161,10 @@ export function unsettled(listing: SourceListing, root: string): SourceListing {
   return { ...listing, unread: [...listing.unread, { folder: root, problem }] };
 }
 
-function isOwn({ isChained }: GoodPlugin): boolean {
-  return isChained !== true;
-}
-
 function isBelow({ directory }: GoodPlugin, { folder, isItself }: Unread, root: string): boolean {
   if (folder === undefined) return true;
   const way = relative(root, folder);
   return directory === way || (isItself !== true && (way === "" || directory.startsWith(`${way}${sep}`)));
-}
-
-/** A source that is unreadable as a whole may have moved, or be missing. */
-function placeOf({ directory }: GoodPlugin, { folder }: Unread, root: string, good: GoodSource): string {
-  return join(folder === undefined ? good.root : root, directory);
 }
 
 /** In the order of a folder walk: name by name. */
@@ -218,18 +191,15 @@ export function isWorse(now: Validated | undefined, good: Plugin, frozen: boolea
 /** Reads the files beside a plugin's manifest, and remembers their texts: they stay in force with the manifest (RT-37). */
 interface BesideReader {
   readonly read: (file: string, as: BesideKind) => TextFile;
-  /** What was read, without what was missing. */
   readonly texts: () => BesideTexts;
 }
-
-const KEYS = { hooks: "hooksText", servers: "serversText" } as const satisfies Record<BesideKind, keyof BesideTexts>;
 
 /** `known` are the texts of the last good version, which are then read instead of the files. */
 export function besideReader(watched: Stamped[], known?: BesideTexts): BesideReader {
   const texts: { -readonly [key in keyof BesideTexts]: string } = {};
   return {
     read: (file, as) => {
-      const key = KEYS[as];
+      const key = as === "hooks" ? "hooksText" : "serversText";
       watched.push(stamped(file));
       const text = known?.[key];
       const read: TextFile = text === undefined ? readTextFile(file) : { kind: "text", text };
@@ -238,8 +208,4 @@ export function besideReader(watched: Stamped[], known?: BesideTexts): BesideRea
     },
     texts: () => texts,
   };
-}
-
-function sameTexts(one: BesideTexts, other: BesideTexts): boolean {
-  return one.hooksText === other.hooksText && one.serversText === other.serversText;
 }

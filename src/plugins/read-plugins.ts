@@ -1,7 +1,4 @@
-/**
- * Reads and checks the manifests of the user's sources that the workspace's packages could wake (PL-31), and of the workspace itself. Whether a plugin
- * applies is decided later.
- */
+/** Reads and checks the manifests of the user's sources that may count here (PL-31), and of the workspace. Whether a plugin applies is decided later. */
 
 import { basename, relative } from "node:path";
 
@@ -36,7 +33,6 @@ export function readPlugins(request: ReadRequest): ReadPlugins {
   return withOwnPlugins(readSources(request), request);
 }
 
-/** The plugins of the user's sources, for any workspace. */
 export function readSources(request: ReadRequest): ReadPlugins {
   const sources = configuredSources(request.config, request.places);
   let remembered = request.lastGood;
@@ -87,9 +83,8 @@ export function readSources(request: ReadRequest): ReadPlugins {
 export function withOwnPlugins(read: ReadPlugins, request: ReadRequest): ReadPlugins {
   const own = withinBudget(request.budget, () => withRepository(read, request));
   const { plugins, problems, stamps } = readImported(request);
-  const imported = plugins.map(({ plugin, origin, manifest }): ReadPlugin => {
-    return { source: IMPORT_SOURCE, origin, isMember: false, plugin, isDormant: false, manifest };
-  });
+  const about = { source: IMPORT_SOURCE, isMember: false, isDormant: false };
+  const imported = plugins.map(({ plugin, origin, manifest }) => ({ ...about, origin, plugin, manifest }));
   return { ...own, plugins: [...own.plugins, ...imported], problems: [...own.problems, ...problems], imported: stamps };
 }
 
@@ -100,7 +95,7 @@ function withRepository(read: ReadPlugins, request: ReadRequest): ReadPlugins {
   const all: Gathering = { plugins: [...plugins], problems: [...problems], watched: [...watched], broken: [...broken] };
   const bounds = boundsOfWorkspace(workspace);
   const folders = ownFolders(workspace);
-  const readOwn = (folder: string, name: string) => readOwnPlugin({ directory: folder, name, request, bounds });
+  const readOwn = (folder: string, name: string) => readOwnPlugin(folder, name, request, bounds);
   // A member's plugin counts for itself.
   const readFolder = (folder: string) => (folders.has(folder) ? undefined : readOwn(folder, basename(folder)));
   for (const [folder, name] of folders) {

@@ -1,9 +1,8 @@
 /**
- * What looks like a secret in a manifest (MC-12). A manifest is published, and an agent's file in a project gets into git, so a secret has to be a
- * reference `${NAME}`. Shapes that issuers document are found anywhere; other random text only under a name that says what it is.
+ * What looks like a secret in a manifest (MC-12), where it has to be a reference `${NAME}`: manifests are published. Shapes that issuers document are
+ * found anywhere; other random text only under a name that says what it is.
  */
 
-/** What it is → how its issuer writes it. */
 const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
   ["an API key", /\bsk-[A-Za-z0-9_-]{16,}/],
   ["a Stripe key", /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/],
@@ -31,10 +30,8 @@ const FEWEST_MEETINGS = 3;
 
 /** What a value looks like, as `a GitHub token`; `undefined` where it is not a secret. References are not. */
 export function secretShape(value: string, name = ""): string | undefined {
-  return secretInLiteral(
-    withReferences(value, () => ""),
-    name,
-  );
+  const literal = withReferences(value, () => "");
+  return secretInLiteral(literal, name);
 }
 
 /** The same for a text without references, as an Agent Plugin has them. */
@@ -51,10 +48,8 @@ export function secretInLiteral(literal: string, name = ""): string | undefined 
 export function secretInWords(literal: string, before = ""): string | undefined {
   const [, flag = ""] = /^--?([\w-]+)$/.exec(before) ?? [];
   const pairs = [...literal.matchAll(/(?:^|[\s?&;])-{0,2}([\w-]+)=([^\s&;#]+)/g)];
-  return (
-    secretInLiteral(literal, flag) ??
-    pairs.map(([, name = "", value = ""]) => secretInLiteral(value, name)).find((found) => found !== undefined)
-  );
+  const inPairs = pairs.flatMap(([, name = "", value = ""]) => secretInLiteral(value, name) ?? []);
+  return secretInLiteral(literal, flag) ?? inPairs[0];
 }
 
 /** Without `key` and `pat`, which name other things too; `-p` is a port more often than a password. */
@@ -72,16 +67,13 @@ const NAMED_VALUE =
 export function statedSecret(text: string, name = "", before = ""): string | undefined {
   const words = before.startsWith("-") ? `${before} ${text}` : text;
   const named = [...words.matchAll(NAMED_VALUE)].map(([, ...parts]) => [parts.slice(0, 3).join(""), parts[3] ?? ""] as const);
-  if ([[name, text] as const, ...named].some(([its, value]) => STATED_NAME.test(its) && isLiteral(value) && !isCount(its, value)))
-    return "a secret";
+  // `--max-token 4096`.
+  const isCount = (its: string, value: string) => /token$/i.test(its) && /^\d{1,6}$/.test(value);
+  const isSecret = ([its, value]: readonly [string, string]) => STATED_NAME.test(its) && isLiteral(value) && !isCount(its, value);
+  if ([[name, text] as const, ...named].some(isSecret)) return "a secret";
   if (/(?:^|\s)(?:-u|--user)[ =]?["']?[\w.-]+:(?![$%<{]|\d+(?:["'\s]|$))[^\s"'/]+/.test(words)) return "a password";
   const addresses = [...text.matchAll(/[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"']+/gi)];
   return addresses.some(([address]) => hasPassword(address)) ? "an address with a password" : undefined;
-}
-
-/** `--max-token 4096`. */
-function isCount(name: string, value: string): boolean {
-  return /token$/i.test(name) && /^\d{1,6}$/.test(value);
 }
 
 /** Not a reference in any shell, a place to fill in, a path or another option. */
@@ -90,25 +82,13 @@ function isLiteral(quoted: string): boolean {
     .replace(/^(["'])(.*)\1$/s, "$2")
     .replace(/^(?:Bearer|Basic|Token)\s+/i, "")
     .trim();
-  if (
-    value === "" ||
-    PATH.test(value) ||
-    /^[-$%<{@`*]|^(?:true|false|none|null|env|stdin|prompt|ask|required|optional|string)$/i.test(value)
-  )
-    return false;
-  return !/^\S*\$\{/.test(value);
+  const isWord = /^[-$%<{@`*]|^(?:true|false|none|null|env|stdin|prompt|ask|required|optional|string)$/i.test(value);
+  return value !== "" && !PATH.test(value) && !isWord && !/^\S*\$\{/.test(value);
 }
 
 /** `a1b` has two. */
 function meetings(text: string): number {
-  const isDigit = (letter = "") => letter >= "0" && letter <= "9";
-  const isLetter = (letter = "") => /[A-Za-z]/.test(letter);
-  let count = 0;
-  for (let at = 1; at < text.length; at++) {
-    const [one, other] = [text[at - 1], text[at]];
-    if ((isDigit(one) && isLetter(other)) || (isLetter(one) && isDigit(other))) count += 1;
-  }
-  return count;
+  return text.match(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])/g)?.length ?? 0;
 }
 
 /** The password of a database on this machine is not worth hiding. */
@@ -119,21 +99,18 @@ function hasPassword(text: string): boolean {
 
 export const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Text from a program with its secrets left out, so that it can be shown. */
 const MASK = "***";
 
-/** By the shapes that issuers document, by the name in front of a value, and in addresses. */
+/** Text from a program without secrets: by the shapes that issuers document, by the name in front of a value, and in addresses. */
 export function maskSecrets(text: string): string {
   let masked = text.replace(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^]*/, MASK);
   for (const [, shape] of SHAPES) masked = masked.replace(new RegExp(shape, `${shape.flags}g`), MASK);
+  const maskNamed = (all: string, name: string, between: string, value: string) =>
+    SECRET_NAME.test(name) && value !== MASK ? `${name}${between}${MASK}` : all;
   return masked
     .replace(/\b((?:Bearer|Basic|Token) +)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${MASK}`)
     .replace(/(:\/\/[^/\s:@"]{0,200}:)[^/\s@"]{1,200}@/g, `$1${MASK}@`)
-    .replace(
-      /([\w-]{1,100})(\\?["']?\s{0,4}[=:]\s{0,4}\\?["']?)([^\s"'\\,;&}]+)/g,
-      (all: string, name: string, between: string, value: string) =>
-        SECRET_NAME.test(name) && value !== MASK ? `${name}${between}${MASK}` : all,
-    );
+    .replace(/([\w-]{1,100})(\\?["']?\s{0,4}[=:]\s{0,4}\\?["']?)([^\s"'\\,;&}]+)/g, maskNamed);
 }
 
 /** References `${NAME}` to variables, in `env`, `headers` and `url` of a server (MC-12). */

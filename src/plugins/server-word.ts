@@ -1,10 +1,6 @@
 /** How an agent's entry names a server to the launcher (MC-11): `<plugin>/<server>`; the launcher also takes `<source>/<plugin>/<server>`. */
 
-interface Named {
-  readonly plugin: string;
-  readonly source: string;
-  readonly name: string;
-}
+type Named = Readonly<Record<"plugin" | "source" | "name", string>>;
 
 /** Agents expand `$NAME` in their files, and shells more: every other letter is written as `~` and a byte, for each of its bytes. */
 const OTHERS = /[^A-Za-z0-9._@/-]/gu;

@@ -1,16 +1,12 @@
-/**
- * The workspace around a folder, read from local files, with the packages beside it that the user named (PL-32), and its own plugins' folders
- * (PL-26).
- */
+/** The workspace around a folder, from local files, with the packages beside it that the user named (PL-32), and its own plugins' folders (PL-26). */
 
 import { basename, relative, resolve } from "node:path";
 
 import { readConsentFile } from "../consent/consent-file.ts";
 import { isNetworkPath, type UsedFolder, whyNotReadable } from "../consent/used-folder.ts";
-import type { Context } from "../context.ts";
 import { isVisit } from "../host/own-process.ts";
 import { realPath } from "../host/paths.ts";
-import { type Places, workspaceState } from "../host/places.ts";
+import { type PlacedContext, type Places, workspaceState } from "../host/places.ts";
 import { type Budget, IN_COMMAND, startBudget } from "../host/reading-budget.ts";
 import { stamped } from "../host/stamp.ts";
 import { lookUp } from "../lookup.ts";
@@ -19,11 +15,7 @@ import { ecosystemNamed, ECOSYSTEMS } from "../packages/list.ts";
 import { cachedWorkspace } from "../packages/stored-workspace.ts";
 import { readWorkspace, type Workspace } from "../packages/workspace.ts";
 
-interface Surroundings {
-  readonly context: Context;
-  readonly places: Places;
-  readonly budget?: Budget;
-}
+type Surroundings = PlacedContext & { readonly budget?: Budget };
 
 /** `folder` is a result of `findWorkspace`. */
 export function workspaceAround(folder: string | null, where: Surroundings): Workspace | null {
@@ -55,7 +47,6 @@ function rootSurroundings({ context, places, budget = startBudget(IN_COMMAND) }:
   };
 }
 
-/** Looks at no folder that the user did not name. */
 export function withNamedFolders(workspace: Workspace, places: Pick<Places, "consent">): Workspace {
   if (workspace.dependencies.every(({ origin }) => origin.beside === undefined)) return workspace;
   const here = realPath(workspace.folder);
@@ -99,12 +90,8 @@ function withoutTwins(dependencies: readonly Dependency[]): readonly Dependency[
   const keyOf = ({ ecosystem, name }: Dependency) => `${ecosystem}:${ecosystemNamed(ecosystem)?.foldName(name) ?? name}`;
   const keys = new Set(named.map(keyOf));
   const versions = new Map(dependencies.flatMap((one) => (one.version === undefined ? [] : [[keyOf(one), one.version] as const])));
-  return dependencies.flatMap((one) => {
-    if (!keys.has(keyOf(one))) return [one];
-    if (!named.includes(one)) return [];
-    const version = versions.get(keyOf(one));
-    return [version === undefined ? one : { ...one, version }];
-  });
+  const counting = dependencies.filter((one) => !keys.has(keyOf(one)) || named.includes(one));
+  return counting.map((one) => (keys.has(keyOf(one)) ? { ...one, version: versions.get(keyOf(one)) } : one));
 }
 
 /** As it is written, from the workspace's real path: nothing is looked up. */
@@ -113,7 +100,6 @@ export function besidePath({ beside }: DependencyOrigin, workspace: Pick<Workspa
   return resolve(realPath(workspace.folder), relative(workspace.folder, beside));
 }
 
-/** Only named, and not read. */
 export function isUnread({ beside, folder, named }: DependencyOrigin): boolean {
   return typeof named === "string" || (beside !== undefined && folder === undefined);
 }

@@ -1,7 +1,4 @@
-/**
- * The entries of a manifest as their author wrote them: what a consent to a part is bound to (PL-17). Beside the plugin, because nothing but a consent
- * needs them, and because a later version that reads more of the same entry must not end a consent.
- */
+/** The entries of a manifest as their author wrote them. A consent is bound to them (PL-17), so that a version that reads more of them does not end it. */
 
 import { lookUp, put } from "../lookup.ts";
 
@@ -25,10 +22,8 @@ function sorted(value: unknown): unknown {
   return result;
 }
 
-/** What is at this path of a document. */
 export function valueAt(document: unknown, path: readonly (string | number)[]): unknown {
-  let value = document;
-  for (const key of path)
-    value = typeof value === "object" && value !== null ? lookUp(value as Record<string, unknown>, String(key)) : undefined;
-  return value;
+  const inside = (value: unknown, key: string | number) =>
+    typeof value === "object" && value !== null ? lookUp(value as Record<string, unknown>, String(key)) : undefined;
+  return path.reduce(inside, document);
 }

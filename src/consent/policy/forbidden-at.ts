@@ -5,17 +5,15 @@ import type { Problem, TomlPath } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import { readToml } from "../../files/toml.ts";
 import { lookUp } from "../../lookup.ts";
-import { type Capability, CAPABILITY_NAMES } from "../../model/hook-manifest.ts";
+import { CAPABILITY_NAMES } from "../../model/hook-manifest.ts";
 import { eventWords, isListed, type Policy, type PolicyLevel, sourceKey, unusableEntries } from "./judge.ts";
 
 /** The levels that may have a key. */
 const LEVELS_WITH: Readonly<Record<"managed" | "scanner", readonly PolicyLevel[]>> = { managed: ["system"], scanner: ["system", "user"] };
 
-interface Refusal {
-  /** From `[policy]`. */
+/** The path begins at `[policy]`. */
+interface Refusal extends Required<Pick<Problem, "message" | "hint">> {
   readonly path: TomlPath;
-  readonly message: string;
-  readonly hint: string;
 }
 
 /** The policies without what their level may not say. A weaker rule has no effect anyway, because the first denial wins. */
@@ -25,27 +23,18 @@ export function forbiddenAt(given: readonly Policy[]): { readonly policies: read
     const refusals = [...misplaced(policy), ...loosened(policy, given.slice(0, at)), ...unusable(policy)];
     problems.push(...reported(policy, refusals.slice(0, MOST_REPORTED)));
     const { managed: _managed, scanner: _scanner, ...rules } = policy.rules;
-    return { ...policy, rules: { ...rules, ...ownKeys(policy) } };
+    const own = <K extends "managed" | "scanner">(key: K) => (LEVELS_WITH[key].includes(policy.level) ? policy.rules[key] : undefined);
+    return { ...policy, rules: { ...rules, managed: own("managed"), scanner: own("scanner") } };
   });
   return { policies, problems };
 }
 
-function ownKeys({ level, rules }: Policy): Pick<PolicyRules, "managed" | "scanner"> {
-  const { managed, scanner } = rules;
-  return {
-    managed: managed !== undefined && LEVELS_WITH.managed.includes(level) ? managed : undefined,
-    scanner: scanner !== undefined && LEVELS_WITH.scanner.includes(level) ? scanner : undefined,
-  };
-}
-
 function misplaced({ level, rules }: Policy): readonly Refusal[] {
-  return (["managed", "scanner"] as const)
-    .filter((key) => rules[key] !== undefined && !LEVELS_WITH[key].includes(level))
-    .map((key) => ({
-      path: [key],
-      message: `\`${key}\` is refused in a ${level}'s policy`,
-      hint: `only the policy of the ${LEVELS_WITH[key].join(" and the ")} may have it; remove it here`,
-    }));
+  const keys = (["managed", "scanner"] as const).filter((key) => rules[key] !== undefined && !LEVELS_WITH[key].includes(level));
+  return keys.map((key) => {
+    const hint = `only the policy of the ${LEVELS_WITH[key].join(" and the ")} may have it; remove it here`;
+    return { path: [key], message: `\`${key}\` is refused in a ${level}'s policy`, hint };
+  });
 }
 
 function loosened({ level, rules }: Policy, above: readonly Policy[]): readonly Refusal[] {
@@ -61,9 +50,9 @@ function loosened({ level, rules }: Policy, above: readonly Policy[]): readonly 
     const events = Object.entries(rules.events ?? {})
       .filter(([word, own]) => isWeaker(own, strictest(stricter, policyEvent(word) ?? word)))
       .map(([word, own]) => refusal(["events", word], `\`${word} = "${own}"\` allows an event`));
-    const capabilities = CAPABILITY_NAMES.filter((name) =>
-      isWeaker(lookUp<Restriction | undefined>(rules.capabilities ?? {}, name), capabilityOf(stricter, name)),
-    ).map((name) => refusal(["capabilities", name], `\`${name} = "${rules.capabilities?.[name]}"\` allows a capability`));
+    const capabilities = CAPABILITY_NAMES.filter((name) => isWeaker(rules.capabilities?.[name], stricter.capabilities?.[name])).map(
+      (name) => refusal(["capabilities", name], `\`${name} = "${rules.capabilities?.[name]}"\` allows a capability`),
+    );
     const sources = (stricter.sources === undefined ? [] : (rules.sources ?? []))
       .filter((entry) => !isListed({ ids: [entry, sourceKey(entry)], name: entry }, stricter.sources!, higher))
       .map((entry) => refusal(["sources"], `\`${entry}\` allows a source`));
@@ -76,21 +65,15 @@ function strictest(rules: PolicyRules, event: string): Restriction | undefined {
   return RESTRICTIONS.findLast((restriction) => written.includes(restriction));
 }
 
-function capabilityOf({ capabilities }: PolicyRules, name: Capability): Restriction | undefined {
-  return capabilities?.[name];
-}
-
 function isWeaker(own: Restriction | undefined, other: Restriction | undefined): boolean {
   return own !== undefined && other !== undefined && RESTRICTIONS.indexOf(own) < RESTRICTIONS.indexOf(other);
 }
 
 function unusable({ level, rules }: Policy): readonly Refusal[] {
+  const hint = "write the repository's address, the folder, or a package such as npm:left-pad";
+  const why = "names no source: users choose the names of their sources";
   return (["managed", "sources"] as const).flatMap((key) =>
-    unusableEntries(rules[key] ?? [], level).map((entry) => ({
-      path: [key],
-      message: `\`${entry}\` names no source: users choose the names of their sources`,
-      hint: "write the repository's address, the folder, or a package such as npm:left-pad",
-    })),
+    unusableEntries(rules[key] ?? [], level).map((entry) => ({ path: [key], message: `\`${entry}\` ${why}`, hint })),
   );
 }
 
@@ -103,7 +86,7 @@ function reported({ file }: Policy, refusals: readonly Refusal[]): readonly Prob
   const read = readTextFile(file);
   const toml = read.kind === "text" ? readToml(read.text) : undefined;
   return refusals.map(({ path, message, hint }) => {
-    const position = toml?.ok === true ? { position: toml.positionOf(["policy", ...path]) } : {};
-    return { severity: "warning", failsValidation: true, file, ...position, message, hint };
+    const position = toml?.ok === true ? toml.positionOf(["policy", ...path]) : undefined;
+    return { severity: "warning", failsValidation: true, file, position, message, hint };
   });
 }

@@ -19,7 +19,6 @@ export interface Policy {
   readonly isUnread?: true;
 }
 
-/** What the policies say about one thing that would run. Pure, and the only place that decides (IX-17). */
 export interface PolicyItem {
   /** A `shell(…)` of a gate counts as a predicate. */
   readonly kind: "hook" | "server" | "subcommand" | "predicate" | "installation";
@@ -44,7 +43,7 @@ export interface Denial {
   readonly isUnread?: true;
 }
 
-/** The first denial wins; `undefined` where the item may run. `policies` from the highest level down. */
+/** The only place that decides (IX-17): the first denial wins; `undefined` where the item may run. `policies` from the highest level down. */
 export function judgeByPolicy(item: PolicyItem, policies: readonly Policy[]): Denial | undefined {
   const isManaged = policies.some(({ level, rules }) => level === "system" && isListed(item.source, rules.managed ?? [], level));
   for (const policy of policies) {
@@ -85,28 +84,21 @@ function denyingRule(item: PolicyItem, isManaged: boolean, { level, rules }: Pol
 
 /** The words of a policy for one event, which it may name in several ways. */
 export function eventWords(rules: PolicyRules, event: string): readonly string[] {
-  let known = wordsByEvent.get(rules);
-  if (known === undefined) {
-    known = grouped(Object.keys(rules.events ?? {}), (word) => policyEvent(word) ?? word);
-    wordsByEvent.set(rules, known);
-  }
-  return known.get(event) ?? [];
+  const words = wordsByEvent.get(rules) ?? grouped(Object.keys(rules.events ?? {}), (word) => policyEvent(word) ?? word);
+  wordsByEvent.set(rules, words);
+  return words.get(event) ?? [];
 }
 
 /** Thousands of hooks may ask. */
 const wordsByEvent = new WeakMap<PolicyRules, ReadonlyMap<string, readonly string[]>>();
 
-/** Where something comes from. */
 export interface ItemSource {
-  /** Keys by which a policy may name it. */
   readonly ids: readonly string[];
-  /** The name that the user gave it. */
   readonly name?: string;
   /** It calls itself so, and nothing proves it: a sentence for a denial. */
   readonly unproven?: string;
 }
 
-/** Words that name a source on every machine. */
 const SOURCE_WORDS = ["workspace", "imported", "user-plugins", "symposium-recommendations", "*"] as const;
 
 /**
@@ -119,24 +111,20 @@ export function isListed({ ids, name }: ItemSource, list: readonly string[], lev
   return ids.some((id) => keys.has(id) || beginnings.some((beginning) => id.startsWith(beginning)));
 }
 
-interface SourceList {
-  readonly keys: ReadonlySet<string>;
-  readonly beginnings: readonly string[];
-}
-
 /** Every plugin asks, and reading an address takes time. */
-const known = new WeakMap<readonly string[], SourceList>();
+const known = new WeakMap<readonly string[], ReturnType<typeof parsedList>>();
 
-function readList(list: readonly string[]): SourceList {
-  const before = known.get(list);
-  if (before !== undefined) return before;
-  const beginnings = list.flatMap((entry) => openBeginning(entry) ?? []);
-  const read = { keys: new Set(list.filter((entry) => openBeginning(entry) === undefined).map(sourceKey)), beginnings };
+function readList(list: readonly string[]) {
+  const read = known.get(list) ?? parsedList(list);
   known.set(list, read);
   return read;
 }
 
-/** Entries that can match nothing at this level. */
+function parsedList(list: readonly string[]) {
+  const keys = new Set(list.filter((entry) => openBeginning(entry) === undefined).map(sourceKey));
+  return { keys, beginnings: list.flatMap((entry) => openBeginning(entry) ?? []) };
+}
+
 export function unusableEntries(list: readonly string[], level: PolicyLevel): readonly string[] {
   if (level === "user") return [];
   return list.filter((entry) => !(SOURCE_WORDS as readonly string[]).includes(entry) && !/[/:\\]/.test(entry));

@@ -1,7 +1,4 @@
-/**
- * Where the system's policy is, and whether some policy of the system or the user may exist: most machines have none, and reading them costs a
- * call more than all the rest.
- */
+/** Where the system's policy is, and whether there may be one of the system or the user. */
 
 import type { Context } from "../../context.ts";
 import { exists } from "../../host/files.ts";
@@ -13,9 +10,9 @@ export function systemPolicyFile({ os, systemPolicy }: Pick<Context, "os" | "sys
   return systemPolicy ?? (os === "windows" ? "C:\\ProgramData\\symposium\\policy.toml" : "/etc/symposium/policy.toml");
 }
 
-/** Whether some policy of the system or the user may exist: most machines have none, and reading them costs a call more than all the rest. */
 const LARGEST = 16 * 1024 * 1024;
 
+/** Most machines have no policy, and reading them costs a call more than all the rest. */
 export function mayHavePolicies({ context, places }: PlacedContext): boolean {
   if (exists(systemPolicyFile(context))) return true;
   if (!exists(places.config)) return exists(places.lastGood);

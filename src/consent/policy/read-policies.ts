@@ -34,9 +34,7 @@ export interface PoliciesRead {
   /** From the highest level down; a level without a policy is absent. */
   readonly policies: readonly Policy[];
   readonly problems: readonly Problem[];
-  /** Every call checks them. */
   readonly stamps: readonly Stamped[];
-  /** The system's policy, to be recorded. */
   readonly inForce?: PolicyRules;
 }
 
@@ -70,9 +68,9 @@ function readSystem({ context, lastGood }: PolicyRequest): LevelRead {
   if (read.kind === "read") return { policy: { level: "system", file, rules: read.rules }, problems: read.problems, stamp };
   const good = goodRules(lastGood());
   const [first, ...others] = read.problems;
-  if (good === undefined)
-    return { policy: unread("system", file), problems: [strictly(first, "nothing that a plugin brings runs"), ...others], stamp };
-  return { policy: { level: "system", file, rules: good.rules }, problems: [withLastGood(first, good.since), ...others], stamp };
+  if (good !== undefined)
+    return { policy: { level: "system", file, rules: good.rules }, problems: [withLastGood(first, good.since), ...others], stamp };
+  return { policy: unread("system", file), problems: [strictly(first, "nothing that a plugin brings runs"), ...others], stamp };
 }
 
 /** A file that is being replaced may be empty for a moment. */
@@ -105,8 +103,10 @@ function readProject({ workspace }: PolicyRequest): LevelRead {
   if (read.kind === "missing") return { problems: [], stamp };
   if (read.kind === "read") return { policy: { level: "project", file, rules: read.rules }, problems: read.problems, stamp };
   const [first, ...others] = read.problems;
-  const problems = [strictly(first, "nothing that the project and its dependencies bring runs"), ...others];
-  return { policy: unread("project", file), problems: problems.map(asWarning), stamp };
+  const strict = [strictly(first, "nothing that the project and its dependencies bring runs"), ...others];
+  // An error would hold back what the user's own files say.
+  const problems = strict.map((problem) => ({ ...problem, severity: "warning", failsValidation: true }) as const);
+  return { policy: unread("project", file), problems, stamp };
 }
 
 function unread(level: Policy["level"], file: string): Policy {
@@ -117,12 +117,6 @@ function strictly(problem: Problem, effect: string): Problem {
   return { ...problem, message: `${problem.message}; until this is fixed, ${effect}` };
 }
 
-/** An error would hold back what the user's own files say. */
-function asWarning(problem: Problem): Problem {
-  return { ...problem, severity: "warning", failsValidation: true };
-}
-
-/** One policy file: of the system, or of a project. */
 type PolicyReading =
   | { readonly kind: "missing" }
   | { readonly kind: "read"; readonly rules: PolicyRules; readonly problems: readonly Problem[] }
@@ -145,10 +139,7 @@ export function readPolicy(file: string, read: TextFile): PolicyReading {
   return { kind: "read", rules, problems };
 }
 
-/**
- * The system's policy file. It may name a scanner, which is a program, and takes sources out of the user's policy: so it counts only where no
- * one but the owner of the system can write it.
- */
+/** It may name a scanner, which is a program, and manage sources: so it counts only where no one but the owner of the system can write it. */
 function readSystemPolicy(file: string): TextFile {
   const read = readTextFile(file);
   if (read.kind !== "text") return read;
@@ -157,7 +148,7 @@ function readSystemPolicy(file: string): TextFile {
 }
 
 /** The owner is root, or as `/etc` has it: in a user namespace root has another number. */
-function writableByOthers(file: string): { readonly message: string; readonly hint: string } | undefined {
+function writableByOthers(file: string): Required<Pick<Problem, "message" | "hint">> | undefined {
   if (process.getuid === undefined) return undefined;
   const folder = dirname(file);
   const hint = `run \`chown root ${folder} ${file} && chmod go-w ${folder} ${file}\` as root`;

@@ -1,6 +1,6 @@
 /**
- * The scanners that the policies of system and user name (IX-20). Each is asked before a consent, an import or an installation takes effect: it
- * gets what would run as JSON on stdin, and exits 0 to let it pass, 1 to refuse with the text it prints, and 2 for an error.
+ * The scanners that the policies of system and user name (IX-20), asked before a consent, an import or an installation takes effect. Each gets what
+ * would run as JSON on stdin, and exits 0 to let it pass, 1 to refuse with the text it prints, and 2 for an error.
  */
 
 import type { Context } from "../../context.ts";
@@ -13,7 +13,6 @@ import { printable } from "../../model/safe-text.ts";
 import type { RunItem } from "../subject.ts";
 import type { Policy } from "./judge.ts";
 
-/** What a scanner reads. */
 interface ScannerQuestion {
   readonly action: "consent" | "import" | "install";
   readonly plugin: string;
@@ -22,9 +21,7 @@ interface ScannerQuestion {
   readonly version?: string;
   readonly workspace: string | null;
   readonly manifest: string;
-  /** Of all covered files together. */
   readonly digest?: string;
-  /** Every command, URL and install command, in full. */
   readonly runs: readonly Pick<RunItem, "kind" | "name" | "commands">[];
   /** Absolute paths, with SHA-256. */
   readonly files: readonly { readonly path: string; readonly digest: string }[];
@@ -66,7 +63,7 @@ async function ask(command: string, question: ScannerQuestion, { context, folder
 }
 
 /** Nothing but a clean exit lets it pass. */
-function answerOf(end: HandlerEnd, timeoutMs: number): { readonly why: string; readonly lines: readonly string[] } | undefined {
+function answerOf(end: HandlerEnd, timeoutMs: number) {
   if (end.kind === "exited" && end.code === 0) return undefined;
   const lines = "stdout" in end ? linesOf(end.stdout.trim() || end.stderr.trim()) : [];
   if (end.kind === "exited" && end.code === 1) return { why: "refuses it", lines };
@@ -79,12 +76,8 @@ function answerOf(end: HandlerEnd, timeoutMs: number): { readonly why: string; r
 const MOST_LINES = 40;
 
 function linesOf(text: string): readonly string[] {
-  return text === ""
-    ? []
-    : text
-        .split(/\r?\n/)
-        .slice(0, MOST_LINES)
-        .map((line) => printable(line.slice(0, 500)));
+  const lines = text === "" ? [] : text.split(/\r?\n/).slice(0, MOST_LINES);
+  return lines.map((line) => printable(line.slice(0, 500)));
 }
 
 /** Without what a project could use to steer it (RT-34). */

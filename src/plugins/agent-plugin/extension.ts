@@ -1,13 +1,13 @@
 /**
- * `extensions["dev.symposium"]`: what the format leaves out, in the words of `SYMPOSIUM.toml` (AP-3). `hooks` and `subcommands` are what a person writes;
- * an exported plugin may have everything else that `skills/` and `mcp.json` cannot say (AP-5).
+ * `extensions["dev.symposium"]`, in the words of `SYMPOSIUM.toml` (AP-3). People write `hooks` and `subcommands`; an exported plugin may have everything
+ * else that `skills/` and `mcp.json` cannot say (AP-5).
  */
 
 import { isAbsolute, join, resolve } from "node:path";
 import * as v from "valibot";
 
 import type { Problem } from "../../files/problem.ts";
-import { readBySchema, type Reading } from "../../files/read-by-schema.ts";
+import { readBySchema } from "../../files/read-by-schema.ts";
 import { about, item } from "../../files/schema.ts";
 import type { TomlTable } from "../../files/toml.ts";
 import { type Bounds, isAtOrBelow } from "../../host/bounds.ts";
@@ -16,7 +16,7 @@ import type { Path, ReadDocument } from "../hook-manifest/json-document.ts";
 import { hooksBeside } from "../hook-manifest/load-hooks.ts";
 import type { BesideSurroundings, Finding, HooksBeside, Report } from "../manifest/report.ts";
 import { Hook, type HookEntry, type InlineEntry, type InstallationEntry, Manifest, type SubcommandEntry } from "../manifest/schema.ts";
-import { type SettledManifest, settleFailModes } from "../manifest/settle-fail-modes.ts";
+import { settleFailModes } from "../manifest/settle-fail-modes.ts";
 import { NAMESPACE } from "./format.ts";
 
 const { name: _name, crates: _crates, where: _where, defaults: _defaults, subcommand, hooks: _hooks, ...same } = Manifest.entries;
@@ -36,24 +36,17 @@ export const Extension = item(
   },
 );
 
-interface ReadExtension
-  extends Pick<Reading<Manifest>, "problems" | "pathOf">, Pick<SettledManifest, "hasClosed" | "isUngated" | "widened"> {
-  /** The same as a manifest; absent where it would not mean what its author wrote. */
-  readonly manifest?: Manifest;
-}
-
-export function readExtension(file: string, table: TomlTable, { positionOf }: Extract<ReadDocument, { ok: true }>): ReadExtension {
+/** The extension as a manifest, which is absent where it would not mean what its author wrote. */
+export function readExtension(file: string, table: TomlTable, { positionOf }: Extract<ReadDocument, { ok: true }>) {
   const placed = { ok: true, table, positionOf: (path: Path) => positionOf(["extensions", NAMESPACE, ...path]) } as const;
   const { toml, problems: spelt, hasClosed, isUngated, widened } = settleFailModes(file, placed);
   const { value, problems, pathOf } = readBySchema(Extension, file, toml);
   const read = { problems: [...spelt, ...problems].map(inJson), pathOf, hasClosed, isUngated, widened };
-  if (value === undefined) return read;
-  const { hooks, subcommands, "hooks-manifest": beside, ...rest } = value;
-  const path = typeof hooks === "string" ? hooks : beside;
-  return {
-    ...read,
-    manifest: { ...rest, hooks: typeof hooks === "string" ? [] : (hooks ?? []), "hooks-manifest": path, subcommand: subcommands },
-  };
+  if (value === undefined) return { ...read, manifest: undefined };
+  const { hooks = [], subcommands: subcommand, "hooks-manifest": beside, ...rest } = value;
+  const own = typeof hooks === "string" ? { hooks: [], "hooks-manifest": hooks } : { hooks, "hooks-manifest": beside };
+  const manifest: Manifest = { ...rest, ...own, subcommand };
+  return { ...read, manifest };
 }
 
 /** The schema's words and examples are those of TOML. */
@@ -66,13 +59,9 @@ function inJson({ hint, message, ...problem }: Problem): Problem {
 
 export function extensionHooks(named: string, where: BesideSurroundings, bounds: Bounds): HooksBeside | Finding {
   const [folder, file] = [join(where.directory, NAMESPACE), resolve(where.directory, named)];
-  if (isAbsolute(named) || file === folder || !isAtOrBelow(file, folder))
-    return {
-      key: "hooks",
-      message: `${JSON.stringify(named)} is not in the folder ${NAMESPACE}, so its hooks are ignored`,
-      hint: `for example "hooks": "${NAMESPACE}/hooks.json"`,
-    };
-  return hooksBeside(named, where, "hooks", bounds);
+  if (!isAbsolute(named) && file !== folder && isAtOrBelow(file, folder)) return hooksBeside(named, where, "hooks", bounds);
+  const message = `${JSON.stringify(named)} is not in the folder ${NAMESPACE}, so its hooks are ignored`;
+  return { key: "hooks", message, hint: `for example "hooks": "${NAMESPACE}/hooks.json"` };
 }
 
 /** Without those that lead out, which are reported. A hook that is closed on failure stays without its program, so it denies. */

@@ -6,17 +6,13 @@ import { put } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import { packageSource, type PluginOrigin } from "../plugin.ts";
 
-/** The manifest, in the plugin's folder. */
+/** In the plugin's folder: the manifest, the servers and the skills. */
 export const AGENT_PLUGIN = "plugin.json";
-
 export const SERVERS = "mcp.json";
-
 export const SKILLS = "skills";
 
-/** How every schema of the format begins, whatever its version. */
+/** Symposium never fetches them. */
 export const SCHEMAS = "https://agent-plugins.org/schemas/";
-
-/** What `$schema` must be. Symposium never fetches it. */
 export const PLUGIN_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 export const SERVERS_SCHEMA = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";
 
@@ -26,10 +22,7 @@ export const NAMESPACE = "dev.symposium";
 export const PLUGIN_ROOT = "PLUGIN_ROOT";
 export const PLUGIN_DATA = "PLUGIN_DATA";
 
-export interface PluginFolders {
-  readonly root: string;
-  readonly data: string;
-}
+export type PluginFolders = { readonly root: string; readonly data: string };
 
 const PLACEHOLDER = new RegExp(`\\$\\{(${PLUGIN_ROOT}|${PLUGIN_DATA})\\}`, "g");
 
@@ -60,18 +53,16 @@ export function withOwnFiles(value: unknown, root: string, isText = false): unkn
   return result;
 }
 
-/** What `dataName` makes, and nothing else that could be in that folder. */
 export const DATA_NAME = /^[\w-]{1,64}-[0-9a-f]{32}$/;
 
 /** A real digest: a repository must not be able to choose a folder whose name has the digest of another plugin's. */
 export function dataName(plugin: string, origin: PluginOrigin): string {
   // Windows reserves names such as `nul.x`.
   const readable = plugin.replaceAll(/[^A-Za-z0-9-]/g, "_").slice(0, 64);
-  return `${readable}-${sha256(JSON.stringify([originId(origin), plugin])).slice(0, 32)}`;
+  return `${readable}-${sha256(JSON.stringify([[origin.kind, originId(origin)], plugin])).slice(0, 32)}`;
 }
 
-function originId(origin: PluginOrigin): readonly string[] {
-  if (origin.kind === "source") return [origin.kind, origin.name];
-  if (origin.kind === "package") return [origin.kind, packageSource(origin)];
-  return [origin.kind, realPath(origin.folder ?? "")];
+function originId(origin: PluginOrigin): string {
+  if (origin.kind === "source") return origin.name;
+  return origin.kind === "package" ? packageSource(origin) : realPath(origin.folder ?? "");
 }

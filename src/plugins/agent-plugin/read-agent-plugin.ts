@@ -16,7 +16,7 @@ import type { Path, ReadDocument } from "../hook-manifest/json-document.ts";
 import { assemblePlugin } from "../manifest/assemble-plugin.ts";
 import { readGate } from "../manifest/gate.ts";
 import { type BesideSurroundings, isFinding, type Report, type Validated } from "../manifest/report.ts";
-import type { AgentPluginFields, Plugin, SkillGroup } from "../plugin.ts";
+import type { AgentPluginFields, SkillGroup } from "../plugin.ts";
 import { valueAt } from "../written-entry.ts";
 import { extensionHooks, programsWithin, readExtension } from "./extension.ts";
 import { NAMESPACE, PLUGIN_SCHEMA, SCHEMAS, SKILLS, withOwnFiles } from "./format.ts";
@@ -51,10 +51,10 @@ function readFields(file: string, { value, positionOf }: Document): { manifest?:
   checkBySchema(AgentPluginFile, value, (path, message, isUnknown) => {
     const isHarmless = path.length === 1 && (isUnknown === true || path[0] === "extensions");
     isUsable &&= isHarmless;
-    const hint = hintFor(path, isUnknown === true);
+    const weight = isHarmless ? ({ severity: "warning", failsValidation: true } as const) : ({ severity: "error" } as const);
+    const hint = path.length === 1 ? hintFor(path[0], isUnknown === true) : undefined;
     problems.push({
-      severity: isHarmless ? "warning" : "error",
-      failsValidation: isHarmless ? (true as const) : undefined,
+      ...weight,
       file,
       position: positionOf(path),
       message: `${message}, ${isHarmless ? "so it is ignored" : IGNORED}`,
@@ -64,9 +64,8 @@ function readFields(file: string, { value, positionOf }: Document): { manifest?:
   return isUsable ? { manifest: value as unknown as AgentPluginManifest, problems } : { problems };
 }
 
-function hintFor(path: Path, isUnknown: boolean): string | undefined {
-  if (path.length !== 1) return undefined;
-  return isUnknown ? "what only one client reads belongs into `extensions`" : path[0] === "$schema" ? RIGHT_SCHEMA : undefined;
+function hintFor(field: Path[number] | undefined, isUnknown: boolean): string | undefined {
+  return isUnknown ? "what only one client reads belongs into `extensions`" : field === "$schema" ? RIGHT_SCHEMA : undefined;
 }
 
 /** Symposium knows one version: a later one may mean something else by the same words. */
@@ -118,34 +117,19 @@ function readParts(
   problems.push(...servers.problems);
   // The extension's says more of the same server.
   const others = servers.servers.filter((server) => !plugin.servers.some((one) => one.name === server.name));
-  return {
-    plugin: {
-      ...plugin,
-      skills: isUngated ? [] : [...plugin.skills, skillsIn(plugin)],
-      servers: isUngated ? [] : [...plugin.servers, ...others],
-      agentPlugin: { ...fieldsOf(fields), ...othersIn(extensions) },
-    },
-    ...widened,
-    // Without a gate of its own it applies nowhere before the user says so, whatever its items ask.
-    isDormant: isOpen(gate) && !isUngated,
-    problems,
-  };
-}
-
-/** Only the folders directly in it are skills. */
-function skillsIn({ directory }: Plugin): SkillGroup {
-  return { gate: OPEN, source: { kind: "path", path: join(directory, SKILLS), isOptional: true, isFlat: true } };
+  // Only the folders directly in it are skills.
+  const skills: SkillGroup = { gate: OPEN, source: { kind: "path", path: join(plugin.directory, SKILLS), isOptional: true, isFlat: true } };
+  const brought = isUngated ? { skills: [], servers: [] } : { skills: [...plugin.skills, skills], servers: [...plugin.servers, ...others] };
+  // Without a gate of its own it applies nowhere before the user says so, whatever its items ask.
+  const isDormant = isOpen(gate) && !isUngated;
+  return { plugin: { ...plugin, ...brought, agentPlugin: fieldsOf(fields, extensions) }, ...widened, isDormant, problems };
 }
 
 const FIELDS = ["version", "description", "author", "homepage", "repository", "license", "keywords"] as const;
 
-/** The manifest may have others, which were reported. */
-function fieldsOf(fields: AgentPluginManifest): AgentPluginFields {
-  return Object.fromEntries(FIELDS.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])));
-}
-
-/** Other clients' extensions are theirs: nothing in them is read (AP-4). */
-function othersIn(extensions: JsonObject): Pick<AgentPluginFields, "extensions"> {
+/** The manifest may have others, which were reported. Other clients' extensions are theirs: nothing in them is read (AP-4). */
+function fieldsOf(fields: AgentPluginManifest, extensions: JsonObject): AgentPluginFields {
+  const own = FIELDS.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]] as const]));
   const others = Object.entries(extensions).filter(([namespace]) => namespace !== NAMESPACE);
-  return others.length === 0 ? {} : { extensions: Object.fromEntries(others) as NonNullable<AgentPluginFields["extensions"]> };
+  return Object.fromEntries([...own, ...(others.length === 0 ? [] : [["extensions", Object.fromEntries(others)] as const])]);
 }

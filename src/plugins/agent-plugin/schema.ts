@@ -1,7 +1,4 @@
-/**
- * The shape of `plugin.json` and `mcp.json`, as far as JSON Schema can say it: the loader checks by it, and `schemas/agent-plugin*.schema.json` are
- * made from it. `check-server.ts` checks the rest.
- */
+/** The shape of `plugin.json` and `mcp.json`, as far as JSON Schema can say it; `servers.ts` checks the rest. The files in `schemas/` are made from it. */
 
 import * as v from "valibot";
 
@@ -102,12 +99,11 @@ export const AgentPluginServersFile = field(
   }),
 );
 
-/** The text of `plugin.json` as values. What Symposium ignores of them may say anything. */
 export function readManifestDocument(text: string): ReadDocument {
   return readJsonDocument(text, isIgnored);
 }
 
-/** An unknown field, or another client's extension. */
+/** An unknown field, or another client's extension, which may say anything. */
 function isIgnored([top, namespace]: Path): boolean {
   if (typeof top !== "string") return false;
   if (top === "extensions") return typeof namespace === "string" && namespace !== NAMESPACE;

@@ -19,21 +19,15 @@ import { keepEntry } from "../written-entry.ts";
 import { expanded, isInData, PLUGIN_ROOT, SCHEMAS, SERVERS, SERVERS_SCHEMA } from "./format.ts";
 import { type AgentPluginServer, AgentPluginServersFile } from "./schema.ts";
 
-interface ReadServers {
-  readonly servers: readonly Server[];
-  readonly problems: readonly Problem[];
-}
-
 const NO_SERVERS = "so no server of this plugin is used";
 
-export function readServers(where: BesideSurroundings, bounds: Bounds): ReadServers {
+export function readServers(where: BesideSurroundings, bounds: Bounds): { servers: readonly Server[]; problems: readonly Problem[] } {
   const { directory, readBeside = (path) => readTextFile(path) } = where;
   const file = join(directory, SERVERS);
   const target = bounds.leadsOut(file);
-  const nothing = (problem: Omit<Problem, "file">): ReadServers => ({
-    servers: [],
-    problems: [{ file, ...problem, message: `${problem.message}, ${NO_SERVERS}` }],
-  });
+  const nothing = (problem: Omit<Problem, "file">) => {
+    return { servers: [], problems: [{ file, ...problem, message: `${problem.message}, ${NO_SERVERS}` }] };
+  };
   if (target !== undefined) {
     // So that a change of the link is noticed.
     where.isFile(file);
@@ -45,7 +39,7 @@ export function readServers(where: BesideSurroundings, bounds: Bounds): ReadServ
   return read.kind === "bad" ? nothing(read.problem) : serversIn(file, read.text, where, bounds);
 }
 
-function serversIn(file: string, text: string, { directory, isFile }: BesideSurroundings, bounds: Bounds): ReadServers {
+function serversIn(file: string, text: string, { directory, isFile }: BesideSurroundings, bounds: Bounds) {
   const problems: Problem[] = [];
   const broken = new Set<string>();
   const report = (position: Problem["position"] & {}, message: string, hint?: string) =>
@@ -68,12 +62,8 @@ function serversIn(file: string, text: string, { directory, isFile }: BesideSurr
     const name = serverAt(path);
     if (name === undefined) isUsable = false;
     else broken.add(name);
-    const consequence = name === undefined ? NO_SERVERS : soIgnored(name);
-    report(
-      positionOf(path),
-      `${path.length === 0 ? message.replace("the manifest", "the file") : message}, ${consequence}`,
-      hintFor(path, value),
-    );
+    const wrong = path.length === 0 ? message.replace("the manifest", "the file") : message;
+    report(positionOf(path), `${wrong}, ${name === undefined ? NO_SERVERS : soIgnored(name)}`, hintFor(path, value));
   });
   if (!isUsable) return { servers: [], problems };
   const taken = new Set<string>();
@@ -99,7 +89,6 @@ function serverAt([top, name]: Path): string | undefined {
   return top === "mcpServers" && typeof name === "string" ? name : undefined;
 }
 
-/** Of another version, and of a type that other programs know. */
 function hintFor(path: Path, value: Json): string | undefined {
   if (path.length === 1 && path[0] === "$schema")
     return `write "$schema": "${SERVERS_SCHEMA}", the version of plugin.json; Symposium reads no other of ${SCHEMAS}`;
@@ -117,44 +106,35 @@ function entriesIn(value: Json): [name: string, entry: AgentPluginServer][] {
 interface ServerPlace {
   readonly directory: string;
   readonly bounds: Bounds;
-  /** A change of this path is then noticed. */
   readonly isFile: (path: string) => boolean;
   readonly taken: ReadonlySet<string>;
 }
 
 type Stdio = Extract<AgentPluginServer, { type: "stdio" }>;
-type Remote = Exclude<AgentPluginServer, Stdio>;
 
 export function checkPackagedServer(name: string, entry: AgentPluginServer, place: ServerPlace): Server | Finding {
   const misnamed = serverNameFinding(name, place.taken);
   // The name is a key of the file: the whole entry is the place.
   if (misnamed !== undefined)
     return { message: misnamed.message.replace(/^`name`/, "its name"), hint: "choose another name, for example my-server", key: [] };
-  const about = { name, gate: OPEN, packageRoot: place.directory };
   const server = entry.type === "stdio" ? processOf(entry, place) : remoteOf(entry);
-  return isFinding(server) ? server : (secretFinding(entry) ?? { ...about, ...server });
+  return isFinding(server) ? server : (secretFinding(entry) ?? { name, gate: OPEN, packageRoot: place.directory, ...server });
 }
 
 /** The format has only literals, and forbids secrets among them. Never shows the value (MC-12). */
 function secretFinding(entry: AgentPluginServer): Finding | undefined {
-  const texts: readonly (readonly [key: readonly (string | number)[], where: string, secret: string | undefined])[] =
-    entry.type === "stdio"
-      ? [
-          ...pairsOf(entry.env ?? {}).map(
-            ({ name, value }) => [["env", name], `the variable ${name}`, secretInLiteral(value, name)] as const,
-          ),
-          ...(entry.args ?? []).map((value, at, args) => [["args", at], "an argument", secretInWords(value, args[at - 1])] as const),
-        ]
-      : [
-          ...pairsOf(entry.headers ?? {}).map(
-            ({ name, value }) => [["headers", name], `the header ${name}`, secretInLiteral(value, name)] as const,
-          ),
-          [["url"], "`url`", secretInWords(entry.url)],
-        ];
-  for (const [key, where, secret] of texts) {
-    if (secret !== undefined) return { key, message: `${where} looks like ${secret}`, hint: "remove it: everyone can read this file" };
-  }
-  return undefined;
+  const isProcess = entry.type === "stdio";
+  const [under, what, values = {}] = isProcess ? ["env", "variable", entry.env] : ["headers", "header", entry.headers];
+  const named = Object.entries(values).map(
+    ([name, value]) => [[under, name], `the ${what} ${name}`, secretInLiteral(value, name)] as const,
+  );
+  const words = isProcess
+    ? (entry.args ?? []).map((value, at, args) => [["args", at], "an argument", secretInWords(value, args[at - 1])] as const)
+    : [[["url"], "`url`", secretInWords(entry.url)] as const];
+  const found = [...named, ...words].find(([, , secret]) => secret !== undefined);
+  if (found === undefined) return undefined;
+  const [key, where, secret] = found;
+  return { key, message: `${where} looks like ${secret}`, hint: "remove it: everyone can read this file" };
 }
 
 type About = "name" | "gate" | "packageRoot";
@@ -188,7 +168,6 @@ function commandPath(command: string, { directory, bounds, isFile }: ServerPlace
   return target === undefined ? path : wrong(`leads to ${target}, outside the plugin's folder`, "keep the program in the folder");
 }
 
-/** As the launcher expands it, where the folder of data may be any. */
 function folderOf(cwd: string, { directory, bounds, isFile }: ServerPlace): string | Finding {
   const wrong = (message: string): Finding => ({ key: "cwd", message, hint: "name a folder inside" });
   if (hasNul(cwd)) return wrong("`cwd` has a NUL");
@@ -202,7 +181,7 @@ function folderOf(cwd: string, { directory, bounds, isFile }: ServerPlace): stri
 
 const ANY_DATA = resolve("/plugin-data");
 
-function remoteOf({ type, url, headers = {} }: Remote): Omit<RemoteServer, About> | Finding {
+function remoteOf({ type, url, headers = {} }: Exclude<AgentPluginServer, Stdio>): Omit<RemoteServer, About> | Finding {
   const trouble = urlTrouble(url);
   if (trouble !== undefined) return { key: "url", ...trouble };
   const values = pairsOf(headers);
@@ -210,7 +189,10 @@ function remoteOf({ type, url, headers = {} }: Remote): Omit<RemoteServer, About
   for (const { name, value } of values) {
     const key = ["headers", name];
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return { key, message: `${JSON.stringify(name)} is not a valid name of a header` };
-    if (!isFieldValue(value)) return { key, message: `the value of the header ${name} has a character that no header may have` };
+    // Spaces around a value are not part of it.
+    // oxlint-disable-next-line no-control-regex
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value) || value.trim() !== value)
+      return { key, message: `the value of the header ${name} has a character that no header may have` };
     if (seen.has(name.toLowerCase())) return { key, message: `the header ${name} is there twice: upper and lower case are the same` };
     seen.add(name.toLowerCase());
   }
@@ -228,12 +210,6 @@ function urlTrouble(url: string): Pick<Finding, "message" | "hint"> | undefined 
     return { message: "the URL has a user name or a password in it", hint: "remove it: everyone can read this file" };
   const message = addressTrouble(url);
   return message === undefined ? undefined : { message, hint: secure };
-}
-
-/** Spaces around a value are not part of it. */
-function isFieldValue(value: string): boolean {
-  // oxlint-disable-next-line no-control-regex
-  return !/[^\t\x20-\x7e\x80-\xff]/.test(value) && value.trim() === value;
 }
 
 function pairsOf(values: Readonly<Record<string, string>>): readonly NamedValue[] {

@@ -1,7 +1,4 @@
-/**
- * Agent Plugins that an agent loads by itself (AP-6): it is not given their skills and servers again. A plugin counts where the agent loads its
- * folder, or a copy with the same files.
- */
+/** Agent Plugins that an agent loads by itself (AP-6), from their folder or a copy: it is not given their skills and servers again. */
 
 import { join } from "node:path";
 
@@ -25,21 +22,18 @@ export interface ThroughPlace {
 }
 
 export interface ThroughAgents {
-  /** The agents that load the plugin by themselves, each once. */
   readonly of: (plugin: Packaged) => readonly AgentPackage[];
   readonly checked: readonly string[];
 }
 
 type Packaged = Pick<Plugin, "name" | "directory">;
 
-const THROUGH_NONE: ThroughAgents = { of: () => [], checked: [] };
-
 /** Reads nothing where none of them is an Agent Plugin. Never rejects. */
 export async function throughAgents(plugins: readonly Plugin[], place: ThroughPlace): Promise<ThroughAgents> {
-  return plugins.some(({ agentPlugin }) => agentPlugin !== undefined) ? packagedThrough(place) : THROUGH_NONE;
+  const isNeeded = plugins.some(({ agentPlugin }) => agentPlugin !== undefined);
+  return isNeeded ? packagedThrough(place) : { of: () => [], checked: [] };
 }
 
-/** The same for what is known to be an Agent Plugin. */
 export async function packagedThrough({ agents, context, project }: ThroughPlace): Promise<ThroughAgents> {
   const { packages, checked } = await agentPackages(agents, {
     context,
@@ -51,7 +45,6 @@ export async function packagedThrough({ agents, context, project }: ThroughPlace
   return { of: (plugin) => loadersOf(plugin, packages), checked: [...checked, ...manifests] };
 }
 
-/** Whether the agent takes this part of the plugin by itself. */
 export function gives(through: readonly AgentPackage[], agent: string, part: PackagePart): boolean {
   return through.some((one) => one.agent === agent && one.takes.includes(part));
 }
@@ -64,12 +57,8 @@ function loadersOf(plugin: Packaged, packages: AgentPackages["packages"]): reado
 
 function isLoadedFrom({ name, directory }: Packaged, { folder }: AgentPackage): boolean {
   if (realPath(directory) === folder) return true;
-  return nameIn(folder) === name && sameTree(directory, folder, isPartOfPackage);
-}
-
-/** Installers leave notes, and git its folder, in the package's own. */
-function isPartOfPackage(name: string): boolean {
-  return !name.startsWith(".");
+  // Installers leave notes, and git its folder, in the package's own.
+  return nameIn(folder) === name && sameTree(directory, folder, (part) => !part.startsWith("."));
 }
 
 const MOST_BYTES = 1024 * 1024;

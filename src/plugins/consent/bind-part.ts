@@ -28,10 +28,8 @@ export interface Bound extends Pick<Part, "key" | "entry" | "named"> {
 export interface BindingPlace {
   /** Only files in here count. */
   readonly area: string;
-  /** The repository's root, or the workspace. */
   readonly top: string;
   readonly globs: readonly string[];
-  /** Files of which only the entries count. */
   readonly entriesIn: readonly string[];
   /** Every file counts, the entries in them included. */
   readonly isWhole: boolean;
@@ -44,17 +42,15 @@ export function binder(plugin: Plugin, place: BindingPlace): Bind {
   return (kind, item) => {
     const used = installationsOf(item, plugin);
     const texts = [...textsOf(item), ...used.flatMap(textsOfInstallation)];
-    const folders = [...new Set([plugin.directory, area, ...ownFolder(item)])];
+    // Relative names in the command line of a server start there.
+    const own = typeof item !== "string" && "transport" in item && item.transport === "stdio" ? serverFolder(item) : undefined;
+    const folders = [...new Set([plugin.directory, area, own ?? area])];
     const verified = typeof item !== "string" && "verified" in item ? (item.verified ?? []).map(([path]) => path) : [];
     const found = [...filesNamedBy(texts, { folders, top: area }), ...verified];
     const named = [...new Set(isWhole ? found : found.filter((file) => !entriesIn.includes(file)))];
-    const entry = [
-      relative(area, plugin.manifest).replaceAll("\\", "/"),
-      plugin.name,
-      writtenGate(plugin.gate),
-      globs,
-      ...[item, ...used].map(textOf),
-    ];
+    const written = [item, ...used].map((one) => (typeof one === "string" ? one : (writtenEntry(one) ?? JSON.stringify(one))));
+    const manifest = relative(area, plugin.manifest).replaceAll("\\", "/");
+    const entry = [manifest, plugin.name, writtenGate(plugin.gate), globs, ...written];
     return {
       key: partKey(kind, plugin, item),
       entry: isWhole ? "" : JSON.stringify(entry),
@@ -70,11 +66,6 @@ export function binder(plugin: Plugin, place: BindingPlace): Bind {
   };
 }
 
-function textOf(item: PartItem): string {
-  return typeof item === "string" ? item : (writtenEntry(item) ?? JSON.stringify(item));
-}
-
-/** Those that it needs, and those that these need. */
 function installationsOf(item: PartItem, { installations }: Plugin): readonly Installation[] {
   const found = new Set<Installation>();
   const want = (name: string) => {
@@ -97,12 +88,6 @@ function textsOf(item: PartItem): readonly string[] {
   return [...commandTexts(item.command), ...item.command.args, ...Object.values(item.env)];
 }
 
-function textsOfInstallation({ executable, script, args, installCommands }: Installation): readonly string[] {
-  return [...[executable, script].filter((word) => word !== undefined), ...(args ?? []), ...installCommands];
-}
-
-/** Where relative names in the command line of a server start. */
-function ownFolder(item: PartItem): readonly string[] {
-  const folder = typeof item !== "string" && "transport" in item && item.transport === "stdio" ? serverFolder(item) : undefined;
-  return folder === undefined ? [] : [folder];
+function textsOfInstallation({ executable, script, args = [], installCommands }: Installation): readonly string[] {
+  return [executable, script, ...args, ...installCommands].filter((word) => word !== undefined);
 }

@@ -11,17 +11,14 @@ import { type SyntaxNode, visitShell, type Word, wordText } from "../../model/sh
 import { isInData, withRoot } from "../agent-plugin/format.ts";
 import type { ProcessServer } from "../plugin.ts";
 
-interface NamedIn {
-  readonly folders: readonly string[];
-  /** Only files in here count: others do not come with the repository. */
-  readonly top: string;
-}
-
 /**
- * Absolute paths. A word counts where it is a file, and where it looks like the name of one that may appear later. A shell command is one text
- * with many words, and an option may contain a name: `--config=check.toml`.
+ * Absolute paths, in `top` alone: others do not come with the repository. A word counts where it is a file, and where it looks like the name of one that
+ * may appear later. A shell command is one text with many words, and an option may contain a name: `--config=check.toml`.
  */
-export function filesNamedBy(texts: readonly string[], { folders, top }: NamedIn): readonly string[] {
+export function filesNamedBy(
+  texts: readonly string[],
+  { folders, top }: { readonly folders: readonly string[]; readonly top: string },
+): readonly string[] {
   const found = new Set<string>();
   for (const text of texts) {
     const parts = text.split(BETWEEN);
@@ -40,7 +37,6 @@ export const LONGEST = 4_096;
 
 export const BETWEEN = /[\s"'`=:;,|&<>(){}$]+/;
 
-/** With an extension, and not an option or an address. */
 export const LOOKS_LIKE_FILE = /^(?!-)[\w@%+./\\-]*[\w@%+-]\.[A-Za-z][A-Za-z0-9]{0,4}$/;
 
 export function isFile(path: string): boolean {
@@ -48,16 +44,11 @@ export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-/** The words of a line for `sh`, and the line without the files it only writes to: a log that grows is not what a consent is about (PL-17). */
-interface ShellLine {
-  /** Without their quotes. Variables stay as they are written. */
-  readonly words: readonly string[];
-  /** The line without what follows `>` and `>>`. */
-  readonly reading: string;
-}
-
-/** `undefined` for a line that is not read, so that nothing is taken for a file that is only written. */
-export function readShellLine(line: string): ShellLine | undefined {
+/**
+ * The words of a line for `sh` without their quotes, and the line without what follows `>` and `>>`: a log that grows is not what a consent is about
+ * (PL-17). `undefined` for a line that is not read, so that nothing is taken for a file that is only written.
+ */
+export function readShellLine(line: string) {
   const words: string[] = [];
   const written: (readonly [from: number, to: number])[] = [];
   const taken = new Set<SyntaxNode>();
@@ -79,28 +70,16 @@ export function readShellLine(line: string): ShellLine | undefined {
 
 /** Not documents in the line itself, files that are read and written, backticks, and forms in which quotes and braces have a meaning of their own. */
 function isPlain(node: SyntaxNode): boolean {
-  switch (node.type) {
-    case "HereDoc":
-    case "HereString":
-    case "AnsiCQuoted":
-    case "LocaleString":
-      return false;
-    case "Redirect":
-      return node.operator !== "<>";
-    case "CommandExpansion":
-      return !node.text.startsWith("`");
-    case "ParameterExpansion":
-      return /^\$\{\w+\}$/.test(node.text);
-    default:
-      return true;
-  }
+  if (node.type === "Redirect") return node.operator !== "<>";
+  if (node.type === "CommandExpansion") return !node.text.startsWith("`");
+  if (node.type === "ParameterExpansion") return /^\$\{\w+\}$/.test(node.text);
+  return !["HereDoc", "HereString", "AnsiCQuoted", "LocaleString"].includes(node.type);
 }
 
 function asWritten(word: Word): string {
   return wordText(word, (part) => (part.type === "Literal" ? part.value : part.text)) ?? word.text;
 }
 
-/** What of a command can name a file that it reads. */
 export function commandTexts({ kind, path }: Pick<Runnable, "kind" | "path">): readonly string[] {
   const line = kind === "shell" ? readShellLine(path) : undefined;
   return line === undefined ? [path] : [...line.words, line.reading];
@@ -113,7 +92,6 @@ export function serverTexts({ command, env, variables, packageRoot }: ProcessSer
   return [command.path, ...texts, ...Object.values(env)];
 }
 
-/** The folder that a server starts in, where that is known before it starts. */
 export function serverFolder({ cwd, packageRoot }: Pick<ProcessServer, "cwd" | "packageRoot">): string | undefined {
   if (packageRoot === undefined) return cwd;
   if (cwd === undefined) return packageRoot;

@@ -14,6 +14,7 @@ import { SCRIPT_WORD } from "../hook-manifest/handler.ts";
 import { gitText } from "../manifest/source-text.ts";
 import {
   type Hook,
+  type HttpHandler,
   innerGates,
   type NamedValue,
   type Plugin,
@@ -45,17 +46,19 @@ type AsItem = (kind: RunItem["kind"], one: Ran, when?: string) => RunItem;
 export function partsOf(plugin: Plugin, { bind, workspace, top, isLeading }: Running): readonly Part[] {
   const part = (kind: RunItem["kind"], item: PartItem, make: (started: AsItem, coveringIn: Bound["coveringIn"]) => RunItem): Part => {
     const { coveringIn, ...bound } = bind(kind, item);
-    const started: AsItem = (as, one, when) => ({
-      kind: as,
-      name: one.name,
-      when,
-      commands: [one.isAcquired === true ? acquiredText(one) : commandText(one.command, top.directory)],
-      variables: [],
-      // What is acquired is shown by itself. An Agent Plugin's server starts in a folder of the plugin.
-      isOpenEnded:
-        one.isAcquired !== true &&
-        !startsCovered(expandedCommand(one), coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one)), givenTo(one)),
-    });
+    const started: AsItem = (as, one, when) => {
+      const { env, keepEnv = [], variables = [], installation = "" } = one;
+      const given = [...Object.keys(env), ...keepEnv, ...variables.map(({ name }) => name)];
+      const isAcquired = one.isAcquired === true;
+      // The same before and after it is acquired.
+      const acquired = [installation, ...one.command.args].map(quotedPath).join(" ");
+      const commands = [isAcquired ? acquired : commandText(one.command, top.directory)];
+      // An Agent Plugin's server starts in a folder of the plugin.
+      const covering = () => coveringIn(one.packageRoot === undefined ? undefined : serverFolder(one));
+      // What is acquired is shown by itself.
+      const isOpenEnded = !isAcquired && !startsCovered(expandedCommand(one), covering(), given);
+      return { kind: as, name: one.name, when, commands, variables: [], isOpenEnded };
+    };
     return { ...make(started, coveringIn), ...bound };
   };
   const parts = [
@@ -80,10 +83,6 @@ export function partsOf(plugin: Plugin, { bind, workspace, top, isLeading }: Run
   return plugin === top ? parts : parts.map((one) => (one.kind === "shell" ? one : { ...one, name: `${plugin.name}/${one.name}` }));
 }
 
-function givenTo({ env, keepEnv = [], variables = [] }: Ran): readonly string[] {
-  return [...Object.keys(env), ...keepEnv, ...variables.map(({ name }) => name)];
-}
-
 /** What an author names here is fetched after a yes, so the question shows it (PL-32). */
 function repositoryItem(address: GitAddress): RunItem {
   return { kind: "plugin", name: address.readable, commands: [`git: ${gitText(address)}`], variables: [], isOpenEnded: false };
@@ -105,20 +104,14 @@ function hookItem(hook: Hook, started: AsItem): RunItem {
   const item = started("hook", hook, occasionOf(hook));
   const { contract, command, env, keepEnv } = hook;
   if (contract?.http === undefined) {
-    const set = command.kind === "shell" ? settingTexts(env) : [];
-    return {
-      ...item,
-      commands: [...item.commands, ...folderTexts(contract?.cwd)],
-      variables: [...set, ...keepEnv.map((name) => `$${name}`)],
-    };
+    const variables = [...(command.kind === "shell" ? settingTexts(env) : []), ...keepEnv.map((name) => `$${name}`)];
+    return { ...item, commands: [...item.commands, ...folderTexts(contract?.cwd)], variables };
   }
-  const { headers, allowedVariables } = contract.http;
-  return { ...item, variables: [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)], isOpenEnded: false };
+  return { ...item, variables: requestTexts(contract.http), isOpenEnded: false };
 }
 
-/** The same before and after it is acquired. */
-function acquiredText({ installation = "", command }: Ran): string {
-  return [installation, ...command.args].map(quotedPath).join(" ");
+export function requestTexts({ headers, allowedVariables }: HttpHandler): readonly string[] {
+  return [...headers.map(settingText), ...allowedVariables.map((name) => `$${name}`)];
 }
 
 function occasionOf({ event, matcher, agent, onFailure }: Hook): string {
@@ -134,7 +127,6 @@ function matcherText(matcher: Matcher): string {
   return matcher.kind === "words" ? matcher.words.join("|") : matcher.text;
 }
 
-/** Its program is shown as that of a hook is. */
 function processItem(server: ProcessServer, started: AsItem): RunItem {
   const item = started("server", server, server.transport);
   return { ...item, commands: [...item.commands, ...folderTexts(server.cwd)], variables: server.variables.map(settingText) };
@@ -172,31 +164,16 @@ export function conditionText(asked: Asked): string {
 /** One without a source and without commands only names a program that something else starts. */
 function installationItem({ name, source, installCommands }: Installation): readonly RunItem[] {
   if (source === undefined && installCommands.length === 0) return [];
-  const from = source === undefined ? [] : [`${source.source}: ${fetchedFrom(source)}`];
+  const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  const wanted = Object.entries(source?.wanted ?? {}).map(([key, value]) => `${key} ${text(value)}`);
+  const from = source === undefined ? [] : [`${source.source}: ${wanted.join(", ")}`];
   return [{ kind: "installation", name, commands: [...from, ...installCommands], variables: [], isOpenEnded: false }];
 }
 
-function fetchedFrom(source: NonNullable<Installation["source"]>): string {
-  return Object.entries(source.wanted)
-    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
-    .join(", ");
-}
-
-/** Enough of a hook to deny in its place. */
 export function recordedHook(hook: Hook, { gate }: Pick<Plugin, "gate">): RecordedHook {
   const gates = [gate, hook.gate].filter((one) => !isOpen(one)).map(writtenGate);
-  const { name, matcher, agent, except, format, native, pluginRoot, onFailure, deniesIfChanged } = hook;
-  return {
-    name,
-    isClosed: onFailure === "closed",
-    deniesIfChanged,
-    section: sectionOf(hook),
-    selector: selectorOf(matcher),
-    agent,
-    except,
-    format,
-    native,
-    pluginRoot,
-    gates: gates.length === 0 ? undefined : gates,
-  };
+  const { name, agent, except, format, native, pluginRoot, deniesIfChanged } = hook;
+  const decides = { name, isClosed: hook.onFailure === "closed", deniesIfChanged, section: sectionOf(hook) };
+  const applies = { selector: selectorOf(hook.matcher), agent, except, format, native, pluginRoot };
+  return { ...decides, ...applies, gates: gates.length === 0 ? undefined : gates };
 }

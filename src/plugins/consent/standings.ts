@@ -1,6 +1,6 @@
 /** What the user agreed to of the plugins here, and the closed hooks that deny because it cannot be verified (PL-17). */
 
-import { type ConsentBook, decisionsOn, type RecordedHere, recordedHere, standingOf } from "../../consent/consent-book.ts";
+import { type ConsentBook, decisionsOn, isAccepted, type RecordedHere, recordedHere, standingOf } from "../../consent/consent-book.ts";
 import type { PartStanding, Standing } from "../../consent/standing.ts";
 import { deniesUnverified, NOWHERE, OF_IMPORT, OF_REPOSITORY, type RecordedHook, type Subject } from "../../consent/subject.ts";
 import type { Config } from "../../files/config.ts";
@@ -24,7 +24,6 @@ export interface Consent {
   readonly standing: Standing;
 }
 
-/** A closed hook in whose place a denial is given. */
 export interface RefusedHook {
   readonly plugin: string;
   readonly source: string;
@@ -42,11 +41,9 @@ export function consentOf(
   workspace: Workspace | null,
   book: ConsentBook,
 ): Consent | undefined {
-  const subject = subjectOf(read, workspace ?? NO_WORKSPACE);
-  return subject === undefined ? undefined : { subject, standing: standingOf(book, subject) };
+  const subject = subjectOf(read, workspace ?? { folder: NOWHERE, repository: null });
+  return subject && { subject, standing: standingOf(book, subject) };
 }
-
-const NO_WORKSPACE = { folder: NOWHERE, repository: null };
 
 /** Whether an item may run: the source is the user's own choice, or the user agreed to this part; and no policy denies it. */
 export function mayRun(loaded: Runs, kind: PartKind, item: PartItem): boolean {
@@ -66,47 +63,35 @@ interface Runs extends Pick<ReadPlugin, "origin" | "plugin"> {
   readonly denied?: string;
 }
 
-export function partOf(
-  consent: Consent | undefined,
-  kind: PartKind,
-  plugin: Pick<Plugin, "manifest">,
-  item: PartItem,
-): PartStanding | undefined {
+export function partOf(consent: Consent | undefined, kind: PartKind, plugin: Pick<Plugin, "manifest">, item: PartItem) {
   return consent?.standing.parts.get(partKey(kind, plugin, item));
 }
 
 /** Why the item does not run, with the command that changes it. */
 export function withheldPart(consent: Consent, kind: PartKind, plugin: Plugin, item: PartItem): string | undefined {
-  const { state, parts } = consent.standing;
-  if (state === "unneeded") return undefined;
-  const part = parts.get(partKey(kind, plugin, item));
-  if (part === undefined) return withheld(consent);
+  const part = partOf(consent, kind, plugin, item);
+  if (part === undefined || consent.standing.state === "unneeded") return withheld(consent);
   return withheldBy({ ...part, because: part.because ?? "is new" }, consent.subject.plugin);
 }
 
 export function isWaiting(consent: Consent | undefined): boolean {
-  if (consent?.subject.workspace === NOWHERE) return false;
-  return consent?.standing.state === "waiting" || consent?.standing.state === "changed";
+  return consent !== undefined && consent.subject.workspace !== NOWHERE && ["waiting", "changed"].includes(consent.standing.state);
 }
 
-/** Why something of it does not run, with the command that changes it. */
 export function withheld({ subject: { plugin }, standing }: Consent): string | undefined {
   return standing.state === "unneeded" ? undefined : withheldBy({ ...standing, state: standing.state }, plugin);
 }
 
 function withheldBy({ state, because = "" }: Pick<PartStanding, "state" | "because">, plugin: string): string | undefined {
-  switch (state) {
-    case "accepted":
-      return undefined;
-    case "waiting":
-      return `waits for your consent; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
-    case "declined":
-      return `you declined it; \`symposium trust ask ${quotedPath(plugin)}\` asks again`;
-    case "changed":
-      return `${because}; run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
-    case "unknown":
-      return `cannot be verified: ${because}`;
-  }
+  const accept = `run \`symposium trust accept ${quotedPath(plugin)}\` at a terminal`;
+  const why = {
+    accepted: undefined,
+    waiting: `waits for your consent; ${accept}`,
+    declined: `you declined it; \`symposium trust ask ${quotedPath(plugin)}\` asks again`,
+    changed: `${because}; ${accept}`,
+    unknown: `cannot be verified: ${because}`,
+  };
+  return why[state];
 }
 
 /** Of a plugin that is there. One that does not apply here denies nothing. */
@@ -119,14 +104,11 @@ export function refusedOf(
   const { subject, standing } = consent;
   // No stamp shows when a file can be read again.
   const covered = standing.state === "unknown" ? [] : standing.checked;
-  return standing.closed.flatMap(({ hook, because }) =>
-    refusals({ plugin: subject.plugin, source, hook, reason: refusalText(subject.plugin, because), manifest, covered }, applies(hook)),
-  );
-}
-
-/** Completes "The hook house-rules/guard denies this call: …", one sentence with what to run. */
-function refusalText(plugin: string, because: string): string {
-  return `it ${because}; run \`symposium trust accept ${quotedPath(plugin)}\` in a terminal`;
+  return standing.closed.flatMap(({ hook, because }) => {
+    // Completes "The hook house-rules/guard denies this call: …", one sentence with what to run.
+    const reason = `it ${because}; run \`symposium trust accept ${quotedPath(subject.plugin)}\` in a terminal`;
+    return refusals({ plugin: subject.plugin, source, hook, reason, manifest, covered }, applies(hook));
+  });
 }
 
 /** None where the gates of the accepted hook are closed; with what the call must judge where that decides. */
@@ -137,7 +119,7 @@ export function refusals(refused: RefusedHook, applies: boolean | Live): readonl
 
 /** By the name that the user accepted: changed bytes may name themselves like something that the user disabled. */
 export function isDisabledAsAccepted({ subject }: Consent, book: ConsentBook, { disable }: Pick<Config, "disable">): boolean {
-  const accepted = decisionsOn(book, subject).filter(({ parts }) => parts.some(({ decision }) => decision === "accepted"));
+  const accepted = decisionsOn(book, subject).filter(({ parts }) => parts.some(isAccepted));
   return accepted.every(({ plugin }) => disable.some((name) => sameName(name, plugin)));
 }
 

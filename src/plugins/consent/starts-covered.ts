@@ -7,16 +7,7 @@ import { mustResolve } from "../../host/files.ts";
 import { firstBytes } from "../../host/read-file.ts";
 import { isUnsafeVariable } from "../../host/safe-environment.ts";
 import { lookUp, tableOf } from "../../lookup.ts";
-import {
-  type Assignment,
-  type Command,
-  type Redirect,
-  type SyntaxNode,
-  visitShell,
-  type Word,
-  type WordPart,
-  wordText,
-} from "../../model/shell-text.ts";
+import { type Assignment, type Redirect, type SyntaxNode, visitShell, type Word, type WordPart, wordText } from "../../model/shell-text.ts";
 
 export interface Covering {
   /** The path of the covered file that such a word is, wherever the agent works. */
@@ -67,24 +58,20 @@ function isCommandCovered([program, ...args]: StartedCommand, covering: Covering
 
 /** What starts it, and with it. The system starts a program without such a first line by itself, and a shell reads it as `sh` does. */
 function interpreterOf(file: string): StartedCommand {
-  const [, line = "/bin/sh"] = /^#![ \t]*([^\n]+)/.exec(firstText(file)) ?? [];
+  let text = "";
+  try {
+    text = firstBytes(file, LONGEST_FIRST_LINE).bytes.toString("latin1");
+  } catch {
+    // An interpreter cannot read it either.
+  }
+  const [, line = "/bin/sh"] = /^#![ \t]*([^\n]+)/.exec(text) ?? [];
   const words = line.trim().split(/[ \t]+/);
   return [...(words[1] === "-S" ? words.toSpliced(1, 1) : words), file];
-}
-
-/** An interpreter cannot read an unreadable file either. */
-function firstText(file: string): string {
-  try {
-    return firstBytes(file, LONGEST_FIRST_LINE).bytes.toString("latin1");
-  } catch {
-    return "";
-  }
 }
 
 /** Linux reads no more. */
 const LONGEST_FIRST_LINE = 256;
 
-/** A bare word, or the last part of a program of the system. */
 function programName(program: string, covering: Covering): string | undefined {
   const name = (process.platform === "win32" ? win32 : posix).basename(program);
   return name === program || isElsewhere(program, covering) ? name.replace(/\.exe$/, "") : undefined;
@@ -92,8 +79,8 @@ function programName(program: string, covering: Covering): string | undefined {
 
 /** Neither the repository's nor covered. `/proc/self/cwd` and `/dev/stdin` lead anywhere. */
 function isElsewhere(path: string | undefined, { isInside, covered }: Covering): boolean {
-  if (path === undefined || !isAbsolute(path) || normalize(path) !== path || /^\/(?:proc|dev\/(?:fd|stdin))(?:\/|$)/.test(path))
-    return false;
+  if (path === undefined || !isAbsolute(path) || normalize(path) !== path) return false;
+  if (/^\/(?:proc|dev\/(?:fd|stdin))(?:\/|$)/.test(path)) return false;
   return [path, realPath(path)].every((one) => !isInside(one) && covered(one) === undefined);
 }
 
@@ -114,7 +101,6 @@ const IDLE = new Set(
   ": true false echo exit cat cut tr head tail wc grep egrep fgrep jq ls date sleep basename dirname pwd mkdir touch rm".split(" "),
 );
 
-/** The same with such words alone. */
 const IDLE_WITH = tableOf({ set: /^-[eux]*o?$|^pipefail$/, sort: /^-[bdfginruzV]+$/, uniq: /^-[cdiuz]+$/ });
 
 function isIdle([name, ...args]: StartedCommand): boolean {
@@ -131,11 +117,10 @@ const SAME_WORDS = tableOf({ exec: true, nohup: true });
 
 /** How many words at the beginning set variables; an option is none of them. */
 function settingsIn(args: StartedCommand, variables: KnownVariables = {}): number {
-  const isSetting = (word: string | undefined) => {
-    const [, name] = /^([A-Za-z_]\w*)=/.exec(word ?? "") ?? [];
-    return name !== undefined && mayBeSet(name, variables);
-  };
-  const end = args.findIndex((word) => !isSetting(word));
+  const end = args.findIndex((word = "") => {
+    const [, name] = /^([A-Za-z_]\w*)=/.exec(word) ?? [];
+    return name === undefined || !mayBeSet(name, variables);
+  });
   return end === -1 ? args.length : end;
 }
 
@@ -161,23 +146,18 @@ const INTERPRETERS = tableOf({
 /** `undefined` for a word that is not known before the line runs. */
 type StartedCommand = readonly (string | undefined)[];
 
-interface StartedLine {
-  readonly commands: readonly StartedCommand[];
-  /** The targets of its redirections, `undefined` for one that is not known before. */
-  readonly written: StartedCommand;
-}
-
-/** Values of variables, `0` and `~` among them. */
 type KnownVariables = Readonly<Record<string, string>>;
 
 /** `undefined` where the line is more than is understood, so that it might start anything. */
-function startedCommands(line: string, variables: KnownVariables): StartedLine | undefined {
+function startedCommands(line: string, variables: KnownVariables) {
   const commands: StartedCommand[] = [];
+  // The targets of its redirections.
   const written: (string | undefined)[] = [];
+  const known = (word: Word | Assignment | undefined) => word && textOf(word, variables);
   const isRead = visitShell(line, (node) => {
     if (!isUnderstood(node, variables)) return false;
-    if (node.type === "Command" && node.name !== undefined) commands.push(wordsOf(node, variables));
-    if (node.type === "Redirect" && isWriting(node)) written.push(node.target && textOf(node.target, variables));
+    if (node.type === "Command" && node.name !== undefined) commands.push([node.name, ...node.args].map(known));
+    if (node.type === "Redirect" && isWriting(node)) written.push(known(node.target));
     return true;
   });
   return isRead ? { commands, written } : undefined;
@@ -189,66 +169,27 @@ function isWriting({ operator, target }: Redirect): boolean {
 }
 
 /** What means the same in every shell that may be `sh`. No functions: they give a name another meaning. */
-const UNDERSTOOD: ReadonlySet<string> = new Set<SyntaxNode["type"]>([
-  "Script",
-  "Statement",
-  "CompoundList",
-  "AndOr",
-  "Pipeline",
-  "Negation",
-  "Command",
-  "Redirected",
-  "If",
-  "Elif",
-  "For",
-  "While",
-  "Case",
-  "CaseItem",
-  "Subshell",
-  "BraceGroup",
-  "Assignment",
-  "Word",
-  "Literal",
-  "SingleQuoted",
-  "DoubleQuoted",
-  "Glob",
-  "SimpleExpansion",
-  "ParameterExpansion",
-  "Default",
-  "Remove",
-  "CommandExpansion",
-  "Redirect",
-  "FileDescriptor",
-  "HereDoc",
-  "HereDocDelimiter",
-  "HereDocBody",
-]);
+const UNDERSTOOD_TYPES: readonly SyntaxNode["type"][][] = [
+  ["Script", "Statement", "CompoundList", "AndOr", "Pipeline", "Negation", "Command", "Redirected", "Subshell", "BraceGroup"],
+  ["If", "Elif", "For", "While", "Case", "CaseItem", "Assignment", "Redirect", "FileDescriptor"],
+  ["Word", "Literal", "SingleQuoted", "DoubleQuoted", "Glob", "HereDoc", "HereDocDelimiter", "HereDocBody"],
+  ["SimpleExpansion", "ParameterExpansion", "Default", "Remove", "CommandExpansion"],
+];
+const UNDERSTOOD = new Set(UNDERSTOOD_TYPES.flat());
 
 function isUnderstood(node: SyntaxNode, variables: KnownVariables): boolean {
   if (!UNDERSTOOD.has(node.type)) return false;
-  switch (node.type) {
-    case "Pipeline":
-      return !node.operators.includes("|&");
-    case "Redirect":
-      return !node.operator.startsWith("&");
-    case "Default":
-      return !node.operator.endsWith("=");
-    case "For":
-      return mayBeSet(node.name.value, variables);
-    case "Assignment":
-      return mayBeSet(node.name, variables) && !node.text.includes("[") && node.append !== true;
-    default:
-      return true;
-  }
+  if (node.type === "Pipeline") return !node.operators.includes("|&");
+  if (node.type === "Redirect") return !node.operator.startsWith("&");
+  if (node.type === "Default") return !node.operator.endsWith("=");
+  if (node.type === "For") return mayBeSet(node.name.value, variables);
+  if (node.type !== "Assignment") return true;
+  return mayBeSet(node.name, variables) && !node.text.includes("[") && node.append !== true;
 }
 
 /** With another PATH the same names are other programs, and with another value a known variable leads elsewhere. */
 function mayBeSet(name: string, variables: KnownVariables): boolean {
   return name !== "PATH" && name !== "HOME" && lookUp(variables, name) === undefined && !isUnsafeVariable(name, "linux");
-}
-
-function wordsOf({ name, args }: Command, variables: KnownVariables): StartedCommand {
-  return [name, ...args].map((word) => (word === undefined ? undefined : textOf(word, variables)));
 }
 
 function textOf(word: Word | Assignment, variables: KnownVariables): string | undefined {
@@ -261,18 +202,11 @@ function textOf(word: Word | Assignment, variables: KnownVariables): string | un
 }
 
 function partText(part: WordPart, variables: KnownVariables, isQuoted: boolean): string | undefined {
-  switch (part.type) {
-    case "Literal":
-      return part.value;
-    case "SimpleExpansion":
-      return valueOf(part.text.slice(1), variables, isQuoted);
-    case "ParameterExpansion":
-      return part.operation === undefined && part.prefix === undefined && part.index === undefined
-        ? valueOf(part.parameter, variables, isQuoted)
-        : undefined;
-    default:
-      return undefined;
-  }
+  if (part.type === "Literal") return part.value;
+  if (part.type === "SimpleExpansion") return valueOf(part.text.slice(1), variables, isQuoted);
+  if (part.type !== "ParameterExpansion") return undefined;
+  const isPlain = part.operation === undefined && part.prefix === undefined && part.index === undefined;
+  return isPlain ? valueOf(part.parameter, variables, isQuoted) : undefined;
 }
 
 /** Without quotes the shell splits a value at blanks, and takes some signs for patterns. */

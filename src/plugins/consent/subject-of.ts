@@ -7,56 +7,42 @@ import { ecosystemNamed } from "../../packages/list.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import { SERVERS } from "../agent-plugin/format.ts";
 import { importedSubject } from "../imported/imported-consent.ts";
-import type { PackageOrigin, Plugin, RepositoryOrigin } from "../plugin.ts";
+import { type PackageOrigin, packageSource, type Plugin } from "../plugin.ts";
 import type { ReadPlugin } from "../plugins-read.ts";
 import { binder, type BindingPlace } from "./bind-part.ts";
 import { partsOf } from "./run-items.ts";
 
-/** `undefined` for a plugin of a source that the user configured. */
 export function subjectOf(
   { plugin, origin, parts = [] }: Pick<ReadPlugin, "plugin" | "origin" | "parts">,
   workspace: Pick<Workspace, "folder" | "repository">,
 ): Subject | undefined {
   if (origin.kind === "source") return undefined;
   if (origin.kind === "imported") return importedSubject(plugin, origin, workspace);
-  const top = workspace.repository ?? workspace.folder;
-  const all: readonly [Plugin, ...Plugin[]] = [plugin, ...parts];
-  const place: BindingPlace = {
-    area: origin.kind === "package" ? origin.folder : top,
-    top,
-    globs: all.flatMap(({ files }) => files),
-    entriesIn: all.flatMap((one) => [one.manifest, ...filesBeside(one)]),
-    isWhole: origin.kind === "package",
-  };
-  const items = all.flatMap((one) =>
-    partsOf(one, { bind: binder(one, place), workspace: workspace.folder, top: plugin, isLeading: origin.kind === "package" }),
-  );
-  return {
-    id: idOf(origin, top),
-    plugin: plugin.name,
-    version: origin.kind === "package" && origin.version !== undefined ? origin.version : undefined,
-    // An ecosystem's file that appears in a subfolder makes that the workspace, and must not end a consent.
-    workspace: origin.kind === "repository" ? top : workspace.folder,
-    repository: workspace.repository,
-    coverage: coverageOf(plugin, origin, place, items),
-    parts: items,
-  };
-}
-
-/** A repository has one plugin per folder. */
-function idOf(origin: PackageOrigin | RepositoryOrigin, top: string): string {
-  if (origin.kind === "package") return `${origin.ecosystem}:${origin.name}`;
-  return `${OF_REPOSITORY}${relative(top, origin.folder).replaceAll("\\", "/") || "."}`;
+  const { folder, repository } = workspace;
+  const top = repository ?? folder;
+  const all = [plugin, ...parts];
+  const isWhole = origin.kind === "package";
+  const globs = all.flatMap(({ files }) => files);
+  const entriesIn = all.flatMap((one) => [one.manifest, ...filesBeside(one)]);
+  const place: BindingPlace = { area: isWhole ? origin.folder : top, top, globs, entriesIn, isWhole };
+  const items = all.flatMap((one) => partsOf(one, { bind: binder(one, place), workspace: folder, top: plugin, isLeading: isWhole }));
+  const about = { plugin: plugin.name, repository, parts: items };
+  if (isWhole) {
+    const coverage = coverageOf(plugin, origin, place, items);
+    return { id: packageSource(origin), ...about, version: origin.version, workspace: folder, coverage };
+  }
+  // A repository has one plugin per folder.
+  const id = `${OF_REPOSITORY}${relative(top, origin.folder).replaceAll("\\", "/") || "."}`;
+  // An ecosystem's file that appears in a subfolder makes that the workspace, and must not end a consent.
+  return { id, ...about, workspace: top, coverage: { kind: "files", folder: top, manifest: plugin.manifest, globs, entriesIn } };
 }
 
 function coverageOf(
   { manifest }: Plugin,
-  origin: PackageOrigin | RepositoryOrigin,
-  { area: folder, globs, entriesIn }: BindingPlace,
+  { ecosystem, version }: PackageOrigin,
+  { area: folder, entriesIn }: BindingPlace,
   parts: readonly Part[],
 ): Subject["coverage"] {
-  if (origin.kind === "repository") return { kind: "files", folder, manifest, globs, entriesIn };
-  const { ecosystem, version } = origin;
   // The package's own file may have hooks beside those of the manifest.
   const { packageFile: own, derived = [] } = ecosystemNamed(ecosystem) ?? {};
   const named = [...(own === undefined ? [] : [join(folder, own)]), ...entriesIn, ...parts.flatMap((part) => part.named)];

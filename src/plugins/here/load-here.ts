@@ -16,9 +16,7 @@ export interface LoadedHere {
   readonly config: Config;
   /** Of the config; with plugins, of them too. */
   readonly problems: readonly Problem[];
-  /** `null` outside any. */
   readonly workspace: Workspace | null;
-  /** What the user's sources hold, whatever the workspace is. */
   readonly sources: ReadPlugins;
   readonly loaded: LoadedPlugins;
 }

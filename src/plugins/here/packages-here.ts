@@ -14,10 +14,8 @@ import { type PackageOrigin, packageSource, type PluginOrigin } from "../plugin.
 import { besidePath, isUnread, unreadText } from "../workspace-around.ts";
 import { type PackageHere, type PluginHere, USED } from "./plugin-here.ts";
 
-/** The source of what is not enabled, as the commands show it. */
 export const DEPENDENCIES = "dependencies";
 
-/** Of a package's plugin that counts here. */
 export function packageReason(origin: PackageOrigin, config: Config, workspace: Workspace | null): Pick<PluginHere, "reason" | "change"> {
   if (origin.through.length > 0) return { reason: chainedFrom(origin.through) };
   const beside = workspace?.dependencies.find((one) => one.origin.named === true && packageSource(one) === packageSource(origin));
@@ -36,33 +34,22 @@ export function packageHere({ ecosystem, name, version }: PackageHere): PackageH
   return { ecosystem, name, version };
 }
 
-export interface CandidateHere {
-  readonly candidate: Candidate;
-  readonly here: PluginHere;
-}
-
 /** Dependencies that bring a plugin which the user has not enabled, or has declined. */
-export function candidatesHere(of: CandidatesOf, place: PlacedContext): readonly CandidateHere[] {
+export function candidatesHere(of: CandidatesOf, place: PlacedContext) {
   const candidates = candidatesIn(of.workspace, of.config, packageSurroundings(place));
   const open = openCandidates(candidates, of.loaded.plugins);
-  return candidates
-    .filter((one) => one.decision === "declined" || open.includes(one))
-    .map((candidate) => ({ candidate, here: shownCandidate(candidate) }));
+  const shown = candidates.filter((one) => one.decision === "declined" || open.includes(one));
+  return shown.map((candidate) => ({ candidate, here: shownCandidate(candidate) }));
 }
 
 /** So many are shown: a clone may name thousands. */
 export const MOST_BESIDE = 20;
 
-interface BesideHere {
-  readonly path: string;
-  readonly here: PluginHere & { readonly package: PackageHere };
-}
-
 /**
  * Dependencies in folders beside the project, which may bring a plugin: nothing is read before the user names the folder (PL-32). The plugin of a
  * copy that a package manager installed counts as any other; without one, the folder may still have it.
  */
-export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace" | "config">, place: PlacedContext): readonly BesideHere[] {
+export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace" | "config">, place: PlacedContext) {
   const isCopied = ({ origin }: Dependency) => origin.beside !== undefined && origin.named === undefined && !isUnread(origin);
   const beside = (workspace?.dependencies ?? []).filter((one) => isUnread(one.origin) || isCopied(one));
   const carried = beside.some(isCopied) ? candidatesIn(workspace, config, packageSurroundings(place)) : [];
@@ -91,29 +78,17 @@ function shownCandidate(candidate: Candidate): PluginHere {
   return { ...base, state: "candidate", reason: `${from}, awaiting consent`, change: `use ${name}` };
 }
 
-/** What is known about a package that the user names, besides plugins that are loaded already. */
-type PackageFor =
-  | "carries a plugin"
-  /** `sync` can find out. */
-  | "not on this machine"
-  | "carries nothing"
-  | "dependency without a plugin";
-
 /**
- * `undefined` where the name means no package. A package that is neither a dependency nor on this machine must be named with its ecosystem:
- * a misspelt name must not fetch a stranger's package.
+ * What is known about a package that the user names, besides plugins that are loaded already; `undefined` where the name means no package. One that is
+ * neither a dependency nor on this machine must be named with its ecosystem: a misspelt name must not fetch a stranger's package.
  */
-export function packageFor(name: string, workspace: Workspace | null, where: PackageSurroundings): PackageFor | undefined {
+export function packageFor(name: string, workspace: Workspace | null, where: PackageSurroundings) {
   const dependencies = workspace?.dependencies.filter((dependency) => namesPackage(name, dependency)) ?? [];
   if (dependencies.length > 0) {
-    const folders = dependencies.map((one) => ({
-      ecosystem: one.ecosystem,
-      folder: ecosystemNamed(one.ecosystem)?.packageFolder(one, where),
-    }));
-    if (folders.some(({ folder }) => folder === undefined)) return "not on this machine";
-    return folders.some(({ ecosystem, folder = "" }) => carriesPlugin({ ecosystem, folder }))
-      ? "carries a plugin"
-      : "dependency without a plugin";
+    const found = dependencies.map((one) => ({ ...one, folder: ecosystemNamed(one.ecosystem)?.packageFolder(one, where) }));
+    if (found.some(({ folder }) => folder === undefined)) return "not on this machine";
+    const isCarrier = found.some(({ ecosystem, folder = "" }) => carriesPlugin({ ecosystem, folder }));
+    return isCarrier ? "carries a plugin" : "dependency without a plugin";
   }
   const named = packageNamed(name);
   const ecosystem = named === undefined ? undefined : ecosystemNamed(named.ecosystem);

@@ -4,13 +4,12 @@ import { titleOf } from "../../agents/agents-by-name.ts";
 import { resolveAgent } from "../../agents/find-agent.ts";
 import type { PackagePart } from "../../agents/setup.ts";
 import type { Standing } from "../../consent/standing.ts";
-import type { Context } from "../../context.ts";
 import type { Config } from "../../files/config.ts";
 import { sameName } from "../../files/similar-word.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import type { LoadedPlugin } from "../active-plugins.ts";
-import { type ThroughAgents, throughAgents } from "../agent-plugin/through-agents.ts";
-import { isUsed, namesPackage, type PluginState } from "../enablement.ts";
+import { type ThroughAgents, throughAgents, type ThroughPlace } from "../agent-plugin/through-agents.ts";
+import { isUsed, namesPackage, type PackageName, type PluginState } from "../enablement.ts";
 import { shortName } from "../imported/find-files.ts";
 import type { ImportedOrigin } from "../plugin.ts";
 
@@ -19,7 +18,6 @@ export interface PluginHere {
   /** A `SKILL.md` that belongs to no plugin is listed like one. */
   readonly kind: "plugin" | "skill";
   readonly source: string;
-  /** Where it comes with a package. */
   readonly package?: PackageHere;
   readonly description?: string;
   readonly state: StateHere;
@@ -28,17 +26,11 @@ export interface PluginHere {
   readonly consent?: Standing["state"];
   /** The command that changes that, without the program's name. */
   readonly change?: string;
-  /** The names of skills that a plugin brings here. */
   readonly skills?: readonly string[];
-  /** Agents that load it by themselves; absent where none does. */
   readonly through?: readonly ThroughHere[];
 }
 
-export interface PackageHere {
-  readonly ecosystem: string;
-  readonly name: string;
-  readonly version?: string;
-}
+export type PackageHere = PackageName & { readonly version?: string };
 
 /**
  * `dormant`: it has no gate, and the user has not enabled it. `inactive`: its gate is closed here. `candidate`: comes with a
@@ -55,7 +47,6 @@ export function activeBecause(name: string, source: string, config: Config, work
   return isUsed(name, config, workspace?.folder ?? null) ? USED : `source \`${source}\``;
 }
 
-/** The reason of what the user asked for. */
 export const USED = "`[plugins] use`";
 
 /** Reasons that are the same for all; for the others the gate has one. */
@@ -68,30 +59,22 @@ export const WHY: Readonly<Partial<Record<StateHere, string>>> = {
 export interface ThroughHere {
   readonly agent: string;
   readonly title: string;
-  /** The folder from which it loads the plugin. */
   readonly folder: string;
   /** What of the plugin it takes from there, and Symposium does not give it again. */
   readonly takes: readonly PackagePart[];
 }
 
-interface ThroughOrder {
-  readonly config: Config;
-  readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
-  /** The workspace's folder. */
-  readonly project?: string | undefined;
-}
-
 /** Of active plugins alone: nothing of the others is given to any agent. */
-export async function throughIn(plugins: readonly LoadedPlugin[], { config, context, project }: ThroughOrder): Promise<ThroughAgents> {
+export async function throughIn(
+  plugins: readonly LoadedPlugin[],
+  { config, ...place }: Omit<ThroughPlace, "agents"> & { readonly config: Config },
+): Promise<ThroughAgents> {
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];
-  const active = plugins.filter(({ inactive }) => inactive === undefined);
-  return throughAgents(
-    active.map(({ plugin }) => plugin),
-    { agents, context, project },
-  );
+  const active = plugins.flatMap(({ plugin, inactive }) => (inactive === undefined ? [plugin] : []));
+  return throughAgents(active, { agents, ...place });
 }
 
-/** For a field of a result, which is absent where there is nothing to say. */
+/** Absent where there is nothing to say. */
 export function throughField({ plugin, inactive }: LoadedPlugin, through: ThroughAgents): { readonly through?: readonly ThroughHere[] } {
   if (plugin.agentPlugin === undefined || inactive !== undefined) return {};
   const found = through.of(plugin).map(({ agent, folder, takes }) => ({ agent, title: titleOf(agent), folder, takes }));

@@ -1,7 +1,6 @@
 /** The plugins of all sources and packages as the commands show them: each with its state in the current folder and the reason for it. */
 
 import type { Config } from "../../files/config.ts";
-import type { Problem } from "../../files/problem.ts";
 import { sameName } from "../../files/similar-word.ts";
 import type { PlacedContext, Places } from "../../host/places.ts";
 import type { Workspace } from "../../packages/workspace.ts";
@@ -29,7 +28,7 @@ export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise
   const skills = skillsHere(loaded, config, place.places);
   const through = await throughIn(loaded.plugins, { config, context: place.context, project: workspace?.folder });
   const plugins = inOrder(loaded.plugins, loaded.asleep).map((one) => ({
-    ...("before" in one ? asleepHere(one) : { ...pluginHere(one, config, workspace), ...throughField(one, through) }),
+    ...("before" in one ? outlineHere(one) : { ...pluginHere(one, config, workspace), ...throughField(one, through) }),
     skills: skills.broughtBy(one.plugin.name, one.source),
   }));
   const problems = [...here.problems, ...loaded.problems, ...skills.problems];
@@ -37,45 +36,28 @@ export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise
   return { ...here, plugins: [...plugins, ...skills.standalone, ...candidates], problems };
 }
 
-function asleepHere({ plugin, source, state, inactive }: LoadedOutline): PluginHere {
+function outlineHere({ plugin, source, state, inactive }: LoadedOutline): PluginHere {
   return { name: plugin.name, kind: "plugin", source, state, reason: WHY[state] ?? inactive };
 }
 
 function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace | null): PluginHere {
   const { plugin, source, origin, state, inactive, consent, denied } = loaded;
-  const active = activeHere(loaded, config, workspace);
   const held = denied ?? (consent === undefined || state === "disabled" ? undefined : withheld(consent));
-  const reason = state === "active" ? active.reason : (WHY[state] ?? inactive ?? "");
-  return {
-    name: plugin.name,
-    kind: "plugin",
-    source,
-    package: origin.kind === "package" ? packageHere(origin) : undefined,
-    state,
-    ...(state === "active" ? active : {}),
-    reason: held === undefined ? reason : `${reason}; ${held}`,
-    ...(consent === undefined ? {} : { consent: consent.standing.state }),
-  };
+  const why = state === "active" ? activeHere(loaded, config, workspace) : { reason: WHY[state] ?? inactive ?? "" };
+  const of = origin.kind === "package" ? packageHere(origin) : undefined;
+  const reason = held === undefined ? why.reason : `${why.reason}; ${held}`;
+  return { name: plugin.name, kind: "plugin", source, package: of, state, ...why, reason, consent: consent?.standing.state };
 }
 
-function activeHere({ plugin, source, origin, inside }: LoadedPlugin, config: Config, workspace: Workspace | null): Because {
+function activeHere({ plugin, source, origin, inside }: LoadedPlugin, config: Config, workspace: Workspace | null) {
   if (origin.kind === "package") return packageReason(origin, config, workspace);
   if (origin.kind === "imported") return { reason: importedFrom(origin, plugin.manifest) };
   if (inside !== undefined) return { reason: chainedFrom(inside.carriers) };
   return { reason: origin.kind === "repository" ? "part of the workspace" : activeBecause(plugin.name, source, config, workspace) };
 }
 
-type Because = Pick<PluginHere, "reason" | "change">;
-
 /** Skills in the current folder, judged as `sync` judges them: those of sources that belong to no plugin, and those that plugins bring. */
-interface SkillsHere {
-  readonly standalone: readonly PluginHere[];
-  /** The names of skills that apply here, of one plugin. */
-  readonly broughtBy: (plugin: string, source: string) => readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-function skillsHere(loaded: LoadedPlugins, config: Config, places: Places): SkillsHere {
+function skillsHere(loaded: LoadedPlugins, config: Config, places: Places) {
   const { skills, leftOut, problems } = collectSkills(loaded, { config, places });
   const standalone = loaded.standalone.flatMap(({ source, directory }): PluginHere[] => {
     const { skill, isGated } = readSkill(directory, { isOwn: false });
@@ -92,7 +74,7 @@ function skillsHere(loaded: LoadedPlugins, config: Config, places: Places): Skil
     const state: StateHere = isDisabled ? "disabled" : isGated ? "inactive" : "dormant";
     return [{ ...base, state, reason: WHY[state] ?? left.reason }];
   });
-  const broughtBy: SkillsHere["broughtBy"] = (plugin, source) =>
+  const broughtBy = (plugin: string, source: string) =>
     skills.filter((one) => one.plugin === plugin && one.source === source).map(({ skill }) => skill.name);
   return { standalone, broughtBy, problems };
 }

@@ -1,9 +1,10 @@
 /** Takes imported hooks out of an agent's file, and puts them back (IX-14): pure, on texts. What cannot be undone is not done. */
 
 import { type HookFileForm, isUnreadable, type NativeHook } from "../../agents/hook-files.ts";
-import type { Editor, Place } from "../../files/editor.ts";
+import type { Editor } from "../../files/editor.ts";
 import { entriesOf, lookUp } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject, sameJson } from "../../model/json.ts";
+import { valueAt } from "../written-entry.ts";
 import { nativeDocument } from "./find-files.ts";
 
 export interface CutRequest {
@@ -13,31 +14,31 @@ export interface CutRequest {
   readonly isMovable: (hook: NativeHook) => boolean;
 }
 
-type CutText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly because: string };
-
 /** The text without the movable hooks, and without lists that are then empty. All others stay. */
-export function cutHooks(text: string, request: CutRequest): CutText {
+export function cutHooks(text: string, request: CutRequest) {
   const { form, editor, isMovable } = request;
   const hooks = hooksIn(text, form);
-  if (hooks === undefined) return { ok: false, because: UNSAFE };
+  if (hooks === undefined) return notCut(UNSAFE);
   const places = placesOf(text, request);
-  if (places === undefined) return { ok: false, because: "has no lists of hooks by event" };
-  if (places === "mixed")
-    return { ok: false, because: "has a group with hooks that cannot be moved: put the others into a group of their own" };
+  if (places === undefined) return notCut("has no lists of hooks by event");
+  if (places === "mixed") return notCut("has a group with hooks that cannot be moved: put the others into a group of their own");
   let cut = text;
   // From the end, so that the positions before stay.
   for (const place of places.toReversed()) {
-    const around = [place.slice(0, -1), place.slice(0, -2)];
-    const edited = editor.removeAt(cut, place, around);
-    if (!edited.ok) return { ok: false, because: edited.trouble.message };
+    const edited = editor.removeAt(cut, place, [place.slice(0, -1), place.slice(0, -2)]);
+    if (!edited.ok) return notCut(edited.trouble.message);
     cut = edited.text;
   }
-  const left = hooksIn(cut, form);
-  const stays = hooks.filter((hook) => !isMovable(hook));
-  return left !== undefined && sameHooks(left, stays) ? { ok: true, text: cut } : { ok: false, because: UNSAFE };
+  const left = hooksIn(cut, form)?.map(wordsOf);
+  const stays = hooks.filter((hook) => !isMovable(hook)).map(wordsOf);
+  return left?.join() === stays.join() ? ({ ok: true, text: cut } as const) : notCut(UNSAFE);
 }
 
 const UNSAFE = "cannot be edited safely";
+
+function notCut(because: string) {
+  return { ok: false, because } as const;
+}
 
 /**
  * The text with the hooks of `before` again: as it was where nothing else was changed since; else in their old place, if the changes are all
@@ -47,15 +48,13 @@ export function restoreHooks(before: string, now: string, request: CutRequest): 
   const cut = cutHooks(before, request);
   if (!cut.ok) return undefined;
   if (now === cut.text) return before;
-  const { form, editor, isMovable } = request;
+  const { form, isMovable } = request;
   const [hooks, here] = [hooksIn(before, form), hooksIn(now, form)];
   if (hooks === undefined || here === undefined) return undefined;
-  const wanted = [...here, ...hooks.filter(isMovable)];
-  const isRight = (text: string) => {
-    const found = hooksIn(text, form);
-    return found !== undefined && isSameSet(found, wanted) && sameJson(restOf(text, form), restOf(now, form));
-  };
-  return [...inOldPlace(before, cut.text, now), ...atEnd(before, now, request, editor)].find(isRight);
+  const sorted = (all: readonly NativeHook[] | undefined) => all?.map(wordsOf).sort().join();
+  const wanted = sorted([...here, ...hooks.filter(isMovable)]);
+  const isRight = (text: string) => sorted(hooksIn(text, form)) === wanted && sameJson(restOf(text, form), restOf(now, form));
+  return [...inOldPlace(before, cut.text, now), ...atEnd(before, now, request)].find(isRight);
 }
 
 function inOldPlace(before: string, cut: string, now: string): string[] {
@@ -71,28 +70,26 @@ function inOldPlace(before: string, cut: string, now: string): string[] {
   ];
 }
 
-function atEnd(before: string, now: string, request: CutRequest, editor: Editor): string[] {
+function atEnd(before: string, now: string, request: CutRequest): string[] {
   const places = placesOf(before, request);
   const document = nativeDocument(before, request.form);
   if (places === undefined || places === "mixed" || !document.ok) return [];
   let text = now;
   for (const [top, event, at] of places) {
-    const value = valueAt(valueAt(valueAt(document.value, top), event), at);
-    const edited = editor.ensure(text, { kind: "item", path: [String(top), String(event)], value: value ?? null });
+    const value = valueAt(document.value, [top, event, at]) as Json | undefined;
+    const edited = request.editor.ensure(text, { kind: "item", path: [String(top), String(event)], value: value ?? null });
     if (!edited.ok) return [];
     text = edited.text;
   }
   return [text];
 }
 
-type HookPlace = readonly [top: string, event: string, at: number];
-
 /** The items of `{"hooks": {"<event>": [<item>, …]}}` that are to go, in their order. */
-function placesOf(text: string, { form, isMovable }: CutRequest): readonly HookPlace[] | "mixed" | undefined {
+function placesOf(text: string, { form, isMovable }: CutRequest) {
   const document = nativeDocument(text, form);
   const events = document.ok && isObject(document.value) ? lookUp(document.value, TOP) : undefined;
   if (!document.ok || !isObject(events)) return undefined;
-  const places: HookPlace[] = [];
+  const places: (readonly [top: string, event: string, at: number])[] = [];
   let isMixed = false;
   for (const [event, items] of entriesOf(events)) {
     if (!Array.isArray(items)) return undefined;
@@ -122,19 +119,6 @@ function restOf(text: string, form: HookFileForm): Json | undefined {
   return rest;
 }
 
-function valueAt(value: Json | undefined, key: Place[number] | undefined): Json | undefined {
-  if (Array.isArray(value)) return (value as readonly Json[])[Number(key)];
-  return isObject(value) ? lookUp(value, String(key)) : undefined;
-}
-
 function wordsOf({ event, matcher, entry }: NativeHook): string {
   return JSON.stringify([event, matcher, entry]);
-}
-
-function sameHooks(one: readonly NativeHook[], other: readonly NativeHook[]): boolean {
-  return one.length === other.length && one.every((hook, at) => wordsOf(hook) === wordsOf(other[at]!));
-}
-
-function isSameSet(one: readonly NativeHook[], other: readonly NativeHook[]): boolean {
-  return JSON.stringify(one.map(wordsOf).sort()) === JSON.stringify(other.map(wordsOf).sort());
 }

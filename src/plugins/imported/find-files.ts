@@ -27,32 +27,26 @@ export interface FoundFile {
   readonly isMoved?: true;
 }
 
-interface FoundFiles {
-  readonly agent: HookFiles;
-  /** Those that may exist; a name with `*` stands for those that do. */
-  readonly files: readonly FoundFile[];
-  /** Folders that were searched for names, from before that. */
-  readonly searched: readonly Stamped[];
-}
-
-/** `undefined` for a record of an agent that this version does not know. `project` is where its paths start. */
-export function findFiles({ agent: name, root, files: recorded, moved = [] }: ImportRecord, project: string): FoundFiles | undefined {
+/**
+ * The files that may exist, and the stamps of folders that were searched for names with `*`, from before that. `undefined` for a record of an agent that
+ * this version does not know. `project` is where its paths start.
+ */
+export function findFiles({ agent: name, root, files: recorded, moved = [] }: ImportRecord, project: string) {
   const agent = HOOK_FILES.find((one) => one.agent === name);
   if (agent === undefined) return undefined;
   const base = root === undefined ? project : resolve(project, root);
   const searched: Stamped[] = [];
+  const formOf = (given: string) => agent.forms.find((one) => one.name === given);
   const files = recorded.flatMap(({ form: formName, path }): FoundFile[] => {
-    const form = agent.forms.find((one) => one.name === formName);
+    const form = formOf(formName);
     if (form === undefined) return [];
-    return pathsOf(isAbsolute(path) ? path : join(base, path), searched).map((file) => ({
-      file,
-      form,
-      ...(form.isOfPlugin === true ? { pluginRoot: root === undefined ? dirname(dirname(file)) : base } : {}),
-    }));
+    const rootOf = (file: string) => (root === undefined ? dirname(dirname(file)) : base);
+    const paths = pathsOf(isAbsolute(path) ? path : join(base, path), searched);
+    return paths.map((file) => (form.isOfPlugin === true ? { file, form, pluginRoot: rootOf(file) } : { file, form }));
   });
   // First, so that their hooks keep their names and their consent while they are in both.
   const copies = moved.flatMap(({ form: formName, copy }): FoundFile[] => {
-    const form = agent.forms.find((one) => one.name === formName);
+    const form = formOf(formName);
     return form === undefined ? [] : [{ file: copy, form, isMoved: true }];
   });
   return { agent, files: [...copies, ...files], searched };
@@ -89,12 +83,11 @@ export function shortName(file: string): string {
   return join(basename(dirname(file)), basename(file)).replaceAll("\\", "/");
 }
 
-type NativeDocument =
-  | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly message: string; readonly position?: Position };
-
 /** Agents' JSON may have comments. */
-export function nativeDocument(text: string, { format, code }: Pick<HookFileForm, "format" | "code">): NativeDocument {
+export function nativeDocument(
+  text: string,
+  { format, code }: Pick<HookFileForm, "format" | "code">,
+): { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string; readonly position?: Position } {
   if (format === "toml") {
     const read = readToml(text);
     return read.ok ? { ok: true, value: read.table as Json } : read;
@@ -104,15 +97,12 @@ export function nativeDocument(text: string, { format, code }: Pick<HookFileForm
   return { ok: false, message: code === undefined ? "is not valid JSON" : "has no hooks that Symposium can read" };
 }
 
-/** Agents that read the hooks of a file themselves: there Symposium does not run them as well (RG-7). */
-interface FilePlace {
-  readonly context: Pick<Context, "home" | "env" | "os">;
-  /** The project's folder; `null` outside any. */
-  readonly project: string | null;
-}
-
-/** The agent itself, and every other one that reads this very file. */
-export function readersOfFile(agent: string, file: string, { context, project }: FilePlace): readonly string[] {
+/** The agent itself, and every other one that reads the hooks of this very file: there Symposium does not run them as well (RG-7). */
+export function readersOfFile(
+  agent: string,
+  file: string,
+  { context, project }: { readonly context: Pick<Context, "home" | "env" | "os">; readonly project: string | null },
+): readonly string[] {
   const { os, home, env } = context;
   const { resolve } = os === "windows" ? win32 : posix;
   const isFile = (path: string) => {
@@ -142,9 +132,9 @@ export function unreadHooks(found: FoundFile, bounds: Bounds | undefined): reado
   const value = isObject(document) ? (lookUp(document, alsoIn.key) ?? null) : null;
   const parts: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value];
   const reason = `Symposium reads only ${found.form.paths.project} of a plugin: move them there`;
-  return parts
-    .filter((part) => isElsewhere(part, found))
-    .map((part) => ({ file, event: alsoIn.path, command: typeof part === "string" ? part : JSON.stringify(part), reason, isGuard: true }));
+  const elsewhere = parts.filter((part) => isElsewhere(part, found));
+  const textOf = (part: Json) => (typeof part === "string" ? part : JSON.stringify(part));
+  return elsewhere.map((part) => ({ file, event: alsoIn.path, command: textOf(part), reason, isGuard: true }));
 }
 
 /** A manifest may also name the file that is read. */

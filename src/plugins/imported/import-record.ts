@@ -1,7 +1,4 @@
-/**
- * Which files of agents the user imported hooks from (IX-14), in a private file of Symposium's directory. A record runs nothing: the hooks in
- * the files need the user's consent, as those of a repository do.
- */
+/** Which files of agents the user imported hooks from (IX-14), in a private file. A record runs nothing: their hooks need the user's consent. */
 
 import { basename, dirname, join } from "node:path";
 
@@ -13,8 +10,7 @@ import { withLock } from "../../host/lock.ts";
 import type { Places } from "../../host/places.ts";
 import { readRegularText } from "../../host/read-file.ts";
 import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
-import { lookUp } from "../../lookup.ts";
-import { isListOf, isObject, isText, type Json, parseJson } from "../../model/json.ts";
+import { fieldsOf, ifAny, isListOf, isShaped, isText, listOf, oneOf, parseJson } from "../../model/json.ts";
 import { quotedPath } from "../../model/safe-text.ts";
 
 const IMPORTS_FORMAT = "symposium-imports";
@@ -36,24 +32,14 @@ export interface ImportRecord {
   readonly date: string;
 }
 
-export interface RecordedFile {
-  readonly form: string;
-  /** Absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
-  readonly path: string;
-}
+/** The path is absolute, or from the project or the plugin with `/`. `*` in a name stands for any text. */
+export type RecordedFile = { readonly form: string; readonly path: string };
 
-export interface MovedFile {
-  readonly form: string;
-  /** Absolute, as both files are found; the copy has the whole text as it was, for the day it is put back. */
-  readonly file: string;
-  readonly copy: string;
-}
+/** Both paths are absolute; the copy has the whole text as it was, for the day it is put back. */
+export type MovedFile = Readonly<Record<"form" | "file" | "copy", string>>;
 
-interface ImportsRead {
-  readonly records: readonly ImportRecord[];
-  /** Why it is unknown what was imported, and what to run. */
-  readonly problem?: string;
-}
+/** The problem says why it is unknown what was imported, and what to run. */
+type ImportsRead = { readonly records: readonly ImportRecord[]; readonly problem?: string };
 
 const LARGEST = 4 * 1024 * 1024;
 
@@ -68,32 +54,21 @@ export function readImports({ imports: file }: Pick<Places, "imports">): Imports
 }
 
 function parsed(file: string, text: string): ImportsRead {
-  const value = parseJson(text);
-  const records: unknown = isObject(value) && value["format"] === IMPORTS_FORMAT ? value["records"] : undefined;
-  if (isObject(value) && value["version"] === IMPORTS_VERSION && isListOf(records, isRecord)) return { records };
-  return {
-    records: [],
-    problem: `is damaged: remove it with \`rm ${quotedPath(file)}\`, then run \`symposium hooks import\` again for each of your imports`,
-  };
+  const { format, version, records } = fieldsOf(parseJson(text));
+  if (format === IMPORTS_FORMAT && version === IMPORTS_VERSION && isListOf(records, isRecord)) return { records };
+  const repair = `remove it with \`rm ${quotedPath(file)}\`, then run \`symposium hooks import\` again for each of your imports`;
+  return { records: [], problem: `is damaged: ${repair}` };
 }
+
+const RECORD = {
+  ...{ agent: isText, date: isText, scope: oneOf("user", "project") },
+  ...{ workspace: ifAny(isText), common: ifAny(isText), below: ifAny(isText), root: ifAny(isText) },
+  files: listOf((one) => isShaped(one, { form: isText, path: isText })),
+  moved: ifAny(listOf((one) => isShaped(one, { form: isText, file: isText, copy: isText }))),
+};
 
 function isRecord(value: unknown): value is ImportRecord {
-  if (!isObject(value)) return false;
-  const { scope, files } = value;
-  const isScoped = scope === "user" || (scope === "project" && isText(value["workspace"]));
-  const areTexts = ["agent", "date"].every((key) => isText(lookUp(value, key)));
-  const areOptional = ["workspace", "common", "below", "root"].every((key) => ["string", "undefined"].includes(typeof lookUp(value, key)));
-  return isScoped && areTexts && areOptional && isListOf(files, isFile) && isMoved(value["moved"]);
-}
-
-function isMoved(value: Json | undefined): boolean {
-  if (value === undefined) return true;
-  const isWhole = (one: Json) => isObject(one) && ["form", "file", "copy"].every((key) => isText(lookUp(one, key)));
-  return Array.isArray(value) && value.every((one) => isWhole(one as Json));
-}
-
-function isFile(value: unknown): value is ImportRecord["files"][number] {
-  return isObject(value) && isText(value["form"]) && isText(value["path"]);
+  return isShaped(value, RECORD) && (value["scope"] === "user" || value["workspace"] !== undefined);
 }
 
 export function importId({ agent, scope, root }: Pick<ImportRecord, "agent" | "scope" | "root">): string {
@@ -119,8 +94,9 @@ type ImportPlaces = Pick<Places, "imports" | "locks">;
 export function addImport(places: ImportPlaces, now: () => number, record: ImportRecord): boolean {
   let isNew = true;
   changeImports(places, now, (records) => {
-    isNew = records.every((other) => importKey(other) !== importKey(record));
-    return [...records.filter((other) => importKey(other) !== importKey(record)), record];
+    const others = records.filter((other) => importKey(other) !== importKey(record));
+    isNew = others.length === records.length;
+    return [...others, record];
   });
   return isNew;
 }
@@ -147,8 +123,6 @@ function changeImports(
       writeAtomically(file, `${text}\n`, { mode: 0o600, durable: true, temporary: temporaryOf(file) });
     });
   });
-  if (!done.held)
-    throw new UserError("BUSY", `cannot lock ${file}`, {
-      hint: "wait for other Symposium commands to end, check whether the disk is full or read-only, and run this again",
-    });
+  const hint = "wait for other Symposium commands to end, check whether the disk is full or read-only, and run this again";
+  if (!done.held) throw new UserError("BUSY", `cannot lock ${file}`, { hint });
 }

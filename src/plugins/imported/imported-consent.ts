@@ -10,65 +10,44 @@ import { quotedPath } from "../../model/safe-text.ts";
 import type { Workspace } from "../../packages/workspace.ts";
 import { partKey } from "../consent/bind-part.ts";
 import { commandTexts, filesNamedBy, isFile } from "../consent/named-files.ts";
-import { folderTexts, recordedHook, settingTexts } from "../consent/run-items.ts";
+import { folderTexts, recordedHook, requestTexts, settingTexts } from "../consent/run-items.ts";
 import { startsCovered } from "../consent/starts-covered.ts";
 import type { Hook, ImportedOrigin, Plugin } from "../plugin.ts";
 import { writtenEntry } from "../written-entry.ts";
 import { importId } from "./import-record.ts";
 
-export function importedSubject(plugin: Plugin, origin: ImportedOrigin, workspace: Pick<Workspace, "folder" | "repository">): Subject {
-  const isUsers = origin.scope === "user";
-  return {
-    id: importId(origin),
-    plugin: plugin.name,
-    workspace: isUsers ? workspace.folder : (workspace.repository ?? workspace.folder),
-    repository: workspace.repository,
-    isUsers: isUsers || undefined,
-    ...coveredOf(plugin, origin, workspace),
-  };
-}
-
-function coveredOf(
+export function importedSubject(
   plugin: Plugin,
   origin: ImportedOrigin,
   { repository, folder: around }: Pick<Workspace, "folder" | "repository">,
-): Pick<Subject, "coverage" | "parts"> {
-  const { folder, files, scope } = origin;
+): Subject {
+  const { folder, files } = origin;
   const { manifest, hooks } = plugin;
+  const isUsers = origin.scope === "user" || undefined;
+  const workspace = isUsers ? around : (repository ?? around);
+  const about = { id: importId(origin), plugin: plugin.name, workspace, repository, isUsers };
   // The user's scripts may be linked to from anywhere.
-  const top = folder ?? (scope === "user" ? parse(manifest).root : (repository ?? around));
+  const top = folder ?? (isUsers ? parse(manifest).root : workspace);
   const parts = hooks.map((hook) => ({
     ...runItem(hook, origin),
     key: partKey("hook", plugin, hook),
     entry: folder === undefined ? (writtenEntry(hook) ?? JSON.stringify(hook)) : "",
-    named: namedBy(hook, origin).filter((file) => isAtOrBelow(file, top)),
+    named: origin.named.flatMap(([one, names]) => (one === hook.name ? names.filter((file) => isAtOrBelow(file, top)) : [])),
     hook: recordedHook(hook, plugin),
   }));
   // All of an agent's plugin may be loaded by its scripts; what git keeps of it is not.
-  if (folder !== undefined)
-    return { parts, coverage: { kind: "folder", folder, manifest, named: parts.flatMap(({ named }) => named), derived: [".git"] } };
-  return { parts, coverage: { kind: "files", folder: top, manifest, globs: [], entriesIn: files, isShared: true } };
-}
-
-function namedBy({ name }: Hook, { named }: ImportedOrigin): readonly string[] {
-  return named.flatMap(([hook, files]) => (hook === name ? files : []));
+  const named = parts.flatMap((part) => part.named);
+  if (folder !== undefined) return { ...about, parts, coverage: { kind: "folder", folder, manifest, named, derived: [".git"] } };
+  return { ...about, parts, coverage: { kind: "files", folder: top, manifest, globs: [], entriesIn: files, isShared: true } };
 }
 
 function runItem(hook: Hook, origin: ImportedOrigin): RunItem {
   const { name, command, contract, env } = hook;
   const { http } = contract ?? {};
   const text = command.kind === "shell" ? command.path : [command.path, ...command.args].map(quotedPath).join(" ");
-  return {
-    kind: "hook",
-    name,
-    when: occasionOf(hook),
-    commands: [text, ...folderTexts(contract?.cwd)],
-    variables:
-      http === undefined
-        ? settingTexts(env)
-        : [...http.headers.map((header) => `${header.name}=${header.value}`), ...http.allowedVariables.map((variable) => `$${variable}`)],
-    isOpenEnded: http === undefined && !origin.named.some(([one, , isFixed]) => one === name && isFixed),
-  };
+  const shown = { kind: "hook", name, when: occasionOf(hook), commands: [text, ...folderTexts(contract?.cwd)] } as const;
+  const isOpenEnded = http === undefined && !origin.named.some(([one, , isFixed]) => one === name && isFixed);
+  return { ...shown, variables: http === undefined ? settingTexts(env) : requestTexts(http), isOpenEnded };
 }
 
 function occasionOf({ event, native = {}, timeout, onFailure, contract }: Hook): string {
@@ -84,16 +63,9 @@ function occasionOf({ event, native = {}, timeout, onFailure, contract }: Hook):
 }
 
 function atomText(atom: NativeAtom): string {
-  switch (atom.kind) {
-    case "tool":
-      return atom.name;
-    case "any-mcp":
-      return "every MCP tool";
-    case "mcp":
-      return `${atom.tool ?? "every tool"} of MCP server ${atom.server}`;
-    case "pattern":
-      return `/${atom.text}/`;
-  }
+  if (atom.kind === "tool") return atom.name;
+  if (atom.kind === "any-mcp") return "every MCP tool";
+  return atom.kind === "pattern" ? `/${atom.text}/` : `${atom.tool ?? "every tool"} of MCP server ${atom.server}`;
 }
 
 /** The files that an imported hook names, in the ways in which people write them: `"$CLAUDE_PROJECT_DIR"/check.sh`, `~/hooks/check.py`. */
@@ -118,14 +90,10 @@ export function namedInCommand(
     [pluginRoot, variablePattern(agent.pluginVariables ?? [])],
     [home, /(?<![^\s=:])~(?=\/)|\$HOME\b|\$\{HOME\}/g],
   ];
-  const found = starts.flatMap(([folder, word]) =>
-    folder === null || folder === undefined
-      ? []
-      : filesNamedBy(
-          texts.map((text) => text.replaceAll(word, ".")),
-          { folders: [folder], top },
-        ),
-  );
+  const found = starts.flatMap(([folder, word]) => {
+    const relative = texts.map((text) => text.replaceAll(word, "."));
+    return folder ? filesNamedBy(relative, { folders: [folder], top }) : [];
+  });
   return [...new Set(found)];
 }
 
@@ -135,8 +103,7 @@ export function startsNamed(
   named: readonly string[],
   { agent, top, home, project }: NamingPlace,
 ): boolean {
-  const valued = (names: readonly string[], value: string | null | undefined) =>
-    value === null || value === undefined ? [] : names.map((name) => [name, value] as const);
+  const valued = (names: readonly string[], value: string | null | undefined) => (value ? names.map((name) => [name, value] as const) : []);
   const variables = Object.fromEntries([
     ...valued(agent.projectVariables, project),
     ...valued(agent.pluginVariables ?? [], pluginRoot),

@@ -1,6 +1,6 @@
 /** One hook of an agent's file as a hook of Symposium, which other agents run as that agent would (IX-12). */
 
-import { decodeHandler, type HookFiles, type NativeHook, type SplitEvent } from "../../agents/hook-files.ts";
+import { decodeHandler, type HookFiles, type NativeHook } from "../../agents/hook-files.ts";
 import { NATIVE_EVENTS } from "../../agents/native-list.ts";
 import type { OperatingSystem } from "../../context.ts";
 import type { Runnable } from "../../host/command-line.ts";
@@ -30,19 +30,17 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
   const { agent, form, name, except, pluginRoot } = place;
   const { handler } = decodeHandler(native.entry, form.fields);
   const split = agent.split?.find((one) => one.native === native.event);
-  const event = eventOf(native.event, agent, split);
-  const without = (reason: string, isGuard: boolean): Unimported => ({
-    event: native.event,
-    command: commandShown(handler),
-    reason,
-    isGuard,
-  });
+  const facts = lookUp(lookUp(NATIVE_EVENTS, agent.agent) ?? {}, native.event);
+  const event = facts?.event ?? (split && neutralEvent(split.event));
+  const { type, url, prompt } = handler;
+  const shown = handler.command ?? url ?? (isObject(prompt) ? type : (prompt ?? type));
+  const without = (reason: string, isGuard: boolean): Unimported => ({ event: native.event, command: shown, reason, isGuard });
   if (event === undefined) return without(`no other agent has the event ${native.event}`, false);
   const isAsync = handler.async === true;
   const command = commandOf(handler, native.entry, place);
   // What only a model can answer is a loss (IX-11), and what the agent itself skips is none of its guards.
-  const isNoGuard = isAsync || !["command", "http"].includes(handler.type) || (handler.command ?? handler.url) === undefined;
-  const mayBlock = !isNoGuard && canBlock(native.event, agent.agent, split);
+  const isNoGuard = isAsync || !["command", "http"].includes(type) || (handler.command ?? url) === undefined;
+  const mayBlock = !isNoGuard && (facts?.can.block === true || split?.blocks === true);
   if (typeof command === "string") return without(command, mayBlock);
   const filter = filterOf(native, event, place);
   if (typeof filter === "string") return without(filter, mayBlock);
@@ -74,15 +72,6 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
 
 export function isImported(hook: Hook | Unimported): hook is Hook {
   return "format" in hook;
-}
-
-function eventOf(native: string, { agent }: HookFiles, split: SplitEvent | undefined): EventName | undefined {
-  const own = lookUp(lookUp(NATIVE_EVENTS, agent) ?? {}, native)?.event;
-  return own ?? (split === undefined ? undefined : neutralEvent(split.event));
-}
-
-function canBlock(native: string, agent: string, split: SplitEvent | undefined): boolean {
-  return lookUp(lookUp(NATIVE_EVENTS, agent) ?? {}, native)?.can.block === true || split?.blocks === true;
 }
 
 /** A text is why it cannot be run. */
@@ -128,16 +117,8 @@ function filterOf(native: NativeHook, event: EventName, place: ImportPlace): Non
 }
 
 function contractOf(handler: ManifestHandler): HandlerContract {
-  const { async: isAsync, status_message: statusMessage, cwd, type } = handler;
-  const http = type === "http" ? hookRequest(handler) : undefined;
-  return {
-    isAsync: isAsync === true || undefined,
-    statusMessage,
-    cwd,
-    http: http === undefined || isHandlerFinding(http) ? undefined : http,
-  };
-}
-
-function commandShown({ type, command, url, prompt }: ManifestHandler): string {
-  return command ?? url ?? (isObject(prompt) ? type : (prompt ?? type));
+  const { status_message: statusMessage, cwd, type } = handler;
+  const request = type === "http" ? hookRequest(handler) : undefined;
+  const http = request === undefined || isHandlerFinding(request) ? undefined : request;
+  return { isAsync: handler.async === true || undefined, statusMessage, cwd, http };
 }

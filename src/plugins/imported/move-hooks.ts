@@ -6,13 +6,12 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { Context } from "../../context.ts";
 import { UserError } from "../../errors.ts";
 import { editorFor } from "../../files/editors.ts";
 import { protection, readUserFile, writeUserFile, writing } from "../../files/user-file.ts";
 import { sha256 } from "../../host/engine.ts";
 import { gitTracks } from "../../host/git.ts";
-import type { Places } from "../../host/places.ts";
+import type { PlacedContext, Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { removeEmpty, writePrivately } from "../../host/write-file.ts";
 import { cutHooks, type CutRequest, hooksIn, restoreHooks } from "./cut-hooks.ts";
@@ -23,21 +22,15 @@ import { isTheirs } from "./read-imported.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-interface Placed {
-  readonly context: Context;
-  readonly places: Places;
-}
-
 export interface MovePlan {
   readonly moved: MovedFile;
   readonly request: CutRequest;
   readonly before: string;
-  readonly after: string;
 }
 
 /** Reads files and changes nothing. Throws where a file must not or cannot be cut. */
 export async function planMove(
-  app: Placed,
+  app: PlacedContext,
   { moved: earlier = [], ...record }: ImportRecord,
   project: string,
   isTrackedToo: boolean,
@@ -58,12 +51,10 @@ export async function planMove(
     if (hindrance !== undefined) throw notMoved(one.file, hindrance);
     if (!isTrackedToo && (await gitTracks(one.file, app.context)) !== "no") throw tracked(one.file);
     const copy = join(copiesOf(app.places), `${sha256(one.file).slice(0, 16)}.${one.form.format}`);
-    const kept = earlier.some(({ file }) => file === one.file)
-      ? readRegularTextIfAny(copy, { maxBytes: MOST_BYTES, isOurs: true })
-      : undefined;
+    const kept = earlier.some(({ file }) => file === one.file) ? readCopy(copy) : undefined;
     if (kept !== undefined && !sameMovable(kept, read.text, request))
       throw notMoved(one.file, "has new hooks, and others were moved out of it: take that back with `hooks remove` first");
-    plans.push({ moved: { form: one.form.name, file: one.file, copy }, request, before: read.text, after: cut.text });
+    plans.push({ moved: { form: one.form.name, file: one.file, copy }, request, before: read.text });
   }
   return plans;
 }
@@ -87,45 +78,42 @@ export function cutFiles(plans: readonly MovePlan[]): void {
 }
 
 /** Throws where the hooks of a file cannot be put back: then they stay Symposium's. Undone twice it changes nothing. */
-export async function putBack(app: Placed, records: readonly ImportRecord[]): Promise<void> {
+export async function putBack(app: PlacedContext, records: readonly ImportRecord[]): Promise<void> {
   for (const record of records) {
     for (const moved of record.moved ?? []) {
       const text = await textBack(app, record, moved);
       if (text === undefined) throw notBack(moved);
-      if (text !== AS_IT_IS) writing(moved.file, () => writeUserFile(moved.file, text));
+      if (text !== null) writing(moved.file, () => writeUserFile(moved.file, text));
     }
   }
 }
 
-const AS_IT_IS = Symbol("as it is");
-
-async function textBack(app: Placed, record: ImportRecord, moved: MovedFile): Promise<string | typeof AS_IT_IS | undefined> {
+/** `null` where the file has the hooks already. */
+async function textBack(app: PlacedContext, record: ImportRecord, moved: MovedFile): Promise<string | null | undefined> {
   const project = record.workspace ?? app.context.home;
   const [found] = findFiles({ ...record, files: [], moved: [moved] }, project)?.files ?? [];
-  const before = readRegularTextIfAny(moved.copy, { maxBytes: MOST_BYTES, isOurs: true });
+  const before = readCopy(moved.copy);
   const now = readUserFile(moved.file);
   if (found === undefined || before === undefined || !now.ok || protection(moved.file) !== undefined) return undefined;
   if (now.text === null) return before;
   const request = await cutRequest(app, record.agent, found, project);
   const there = new Set((hooksOf(now.text, request) ?? []).map((hook) => JSON.stringify(hook)));
-  if (hooksOf(before, request)?.every((hook) => there.has(JSON.stringify(hook))) === true) return AS_IT_IS;
+  if (hooksOf(before, request)?.every((hook) => there.has(JSON.stringify(hook))) === true) return null;
   return restoreHooks(before, now.text, request);
 }
 
 function notBack({ file, copy }: MovedFile): UserError {
-  return new UserError(
-    "NOT-PUT-BACK",
-    `the hooks that were moved out of ${file} cannot be put back, because it was changed or cannot be written`,
-    { hint: `they are in ${copy}: put them back by hand, then run this again; until then they run through Symposium` },
-  );
+  const hint = `they are in ${copy}: put them back by hand, then run this again; until then they run through Symposium`;
+  const why = "cannot be put back, because it was changed or cannot be written";
+  return new UserError("NOT-PUT-BACK", `the hooks that were moved out of ${file} ${why}`, { hint });
 }
 
-export function removeCopies({ places }: Pick<Placed, "places">, records: readonly ImportRecord[]): void {
+export function removeCopies({ places }: Pick<PlacedContext, "places">, records: readonly ImportRecord[]): void {
   for (const { moved = [] } of records) for (const { copy } of moved) rmSync(copy, { force: true });
   removeEmpty(copiesOf(places));
 }
 
-async function cutRequest({ context }: Placed, name: string, { form, pluginRoot }: FoundFile, project: string): Promise<CutRequest> {
+async function cutRequest({ context }: PlacedContext, name: string, { form, pluginRoot }: FoundFile, project: string): Promise<CutRequest> {
   const agent = findFiles({ agent: name, scope: "user", files: [], date: "" }, project)!.agent;
   const place = { agent, form, name: "", except: [], os: context.os, project, ...(pluginRoot === undefined ? {} : { pluginRoot }) };
   return {
@@ -147,20 +135,20 @@ function copiesOf({ imports }: Pick<Places, "imports">): string {
   return join(dirname(imports), "moved-hooks");
 }
 
+function readCopy(copy: string): string | undefined {
+  return readRegularTextIfAny(copy, { maxBytes: MOST_BYTES, isOurs: true });
+}
+
 function writeCopy(copy: string, text: string): void {
-  writing(copy, () => {
-    writePrivately(copy, text, { durable: true });
-  });
+  writing(copy, () => writePrivately(copy, text, { durable: true }));
 }
 
 function notMoved(file: string, because: string): UserError {
-  return new UserError("NOT-MOVED", `${file} ${because}`, {
-    hint: "nothing was taken out of it; without `--move` its hooks are imported where they are",
-  });
+  const hint = "nothing was taken out of it; without `--move` its hooks are imported where they are";
+  return new UserError("NOT-MOVED", `${file} ${because}`, { hint });
 }
 
 function tracked(file: string): UserError {
-  return new UserError("TRACKED", `${file} is tracked by git: others would no longer have its hooks`, {
-    hint: "`--tracked` moves them anyway; without `--move` they are imported where they are",
-  });
+  const hint = "`--tracked` moves them anyway; without `--move` they are imported where they are";
+  return new UserError("TRACKED", `${file} is tracked by git: others would no longer have its hooks`, { hint });
 }

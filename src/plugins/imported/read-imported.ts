@@ -3,16 +3,15 @@
 import { isUnreadable, type NativeHook } from "../../agents/hook-files.ts";
 import { callsRustTool, mentionsUs, textsIn } from "../../agents/registered-text.ts";
 import { isOf, placeOf } from "../../consent/place.ts";
-import type { Context } from "../../context.ts";
 import type { Problem } from "../../files/problem.ts";
 import { readTextFileWithin } from "../../files/text-file.ts";
 import type { Bounds } from "../../host/bounds.ts";
-import type { Places } from "../../host/places.ts";
+import type { PlacedContext } from "../../host/places.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
 import { boundsOfWorkspace, type Workspace } from "../../packages/workspace.ts";
 import { OPEN } from "../gates/predicate.ts";
-import { type Hook, type ImportedOrigin, NO_PARTS, type Plugin } from "../plugin.ts";
+import { type ImportedOrigin, NO_PARTS, type Plugin } from "../plugin.ts";
 import { keepEntry } from "../written-entry.ts";
 import { findFiles, type FoundFile, nativeDocument, readersOfFile, type Unimported, unreadFile, unreadHooks } from "./find-files.ts";
 import { importName, type ImportRecord, readImports } from "./import-record.ts";
@@ -36,34 +35,28 @@ interface ImportedRead {
   readonly stamps: readonly Stamped[];
 }
 
-interface ImportSurroundings {
-  readonly context: Context;
-  readonly places: Places;
+interface ImportSurroundings extends PlacedContext {
   readonly workspace: Workspace | null;
 }
 
 /** Never throws: problems are part of the result. A plugin whose files cannot all be read is missing, and its closed hooks deny (PL-17). */
 export function readImported(where: ImportSurroundings): ImportedRead {
-  const { places, workspace } = where;
-  const stamps: Stamped[] = [stamped(places.imports)];
-  const { records, problem } = readImports(places);
-  const read = records.filter((record) => countsHere(record, workspace)).map((record) => readRecord(record, where));
+  const file = where.places.imports;
+  const stamp = stamped(file);
+  const { records, problem } = readImports(where.places);
+  const read = records.filter((record) => countsHere(record, where.workspace)).map((record) => readRecord(record, where));
+  const own: readonly Problem[] = problem === undefined ? [] : [{ severity: "error", file, message: problem }];
   return {
     plugins: read.flatMap(({ plugin }) => plugin ?? []),
-    problems: [
-      ...(problem === undefined ? [] : [{ severity: "error", file: places.imports, message: problem } as const]),
-      ...read.flatMap((one) => one.problems),
-    ],
-    stamps: [...stamps, ...read.flatMap((one) => one.stamps)],
+    problems: [...own, ...read.flatMap((one) => one.problems)],
+    stamps: [stamp, ...read.flatMap((one) => one.stamps)],
   };
 }
 
-/** In the folder it was made in, and in worktrees of the same repository. */
 export function countsHere(record: ImportRecord, workspace: Workspace | null): boolean {
   if (record.scope === "user") return true;
   if (workspace === null) return false;
-  const { repository } = workspace;
-  const here = placeOf({ workspace: topOf(workspace), repository });
+  const here = placeOf({ workspace: topOf(workspace), repository: workspace.repository });
   return isOf({ ...record, workspace: record.workspace ?? "" }, here);
 }
 
@@ -92,7 +85,7 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
   const stamps = [...searched, ...ofFiles, ...files.flatMap((one) => unreadFile(one) ?? []).map(stamped)];
   // Nothing of a clone leads to files elsewhere (PL-32).
   const bounds = record.scope === "project" && workspace !== null && record.root === undefined ? boundsOfWorkspace(workspace) : undefined;
-  const read = files.map((one) => readFile(one, one.isMoved === true ? undefined : bounds));
+  const read = files.flatMap((one) => readFile(one, one.isMoved === true ? undefined : bounds) ?? []);
   const problems = read.flatMap((one) => ("problem" in one ? [one.problem] : []));
   if (problems.length > 0) return { problems, stamps };
   const there = read.filter((one): one is FileRead => "hooks" in one);
@@ -127,23 +120,22 @@ export function readRecord(record: ImportRecord, { context, workspace }: ImportS
       return [hook.name, named, startsNamed(hook, named, naming)];
     }),
   };
-  const plugin = pluginOf(record, manifest[0], directory, hooks);
+  const plugin: Plugin = { ...NO_PARTS, name: importName(record), directory, manifest: manifest[0], gate: OPEN, hooks };
   return { plugin: { record, plugin, origin, manifest, unimported }, problems: unimported.map(leftOut), stamps };
 }
 
-type Failed = { readonly problem: Problem };
-
-function readFile(found: FoundFile, bounds: Bounds | undefined): FileRead | Failed | { readonly isMissing: true } {
+function readFile(found: FoundFile, bounds: Bounds | undefined): FileRead | { readonly problem: Problem } | undefined {
   const { file, form } = found;
   const read = readTextFileWithin(file, bounds);
-  if (read.kind === "missing" && found.isMoved !== true) return { isMissing: true };
+  if (read.kind === "missing" && found.isMoved !== true) return undefined;
   if (read.kind === "bad") return read;
-  const failed = (message: string, more: Partial<Problem> = {}): Failed => ({
-    problem: { severity: "error", file, message, hint: "the hooks that you imported from it do not run until it is fixed", ...more },
+  const hint = "the hooks that you imported from it do not run until it is fixed";
+  const failed = (message: string, position?: Problem["position"]) => ({
+    problem: { severity: "error", file, message, hint, position } as const,
   });
   if (read.kind === "missing") return failed("is missing: hooks that you moved were in it");
   const document = nativeDocument(read.text, form);
-  if (!document.ok) return failed(document.message, document.position === undefined ? {} : { position: document.position });
+  if (!document.ok) return failed(document.message, document.position);
   const hooks = form.read(document.value);
   if (isUnreadable(hooks)) return failed(`\`${hooks.place.join(".")}\` ${hooks.message}`);
   return { found, hooks: hooks.filter(isTheirs) };
@@ -154,19 +146,12 @@ export function isTheirs({ entry }: NativeHook): boolean {
   return !mentionsUs(entry) && !textsIn(entry).some(callsRustTool);
 }
 
-interface DistinctHook {
-  readonly file: FoundFile;
-  readonly hook: NativeHook;
-  /** The event, and which of its hooks it is. */
-  readonly name: string;
-}
-
-/** Agents run the same hook once, in however many of their files it is. */
-function withoutRepeated(files: readonly FileRead[]): readonly DistinctHook[] {
+/** Agents run the same hook once, in however many of their files it is. The name is the event, and which of its hooks it is. */
+function withoutRepeated(files: readonly FileRead[]) {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
   return files.flatMap(({ found, hooks }) =>
-    hooks.flatMap((hook): DistinctHook[] => {
+    hooks.flatMap((hook) => {
       const key = JSON.stringify([hook.event, hook.matcher, hook.entry, found.pluginRoot]);
       if (seen.has(key)) return [];
       seen.add(key);
@@ -175,10 +160,6 @@ function withoutRepeated(files: readonly FileRead[]): readonly DistinctHook[] {
       return [{ file: found, hook, name: `${hook.event}-${count}` }];
     }),
   );
-}
-
-function pluginOf(record: ImportRecord, manifest: string, directory: string, hooks: readonly Hook[]): Plugin {
-  return { ...NO_PARTS, name: importName(record), directory, manifest, gate: OPEN, hooks };
 }
 
 function missing(record: ImportRecord, file: string): Problem {

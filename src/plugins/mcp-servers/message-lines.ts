@@ -2,9 +2,7 @@
 
 /** One message, with pictures or a long file in it. */
 const LONGEST_LINE = 32 * 1024 * 1024;
-
-/** Of lines that are not messages. */
-const MOST_INVALID = 1_000;
+const MOST_INVALID_LINES = 1_000;
 
 /** In one window of time; answers of this size have to be asked for. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -41,7 +39,6 @@ export function messageLines(onLine: (line: string) => void, stop: (why: string)
     if (rest.length > 0) pieces.push(rest);
   };
 
-  /** False for one invalid line too many. */
   function take(last: Uint8Array): boolean {
     const line = Buffer.concat([...pieces, last]).toString("utf8");
     pieces = [];
@@ -51,6 +48,6 @@ export function messageLines(onLine: (line: string) => void, stop: (why: string)
     } catch {
       invalid += 1;
     }
-    return invalid <= MOST_INVALID;
+    return invalid <= MOST_INVALID_LINES;
   }
 }

@@ -40,7 +40,6 @@ import {
 export interface OpenServer {
   readonly listTools: (signal: AbortSignal) => Promise<readonly Tool[]>;
   readonly callTool: (call: ToolCallRequest) => Promise<CallToolResult>;
-  /** Settles when the server is gone. */
   readonly ended: Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -114,10 +113,8 @@ async function connect(
     ended,
     end: () => client.close().catch(() => {}),
     listTools: (signal) => guarded(allTools(client, signal)),
-    callTool: ({ name, arguments: args, signal, onProgress }) =>
-      guarded(
-        client.request({ method: "tools/call", params: { name, arguments: args } }, { signal, timeout: CALL_MS, onprogress: onProgress }),
-      ),
+    callTool: ({ name, arguments: args, signal, onProgress: onprogress }) =>
+      guarded(client.request({ method: "tools/call", params: { name, arguments: args } }, { signal, timeout: CALL_MS, onprogress })),
   };
 }
 
@@ -139,10 +136,8 @@ async function allTools(client: Client, signal: AbortSignal): Promise<readonly T
 /** The SDK checks nothing: it would reject the whole list for one invalid tool. */
 const ANY_RESULT = { "~standard": { version: 1, vendor: "symposium", validate: (value: unknown) => ({ value }) } } as const;
 
-interface OurTransport extends Transport {
-  /** Why it ended, once it has; completes "the server …". */
-  readonly whyEnded?: () => string | undefined;
-}
+/** `whyEnded` completes "the server …", once it has. */
+type OurTransport = Transport & { readonly whyEnded?: () => string | undefined };
 
 function transportTo(server: IndexedServer, app: PlacedContext): OurTransport {
   const { context } = app;
@@ -172,7 +167,6 @@ const GRACE_MS = 700;
 /** For its last output, which a process that it left behind may keep from ending. */
 const DRAIN_MS = 250;
 
-/** The protocol over the stdin and stdout of a server that we start: in its own group, with bounds on what it may send. */
 function processTransport(server: ServerProcess, context: Pick<Context, "os" | "env">): OurTransport {
   const { os } = context;
   const stderr = keepUpTo(STDERR_LIMIT);
@@ -200,12 +194,9 @@ function processTransport(server: ServerProcess, context: Pick<Context, "os" | "
         void within(DRAIN_MS, errors).then(() => stop(exitText(code, signal, stderr.text())));
       });
       stdin.on("error", () => {});
-      stdout.on("error", () => {});
       child.stderr.on("data", stderr.add).on("error", () => {});
-      stdout.on(
-        "data",
-        messageLines((line) => transport.onmessage?.(deserializeMessage(line)), stop),
-      );
+      const take = messageLines((line) => transport.onmessage?.(deserializeMessage(line)), stop);
+      stdout.on("error", () => {}).on("data", take);
     },
     send: (message) => {
       if (child === undefined || ending !== undefined) return Promise.reject(new Error(reason ?? "has ended"));
@@ -225,7 +216,9 @@ function processTransport(server: ServerProcess, context: Pick<Context, "os" | "
     if (child?.pid !== undefined) {
       child.stdin.end();
       await within(LEAVE_MS, exited);
-      await endGroup(asStarted(child.pid), GRACE_MS, os, killTree);
+      const hasExited = exited.then(() => ({ code: null, signal: null }));
+      const group = { pid: child.pid, exited: hasExited, drained: Promise.resolve(), release: () => {} };
+      await endGroup(group, GRACE_MS, os, killTree);
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
       child.unref();
     }
@@ -233,16 +226,10 @@ function processTransport(server: ServerProcess, context: Pick<Context, "os" | "
     transport.onclose?.();
   }
 
-  function asStarted(pid: number) {
-    return { pid, exited: exited.then(() => ({ code: null, signal: null })), drained: Promise.resolve(), release: () => {} };
-  }
-
   async function killTree(pid: number): Promise<void> {
     const { spawn } = process.getBuiltinModule("node:child_process");
-    const killer = spawn(systemProgram("taskkill.exe", server.env), ["/pid", String(pid), "/t", "/f"], {
-      stdio: "ignore",
-      windowsHide: true,
-    });
+    const options = { stdio: "ignore", windowsHide: true } as const;
+    const killer = spawn(systemProgram("taskkill.exe", server.env), ["/pid", String(pid), "/t", "/f"], options);
     await within(GRACE_MS, new Promise<true>((resolve) => killer.on("exit", () => resolve(true)).on("error", () => resolve(true))));
   }
 }

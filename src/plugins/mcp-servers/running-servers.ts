@@ -17,19 +17,12 @@ export interface RunningServers {
   readonly end: () => Promise<void>;
 }
 
-interface RunningOptions {
-  /** A server lists other tools than before. */
-  readonly onToolsChanged: () => void;
-  readonly idleMs?: number;
-}
-
 const IDLE_MS = 10 * 60 * 1000;
 
 /** Package runners fetch a server when it is first started. */
 const START_MS = 30_000;
 
 interface Running {
-  readonly server: IndexedServer;
   readonly folder: string;
   readonly opened: Promise<OpenServer>;
   readonly stop: AbortController;
@@ -37,7 +30,8 @@ interface Running {
   idle?: NodeJS.Timeout | undefined;
 }
 
-export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: RunningOptions): RunningServers {
+/** `onToolsChanged`: a server lists other tools than before. */
+export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: { onToolsChanged: () => void; idleMs?: number }): RunningServers {
   const running = new Map<string, Running>();
   let hasEnded = false;
 
@@ -85,7 +79,7 @@ export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: RunningOpti
     const opened = import("./open-server.ts").then(({ openServer }) =>
       openServer(server, app, { deadlineMs: START_MS, signal: stop.signal, onToolsChanged: relist }),
     );
-    const one: Running = { server, folder: app.context.cwd, opened, stop, calls: 0 };
+    const one: Running = { folder: app.context.cwd, opened, stop, calls: 0 };
     running.set(key, one);
     const remove = () => {
       clearTimeout(one.idle);
@@ -101,10 +95,8 @@ export function runningServers({ onToolsChanged, idleMs = IDLE_MS }: RunningOpti
     running.delete(key);
     clearTimeout(one.idle);
     one.stop.abort();
-    await one.opened.then(
-      (open) => open.end(),
-      () => {},
-    );
+    const opened = await one.opened.catch(() => undefined);
+    await opened?.end();
   }
 }
 

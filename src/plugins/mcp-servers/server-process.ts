@@ -4,7 +4,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-import type { Environment, OperatingSystem } from "../../context.ts";
+import type { OperatingSystem } from "../../context.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import { commandLine, findProgram, isBareWord, realFiles, type Runnable } from "../../host/command-line.ts";
 import { handlerEnvironments } from "../../host/handler-environment.ts";
@@ -29,7 +29,6 @@ export interface ServerProcess {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Why a server cannot be started, and what to do. */
 export interface NotStartable {
   readonly problem: string;
   readonly hint?: string;
@@ -51,20 +50,18 @@ export function serverProcess(server: IndexedProcess, app: PlacedContext): Serve
   return { ...line, cwd, env: isPackaged ? withVariables(env, variables, context.os) : markedEnvironment(env) };
 }
 
-/** A command line that is not looked up yet, and what is set in its environment: before that is cleaned, and after. */
-interface Prepared {
+/** A command line that is not looked up yet, and what is set in its environment: `env` before that is cleaned, `variables` after, in this order. */
+interface Prepared extends Partial<Pick<Started, "env" | "path">> {
   readonly command: Runnable;
   readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly path?: readonly string[];
-  /** In the order in which they are set. */
   readonly variables: readonly NamedValue[];
 }
 
 /** As for hooks, variables that could steer it do not reach it unless the manifest refers to them. An unset variable is an error, an empty one is not. */
 function ofManifest(server: IndexedProcess, workspace: string, { context: { env, os } }: PlacedContext): Prepared | NotStartable {
   if (server.missing !== undefined) return { problem: server.missing, isMissing: true };
-  const valueOf = (name: string) => lookUp(env, name) ?? lookUp(env, KEPT + name) ?? (os === "windows" ? anyCase(env, name) : undefined);
+  const anyCase = (name: string) => Object.entries(env).find(([key]) => key.toUpperCase() === name.toUpperCase())?.[1];
+  const valueOf = (name: string) => lookUp(env, name) ?? lookUp(env, KEPT + name) ?? (os === "windows" ? anyCase(name) : undefined);
   const values: Record<string, string> = {};
   for (const { name, value } of server.variables) {
     const filled = withVariablesOf([value], valueOf);
@@ -90,10 +87,6 @@ export function unsetProblem(problem: string, unset: string): NotStartable {
 /** The Node launcher hides some variables from our own runtime under this prefix. */
 const KEPT = "SYMPOSIUM_KEPT_";
 
-function anyCase(env: Environment, name: string): string | undefined {
-  return Object.entries(env).find(([key]) => key.toUpperCase() === name.toUpperCase())?.[1];
-}
-
 /**
  * Of an Agent Plugin: its texts, expanded once, its folder, and the two variables that no one else may set. Its `env` is set as it says, and does not
  * decide where a bare command is found. Links are judged now: what was inside the plugin's folder at the last sync may lead out of it today.
@@ -109,19 +102,12 @@ function ofPackage(server: IndexedProcess, packageRoot: string, dataName: string
   const cwd = workingFolder(server.cwd, folders);
   if (typeof cwd !== "string") return cwd;
   const text = (given: string) => expanded(given, folders);
-  return {
-    command: { ...server.command, args: server.command.args.map(text) },
-    cwd,
-    variables: [
-      ...server.variables.map(({ name, value }) => ({ name, value: text(value) })),
-      { name: STARTED_MARK, value: "1" },
-      { name: PLUGIN_ROOT, value: root },
-      { name: PLUGIN_DATA, value: data.folder },
-    ],
-  };
+  const own = server.variables.map(({ name, value }) => ({ name, value: text(value) }));
+  const given = Object.entries({ [STARTED_MARK]: "1", [PLUGIN_ROOT]: root, [PLUGIN_DATA]: data.folder });
+  const variables = [...own, ...given.map(([name, value]) => ({ name, value }))];
+  return { command: { ...server.command, args: server.command.args.map(text) }, cwd, variables };
 }
 
-/** Where a command that comes with the plugin leads, if that is outside; a missing one leads nowhere. */
 function wayOut(path: string, root: string, { context: { os, env } }: PlacedContext): string | undefined {
   if (isBareWord(path, os)) return undefined;
   const target = realPathIfThere(findProgram(path, os, env, realFiles) ?? path);
@@ -135,17 +121,13 @@ function workingFolder(cwd: string | undefined, folders: PluginFolders): string 
   const [top, what] = isInData(cwd) ? [folders.data, "data folder"] : [folders.root, "folder"];
   const there = nearestThere(path);
   if (!isAtOrBelow(there, top)) return { problem: `its \`cwd\` leads out of the plugin's ${what}, to ${there}` };
-  if (isInData(cwd)) makeFolder(path);
-  const real = realPathIfThere(path);
-  return real !== undefined && isFolder(real) ? real : { problem: `its \`cwd\` ${path} is not a folder` };
-}
-
-function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (isInData(cwd)) mkdirSync(path, { recursive: true, mode: PRIVATE });
   } catch {
     // A file or a link to nowhere is in its place.
   }
+  const real = realPathIfThere(path);
+  return real !== undefined && isFolder(real) ? real : { problem: `its \`cwd\` ${path} is not a folder` };
 }
 
 function nearestThere(path: string): string {
@@ -169,8 +151,8 @@ export function withVariables(
 const PRIVATE = 0o700;
 
 /**
- * The folder in which the servers of an Agent Plugin keep what they write: private to the user and the plugin, and kept until the user removes it. A link is not followed: it would
- * give the server a folder that someone else chose.
+ * The folder in which the servers of an Agent Plugin keep what they write: private to the user and the plugin, and kept until the user removes it. It may
+ * not be a link, which would lead to a folder that someone else chose.
  */
 export function openPluginData({ context: { os }, places }: PlacedContext, name: string): { readonly folder: string } | NotStartable {
   const folder = joined(os, places.pluginData, name);
@@ -187,7 +169,6 @@ export function openPluginData({ context: { os }, places }: PlacedContext, name:
   }
 }
 
-/** A folder that others may enter becomes private again. */
 function troubleWith(folder: string): string | undefined {
   mkdirSync(folder, { recursive: true, mode: PRIVATE });
   const found = lstatSync(folder);
@@ -200,7 +181,8 @@ function troubleWith(folder: string): string | undefined {
 }
 
 /** Its process, once it runs; rejects with the reason why it does not. */
-export function startServer({ file, args, cwd, env, verbatim = false }: ServerProcess, os: OperatingSystem): Promise<ServerChild> {
+export function startServer(server: ServerProcess, os: OperatingSystem): Promise<ServerChild> {
+  const { file, args, cwd, env, verbatim = false } = server;
   const { spawn } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(new Error(startFailure(error, { file, cwd }).message));
@@ -221,10 +203,8 @@ export type IndexedServer = IndexedProcess | (Indexed & AboutServer & Omit<Remot
 /** It belongs to this workspace and is registered nowhere else (MC-4). */
 type AboutServer = { readonly isGated: boolean };
 
+/** `data` is the name of an Agent Plugin's data folder. */
 export type IndexedProcess = IndexedStart &
   AboutServer &
   Omit<ProcessServer, keyof Started | "gate"> &
-  Pick<Started, "isAcquired"> & {
-    /** Of an Agent Plugin: the name of its data folder. */
-    readonly data?: string;
-  };
+  Pick<Started, "isAcquired"> & { readonly data?: string };

@@ -23,7 +23,6 @@ export function serverDigest(server: IndexedServer): string {
   return sha256(JSON.stringify(server));
 }
 
-/** `undefined` where nothing usable is stored. */
 export function readStoredTools(server: IndexedServer, places: Places): readonly Tool[] | undefined {
   const text = readRegularTextIfAny(fileOf(server, places), { maxBytes: MOST_BYTES, isOurs: true });
   const stored = text === undefined ? undefined : parseJson(text);
@@ -51,10 +50,8 @@ export function storeTools(server: IndexedServer, tools: readonly Tool[], places
 function removeOldest(folder: string): void {
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   if (files.length <= MOST_FILES) return;
-  const aged = files.map((name) => ({
-    path: join(folder, name),
-    at: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  }));
+  const changed = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const aged = files.map((name) => join(folder, name)).map((path) => ({ path, at: changed(path) }));
   for (const { path } of aged.sort((one, other) => one.at - other.at).slice(0, files.length - MOST_FILES)) removeQuietly(path);
 }
 
@@ -64,13 +61,6 @@ function folderOf({ cache }: Places): string {
 
 function fileOf(server: IndexedServer, places: Places): string {
   return join(folderOf(places), `${serverDigest(server).slice(0, 32)}.json`);
-}
-
-/** Which tools of a server are offered on: a server's list is a stranger's text. */
-interface CheckedTools {
-  readonly tools: readonly Tool[];
-  /** Why others are not, for people. */
-  readonly problems: readonly string[];
 }
 
 /** What the protocol allows; clients reject other names, some with the whole list. */
@@ -84,7 +74,8 @@ export function offeredName(server: string, tool: string): string {
   return `${server}__${tool}`;
 }
 
-export function checkTools(server: string, listed: readonly unknown[]): CheckedTools {
+/** Which tools of a server are offered on, and why others are not: a server's list is a stranger's text. */
+export function checkTools(server: string, listed: readonly unknown[]) {
   const tools = new Map<string, Tool>();
   const problems: string[] = [];
   for (const tool of listed.slice(0, MOST_TOOLS)) {

@@ -1,6 +1,6 @@
 /**
- * The capabilities of the Hook Interchange Format that a plugin's hook has. A policy judges what a hook can do, not what it says about itself:
- * what its program will print cannot be known, so everything counts that its format and event let it print.
+ * The capabilities of the Hook Interchange Format that a plugin's hook has, for policies. What its program will print cannot be known, so everything
+ * counts that its format and event let it print, whatever it says about itself.
  */
 
 import { judgeByPolicy } from "../../consent/policy/judge.ts";
@@ -10,13 +10,15 @@ import { readLastGood } from "../../files/last-good.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { meaningOf } from "../../model/event.ts";
 import { type Capability, CAPABILITY_NAMES } from "../../model/hook-manifest.ts";
-import type { Hook } from "../plugin.ts";
+import { type Hook, sectionOf } from "../plugin.ts";
 
 type JudgedByPolicy = Pick<Hook, "contract" | "format" | "blocking" | "env" | "keepEnv" | "event">;
 
 const SIGNS: Readonly<Record<Capability, (hook: JudgedByPolicy) => boolean>> = {
   structured_output: (hook) => printsDecisions(hook),
-  input_rewrite: (hook) => printsDecisions(hook) && isBeforeTool(hook),
+  // An agent's own event may be one before a tool.
+  input_rewrite: (hook) =>
+    printsDecisions(hook) && (!("event" in hook.event) || ["tool", "permission"].includes(meaningOf(hook.event.event).denial ?? "")),
   // Symposium leaves out hooks that a model would evaluate.
   llm_evaluated: () => false,
   http_handler: ({ contract }) => contract?.http !== undefined,
@@ -35,11 +37,6 @@ function printsDecisions({ contract, format, blocking }: JudgedByPolicy): boolea
   return contract?.isAsync !== true && !(format === "interchange" && blocking === false);
 }
 
-/** An agent's own event may be one before a tool. */
-function isBeforeTool({ event }: JudgedByPolicy): boolean {
-  return !("event" in event) || meaningOf(event.event).denial === "tool" || meaningOf(event.event).denial === "permission";
-}
-
 /**
  * By the system's and the user's policies: whether the project or the user brought the entry is unknown here, and a project must not disarm the
  * user's guard. Where it comes from was judged when it was installed, so `sources` does not count again.
@@ -50,8 +47,13 @@ export function deniedConverted(hook: JudgedByPolicy, { context, places }: Place
   const lastGood = () => readLastGood(places)?.policy;
   const { policies } = readPolicies({ context, config: config.config, configFile: places.config, workspace: null, lastGood });
   if (policies.length === 0) return undefined;
-  const event = "event" in hook.event ? hook.event.event : `${hook.event.agent}:${hook.event.native}`;
-  const item = { kind: "hook", source: { ids: [] }, isOfProject: false, event, capabilities: capabilitiesOf(hook) } as const;
+  const item = {
+    kind: "hook",
+    source: { ids: [] },
+    isOfProject: false,
+    event: sectionOf(hook),
+    capabilities: capabilitiesOf(hook),
+  } as const;
   const judged = policies.map((policy) => ({ ...policy, rules: { ...policy.rules, sources: undefined } }));
   return judgeByPolicy(item, judged)?.reason;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type ItemSource, sourceKey } from "../../consent/policy/judge.ts";
 import { snapshotOf } from "../../consent/snapshot.ts";
 import { OF_IMPORT, OF_REPOSITORY, uncoverable } from "../../consent/subject.ts";
-import { foldedName } from "../../files/similar-word.ts";
+import { foldedName, sameName } from "../../files/similar-word.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import { realPath } from "../../host/paths.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
@@ -19,10 +19,8 @@ import type { ReadPlugin } from "../plugins-read.ts";
 import { RECOMMENDATIONS } from "../sources/configured.ts";
 import type { PluginSource } from "../sources/source.ts";
 
-type FromSomewhere = Pick<ReadPlugin, "origin" | "source" | "plugin">;
-
 export function itemSource(
-  { origin, source: name, plugin }: FromSomewhere,
+  { origin, source: name, plugin }: Pick<ReadPlugin, "origin" | "source" | "plugin">,
   sources: readonly PluginSource[],
   fetchedBytesOf: FetchedBytesOf,
 ): ItemSource {
@@ -72,13 +70,9 @@ function idsOf(id: string): readonly string[] {
 /** Whether the project or one of its dependencies brings it. What a source of the user leads to is the user's. */
 export function isOfProject({ origin }: Pick<ReadPlugin, "origin">, workspace: Workspace | null): boolean {
   if (origin.kind === "repository") return true;
-  if (origin.kind === "package") return !origin.isFromSource && (origin.through.length > 0 || isDependency(origin, workspace));
-  return origin.kind === "imported" && origin.scope === "project";
-}
-
-function isDependency(origin: PackageOrigin, workspace: Workspace | null): boolean {
-  const key = foldedName(packageSource(origin));
-  return workspace?.dependencies.some((one) => foldedName(packageSource(one)) === key) === true;
+  if (origin.kind !== "package") return origin.kind === "imported" && origin.scope === "project";
+  const isDependency = () => workspace?.dependencies.some((one) => sameName(packageSource(one), packageSource(origin))) === true;
+  return !origin.isFromSource && (origin.through.length > 0 || isDependency());
 }
 
 /**
@@ -103,11 +97,7 @@ export function fetchedBytesIn(workspace: Workspace | null, where: PackageSurrou
   };
 }
 
-function compared(
-  { ecosystem: word, name, version, folder }: PackageOrigin,
-  workspace: Workspace | null,
-  where: PackageSurroundings,
-): FetchedBytes {
+function compared({ ecosystem: word, name, version, folder }: PackageOrigin, workspace: Workspace | null, where: PackageSurroundings) {
   // Symposium fetched it from the address that is its name.
   if (word === GIT) return { isFetched: true, stamps: [] };
   const ecosystem = ecosystemNamed(word);

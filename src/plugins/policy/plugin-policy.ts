@@ -21,24 +21,15 @@ export interface PluginPolicy {
   readonly hook: (hook: Hook) => Denial | undefined;
   readonly server: Denial | undefined;
   readonly subcommand: Denial | undefined;
-  /** Of what gates ask and what is installed. */
   readonly programs: Denial | undefined;
 }
 
-interface PolicyJudge {
-  readonly of: (plugin: ReadPlugin, consent: Consent | undefined) => PluginPolicy;
-  /** The user agreed to such a hook: whether it denies while it cannot be verified. */
-  readonly ofRecorded: (id: string, section: string) => Denial | undefined;
-  /** Of a configured source as a whole: whether a skill in it that belongs to no plugin may ask a program. */
-  readonly mayAskIn: (source: Pick<PluginSource, "name" | "origin">) => boolean;
-}
-
-export function policyJudge(policies: readonly Policy[], { workspace, sources, fetchedBytesOf }: PluginsAround): PolicyJudge {
-  if (policies.length === 0) return NO_POLICY;
+export function policyJudge(policies: readonly Policy[], { workspace, sources, fetchedBytesOf }: PluginsAround) {
   const bytesOf = namesSources(policies) ? fetchedBytesOf : UNASKED;
   const judge = (item: PolicyItem) => judgeByPolicy(item, policies);
   return {
-    of: (read, consent) => {
+    of: (read: ReadPlugin, consent: Consent | undefined): PluginPolicy => {
+      if (policies.length === 0) return NOTHING_DENIED;
       const base = { source: itemSource(read, sources, bytesOf), isOfProject: isOfProject(read, workspace) };
       const isGuarded = hasGuard(read, consent);
       return {
@@ -48,14 +39,15 @@ export function policyJudge(policies: readonly Policy[], { workspace, sources, f
         programs: judge({ ...base, kind: "predicate", isGuard: isGuarded }) ?? judge({ ...base, kind: "installation", isGuard: isGuarded }),
       };
     },
-    ofRecorded: (id, section) => judge({ kind: "hook", source: recordedSource(id), isOfProject: true, isGuard: true, event: section }),
-    mayAskIn: (source) => judge({ kind: "predicate", source: configuredSource(source), isOfProject: false }) === undefined,
+    /** The user agreed to such a hook: whether it denies while it cannot be verified. */
+    ofRecorded: (id: string, event: string) => judge({ kind: "hook", source: recordedSource(id), isOfProject: true, isGuard: true, event }),
+    /** Of a configured source as a whole: whether a skill in it that belongs to no plugin may ask a program. */
+    mayAskIn: (source: Pick<PluginSource, "name" | "origin">) =>
+      policies.length === 0 || judge({ kind: "predicate", source: configuredSource(source), isOfProject: false }) === undefined,
   };
 }
 
 export const NOTHING_DENIED: PluginPolicy = { hook: () => undefined, server: undefined, subcommand: undefined, programs: undefined };
-
-const NO_POLICY: PolicyJudge = { of: () => NOTHING_DENIED, ofRecorded: () => undefined, mayAskIn: () => true };
 
 /** It guards the user from the moment that the user agreed to it. */
 function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined): boolean {
@@ -92,28 +84,18 @@ function namesSources(policies: readonly Policy[]): boolean {
 
 const UNASKED: FetchedBytesOf = () => ({ isFetched: true, stamps: [] });
 
-interface Uncompared {
-  /** Packages that a policy names, with nothing to compare them with: `sync` fetches that. */
-  readonly packages: readonly UncomparedPackage[];
-  /** They change when something is fetched. */
-  readonly stamps: readonly Stamped[];
-}
+export type UncomparedPackage = WantedPackage & { readonly ecosystem: string };
 
-export interface UncomparedPackage extends WantedPackage {
-  readonly ecosystem: string;
-}
-
+/** Packages that a policy names, with nothing to compare them with: `sync` fetches that. The stamps change then. */
 export function uncompared(
   plugins: readonly Pick<ReadPlugin, "origin" | "manifest">[],
   policies: readonly Policy[],
   fetchedBytesOf: FetchedBytesOf,
-): Uncompared {
+): { readonly packages: readonly UncomparedPackage[]; readonly stamps: readonly Stamped[] } {
   if (!namesSources(policies)) return { packages: [], stamps: [] };
+  const lists = policies.flatMap(({ level, rules: { sources = [], managed = [] } }) => [sources, managed].map((list) => ({ list, level })));
   const isNamed = (origin: PackageOrigin) =>
-    policies.some(({ level, rules: { sources = [], managed = [] } }) => {
-      const lists = [sources, managed].filter((list) => !list.includes("*"));
-      return lists.some((list) => isListed({ ids: [foldedName(packageSource(origin))] }, list, level));
-    });
+    lists.some(({ list, level }) => !list.includes("*") && isListed({ ids: [foldedName(packageSource(origin))] }, list, level));
   const found = plugins.flatMap(({ origin, manifest: [namedIn] }) => {
     if (origin.kind !== "package" || origin.version === undefined || fetchedBytesOf(origin).isFetched || !isNamed(origin)) return [];
     const { ecosystem, name, version } = origin;
@@ -128,18 +110,14 @@ interface PluginsAround {
   readonly fetchedBytesOf: FetchedBytesOf;
 }
 
-interface PluginUnderPolicy extends Pick<ReadPlugin, "plugin" | "source" | "manifest"> {
-  readonly consent: Consent | undefined;
-  readonly policy: PluginPolicy;
-  readonly stamps: readonly Stamped[];
-}
-
 /**
  * Guards that deny because a policy is unreadable: it might forbid them, and it might not. `inactive` is a reason for the whole plugin. No program
  * answers meanwhile, and in doubt such a hook applies (RT-37).
  */
 export function refusedByPolicy(
-  { plugin, source, manifest, consent, policy, stamps }: PluginUnderPolicy,
+  { plugin, source, manifest }: Pick<ReadPlugin, "plugin" | "source" | "manifest">,
+  consent: Consent | undefined,
+  { policy, stamps }: { readonly policy: PluginPolicy; readonly stamps: readonly Stamped[] },
   surroundings: PredicateSurroundings,
   inactive: string | undefined,
 ): readonly RefusedHook[] {
