@@ -8,7 +8,8 @@ import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { isObject, parseJson } from "../../model/json.ts";
-import { foldName, type InstalledDistribution, installedIn } from "./distribution.ts";
+import type { DependencyOrigin } from "../ecosystem.ts";
+import { foldName, installedIn } from "./distribution.ts";
 import { type EnvironmentSurroundings, type ProjectEnvironment, projectEnvironment } from "./environment.ts";
 import { compareVersionTexts, parseVersion } from "./version.ts";
 
@@ -23,12 +24,7 @@ export interface InstalledPackages {
 }
 
 /** `packageFolder` finds the import package of a metadata folder. An editable installation is in the folder of its source, and nowhere else. */
-interface InstalledOrigin {
-  readonly kind: "installed" | "path";
-  readonly folder?: string;
-  /** Of an editable installation whose source is outside the repository: instead of a folder. */
-  readonly beside?: string;
-}
+type InstalledOrigin = Pick<DependencyOrigin, "folder" | "beside"> & { readonly kind: "installed" | "path" };
 
 /** Never throws. */
 export function installedPackages(root: string, where: EnvironmentSurroundings): InstalledPackages {
@@ -41,7 +37,7 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
   const installed = environment === undefined ? undefined : boundsOf(environment.folder);
   const originOf = (name: string, version?: string): InstalledOrigin | undefined => {
     const one = found.get(foldName(name));
-    if (one === undefined || installed === undefined || (version !== undefined && !isSameVersion(one, version))) return undefined;
+    if (one === undefined || installed === undefined || (version !== undefined && !isSameVersion(one.version, version))) return undefined;
     if (installed.leadsOut(one.metadata) !== undefined) return undefined;
     const source = editableSource(one.metadata, installed);
     if (source !== undefined && repository.leadsOut(source) === undefined) return { kind: "path", folder: source };
@@ -52,7 +48,7 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
 }
 
 /** A lock file may spell it differently from the installer: `1.0-1`, `v1.0`, `1.0RC1`. */
-function isSameVersion({ version }: InstalledDistribution, other: string): boolean {
+function isSameVersion(version: string, other: string): boolean {
   return version === other || (parseVersion(version) !== undefined && compareVersionTexts(version, other) === 0);
 }
 
