@@ -68,14 +68,10 @@ export interface NewestRecord {
 /** `undefined` where there is nothing to acquire. */
 export function findAcquired(installation: Installation, where: FindSurroundings): Found | undefined {
   const place = placeOf(installation, where.cache, where.platform, where.holder);
-  return place === undefined ? undefined : foundAt(place, versionOf(place, where), where);
-}
-
-/** The pinned version, or the one that counts now. */
-function versionOf({ identity, newest }: ProgramPlace, { onRead }: Pick<FindSurroundings, "onRead"> = {}): string | undefined {
-  if (identity.version !== undefined) return identity.version;
-  onRead?.(newest);
-  return readNewest(newest)?.version;
+  if (place === undefined) return undefined;
+  const pinned = place.identity.version;
+  if (pinned === undefined) where.onRead?.(place.newest);
+  return foundAt(place, pinned ?? readNewest(place.newest)?.version, where);
 }
 
 export function readNewest(file: string): NewestRecord | undefined {
@@ -99,18 +95,10 @@ export function foundAt(
   for (const [path] of record.files) onRead?.(join(folder, path));
   const changed = record.files.find((file) => !isUnchanged(folder, file));
   if (changed !== undefined) return { state: "missing", folder, why: `${join(folder, changed[0])} was changed or removed` };
-  return { state: "acquired", ...acquiredFrom(record, folder) };
-}
-
-function acquiredFrom({ version, programs, root, isElsewhere }: ProgramRecord, folder: string): Acquired {
-  const absolute = Object.entries(programs).map(([name, path]) => [name, join(folder, path)] as const);
-  return {
-    folder,
-    version,
-    programs: Object.fromEntries(absolute),
-    root: root === "" ? folder : join(folder, root),
-    isElsewhere: isElsewhere === true ? isElsewhere : undefined,
-  };
+  const programs = Object.fromEntries(Object.entries(record.programs).map(([name, path]) => [name, join(folder, path)]));
+  const root = record.root === "" ? folder : join(folder, record.root);
+  const isElsewhere = record.isElsewhere === true ? true : undefined;
+  return { state: "acquired", folder, version: record.version, programs, root, isElsewhere };
 }
 
 /** Far above any record. */
