@@ -81,19 +81,16 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   return { exitCode };
 }
 
-/** Death by signal n is 128 + n. */
-/** Windows has few of them. */
 function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): void {
   for (const signal of signals) {
     try {
       process.on(signal, listener);
     } catch {
-      // This system does not have it.
+      // Windows has few of them.
     }
   }
 }
 
-/** Moves bytes from one stream to another at the reader's speed. */
 interface Relay {
   /** All was read, and written unless the reader is gone. */
   readonly ended: Promise<true>;
@@ -101,7 +98,10 @@ interface Relay {
   readonly isWaiting: () => boolean;
 }
 
-/** One piece at a time, so that it is known what was written. Without a reader the rest is read and dropped, unless `onGone` stops that. */
+/**
+ * Moves bytes at the reader's speed, one piece at a time, so that it is known what was written. Without a reader the rest is read and dropped, unless
+ * `onGone` stops that.
+ */
 function relay(from: Readable, to: Writable, onGone: () => void = () => {}): Relay {
   let isWaiting = false;
   let isGone = false;
@@ -135,10 +135,9 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}): Rel
   return { ended, isWaiting: () => isWaiting };
 }
 
-/** A server's stderr: to its log, and to ours as far as the agent reads it. Some agents never do, and the server must not stand still for that. */
 const PATIENCE_MS = 500;
 
-/** Settles at its end. */
+/** To its log, and to ours as far as the agent reads it. Some agents never do, and the server must not stand still for that. Settles at its end. */
 function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
   const to = process.stderr;
   let isWaiting = false;
@@ -162,13 +161,12 @@ function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
   });
 }
 
-/** Signals for a server and all that it started. */
-interface Killable {
-  readonly pid?: number | undefined;
-  kill(signal: NodeJS.Signals): boolean;
-}
+type Killable = Pick<ServerChild, "pid"> & { kill(signal: NodeJS.Signals): boolean };
 
-/** False where nothing of it is left. Windows has no groups, and ends a process with its children only through a command. */
+/**
+ * Signals a server and all that it started. False where nothing of it is left. Windows has no groups, and ends a process with its children only
+ * through a command.
+ */
 export function sendTo(child: Killable, signal: NodeJS.Signals, os: OperatingSystem, env: Environment, run = runQuietly): boolean {
   if (child.pid === undefined) return false;
   if (os === "windows") {

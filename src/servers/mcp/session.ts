@@ -35,7 +35,7 @@ export interface Session extends SessionOptions {
 }
 
 export function openSession(app: PlacedContext, options: SessionOptions): Session {
-  const agent = options.agent === undefined ? undefined : resolveAgent(options.agent);
+  const agent = resolveAgent(options.agent ?? "");
   const servers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
   const session: Session = {
     ...options,
@@ -51,25 +51,22 @@ export function openSession(app: PlacedContext, options: SessionOptions): Sessio
   return session;
 }
 
-/** Whether an agent has a server in a file of its own, by what we wrote there: our own server does not offer it again. */
 type OwnFileTest = (server: Pick<IndexedServer, "name" | "plugin">, app: PlacedContext) => boolean;
 
-/** Without an agent, or with an unknown one, every server is offered. */
+/**
+ * Whether an agent has a server in a file of its own, by what we wrote there: our own server does not offer it again. Without an agent, or with an
+ * unknown one, every server is offered.
+ */
 export function ownFileTest(agent: string | undefined): OwnFileTest {
-  const name = agent === undefined ? undefined : resolveAgent(agent);
+  const name = resolveAgent(agent ?? "");
   if (name === undefined) return () => false;
   let read: { readonly stamp: string; readonly servers: readonly LedgerServer[] } | undefined;
   return ({ name: server, plugin }, { context, places }) => {
     const stamp = stampOf(places.ledger);
     if (read?.stamp !== stamp) read = { stamp, servers: serversIn(places.ledger) };
     const folder = workspaceFolder(context);
-    return read.servers.some(
-      (one) =>
-        one.name === server &&
-        one.plugin === plugin &&
-        one.agents.includes(name) &&
-        (one.workspace === undefined || one.workspace === folder),
-    );
+    const own = read.servers.filter((one) => one.name === server && one.plugin === plugin && one.agents.includes(name));
+    return own.some(({ workspace = folder }) => workspace === folder);
   };
 }
 
@@ -88,11 +85,9 @@ export async function withoutLoaded(
   agent: string | undefined,
   { context }: PlacedContext,
 ): Promise<readonly IndexedServer[]> {
-  const name = agent === undefined ? undefined : resolveAgent(agent);
+  const name = resolveAgent(agent ?? "");
   if (name === undefined || servers.every(({ packageRoot }) => packageRoot === undefined)) return servers;
   const { of } = await packagedThrough({ agents: [name], context, project: workspaceFolder(context) ?? undefined });
-  return servers.filter(
-    ({ plugin, packageRoot }) =>
-      packageRoot === undefined || !of({ name: plugin, directory: packageRoot }).some(({ takes }) => takes.includes("servers")),
-  );
+  const isLoaded = (plugin: string, directory: string) => of({ name: plugin, directory }).some(({ takes }) => takes.includes("servers"));
+  return servers.filter(({ plugin, packageRoot }) => packageRoot === undefined || !isLoaded(plugin, packageRoot));
 }
