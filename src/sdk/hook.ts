@@ -49,13 +49,8 @@ async function answerLine(handlers: Handlers, event: string, input: object): Pro
   return text === "{}" ? "" : `{${JSON.stringify(event)}:${text}}\n`;
 }
 
-type EventReading =
-  | { readonly event: string; readonly input: object; readonly problem?: undefined }
-  /** The problem with the text, and what to change. */
-  | { readonly problem: string };
-
-/** The event in the text on stdin: one object, under the name of its event. */
-function readEvent(text: string): EventReading {
+/** The event in the text on stdin: one object, under the name of its event. Else the problem with the text, and what to change. */
+function readEvent(text: string) {
   if (text.trim() === "") return { problem: `stdin is empty; a handler reads one event there, such as ${EXAMPLE}` };
   let value: unknown;
   try {

@@ -14,8 +14,6 @@ import { within } from "../host/wait.ts";
 import { type ServerChild, type ServerProcess, startServer } from "../plugins/mcp-servers/server-process.ts";
 import type { ServerLog } from "./server-log.ts";
 
-type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
-
 /** A server ends when its stdin does; one that does not is ended, as the protocol demands of clients. */
 const END_MS = 2_000;
 
@@ -27,6 +25,8 @@ const DRAIN_MS = 250;
 
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 const OTHERS = ["SIGUSR1", "SIGUSR2", "SIGCONT"] as const;
+
+type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
 
 export async function runServer(server: ServerProcess, os: OperatingSystem, log: ServerLog): Promise<ServerEnd> {
   let child: ServerChild | undefined;
@@ -91,18 +91,12 @@ function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Si
   }
 }
 
-interface Relay {
-  /** All was read, and written unless the reader is gone. */
-  readonly ended: Promise<true>;
-  /** The reader has not taken what was last written. */
-  readonly isWaiting: () => boolean;
-}
-
 /**
  * Moves bytes at the reader's speed, one piece at a time, so that it is known what was written. Without a reader the rest is read and dropped, unless
- * `onGone` stops that.
+ * `onGone` stops that. Ends when all was read, and written unless the reader is gone.
  */
-function relay(from: Readable, to: Writable, onGone: () => void = () => {}): Relay {
+function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
+  // The reader has not taken what was last written.
   let isWaiting = false;
   let isGone = false;
   let hasEnded = false;

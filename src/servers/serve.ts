@@ -81,7 +81,6 @@ export function answerTo(line: string, message: string): string | undefined {
   } catch {
     return undefined;
   }
-  // `undefined` stays `undefined`.
   if (!Array.isArray(parsed)) return JSON.stringify(errorFor(parsed, message));
   const all = parsed.flatMap((one) => errorFor(one, message) ?? []);
   return all.length === 0 ? undefined : JSON.stringify(all);

@@ -12,17 +12,11 @@ export interface UnpackOptions {
   readonly stripFirst?: boolean;
   /** Unpacks only what is below this folder, such as `node_modules/x`, without it. */
   readonly prefix?: string;
-  readonly limits?: UnpackLimits;
+  readonly limits?: typeof UNPACK_LIMITS;
 }
 
-interface UnpackLimits {
-  readonly entries: number;
-  /** Of all files together, unpacked. */
-  readonly bytes: number;
-}
-
-/** Above any real package. */
-export const UNPACK_LIMITS: UnpackLimits = { entries: 50_000, bytes: 256 * 1024 * 1024 };
+/** Above any real package. `bytes` are those of all files together, unpacked. */
+export const UNPACK_LIMITS = { entries: 50_000, bytes: 256 * 1024 * 1024 };
 
 export type Unpacked = { readonly ok: true } | { readonly refused: string };
 
@@ -42,11 +36,6 @@ export function sizeText(bytes: number): string {
   return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes} bytes`;
 }
 
-interface Placed {
-  readonly entry: ArchiveEntry;
-  readonly parts: readonly string[];
-}
-
 type Entries = readonly ArchiveEntry[];
 
 /** `into` must not exist, and does not exist after a refusal. All names are checked before anything is written. */
@@ -64,7 +53,7 @@ export async function unpackInto(into: string, options: UnpackOptions, read: () 
   }
 }
 
-function placedEntries(entries: Entries, options: UnpackOptions): readonly Placed[] {
+function placedEntries(entries: Entries, options: UnpackOptions) {
   const { limits = UNPACK_LIMITS, os } = options;
   if (entries.length > limits.entries) throw new Unfit(`it contains more than ${limits.entries} files`);
   const seen = new Map<string, { readonly path: string; readonly kind: ArchiveEntry["kind"] }>();
@@ -87,7 +76,7 @@ function placedEntries(entries: Entries, options: UnpackOptions): readonly Place
   });
 }
 
-function writeAll(placed: readonly Placed[], into: string, { limits = UNPACK_LIMITS }: UnpackOptions): void {
+function writeAll(placed: ReturnType<typeof placedEntries>, into: string, { limits = UNPACK_LIMITS }: UnpackOptions): void {
   let bytes = 0;
   for (const { entry, parts } of placed) {
     const path = join(into, ...parts);

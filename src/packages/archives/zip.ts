@@ -96,7 +96,7 @@ function entriesOf(archive: Buffer, mostEntries: number): readonly ZipEntry[] {
     throw new Unfit(`it contains more than ${Math.min(mostEntries, 65_534)} files`);
   if (archive.readUInt32LE(end + 4) !== 0 || archive.readUInt16LE(end + 8) !== count) throw new Unfit("it is one part of several");
   if (start + length !== end) throw new Unfit("its directory is not at its end");
-  const found: Central[] = [];
+  const found: ReturnType<typeof centralAt>[] = [];
   while (found.length < count) found.push(centralAt(archive, found.at(-1)?.next ?? start));
   if ((found.at(-1)?.next ?? start) !== end) throw new Unfit("its directory has another length than it says");
   const located = found.map((central) => locate(archive, central, start));
@@ -115,14 +115,7 @@ function endOf(archive: Buffer): number {
   throw new Unfit("it is not a zip file, or damaged");
 }
 
-interface Central extends Omit<ZipEntry, "packed"> {
-  readonly rawName: Buffer;
-  readonly packedSize: number;
-  readonly header: number;
-  readonly next: number;
-}
-
-function centralAt(archive: Buffer, at: number): Central {
+function centralAt(archive: Buffer, at: number) {
   if (archive.readUInt32LE(at) !== CENTRAL) throw new Unfit("its directory is damaged");
   const nameLength = archive.readUInt16LE(at + 28);
   const extraLength = archive.readUInt16LE(at + 30);
@@ -161,12 +154,7 @@ function largeNumbers(extra: Buffer, numbers: readonly number[]): readonly numbe
   return numbers;
 }
 
-interface Located extends ZipEntry {
-  readonly header: number;
-  readonly end: number;
-}
-
-function locate(archive: Buffer, entry: Central, directory: number): Located {
+function locate(archive: Buffer, entry: ReturnType<typeof centralAt>, directory: number) {
   const { rawName, packedSize, header } = entry;
   if (archive.readUInt32LE(header) !== LOCAL) throw new Unfit(`${JSON.stringify(entry.name)} is damaged`);
   const [flags, method] = [archive.readUInt16LE(header + 6), archive.readUInt16LE(header + 8)];

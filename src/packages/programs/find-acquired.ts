@@ -8,19 +8,11 @@ import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { isListOf, isObject, isText, parseJson } from "../../model/json.ts";
 import { placeOf, platformName, type ProgramPlace, RECORD, RECORD_FORMAT } from "./place.ts";
-import type { Installation } from "./program-source.ts";
+import type { AcquiredFiles, Installation } from "./program-source.ts";
 
 /** All paths are absolute. */
-export interface Acquired {
+export interface Acquired extends Required<Pick<AcquiredFiles, "version" | "programs" | "root">>, Pick<AcquiredFiles, "isElsewhere"> {
   readonly folder: string;
-  /** The version, or the commit. */
-  readonly version: string;
-  /** By name, where the source knows them. */
-  readonly programs: Readonly<Record<string, string>>;
-  /** The folder that relative paths of the manifest start at. */
-  readonly root: string;
-  /** The programs are the user's own, on PATH. */
-  readonly isElsewhere?: true;
 }
 
 export interface FindSurroundings {
@@ -37,18 +29,12 @@ export type Found =
   /** `folder` is where it will be, as far as that is known. */
   | { readonly state: "missing"; readonly folder: string; readonly why: string };
 
-export interface ProgramRecord {
+/** Paths are relative to the folder. */
+export interface ProgramRecord extends Omit<Acquired, "folder">, Pick<Installation, "installCommands"> {
   readonly format: typeof RECORD_FORMAT;
   readonly source: string;
   readonly subject: string;
-  readonly version: string;
   readonly platform: string;
-  readonly installCommands: readonly string[];
-  /** Relative to the folder. */
-  readonly root: string;
-  /** Relative to the folder. */
-  readonly programs: Readonly<Record<string, string>>;
-  readonly isElsewhere?: true;
   /** What must be as it was: a changed or removed file is acquired again. */
   readonly files: readonly RecordedFile[];
   readonly acquired: number;

@@ -111,7 +111,6 @@ interface Dialect {
   readonly markersOf: (table: TomlTable) => readonly (string | undefined)[];
 }
 
-/** A text, or a table. */
 function declaredAs(key: string, value: unknown, folder: string, { requirementOf, markersOf }: Dialect): Declared[] {
   const name = foldName(key);
   if (typeof value === "string") return [{ name, requirement: requirementOf(value) }];
@@ -160,19 +159,14 @@ export function poetryRequirement(text: string): string | undefined {
 
 const LONGEST = 1_000;
 
-/** `Pipfile`: `[packages]`, `[dev-packages]` and any other category. */
-export interface Pipfile {
-  readonly declared: readonly Declared[];
-  readonly pythonVersion?: string;
-}
-
 const OTHER_TABLES: ReadonlySet<string> = new Set(["requires", "scripts", "pipenv", "source"]);
 const VARIABLES = [
   ...["os_name", "sys_platform", "platform_machine", "platform_python_implementation", "platform_system", "platform_release"],
   ...["python_version", "python_full_version", "implementation_name", "implementation_version"],
 ];
 
-export function readPipfile(file: string, folder: string, text: string): Pipfile | Problem {
+/** `[packages]`, `[dev-packages]` and any other category. */
+export function readPipfile(file: string, folder: string, text: string) {
   const toml = readToml(text);
   if (!toml.ok) return unknownDependencies(file, toml.message, toml.position);
   const requires = tableAt(toml.table, "requires");

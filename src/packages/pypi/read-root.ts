@@ -11,7 +11,7 @@ import { findLock, findPipfileLock } from "./find-lock.ts";
 import { installedPackages } from "./installed.ts";
 import { markerEnvironment } from "./marker.ts";
 import { listedMembers, openProjectFiles, type ProjectFiles, workspaceRootOf } from "./project-files.ts";
-import { type Pipfile, type Project, readPipfile } from "./pyproject.ts";
+import { type Project, readPipfile } from "./pyproject.ts";
 import { readRequirements } from "./requirements.ts";
 
 /** The root that a folder with one of the files belongs to: a folder above it where that is a workspace of uv that lists it. */
@@ -85,7 +85,7 @@ function requirementsIn(own: string, projects: readonly Project[], files: Projec
   return [...new Set([own, ...inside])].map((file) => ({ file, declared: readRequirements(file, files) }));
 }
 
-function pipfileIn(file: string, folder: string, files: ProjectFiles): Pipfile | undefined {
+function pipfileIn(file: string, folder: string, files: ProjectFiles) {
   const text = files.text(file);
   const read = text === undefined ? undefined : readPipfile(file, folder, text);
   if (read === undefined || !("severity" in read)) return read;

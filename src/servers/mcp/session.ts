@@ -17,34 +17,22 @@ export interface SessionOptions {
   readonly agent?: string;
 }
 
-export interface Session extends SessionOptions {
-  readonly app: PlacedContext;
-  /** The same in another folder. */
-  readonly at: (folder: string) => PlacedContext;
-  readonly servers: RunningServers;
-  /** Servers whose tools could not be listed, by digest, with the reason. */
-  readonly failures: Map<string, string>;
-  /** The agent has this server in a file of its own. */
-  readonly isInOwnFile: (server: IndexedServer, app: PlacedContext) => boolean;
-  /** The agent's files cannot have this server, whatever it depends on. */
-  readonly isBeyondAgent: (server: IndexedServer) => boolean;
-  /** Tells the client. */
-  onToolsChanged: () => void;
-  /** Ends what was started for the client. */
-  readonly end: () => Promise<void>;
-}
+export type Session = ReturnType<typeof openSession>;
 
-export function openSession(app: PlacedContext, options: SessionOptions): Session {
+export function openSession(app: PlacedContext, options: SessionOptions) {
   const agent = resolveAgent(options.agent ?? "");
-  const servers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
-  const session: Session = {
+  const servers: RunningServers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
+  const session = {
     ...options,
     app,
-    at: (cwd) => ({ ...app, context: { ...app.context, cwd } }),
+    at: (cwd: string): PlacedContext => ({ ...app, context: { ...app.context, cwd } }),
     servers,
-    failures: new Map(),
+    /** Servers whose tools could not be listed, by digest, with the reason. */
+    failures: new Map<string, string>(),
     isInOwnFile: ownFileTest(options.agent),
-    isBeyondAgent: (server) => agent !== undefined && server.transport !== "stdio" && isBeyond(agent, server),
+    /** The agent's files cannot have this server, whatever it depends on. */
+    isBeyondAgent: (server: IndexedServer) => agent !== undefined && server.transport !== "stdio" && isBeyond(agent, server),
+    /** Tells the client. */
     onToolsChanged: () => {},
     end: servers.end,
   };

@@ -6,7 +6,6 @@ import { basename, join } from "node:path";
 
 import { VERSION } from "../../../context.ts";
 import { entriesIn } from "../../../host/paths.ts";
-import { put } from "../../../lookup.ts";
 import { unpackTarGz } from "../../archives/tar.ts";
 import { unpackZip } from "../../archives/zip.ts";
 import { isFromOutside, refusal, type Refusal, unreached } from "../../refusal.ts";
@@ -65,24 +64,16 @@ async function unpacked(
 function rootIn(into: string, executable: string | undefined): string {
   const entries = entriesIn(join(into, FILES));
   const isOnly = entries.length === 1 && entries[0]!.isDirectory();
-  return isOnly && (executable === undefined || !isFile(join(into, FILES, executable))) ? join(FILES, entries[0]!.name) : FILES;
+  const isAtTop = executable !== undefined && statSync(join(into, FILES, executable), { throwIfNoEntry: false })?.isFile() === true;
+  return isOnly && !isAtTop ? join(FILES, entries[0]!.name) : FILES;
 }
 
 /** Executable files at the top and in `bin`. */
 function programsIn(into: string, root: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const folder of [root, join(root, "bin")]) {
-    for (const entry of entriesIn(join(into, folder))) {
-      const path = join(folder, entry.name);
-      if (entry.isFile() && (/\.exe$/i.test(entry.name) || (statSync(join(into, path)).mode & 0o100) !== 0))
-        put(found, entry.name.replace(/\.exe$/i, ""), path);
-    }
-  }
-  return found;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const filesIn = (folder: string) => entriesIn(join(into, folder)).flatMap((one) => (one.isFile() ? [join(folder, one.name)] : []));
+  const files = [...filesIn(root), ...filesIn(join(root, "bin"))];
+  const programs = files.filter((path) => /\.exe$/i.test(path) || (statSync(join(into, path)).mode & 0o100) !== 0);
+  return Object.fromEntries(programs.map((path) => [basename(path).replace(/\.exe$/i, ""), path]));
 }
 
 interface Download {
@@ -149,6 +140,10 @@ async function saved({ headers, body }: Response, order: Download, wait: () => v
   const hash = createHash("sha256");
   const descriptor = openSync(file, "wx", 0o600);
   let received = 0;
+  const cutOff = () => {
+    const size = total.total === undefined ? "" : ` of ${total.total}`;
+    return refusal(`the download of ${order.url} ended after ${received}${size} bytes`, "try again", "warning");
+  };
   try {
     for await (const part of body ?? []) {
       const bytes = part as Uint8Array;
@@ -161,16 +156,11 @@ async function saved({ headers, body }: Response, order: Download, wait: () => v
     }
   } catch (error) {
     if (signal.aborted || isFileError(error) || !isFromOutside(error)) throw error;
-    return cutOff(order.url, received, total.total);
+    return cutOff();
   } finally {
     closeSync(descriptor);
   }
-  return received < (total.total ?? 0) ? cutOff(order.url, received, total.total) : { digest: hash.digest("hex") };
-}
-
-function cutOff(url: string, received: number, total: number | undefined): Refusal {
-  const of = total === undefined ? "" : ` of ${total}`;
-  return refusal(`the download of ${url} ended after ${received}${of} bytes`, "try again", "warning");
+  return received < (total.total ?? 0) ? cutOff() : { digest: hash.digest("hex") };
 }
 
 function isFileError(error: unknown): boolean {

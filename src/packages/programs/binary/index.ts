@@ -19,11 +19,15 @@ export const source: ProgramSource<WantedDownload> = {
   about: "a file, a .tar.gz or a .zip at an address",
   keys: [
     {
-      ...{ key: "url", kind: "text or table by platform", about: "The address: https, or http on this machine." },
+      key: "url",
+      kind: "text or table by platform",
+      about: "The address: https, or http on this machine.",
       example: 'url = { linux-x64 = "https://example.org/tool-linux.tar.gz" }',
     },
     {
-      ...{ key: "sha256", kind: "text or table by platform", about: "The SHA-256 of the download, in hexadecimal." },
+      key: "sha256",
+      kind: "text or table by platform",
+      about: "The SHA-256 of the download, in hexadecimal.",
       example: 'sha256 = { linux-x64 = "…" }',
     },
   ],

@@ -1,19 +1,16 @@
 /** Programs from crates: of the user's registry, or of a git repository. */
 
-import { type GitAddress, gitAddress, withoutCredentials } from "../../../files/git/address.ts";
+import { type GitAddress, gitAddress, type GitOptions, withoutCredentials } from "../../../files/git/address.ts";
 import { lookUp } from "../../../lookup.ts";
 import { parseVersion } from "../../../model/semantic-version.ts";
 import { ecosystemNamed } from "../../list.ts";
 import type { Identity, ProgramSource, SourceEntry } from "../program-source.ts";
 
-export interface WantedCrate {
+export interface WantedCrate extends Pick<GitOptions, (typeof PINS)[number]> {
   readonly crate: string;
   /** A version, or one of Cargo's requirements; the newest without one. */
   readonly version?: string;
   readonly git?: string;
-  readonly branch?: string;
-  readonly tag?: string;
-  readonly rev?: string;
   /** Into the user's own folder of programs. */
   readonly global?: true;
 }
