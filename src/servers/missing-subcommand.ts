@@ -1,7 +1,4 @@
-/**
- * A command whose program is missing, which is acquired when it is called (PG-3), and a command that is not there: a plugin defines it that is
- * not active, and the reason; else the nearest name (PG-14).
- */
+/** A command whose program is missing, which is acquired (PG-3), and one that is not there: why it is not active, or the nearest name (PG-14). */
 
 import { UserError } from "../errors.ts";
 import type { Problem } from "../files/problem.ts";
@@ -26,7 +23,6 @@ export interface AcquiringListeners {
   readonly onProblem?: (problem: Problem) => void;
 }
 
-/** What could not be acquired. */
 export async function acquireMissing(
   app: PlacedContext,
   command: IndexedCommand,

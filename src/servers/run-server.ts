@@ -1,7 +1,4 @@
-/**
- * Runs a server in our place: bytes and signals go to it, its bytes and its exit code come from us. Its stdin and stdout are our pipes, so that
- * even our death by SIGKILL closes its stdin.
- */
+/** Runs a server in our place. Its stdin and stdout are our pipes, so that even our death by SIGKILL closes its stdin. */
 
 import type { Readable, Writable } from "node:stream";
 

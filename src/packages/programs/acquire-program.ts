@@ -1,7 +1,4 @@
-/**
- * Acquires a program once per version and recipe (PG-2): under a lock, in a temporary folder beside its place, checked, recorded, and renamed. What was
- * there before stays in use until then. Hook calls never call this.
- */
+/** Acquires a program once per version and recipe (PG-2), beside its place: what was there before stays in use until the new folder is checked. */
 
 import { mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -137,7 +134,6 @@ async function inTurn(work: Work): Promise<Acquired | Refusal> {
   }
 }
 
-/** The name of the lock that an acquisition into this folder holds. */
 export function programLock(folder: string): string {
   return `program-${shortHash(folder)}`;
 }

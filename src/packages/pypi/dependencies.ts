@@ -12,7 +12,6 @@ import type { ProjectFiles } from "./project-files.ts";
 import type { Sources } from "./pyproject.ts";
 import { ownRequirement } from "./requirement.ts";
 
-/** What one file declares. */
 export interface Declaration {
   readonly file: string;
   readonly declared: readonly Declared[];

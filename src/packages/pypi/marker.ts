@@ -24,7 +24,7 @@ export function evaluateMarker(marker: string, environment: MarkerEnvironment): 
   return reader.at === tokens.length ? answer : undefined;
 }
 
-const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(not\s+in\b|in\b|===|~=|==|!=|<=|>=|<|>)|(and|or)\b|([()])|([A-Za-z_][\w.]*))/y;
+const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(not\s+in\b|in\b|===|~=|==|!=|<=|>=|<|>)|(and|or)\b|([()])|([A-Za-z_][\w.]*))/gy;
 
 const KINDS = ["text", "operator", "word", "bracket", "variable"] as const;
 
@@ -35,17 +35,13 @@ interface Token {
 
 function tokensOf(marker: string): Token[] | undefined {
   const text = marker.trim();
-  const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const found = TOKEN.exec(text);
-    if (found === null) return undefined;
-    for (const [index, kind] of KINDS.entries()) {
-      const part = found[index + 1];
-      if (part !== undefined) tokens.push({ kind, text: kind === "text" ? part.slice(1, -1) : part });
-    }
-  }
-  return tokens;
+  const found = [...text.matchAll(TOKEN)];
+  if (found.map(([whole]) => whole).join("") !== text) return undefined;
+  return found.map(([, ...parts]): Token => {
+    const at = parts.findIndex((part) => part !== undefined);
+    const [kind, part] = [KINDS[at]!, parts[at]!];
+    return { kind, text: kind === "text" ? part.slice(1, -1) : part };
+  });
 }
 
 interface Reader {

@@ -75,7 +75,6 @@ export function isFolderVersion(version: string): boolean {
   return version.length <= LONGEST && /^\S+$/.test(version) && parseVersion(version) !== undefined;
 }
 
-/** All versions under a name; the newest first. */
 export function unpackedPackages(name: string, where: Pick<PackageSurroundings, "cache">): readonly UnpackedPackage[] {
   return unpackedWheels(name, where).map(({ name: own, version, folder }) => ({ name: own, version, folder }));
 }

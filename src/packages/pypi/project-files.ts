@@ -12,7 +12,6 @@ import { type Project, readProject } from "./pyproject.ts";
 
 export interface ProjectFiles extends RootFiles {
   readonly bounds: Bounds;
-  /** The project of a folder. */
   readonly project: (folder: string) => Project | undefined;
 }
 

@@ -32,7 +32,6 @@ function userIndex({ env, home }: Pick<Context, "env" | "home">): string | undef
   return files.map((file) => indexIn(readRegularTextIfAny(file, { maxBytes: LARGEST }) ?? "")).findLast((index) => index !== undefined);
 }
 
-/** Of the section `[global]`. */
 function indexIn(text: string): string | undefined {
   let section = "";
   let found: string | undefined;

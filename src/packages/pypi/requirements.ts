@@ -29,6 +29,8 @@ type Use = "include" | "constraints";
 /** A list instead of recursion: a chain of includes may be long. */
 function readFiles(first: string, reading: Reading): void {
   const { files } = reading;
+  const tooMuch = (file: string, message: string) =>
+    void files.problems.push({ severity: "error", file, message: `${message}; Symposium ignores the rest` });
   const seen = new Set<string>();
   let lines = 0;
   const waiting: [file: string, use: Use, from: string, line: number][] = [[first, "include", first, 1]];
@@ -37,14 +39,14 @@ function readFiles(first: string, reading: Reading): void {
     if (seen.has(`${use} ${file}`)) continue;
     seen.add(`${use} ${file}`);
     if (file !== first && files.isOutside(file, from, `"${file}"`)) continue;
-    if (seen.size > MOST_FILES) return tooMuch(from, `includes more than ${MOST_FILES} files`, reading);
+    if (seen.size > MOST_FILES) return tooMuch(from, `includes more than ${MOST_FILES} files`);
     const text = files.text(file);
     if (text === undefined && file !== first && !files.isThere(file)) {
       const position = { line, column: 1 };
       files.problems.push({ severity: "warning", file: from, position, message: `includes ${file}, which is missing` });
     }
     for (const [written, number] of linesOf(text ?? "")) {
-      if (++lines > MOST_LINES) return tooMuch(file, `has more than ${MOST_LINES} lines with the files it includes`, reading);
+      if (++lines > MOST_LINES) return tooMuch(file, `has more than ${MOST_LINES} lines with the files it includes`);
       const parsed = parseRequirementsLine(written, dirname(file));
       if (parsed === undefined) continue;
       // Whatever constraints include is a constraint.
@@ -54,10 +56,6 @@ function readFiles(first: string, reading: Reading): void {
       else if (use === "include") addFolder(parsed, file, reading);
     }
   }
-}
-
-function tooMuch(file: string, message: string, { files }: Reading): void {
-  files.problems.push({ severity: "error", file, message: `${message}; Symposium ignores the rest` });
 }
 
 function add(declared: Declared, use: Use, { declared: list, constraints }: Reading): void {

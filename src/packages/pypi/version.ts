@@ -22,7 +22,6 @@ const VERSION = new RegExp(`^\\s*v?(?:([0-9]+)!)?([0-9]+(?:\\.[0-9]+)*)(?:${PRE}
 /** Longer than any real one. */
 const LONGEST = 512;
 
-/** `undefined` for an invalid version. */
 export function parseVersion(text: string): Version | undefined {
   const found = text.length > LONGEST ? null : VERSION.exec(text);
   if (found === null) return undefined;

@@ -141,7 +141,6 @@ async function captured(job: ForegroundJob, stop: Promise<void>): Promise<Ended 
   return end.kind === "missing" || end.kind === "no-such-folder" ? { notStarted: end.message, code: "" } : end;
 }
 
-/** What it printed, then what it complained of, then how it ended where that was not well. */
 function textOfEnd(end: Ended): string {
   const stdout = bounded(end.stdout, end.kind === "exited" && end.truncated === true);
   const stderr = end.stderr === "" ? "" : `stderr:\n${bounded(end.stderr, false)}`;

@@ -56,10 +56,14 @@ export const OWN_TOOLS: readonly OfferedTool[] = [
       const name = textOf(args, "name");
       if (name === undefined) return jsonResult(skills.map(listed));
       const skill = skills.find((one) => one.name === name);
-      if (skill === undefined) throw unknownSkill(name, skills);
+      const known = skills.length === 0 ? "no skills apply here" : `skills: ${skills.map((one) => one.name).join(", ")}`;
+      if (skill === undefined) throw new UserError("NO-SKILL", `no skill \`${name}\` applies here`, { hint: known });
       const path = textOf(args, "file") ?? "SKILL.md";
       const read = readSkillFile(skill, path);
-      if (read === undefined) throw unknownFile(skill, path);
+      if (read === undefined) {
+        const hint = `files: ${listed(skill).files.join(", ")}`;
+        throw new UserError("NO-FILE", `skill \`${name}\` has no file ${JSON.stringify(path)}`, { hint });
+      }
       if (!("text" in read))
         throw new UserError("BINARY", `${path} of skill \`${name}\` is not text`, { hint: `it lies in ${skill.directory}` });
       return textResult(read.text);
@@ -78,21 +82,9 @@ export const OWN_TOOLS: readonly OfferedTool[] = [
 
 function listed(skill: SkillHere) {
   const { name, description, plugin, source } = skill;
-  const files = skillFiles(skill).map(({ path }) => path);
-  return { name, description, plugin, source, files };
+  return { name, description, plugin, source, files: skillFiles(skill).map(({ path }) => path) };
 }
 
-function unknownSkill(name: string, skills: readonly SkillHere[]): UserError {
-  const hint = skills.length === 0 ? "no skills apply here" : `skills: ${skills.map((one) => one.name).join(", ")}`;
-  return new UserError("NO-SKILL", `no skill \`${name}\` applies here`, { hint });
-}
-
-function unknownFile(skill: SkillHere, path: string): UserError {
-  const files = skillFiles(skill).map((file) => file.path);
-  return new UserError("NO-FILE", `skill \`${skill.name}\` has no file ${JSON.stringify(path)}`, { hint: `files: ${files.join(", ")}` });
-}
-
-/** One of our tools as the client sees it, and what a call of it does. */
 export interface OfferedTool {
   readonly definition: Tool;
   /** In the client's folder. A `UserError` becomes a result that says so. */

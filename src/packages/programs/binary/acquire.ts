@@ -13,8 +13,6 @@ import type { AcquiredFiles, AcquireOrder, AcquireProgress, Acquirer, AcquireSer
 import { downloadFor, isAllowed, type WantedDownload } from "./index.ts";
 
 const DOWNLOAD = ".download";
-
-/** Of an archive. */
 const FILES = "files";
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 

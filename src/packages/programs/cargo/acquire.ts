@@ -65,7 +65,6 @@ async function installPrivately(order: ExactOrder, cargo: Cargo): Promise<Acquir
   return failed ?? foundPrograms(order, programsIn(into, cargo.services.context.os));
 }
 
-/** Nothing of it is in our folder. */
 async function installGlobally(order: ExactOrder, cargo: Cargo): Promise<AcquiredFiles | Refusal> {
   const { wanted, version, executable = wanted.crate } = order;
   const folder = userRoot(cargo);

@@ -1,7 +1,4 @@
-/**
- * The user's Cargo, for builds: nothing of the repository decides which one, and few variables reach it (PL-32). `cargo binstall` downloads
- * what the crate's author built; where it is not installed, or has nothing for this crate, `cargo install` builds it.
- */
+/** The user's Cargo, for builds: nothing of the repository decides which one, and few variables reach it (PL-32). */
 
 import { rmSync } from "node:fs";
 import { isAbsolute, join, posix, win32 } from "node:path";
@@ -125,7 +122,7 @@ function causeIn(text: string): string | undefined {
   return text.split("Caused by:").slice(1).at(-1)?.trim().split("\n", 1)[0]?.slice(0, 300);
 }
 
-/** Whether it says that it installed the crate. */
+/** Downloads what the crate's author built. Whether it says that it installed the crate: it may not be there, or have nothing for this crate. */
 export async function binstall({ wanted, version }: ExactOrder, cargo: Cargo, where: readonly string[]): Promise<boolean> {
   // Only Cargo builds a certain commit.
   if (wanted.git !== undefined || !isInstalled(cargo)) return false;

@@ -1,7 +1,4 @@
-/**
- * Installs an npm package with the user's npm into a folder of its own. Of the links in `node_modules/.bin` only those of the package itself
- * count; they are relative, so the folder can be renamed. Nothing of the repository applies: npm starts in Symposium's cache.
- */
+/** Installs an npm package with the user's npm into a folder of its own. Nothing of the repository applies: npm starts in Symposium's cache. */
 
 import { join, posix } from "node:path";
 
@@ -85,7 +82,7 @@ interface PackageManifest {
   readonly directories?: { readonly bin?: unknown };
 }
 
-/** Its own programs, not those of its dependencies. */
+/** Of the links in `node_modules/.bin` only those of the package itself count. They are relative, so the folder can be renamed. */
 function readInstalled(name: string, into: string, os: OperatingSystem): AcquiredFiles | Refusal {
   const folder = join(into, "node_modules", name);
   const text = readRegularTextIfAny(join(folder, "package.json"), { maxBytes: MOST_BYTES });

@@ -1,7 +1,4 @@
-/**
- * Installs a Python package into an environment of its own: with `uv tool`, else with `python3 -m venv` and pip. A package without a wheel for this
- * machine is built, which runs its code. Nothing of the repository applies: they start in Symposium's cache.
- */
+/** Installs a Python package into an environment of its own. One without a wheel for this machine is built, which runs its code. */
 
 import { join, relative } from "node:path";
 

@@ -1,7 +1,4 @@
-/**
- * What installs Python packages. uv reads the user's own `uv.toml` and `.netrc`; its commands for tools skip those of a project. pip reads the
- * user's own `pip.conf` and `.netrc`, and installs into an environment that `python3 -m venv` made.
- */
+/** What installs Python packages, with the user's own settings: uv, whose commands for tools skip a project's, or pip in an environment of `venv`. */
 
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -25,10 +25,10 @@ export function ownPrograms(name: string, environment: string, os: OperatingSyst
   if (found === undefined || installed === undefined) return undefined;
   const read = (file: string) => readRegularTextIfAny(join(installed.metadata, file), { maxBytes: MOST_BYTES }) ?? "";
   const programs = programsFolder(found.folder, os);
-  const files = recordedPaths(read("RECORD"))
-    .map((path) => join(dirname(installed.metadata), path))
-    .filter((path) => dirname(path) === programs && isProgram(path, os))
-    .map((path) => basename(path));
+  const files = recordedPaths(read("RECORD")).flatMap((written) => {
+    const path = join(dirname(installed.metadata), written);
+    return dirname(path) === programs && isProgram(path, os) ? [basename(path)] : [];
+  });
   return { version: installed.version, files: [...new Set(files)].sort(), entryPoints: entryPointsIn(read("entry_points.txt")) };
 }
 
