@@ -85,7 +85,7 @@ function firstLine(file: string, watched: Stamped[]): string | undefined {
 }
 
 /** A folder that is a Python environment, read from its files: `pyvenv.cfg` of a virtual environment, `conda-meta` of conda. */
-interface ProjectEnvironment {
+export interface ProjectEnvironment {
   readonly folder: string;
   /** Folders inside it. */
   readonly sitePackages: readonly string[];
