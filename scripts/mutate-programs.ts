@@ -14,7 +14,7 @@ export const PROGRAMS = [
     '(versionIn(dirname(realPath(dist))) === "")',
   ]),
   ...seenByPrograms("claimed", ["PG-19 every command starts an update", "if (tried === version || isRunning) return false;", ""]),
-  ...seenByPrograms("acquirer", ["PG-7 a download has any digest", "if (fetched.digest !== chosen.digest)", 'if (fetched.digest === "")']),
+  ...seenByPrograms("acquirer", ["PG-7 a download has any digest", "if (fetched.digest !== digest)", 'if (fetched.digest === "")']),
   ...seenByPrograms(
     "kindOf",
     ["PG-7 any bytes are a program", "if (SCRIPT.test(name) && !start.includes(0))", "if (true)"],
@@ -28,7 +28,7 @@ export const PROGRAMS = [
   ...seenByPrograms("saved", ["PG-7 a download has any size", "if (received > mostBytes) return tooLarge;", ""]),
   ...seenByPrograms(
     "source",
-    ["PG-7 a download for one platform needs no digest", "digestFor(digests, platform) === undefined);", 'platform === "none");'],
+    ["PG-7 a download for one platform needs no digest", "forPlatform(digests, platform) === undefined);", 'platform === "none");'],
     ["PG-7 a digest has any form", "!/^[0-9a-f]{64}$/i.test(one)", 'one === ""'],
   ),
   ...seenByPrograms("isAllowed", [
@@ -53,8 +53,8 @@ export const PROGRAMS = [
   ]),
   ...seenByPrograms(
     "acquireAt",
-    ["PG-8 a failed command counts as installed", "if (stopped !== undefined) return stopped;", ""],
-    ["PG-2 an unfit program is put in place", "if (unfit !== undefined) return unfit;", ""],
+    ["PG-8 a failed command counts as installed", "stopped ?? writeRecord", "writeRecord"],
+    ["PG-2 an unfit program is put in place", "if (refused !== undefined) return refused;", "if (stopped !== undefined) return stopped;"],
     ["PG-2 a failed acquisition leaves its files", "    removeQuietly(into, { recursive: true });\n", ""],
   ),
   ...seenByPrograms(
@@ -81,16 +81,8 @@ export const PROGRAMS = [
     "if (unfit !== undefined) return",
     'if (unfit === "") return',
   ]),
-  ...seenByPrograms("read", [
-    "PG-6 a version is the address of another package",
-    "if (!isVersionRangeOrTag(written)) return",
-    'if (written === "") return',
-  ]),
-  ...seenByPrograms("resolvePath", [
-    "RT-12 a program of the current folder runs",
-    "if (!isBareWord) return beside;",
-    "if (!isBareWord) return named;",
-  ]),
+  ...seenByPrograms("read", ["PG-6 a version is the address of another package", '!isVersionRangeOrTag(written ?? "")', 'written === ""']),
+  ...seenByPrograms("resolvePath", ["RT-12 a program of the current folder runs", "?? named) : beside;", "?? named) : named;"]),
   ...seenByPrograms(
     "headedSections",
     [

@@ -59,8 +59,8 @@ export const SERVERS = [
   ),
   ...seenByServers(
     "ownFileTest",
-    ["MC-7 a server in another project's file is missing here", "(one.workspace === undefined || one.workspace === folder)", "true"],
-    ["MC-7 a server in another agent's file is missing here", "one.agents.includes(name) &&", ""],
+    ["MC-7 a server in another project's file is missing here", "workspace === folder", "true"],
+    ["MC-7 a server in another agent's file is missing here", "&& one.agents.includes(name)", ""],
   ),
   ...seenByServers("checkTools", ["MC-8 a server offers any number of tools", "listed.slice(0, MOST_TOOLS)", "listed"]),
   ...seenByServers("problemOf", ["MC-8 a second tool replaces the first", "if (others.has(name)) return", 'if (name === "") return']),

@@ -13,6 +13,8 @@ import { endWith, keepStdout, readAll, writeAll } from "./stdio.ts";
  */
 export async function run(handlers: Handlers): Promise<void> {
   keepStdout();
+  // Never 2, which would block.
+  const fail = (message: string): never => endWith(1, message);
   process.once("beforeExit", () => fail("the handler's promise was never settled"));
   try {
     const reading = readEvent(readAll());
@@ -22,11 +24,6 @@ export async function run(handlers: Handlers): Promise<void> {
     return fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   process.exit(0);
-}
-
-/** Never 2, which would block. */
-function fail(message: string): never {
-  return endWith(1, message);
 }
 
 /** One function for each event you handle. */
@@ -45,21 +42,15 @@ async function answerLine(handlers: Handlers, event: string, input: object): Pro
   const answer: unknown = await handler?.call(handlers, input);
   if (answer === undefined || answer === null) return "";
   if (typeof answer !== "object" || Array.isArray(answer)) {
-    throw new TypeError(
-      `the handler of ${event} returned ${JSON.stringify(answer)}: return deny(…), context(…) or a similar answer, or nothing`,
-    );
+    const right = "return deny(…), context(…) or a similar answer, or nothing";
+    throw new TypeError(`the handler of ${event} returned ${JSON.stringify(answer)}: ${right}`);
   }
   const text = JSON.stringify(answer);
   return text === "{}" ? "" : `{${JSON.stringify(event)}:${text}}\n`;
 }
 
-type EventReading =
-  | { readonly event: string; readonly input: object; readonly problem?: undefined }
-  /** The problem with the text, and what to change. */
-  | { readonly problem: string };
-
-/** The event in the text on stdin: one object, under the name of its event. */
-function readEvent(text: string): EventReading {
+/** The event in the text on stdin: one object, under the name of its event. Else the problem with the text, and what to change. */
+function readEvent(text: string) {
   if (text.trim() === "") return { problem: `stdin is empty; a handler reads one event there, such as ${EXAMPLE}` };
   let value: unknown;
   try {

@@ -33,11 +33,9 @@ export type Predicate = (input: PredicateInput) => boolean | PredicateAnswer | P
 /** What the program prints and exits with. Throws what the predicate throws. */
 async function predicateOutput(predicate: Predicate, input: PredicateInput): Promise<{ readonly stdout: string; readonly code: 0 | 1 }> {
   const { holds, watch } = checked(await predicate(input));
-  const lines = [
-    ...(watch?.files ?? []).map((watchFile) => ({ watchFile })),
-    ...(watch?.variables ?? []).map((watchEnv) => ({ watchEnv })),
-    ...(watch?.time === undefined ? [] : [{ watchTime: watch.time }]),
-  ];
+  const { files = [], variables = [], time } = watch ?? {};
+  const times = time === undefined ? [] : [{ watchTime: time }];
+  const lines = [...files.map((watchFile) => ({ watchFile })), ...variables.map((watchEnv) => ({ watchEnv })), ...times];
   return { stdout: lines.map((line) => `${JSON.stringify(line)}\n`).join(""), code: holds ? 0 : 1 };
 }
 
@@ -75,10 +73,7 @@ export async function runPredicate(predicate: Predicate): Promise<void> {
 
 const FAILED = 126;
 
-export interface PredicateTest extends Partial<Omit<PredicateInput, "argument">> {
-  /** The text in the parentheses. */
-  readonly argument?: string;
-}
+export type PredicateTest = Partial<PredicateInput>;
 
 /** The answer as Symposium reads it. Rejects with what the predicate throws. */
 export async function predicateAnswer(

@@ -1,7 +1,4 @@
-/**
- * stdin, stdout and the end of an author's program. Built on descriptors alone: streams would cost more to load than the rest of this folder,
- * and so would an import of a built-in module.
- */
+/** Input, output and end of an author's program. Streams, or importing a built-in module, would cost more to load than all of this folder. */
 
 const { readSync, writeSync } = process.getBuiltinModule("node:fs");
 

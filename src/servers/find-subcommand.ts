@@ -8,14 +8,8 @@ interface Named {
   readonly name: string;
 }
 
-interface CommandWord {
-  readonly name: string;
-  /** The plugin's name, with its source in front of it where two sources have a plugin of this name. */
-  readonly plugin?: string;
-}
-
-/** A command's name has no colon, a plugin's may. */
-export function readCommandWord(word: string): CommandWord {
+/** A command's name has no colon, a plugin's may. Where two sources have a plugin of one name, its source is in front of it. */
+export function readCommandWord(word: string): { readonly name: string; readonly plugin?: string } {
   const colon = word.lastIndexOf(":");
   return colon < 0 ? { name: word } : { plugin: word.slice(0, colon), name: word.slice(colon + 1) };
 }

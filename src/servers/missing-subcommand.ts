@@ -1,7 +1,4 @@
-/**
- * A command whose program is missing, which is acquired when it is called (PG-3), and a command that is not there: a plugin defines it that is
- * not active, and the reason; else the nearest name (PG-14).
- */
+/** A command whose program is missing, which is acquired (PG-3), and one that is not there: why it is not active, or the nearest name (PG-14). */
 
 import { UserError } from "../errors.ts";
 import type { Problem } from "../files/problem.ts";
@@ -26,7 +23,6 @@ export interface AcquiringListeners {
   readonly onProblem?: (problem: Problem) => void;
 }
 
-/** What could not be acquired. */
 export async function acquireMissing(
   app: PlacedContext,
   command: IndexedCommand,
@@ -40,15 +36,7 @@ export async function acquireMissing(
   return problems;
 }
 
-/** Why there is no such command here: a plugin defines it that is not active, and the reason; else the nearest name (PG-14). */
-interface InactiveCommand {
-  readonly plugin: string;
-  readonly source: string;
-  readonly name: string;
-  readonly reason: string;
-}
-
-/** Thrown without a hint where nothing is known about such a command. */
+/** Without a hint where nothing is known about such a command. */
 export async function commandNotFound(
   app: Omit<AppContext, "dist">,
   word: string,
@@ -56,15 +44,13 @@ export async function commandNotFound(
 ): Promise<UserError> {
   const inactive = commandsMeant(word, inactiveCommands(loadHere(app)));
   const { name, plugin } = readCommandWord(word);
-  if (inactive.length > 0) {
-    const [one, ...others] = inactive;
-    const reasonOf = (command: InactiveCommand) => `plugin \`${command.plugin}\` defines it: ${command.reason}`;
+  const [one, ...others] = inactive;
+  if (one !== undefined)
     return new UserError("INACTIVE", `the command \`${name}\` is not active here`, {
-      details: inactive.map(reasonOf),
-      hint: `see \`${app.calledAs} plugin show ${one!.plugin}\`${others.length === 0 ? "" : " and the others"}`,
+      details: inactive.map((command) => `plugin \`${command.plugin}\` defines it: ${command.reason}`),
+      hint: `see \`${app.calledAs} plugin show ${one.plugin}\`${others.length === 0 ? "" : " and the others"}`,
       exitCode: 2,
     });
-  }
   const near = nearest(word, commands);
   const where = plugin === undefined ? "" : ` of plugin \`${plugin}\``;
   return new UserError("NO-COMMAND", `unknown command \`${name}\`${where}`, {
@@ -79,14 +65,12 @@ function nearest(word: string, commands: readonly IndexedCommand[]): string | un
   if (plugin === undefined) return similarWord(word, [...new Set(commands.map((command) => command.name))]);
   const other = commands.find((command) => command.name === name);
   if (other !== undefined) return unambiguousWord(other, commands);
-  return similarWord(
-    word,
-    commands.map((command) => unambiguousWord(command, commands)),
-  );
+  const words = commands.map((command) => unambiguousWord(command, commands));
+  return similarWord(word, words);
 }
 
 /** Of plugins that were read, with their reasons, and of those that no package here could wake. */
-function inactiveCommands({ loaded }: LoadedHere): readonly InactiveCommand[] {
+function inactiveCommands({ loaded }: LoadedHere) {
   const read = loaded.plugins.flatMap(({ plugin, source, isMember, subcommands }) =>
     subcommands.flatMap(({ subcommand, inactive }) => {
       const surroundings = { ...loaded.surroundings, isMember };

@@ -1,7 +1,4 @@
-/**
- * Runs a server in our place: bytes and signals go to it, its bytes and its exit code come from us. Its stdin and stdout are our pipes, so that
- * even our death by SIGKILL closes its stdin.
- */
+/** Runs a server in our place. Its stdin and stdout are our pipes, so that even our death by SIGKILL closes its stdin. */
 
 import type { Readable, Writable } from "node:stream";
 
@@ -14,8 +11,6 @@ import { within } from "../host/wait.ts";
 import { type ServerChild, type ServerProcess, startServer } from "../plugins/mcp-servers/server-process.ts";
 import type { ServerLog } from "./server-log.ts";
 
-type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
-
 /** A server ends when its stdin does; one that does not is ended, as the protocol demands of clients. */
 const END_MS = 2_000;
 
@@ -27,6 +22,8 @@ const DRAIN_MS = 250;
 
 const ENDING = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 const OTHERS = ["SIGUSR1", "SIGUSR2", "SIGCONT"] as const;
+
+type ServerEnd = { readonly exitCode: number } | { readonly notStarted: string };
 
 export async function runServer(server: ServerProcess, os: OperatingSystem, log: ServerLog): Promise<ServerEnd> {
   let child: ServerChild | undefined;
@@ -81,28 +78,22 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   return { exitCode };
 }
 
-/** Death by signal n is 128 + n. */
-/** Windows has few of them. */
 function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Signals) => void): void {
   for (const signal of signals) {
     try {
       process.on(signal, listener);
     } catch {
-      // This system does not have it.
+      // Windows has few of them.
     }
   }
 }
 
-/** Moves bytes from one stream to another at the reader's speed. */
-interface Relay {
-  /** All was read, and written unless the reader is gone. */
-  readonly ended: Promise<true>;
-  /** The reader has not taken what was last written. */
-  readonly isWaiting: () => boolean;
-}
-
-/** One piece at a time, so that it is known what was written. Without a reader the rest is read and dropped, unless `onGone` stops that. */
-function relay(from: Readable, to: Writable, onGone: () => void = () => {}): Relay {
+/**
+ * Moves bytes at the reader's speed, one piece at a time, so that it is known what was written. Without a reader the rest is read and dropped, unless
+ * `onGone` stops that. Ends when all was read, and written unless the reader is gone.
+ */
+function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
+  // The reader has not taken what was last written.
   let isWaiting = false;
   let isGone = false;
   let hasEnded = false;
@@ -135,10 +126,9 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}): Rel
   return { ended, isWaiting: () => isWaiting };
 }
 
-/** A server's stderr: to its log, and to ours as far as the agent reads it. Some agents never do, and the server must not stand still for that. */
 const PATIENCE_MS = 500;
 
-/** Settles at its end. */
+/** To its log, and to ours as far as the agent reads it. Some agents never do, and the server must not stand still for that. Settles at its end. */
 function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
   const to = process.stderr;
   let isWaiting = false;
@@ -162,13 +152,12 @@ function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
   });
 }
 
-/** Signals for a server and all that it started. */
-interface Killable {
-  readonly pid?: number | undefined;
-  kill(signal: NodeJS.Signals): boolean;
-}
+type Killable = Pick<ServerChild, "pid"> & { kill(signal: NodeJS.Signals): boolean };
 
-/** False where nothing of it is left. Windows has no groups, and ends a process with its children only through a command. */
+/**
+ * Signals a server and all that it started. False where nothing of it is left. Windows has no groups, and ends a process with its children only
+ * through a command.
+ */
 export function sendTo(child: Killable, signal: NodeJS.Signals, os: OperatingSystem, env: Environment, run = runQuietly): boolean {
   if (child.pid === undefined) return false;
   if (os === "windows") {

@@ -1,6 +1,5 @@
 /** Runs a plugin's command as if the user had started its program (PG-12, PG-13). */
 
-import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";
 import { commandLine } from "../host/command-line.ts";
 import { ownBytecode } from "../host/handler-environment.ts";
@@ -36,12 +35,7 @@ export function runSubcommand(app: CalledContext, request: SubcommandRequest): P
 type CalledContext = Omit<AppContext, "dist">;
 
 /** Starts the program of a command, or says why it did not start. */
-type RunProgram<End extends object> = (job: ForegroundJob) => Promise<End | NotRun>;
-
-interface NotRun {
-  readonly notStarted: string;
-  readonly code: string;
-}
+type RunProgram<End extends object> = (job: ForegroundJob) => Promise<End | { readonly notStarted: string; readonly code: string }>;
 
 /** The same with another way to run its program. */
 export async function runSubcommandBy<End extends object>(
@@ -50,39 +44,36 @@ export async function runSubcommandBy<End extends object>(
   request: SubcommandRequest,
 ): Promise<End> {
   const command = await commandNamed(app, request.name);
-  const isWhole = command.missing === undefined && command.isIncomplete !== true;
-  const started = isWhole ? await startCommand(run, app, command, request.args) : undefined;
-  if (started !== undefined && "end" in started) return started.end;
-  // Its program may have been removed behind our back.
-  if (started !== undefined && command.isAcquired !== true) throw cannotStart(command, started);
-  return runAcquired(run, app, command, request);
-}
-
-async function runAcquired<End extends object>(
-  run: RunProgram<End>,
-  app: CalledContext,
-  before: IndexedCommand,
-  request: SubcommandRequest,
-): Promise<End> {
+  if (command.missing === undefined && command.isIncomplete !== true) {
+    const started = await startCommand(run, app, command, request.args);
+    if ("end" in started) return started.end;
+    // Its program may have been removed behind our back.
+    if (command.isAcquired !== true) throw cannotStart(command, started);
+  }
   const { acquireMissing } = await import("./missing-subcommand.ts");
-  const problems = await acquireMissing(app, before, request);
-  const command = await commandNamed(app, request.name);
-  if (command.missing !== undefined) {
-    const { message, hint = undefined } = problems.at(-1) ?? { message: command.missing };
-    throw cannotStart(command, { reason: message, isMissing: true, hint });
+  const problems = await acquireMissing(app, command, request);
+  const acquired = await commandNamed(app, request.name);
+  if (acquired.missing !== undefined) {
+    const { message, hint = undefined } = problems.at(-1) ?? { message: acquired.missing };
+    throw cannotStart(acquired, { reason: message, isMissing: true, hint });
   }
   for (const problem of problems) request.onProblem?.(problem);
-  const started = await startCommand(run, app, command, request.args);
+  const started = await startCommand(run, app, acquired, request.args);
   if ("end" in started) return started.end;
-  throw cannotStart(command, started);
+  throw cannotStart(acquired, started);
 }
 
 async function commandNamed(app: CalledContext, name: string): Promise<IndexedCommand> {
   const commands = await commandsHere(app);
   const [command, ...others] = commandsMeant(name, commands);
   if (command === undefined) throw await (await import("./missing-subcommand.ts")).commandNotFound(app, name, commands);
-  if (others.length > 0) throw severalDefineIt(name, [command, ...others], commands, app);
-  return command;
+  if (others.length === 0) return command;
+  const words = [command, ...others].map((one) => unambiguousWord(one, commands)).sort();
+  throw new UserError("AMBIGUOUS", `${words.length} plugins define the command \`${name}\``, {
+    details: words.map((word) => `${app.calledAs} ${word}`),
+    hint: "add the plugin's name, as above",
+    exitCode: 2,
+  });
 }
 
 interface NotStarted {
@@ -112,27 +103,13 @@ function cannotStart({ plugin, name, manifest }: IndexedCommand, { reason, isMis
   return new UserError("NOT-STARTED", message, { hint: hint ?? `its manifest is ${manifest[0]}`, exitCode: isMissing ? 127 : 126 });
 }
 
-function severalDefineIt(
-  name: string,
-  meant: readonly IndexedCommand[],
-  commands: readonly IndexedCommand[],
-  { calledAs }: CalledContext,
-): UserError {
-  const words = meant.map((command) => unambiguousWord(command, commands)).sort();
-  return new UserError("AMBIGUOUS", `${meant.length} plugins define the command \`${name}\``, {
-    details: words.map((word) => `${calledAs} ${word}`),
-    hint: "add the plugin's name, as above",
-    exitCode: 2,
-  });
-}
-
 /**
  * The environment of a subcommand: the caller's as it is, and what the plugin provides (PG-10). Unlike for hooks nothing is removed: the caller, at a
  * terminal or through an agent's shell, could start any program with the same variables, and the command guards nothing.
  */
 function commandEnvironment(
-  { env: own = {}, path = [], covered }: Pick<IndexedCommand, "env" | "path" | "covered">,
-  { context: { env, os }, places }: Pick<PlacedContext, "places"> & { readonly context: Pick<Context, "env" | "os"> },
+  { env: own = {}, path = [], covered }: IndexedCommand,
+  { context: { env, os }, places }: PlacedContext,
 ): Readonly<Record<string, string>> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...env, ...(covered === undefined ? {} : ownBytecode(places, os)), ...own }))

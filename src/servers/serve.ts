@@ -81,10 +81,7 @@ export function answerTo(line: string, message: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (!Array.isArray(parsed)) {
-    const one = errorFor(parsed, message);
-    return one === undefined ? undefined : JSON.stringify(one);
-  }
+  if (!Array.isArray(parsed)) return JSON.stringify(errorFor(parsed, message));
   const all = parsed.flatMap((one) => errorFor(one, message) ?? []);
   return all.length === 0 ? undefined : JSON.stringify(all);
 }

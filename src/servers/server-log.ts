@@ -17,25 +17,14 @@ export interface ServerLog {
 
 /** Never throws: no server fails because of its log. Several processes of one server share the file. */
 export function openServerLog(places: Places, word: string, os: OperatingSystem): ServerLog {
-  const file = joined(os, places.logs, "servers", `${fileName(word)}.log`);
-  if (isVisit(places)) return { file, append: () => {} };
-  return {
-    file,
-    append: (bytes) => {
-      const piece = bytes.length > LOG_LIMIT ? bytes.subarray(-LOG_LIMIT) : bytes;
-      if (sizeOf(file) + piece.length > LOG_LIMIT && !setAside(file)) return;
-      appendBytes(file, piece);
-    },
+  // A file name on every system.
+  const plain = word.replaceAll("/", "-").replaceAll(/[^A-Za-z0-9._@~-]/g, "_");
+  const file = joined(os, places.logs, "servers", `${plain.slice(-100).replace(/^\.+/, "")}.log`);
+  const append = (bytes: Uint8Array) => {
+    const piece = bytes.length > LOG_LIMIT ? bytes.subarray(-LOG_LIMIT) : bytes;
+    if (sizeOf(file) + piece.length <= LOG_LIMIT || setAside(file)) appendBytes(file, piece);
   };
-}
-
-/** A file name on every system. */
-function fileName(word: string): string {
-  return word
-    .replaceAll("/", "-")
-    .replaceAll(/[^A-Za-z0-9._@~-]/g, "_")
-    .slice(-100)
-    .replace(/^\.+/, "");
+  return { file, append: isVisit(places) ? () => {} : append };
 }
 
 function sizeOf(file: string): number {

@@ -1,7 +1,4 @@
-/**
- * What readers of archives share: the path that an entry is unpacked to, and writing all entries into a new folder, or none. Archives come
- * from strangers: whatever is unusual in one refuses all of it.
- */
+/** What readers of archives share. Archives come from strangers: whatever is unusual in one refuses all of it. */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,17 +12,11 @@ export interface UnpackOptions {
   readonly stripFirst?: boolean;
   /** Unpacks only what is below this folder, such as `node_modules/x`, without it. */
   readonly prefix?: string;
-  readonly limits?: UnpackLimits;
+  readonly limits?: typeof UNPACK_LIMITS;
 }
 
-interface UnpackLimits {
-  readonly entries: number;
-  /** Of all files together, unpacked. */
-  readonly bytes: number;
-}
-
-/** Above any real package. */
-export const UNPACK_LIMITS: UnpackLimits = { entries: 50_000, bytes: 256 * 1024 * 1024 };
+/** Above any real package. `bytes` are those of all files together, unpacked. */
+export const UNPACK_LIMITS = { entries: 50_000, bytes: 256 * 1024 * 1024 };
 
 export type Unpacked = { readonly ok: true } | { readonly refused: string };
 
@@ -45,18 +36,10 @@ export function sizeText(bytes: number): string {
   return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes} bytes`;
 }
 
-/** Writes the entries of an archive into a new folder, all or nothing. */
-interface Placed {
-  readonly entry: ArchiveEntry;
-  readonly parts: readonly string[];
-}
+type Entries = readonly ArchiveEntry[];
 
 /** `into` must not exist, and does not exist after a refusal. All names are checked before anything is written. */
-export async function unpackInto(
-  into: string,
-  options: UnpackOptions,
-  read: () => readonly ArchiveEntry[] | Promise<readonly ArchiveEntry[]>,
-): Promise<Unpacked> {
+export async function unpackInto(into: string, options: UnpackOptions, read: () => Entries | Promise<Entries>): Promise<Unpacked> {
   let isOurs = false;
   try {
     const placed = placedEntries(await read(), options);
@@ -70,7 +53,7 @@ export async function unpackInto(
   }
 }
 
-function placedEntries(entries: readonly ArchiveEntry[], options: UnpackOptions): readonly Placed[] {
+function placedEntries(entries: Entries, options: UnpackOptions) {
   const { limits = UNPACK_LIMITS, os } = options;
   if (entries.length > limits.entries) throw new Unfit(`it contains more than ${limits.entries} files`);
   const seen = new Map<string, { readonly path: string; readonly kind: ArchiveEntry["kind"] }>();
@@ -93,7 +76,7 @@ function placedEntries(entries: readonly ArchiveEntry[], options: UnpackOptions)
   });
 }
 
-function writeAll(placed: readonly Placed[], into: string, { limits = UNPACK_LIMITS }: UnpackOptions): void {
+function writeAll(placed: ReturnType<typeof placedEntries>, into: string, { limits = UNPACK_LIMITS }: UnpackOptions): void {
   let bytes = 0;
   for (const { entry, parts } of placed) {
     const path = join(into, ...parts);
@@ -110,23 +93,17 @@ function writeAll(placed: readonly Placed[], into: string, { limits = UNPACK_LIM
   }
 }
 
-/** Its parts below the target folder; none for an entry that is left out. */
-function entryParts(name: string, { os, stripFirst = false, prefix = "" }: UnpackOptions): readonly string[] {
-  const parts = soundParts(name, os);
-  const outer = prefix.split("/").filter((part) => part !== "");
-  if (outer.some((part, at) => parts[at] !== part)) return [];
-  return parts.slice(outer.length + (stripFirst ? 1 : 0));
-}
-
 const LONGEST_NAME = 4096;
 const LONGEST_PART = 255;
 
-function soundParts(name: string, os: OperatingSystem): readonly string[] {
+/** Its parts below the target folder; none for an entry that is left out. */
+function entryParts(name: string, { os, stripFirst = false, prefix = "" }: UnpackOptions): readonly string[] {
   const refuse = (why: string): never => {
-    throw new Unfit(`${shown(name)} ${why}`);
+    const text = JSON.stringify(name);
+    throw new Unfit(`${text.length > 200 ? `${text.slice(0, 200)}…"` : text} ${why}`);
   };
   if (name.length > LONGEST_NAME) refuse("is too long");
-  if (hasControl(name)) refuse("contains a control character");
+  if ([...name].some((one) => one < " " || one === "\u007F")) refuse("contains a control character");
   // What a broken name is decoded to.
   if (name.includes("\u{FFFD}")) refuse("is not UTF-8");
   if (name.includes("\\")) refuse("contains a backslash");
@@ -139,12 +116,9 @@ function soundParts(name: string, os: OperatingSystem): readonly string[] {
     if (Buffer.byteLength(part) > LONGEST_PART) refuse("is too long");
     if (os === "windows" && isUnusableOnWindows(part)) refuse("is not a valid name on Windows");
   }
-  return parts;
-}
-
-function hasControl(name: string): boolean {
-  for (let at = 0; at < name.length; at++) if (name.charCodeAt(at) < 0x20 || name.charCodeAt(at) === 0x7f) return true;
-  return false;
+  const outer = prefix.split("/").filter((part) => part !== "");
+  if (outer.some((part, at) => parts[at] !== part)) return [];
+  return parts.slice(outer.length + (stripFirst ? 1 : 0));
 }
 
 /** Streams and what Windows drops silently, and devices. */
@@ -155,9 +129,4 @@ function isUnusableOnWindows(part: string): boolean {
 /** Equal for two names of which a file system of this kind keeps only one. */
 function nameKey(path: string, os: OperatingSystem): string {
   return os === "linux" ? path : path.normalize("NFD").toUpperCase().toLowerCase();
-}
-
-function shown(name: string): string {
-  const text = JSON.stringify(name);
-  return text.length > 200 ? `${text.slice(0, 200)}…"` : text;
 }

@@ -13,18 +13,14 @@ export function unpackTarGz(archive: Uint8Array, into: string, options: UnpackOp
     });
     return entries.map(({ header, data }): ArchiveEntry => {
       const { name, mode = 0, type = "file" } = header;
-      if (type !== "file" && type !== "directory") throw new Unfit(`${JSON.stringify(name)} is a ${KINDS.get(type) ?? "special file"}`);
+      const isLink = type === "symlink" || type === "link";
+      if (type !== "file" && type !== "directory") throw new Unfit(`${JSON.stringify(name)} is a ${isLink ? "link" : "special file"}`);
       // An old form of a folder.
       const kind = type === "directory" || name.endsWith("/") ? "folder" : "file";
       return { name, kind, isExecutable: (mode & 0o100) !== 0, read: () => data ?? new Uint8Array() };
     });
   });
 }
-
-const KINDS: ReadonlyMap<string, string> = new Map([
-  ["symlink", "link"],
-  ["link", "link"],
-]);
 
 /** An entry's header and its padding. */
 const OVERHEAD = 4 * 512;

@@ -12,8 +12,7 @@ import { type ArchiveEntry, sizeText, Unfit, UNPACK_LIMITS, type Unpacked, unpac
 export function unpackZip(archive: Uint8Array, into: string, options: UnpackOptions): Promise<Unpacked> {
   return unpackInto(into, options, () => {
     const { limits = UNPACK_LIMITS } = options;
-    const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
-    const entries = readDirectory(bytes, limits.entries);
+    const entries = readDirectory(archive, limits.entries);
     if (entries.reduce((sum, { size }) => sum + size, 0) > limits.bytes) throw new Unfit(`it is larger than ${sizeText(limits.bytes)}`);
     return entries.map((entry): ArchiveEntry => ({
       name: entry.name,
@@ -38,22 +37,15 @@ function kindOf({ name, mode, size }: ZipEntry): ArchiveEntry["kind"] {
   return isFolder ? "folder" : "file";
 }
 
-/** Looks into a zip file without unpacking it. Throws `Unfit` where `unpackZip` would refuse the file. */
-interface ZipFile {
-  readonly names: readonly string[];
+/** Throws `Unfit` where `unpackZip` would refuse the file. */
+export function openZip(archive: Uint8Array) {
+  const entries = readDirectory(archive, UNPACK_LIMITS.entries);
   /** The text of a file; empty where the archive has none of that name, or a longer one. */
-  readonly textOf: (name: string, mostBytes: number) => string;
-}
-
-export function openZip(archive: Uint8Array): ZipFile {
-  const entries = readDirectory(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength), UNPACK_LIMITS.entries);
-  return {
-    names: entries.map(({ name }) => name),
-    textOf: (name, mostBytes) => {
-      const entry = entries.find((one) => one.name === name && one.size <= mostBytes);
-      return entry === undefined ? "" : Buffer.from(contentOf(entry)).toString("utf8");
-    },
+  const textOf = (name: string, mostBytes: number): string => {
+    const entry = entries.find((one) => one.name === name && one.size <= mostBytes);
+    return entry === undefined ? "" : Buffer.from(contentOf(entry)).toString("utf8");
   };
+  return { names: entries.map(({ name }) => name), textOf };
 }
 
 /** Never inflates more than the directory says. */
@@ -69,10 +61,6 @@ function contentOf({ name, method, size, checksum, packed }: ZipEntry): Uint8Arr
   return content;
 }
 
-/**
- * The entries of a zip file, from its central directory (APPNOTE.TXT 4.3). Tools disagree about files in which that and the headers beside the data
- * differ, so those are refused, as are encryption, several disks and entries that share bytes.
- */
 interface ZipEntry {
   readonly name: string;
   readonly method: "stored" | "deflated";
@@ -92,9 +80,9 @@ const LONGEST_COMMENT = 0xffff;
 const LARGE = 0xffff_ffff;
 
 /** Throws `Unfit`. */
-function readDirectory(archive: Buffer, mostEntries: number): readonly ZipEntry[] {
+function readDirectory({ buffer, byteOffset, byteLength }: Uint8Array, mostEntries: number): readonly ZipEntry[] {
   try {
-    return entriesOf(archive, mostEntries);
+    return entriesOf(Buffer.from(buffer, byteOffset, byteLength), mostEntries);
   } catch (error) {
     throw error instanceof RangeError ? new Unfit("it is not a zip file, or damaged") : error;
   }
@@ -108,49 +96,34 @@ function entriesOf(archive: Buffer, mostEntries: number): readonly ZipEntry[] {
     throw new Unfit(`it contains more than ${Math.min(mostEntries, 65_534)} files`);
   if (archive.readUInt32LE(end + 4) !== 0 || archive.readUInt16LE(end + 8) !== count) throw new Unfit("it is one part of several");
   if (start + length !== end) throw new Unfit("its directory is not at its end");
-  const found: Central[] = [];
-  let at = start;
-  while (found.length < count) {
-    const central = centralAt(archive, at);
-    found.push(central);
-    at = central.next;
-  }
-  if (at !== end) throw new Unfit("its directory has another length than it says");
+  const found: ReturnType<typeof centralAt>[] = [];
+  while (found.length < count) found.push(centralAt(archive, found.at(-1)?.next ?? start));
+  if ((found.at(-1)?.next ?? start) !== end) throw new Unfit("its directory has another length than it says");
   const located = found.map((central) => locate(archive, central, start));
-  refuseOverlaps(located);
+  const inOrder = located.toSorted((a, b) => a.header - b.header);
+  const shared = inOrder.find(({ header }, at) => header < (inOrder[at - 1]?.end ?? 0));
+  if (shared !== undefined) throw new Unfit(`${JSON.stringify(shared.name)} shares bytes with another file`);
   return located;
 }
 
 /** The last record of the file, after which there is only its own comment. */
 function endOf(archive: Buffer): number {
   const first = Math.max(0, archive.length - END_BYTES - LONGEST_COMMENT);
-  for (let at = archive.length - END_BYTES; at >= first; at--) {
-    if (archive.readUInt32LE(at) !== END) continue;
-    if (at + END_BYTES + archive.readUInt16LE(at + 20) === archive.length) return at;
-    break;
-  }
+  let at = archive.length - END_BYTES;
+  while (at >= first && archive.readUInt32LE(at) !== END) at--;
+  if (at >= first && at + END_BYTES + archive.readUInt16LE(at + 20) === archive.length) return at;
   throw new Unfit("it is not a zip file, or damaged");
 }
 
-interface Central extends Omit<ZipEntry, "packed"> {
-  readonly rawName: Buffer;
-  readonly packedSize: number;
-  readonly header: number;
-  readonly next: number;
-}
-
-function centralAt(archive: Buffer, at: number): Central {
+function centralAt(archive: Buffer, at: number) {
   if (archive.readUInt32LE(at) !== CENTRAL) throw new Unfit("its directory is damaged");
   const nameLength = archive.readUInt16LE(at + 28);
   const extraLength = archive.readUInt16LE(at + 30);
   const rawName = slice(archive, at + 46, nameLength);
   const name = rawName.toString("utf8");
   const extra = slice(archive, at + 46 + nameLength, extraLength);
-  const [size, packedSize, header] = largeNumbers(extra, [
-    archive.readUInt32LE(at + 24),
-    archive.readUInt32LE(at + 20),
-    archive.readUInt32LE(at + 42),
-  ]);
+  const numbers = [24, 20, 42].map((offset) => archive.readUInt32LE(at + offset));
+  const [size = 0, packedSize = 0, header = 0] = largeNumbers(extra, numbers);
   if ((archive.readUInt16LE(at + 8) & 1) !== 0) throw new Unfit(`${JSON.stringify(name)} is encrypted`);
   return {
     name,
@@ -170,30 +143,18 @@ function methodOf(method: number, name: string): ZipEntry["method"] {
   return method === 0 ? "stored" : "deflated";
 }
 
-type Numbers = [size: number, packedSize: number, header: number];
-
 /** Numbers that do not fit are in an extra field, in this order. Some tools use it for small ones too. */
-function largeNumbers(extra: Buffer, numbers: Numbers): Numbers {
+function largeNumbers(extra: Buffer, numbers: readonly number[]): readonly number[] {
   if (!numbers.includes(LARGE)) return numbers;
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
     let from = at + 4;
-    const next = () => Number(extra.readBigUInt64LE((from += 8) - 8));
-    return [
-      numbers[0] === LARGE ? next() : numbers[0],
-      numbers[1] === LARGE ? next() : numbers[1],
-      numbers[2] === LARGE ? next() : numbers[2],
-    ];
+    return numbers.map((number) => (number === LARGE ? Number(extra.readBigUInt64LE((from += 8) - 8)) : number));
   }
   return numbers;
 }
 
-interface Located extends ZipEntry {
-  readonly header: number;
-  readonly end: number;
-}
-
-function locate(archive: Buffer, entry: Central, directory: number): Located {
+function locate(archive: Buffer, entry: ReturnType<typeof centralAt>, directory: number) {
   const { rawName, packedSize, header } = entry;
   if (archive.readUInt32LE(header) !== LOCAL) throw new Unfit(`${JSON.stringify(entry.name)} is damaged`);
   const [flags, method] = [archive.readUInt16LE(header + 6), archive.readUInt16LE(header + 8)];
@@ -204,15 +165,6 @@ function locate(archive: Buffer, entry: Central, directory: number): Located {
   const end = start + packedSize;
   if (end > directory) throw new Unfit(`${JSON.stringify(entry.name)} is damaged`);
   return { ...entry, header, end, packed: archive.subarray(start, end) };
-}
-
-function refuseOverlaps(entries: readonly Located[]): void {
-  const inOrder = [...entries].sort((a, b) => a.header - b.header);
-  let end = 0;
-  for (const entry of inOrder) {
-    if (entry.header < end) throw new Unfit(`${JSON.stringify(entry.name)} shares bytes with another file`);
-    end = entry.end;
-  }
 }
 
 /** Unlike `subarray` never shorter than asked. */

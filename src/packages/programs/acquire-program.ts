@@ -1,7 +1,4 @@
-/**
- * Acquires a program once per version and recipe (PG-2): under a lock, in a temporary folder beside its place, checked, recorded, and renamed. What was
- * there before stays in use until then. `sync`, the detached refresh and subcommands call this; hook calls never do.
- */
+/** Acquires a program once per version and recipe (PG-2), beside its place: what was there before stays in use until the new folder is checked. */
 
 import { mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -17,12 +14,15 @@ import { lookUp } from "../../lookup.ts";
 import { isFromOutside, type Refusal, refusal } from "../refusal.ts";
 import { ACQUIRERS } from "./acquirers.ts";
 import { type Acquired, foundAt, type NewestRecord, type ProgramRecord, readNewest, type RecordedFile } from "./find-acquired.ts";
-import { type InstallSurroundings, runInstallCommands } from "./install-commands.ts";
+import type { HookEnvironment } from "./hook-environment.ts";
+import { runInstallCommands } from "./install-commands.ts";
 import { changesFile, placeOf, type ProgramPlace, RECORD, RECORD_FORMAT } from "./place.ts";
 import type { AcquiredFiles, Acquirer, AcquireServices, Installation } from "./program-source.ts";
 import { programIn } from "./resolve-command.ts";
 
-interface AcquireOptions extends InstallSurroundings {
+interface AcquireOptions {
+  /** Of the installations that this one requires, where they are there. */
+  readonly required?: HookEnvironment;
   /** Asks for a newer version even if it was asked today. */
   readonly isEager?: boolean;
   /** The user agreed to the newer version that a plugin by consent did not take. */
@@ -86,7 +86,8 @@ function writeNewest({ newest }: ProgramPlace, record: NewestRecord): void {
 
 /** A version that is there already may be the newest only now. */
 function accepted({ place, version, services }: Work, acquired: Acquired): Acquired {
-  if (isUnannounced(acquired, services)) announceChange(services);
+  // The process that acquired it was killed in between.
+  if (changedAt(join(acquired.folder, RECORD)) > changedAt(changesFile(services.places.cache))) announceChange(services);
   if (place.identity.version !== undefined) return acquired;
   const before = readNewest(place.newest);
   const now = services.context.now();
@@ -96,12 +97,8 @@ function accepted({ place, version, services }: Work, acquired: Acquired): Acqui
   return acquired;
 }
 
-/** The process that acquired it was killed in between. */
-function isUnannounced({ folder }: Acquired, { places }: AcquireServices): boolean {
-  const [made, announced] = [join(folder, RECORD), changesFile(places.cache)].map(
-    (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  );
-  return made! > announced!;
+function changedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** Indexes with hooks that need programs check this one file. */
@@ -137,7 +134,6 @@ async function inTurn(work: Work): Promise<Acquired | Refusal> {
   }
 }
 
-/** The name of the lock that an acquisition into this folder holds. */
 export function programLock(folder: string): string {
   return `program-${shortHash(folder)}`;
 }
@@ -154,10 +150,9 @@ async function acquireAt(work: Work): Promise<Acquired | Refusal> {
     const order = { wanted: source?.wanted ?? {}, version, into, place: folder, executable };
     const files = await acquirer.acquire(order, services);
     if ("why" in files) return files;
-    const stopped = await runInstallCommands(installation, join(into, files.root ?? ""), services, options);
-    if (stopped !== undefined) return stopped;
-    const unfit = writeRecord({ installation, place, files, into, services });
-    if (unfit !== undefined) return unfit;
+    const stopped = await runInstallCommands(installation, join(into, files.root ?? ""), services, options.required);
+    const refused = stopped ?? writeRecord(work, files, into);
+    if (refused !== undefined) return refused;
     exchange(into, folder, place.top);
     const found = foundAt(place, version, services);
     if (found.state !== "acquired") return refusal(found.why);
@@ -186,27 +181,16 @@ function temporaryIn(top: string, folder: string): string {
   return join(top, `.${basename(folder).slice(0, 60)}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`);
 }
 
-const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
-
 /** Our own mistakes are thrown again: no source is to blame for them. */
 function failed(error: unknown): Refusal {
   if (!isFromOutside(error)) throw error;
-  const { code = "" } = error as NodeJS.ErrnoException;
-  return FULL.has(code)
-    ? refusal("the disk is full", "free some space, for example with `symposium cache clean`")
-    : refusal(messageOf(error));
+  const { code } = error as NodeJS.ErrnoException;
+  const isFull = code === "ENOSPC" || code === "EDQUOT";
+  return isFull ? refusal("the disk is full", "free some space, for example with `symposium cache clean`") : refusal(messageOf(error));
 }
 
 /** Checks what a source acquired, and records it: from then on the folder exists. */
-interface Recording {
-  readonly installation: Installation;
-  readonly place: ProgramPlace;
-  readonly files: AcquiredFiles;
-  readonly into: string;
-  readonly services: AcquireServices;
-}
-
-function writeRecord({ installation, place, files, into, services }: Recording): Refusal | undefined {
+function writeRecord({ installation, place, services }: Work, files: AcquiredFiles, into: string): Refusal | undefined {
   const { executable, script, installCommands, source } = installation;
   const { context, platform } = services;
   const root = join(into, files.root ?? "");
@@ -214,16 +198,17 @@ function writeRecord({ installation, place, files, into, services }: Recording):
   const inside = programs.map(([, path]) => join(into, path));
   const absent = inside.find((path) => !realFiles.isReadable(path));
   if (absent !== undefined) return refusal(`${relative(into, absent)} is missing in what was acquired`);
-  const named = programIn(
-    { programs: Object.fromEntries(programs.map(([name, path]) => [name, join(into, path)])), root },
-    { executable, script },
-    context.os,
-  );
+  const absolute = Object.fromEntries(programs.map(([name, path]) => [name, join(into, path)]));
+  const named = programIn({ programs: absolute, root }, { executable, script }, context.os);
   if ("why" in named && (executable ?? script) !== undefined && files.isElsewhere !== true) return refusal(named.why);
   const started = "path" in named && named.path.startsWith(into) ? [named.path] : [];
   const recorded = [...new Set([...inside, ...started])];
   const outside = recorded.find((path) => !isAtOrBelow(realPath(path), realPath(into)));
   if (outside !== undefined) return refusal(`${relative(into, outside)} is a link that leads out of what was acquired`);
+  const unchanged = recorded.map((path): RecordedFile => {
+    const { size, mtimeMs } = statSync(path);
+    return [relative(into, path), size, mtimeMs];
+  });
   const record: ProgramRecord = {
     format: RECORD_FORMAT,
     source: source?.source ?? "",
@@ -234,13 +219,7 @@ function writeRecord({ installation, place, files, into, services }: Recording):
     root: files.root ?? "",
     programs: files.programs,
     isElsewhere: files.isElsewhere === true ? true : undefined,
-    files: [
-      ...recorded.map((path): RecordedFile => {
-        const { size, mtimeMs } = statSync(path);
-        return [relative(into, path), size, mtimeMs];
-      }),
-      ...(files.needs ?? []).map((path): RecordedFile => [path]),
-    ],
+    files: [...unchanged, ...(files.needs ?? []).map((path): RecordedFile => [path])],
     acquired: context.now(),
   };
   writeAtomically(join(into, RECORD), `${JSON.stringify(record)}\n`, { mode: 0o600, durable: true });

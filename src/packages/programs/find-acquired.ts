@@ -8,19 +8,11 @@ import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { isListOf, isObject, isText, parseJson } from "../../model/json.ts";
 import { placeOf, platformName, type ProgramPlace, RECORD, RECORD_FORMAT } from "./place.ts";
-import type { Installation } from "./program-source.ts";
+import type { AcquiredFiles, Installation } from "./program-source.ts";
 
 /** All paths are absolute. */
-export interface Acquired {
+export interface Acquired extends Required<Pick<AcquiredFiles, "version" | "programs" | "root">>, Pick<AcquiredFiles, "isElsewhere"> {
   readonly folder: string;
-  /** The version, or the commit. */
-  readonly version: string;
-  /** By name, where the source knows them. */
-  readonly programs: Readonly<Record<string, string>>;
-  /** The folder that relative paths of the manifest start at. */
-  readonly root: string;
-  /** The programs are the user's own, on PATH. */
-  readonly isElsewhere?: true;
 }
 
 export interface FindSurroundings {
@@ -37,18 +29,12 @@ export type Found =
   /** `folder` is where it will be, as far as that is known. */
   | { readonly state: "missing"; readonly folder: string; readonly why: string };
 
-export interface ProgramRecord {
+/** Paths are relative to the folder. */
+export interface ProgramRecord extends Omit<Acquired, "folder">, Pick<Installation, "installCommands"> {
   readonly format: typeof RECORD_FORMAT;
   readonly source: string;
   readonly subject: string;
-  readonly version: string;
   readonly platform: string;
-  readonly installCommands: readonly string[];
-  /** Relative to the folder. */
-  readonly root: string;
-  /** Relative to the folder. */
-  readonly programs: Readonly<Record<string, string>>;
-  readonly isElsewhere?: true;
   /** What must be as it was: a changed or removed file is acquired again. */
   readonly files: readonly RecordedFile[];
   readonly acquired: number;
@@ -68,14 +54,10 @@ export interface NewestRecord {
 /** `undefined` where there is nothing to acquire. */
 export function findAcquired(installation: Installation, where: FindSurroundings): Found | undefined {
   const place = placeOf(installation, where.cache, where.platform, where.holder);
-  return place === undefined ? undefined : foundAt(place, versionOf(place, where), where);
-}
-
-/** The pinned version, or the one that counts now. */
-function versionOf({ identity, newest }: ProgramPlace, { onRead }: Pick<FindSurroundings, "onRead"> = {}): string | undefined {
-  if (identity.version !== undefined) return identity.version;
-  onRead?.(newest);
-  return readNewest(newest)?.version;
+  if (place === undefined) return undefined;
+  const pinned = place.identity.version;
+  if (pinned === undefined) where.onRead?.(place.newest);
+  return foundAt(place, pinned ?? readNewest(place.newest)?.version, where);
 }
 
 export function readNewest(file: string): NewestRecord | undefined {
@@ -99,18 +81,10 @@ export function foundAt(
   for (const [path] of record.files) onRead?.(join(folder, path));
   const changed = record.files.find((file) => !isUnchanged(folder, file));
   if (changed !== undefined) return { state: "missing", folder, why: `${join(folder, changed[0])} was changed or removed` };
-  return { state: "acquired", ...acquiredFrom(record, folder) };
-}
-
-function acquiredFrom({ version, programs, root, isElsewhere }: ProgramRecord, folder: string): Acquired {
-  const absolute = Object.entries(programs).map(([name, path]) => [name, join(folder, path)] as const);
-  return {
-    folder,
-    version,
-    programs: Object.fromEntries(absolute),
-    root: root === "" ? folder : join(folder, root),
-    isElsewhere: isElsewhere === true ? isElsewhere : undefined,
-  };
+  const programs = Object.fromEntries(Object.entries(record.programs).map(([name, path]) => [name, join(folder, path)]));
+  const root = record.root === "" ? folder : join(folder, record.root);
+  const isElsewhere = record.isElsewhere === true ? true : undefined;
+  return { state: "acquired", folder, version: record.version, programs, root, isElsewhere };
 }
 
 /** Far above any record. */

@@ -39,8 +39,6 @@ export function envName(name: string): string {
 }
 
 /** Variables of these names already have a meaning for us. */
-const RESERVED = /^(?:HOME|HOOK_TRACE|STARTED|CARGO|TEST_AGENT|DIR_.*)$/;
-
 export function isReservedEnvName(name: string): boolean {
-  return RESERVED.test(name);
+  return /^(?:HOME|HOOK_TRACE|STARTED|CARGO|TEST_AGENT|DIR_.*)$/.test(name);
 }

@@ -9,11 +9,6 @@ import { type Refusal, refusal } from "../refusal.ts";
 import type { HookEnvironment } from "./hook-environment.ts";
 import type { AcquireServices, Installation } from "./program-source.ts";
 
-export interface InstallSurroundings {
-  /** Of the installations that this one requires, where they are there. */
-  readonly required?: HookEnvironment;
-}
-
 const LONGEST_MS = 1_800_000;
 const LAST_LINES = 10;
 
@@ -22,7 +17,7 @@ export async function runInstallCommands(
   { name, installCommands }: Installation,
   cwd: string,
   services: AcquireServices,
-  { required }: InstallSurroundings,
+  required: HookEnvironment | undefined,
 ): Promise<Refusal | undefined> {
   if (installCommands.length === 0) return undefined;
   const { context, places, onProgress } = services;
@@ -37,11 +32,8 @@ export async function runInstallCommands(
     const output = "stdout" in end ? `${end.stdout}${end.stderr}`.trimEnd() : end.message;
     log.write("info", `${name}: ran \`${command}\` in ${cwd}: ${endingOf(end)}\n${output}`);
     if (end.kind === "exited" && end.code === 0) continue;
-    const tail = output.split("\n").slice(-LAST_LINES).join("\n");
-    return refusal(
-      `the install command \`${command}\` ${endingOf(end)}${tail === "" ? "" : `:\n${tail}`}`,
-      `the whole output is in ${places.logs}`,
-    );
+    const tail = output === "" ? "" : `:\n${output.split("\n").slice(-LAST_LINES).join("\n")}`;
+    return refusal(`the install command \`${command}\` ${endingOf(end)}${tail}`, `the whole output is in ${places.logs}`);
   }
   return undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Where an acquired program is (PG-2). A folder below the subject's, named by version, exists when it has a record. Everything here is computed
- * from the manifest and small files, so that a hook call can find a program that `sync` acquired.
- */
+/** Where an acquired program is (PG-2). A folder below the subject's, named by version, exists when it has a record. */
 
 import { join } from "node:path";
 
@@ -34,15 +31,14 @@ export function placeOf(
   platform: string,
   holder?: string,
 ): ProgramPlace | undefined {
-  const kind = source === undefined ? undefined : programSourceNamed(source.source);
+  const kind = programSourceNamed(source?.source ?? "");
   const identity = source === undefined ? undefined : kind?.identify(source.wanted, platform);
   if (source === undefined || identity === undefined) return undefined;
   const { subject, variant, allows } = identity;
-  const own = kind?.cacheFolder;
   const top =
-    own === undefined || !isPlain(subject)
+    kind?.cacheFolder === undefined || !isPlain(subject)
       ? join(cache, "programs", source.source, `${readable(subject)}-${hashOf(subject, platform)}`)
-      : join(cache, own, subject);
+      : join(cache, kind.cacheFolder, subject);
   const recipe = variant === undefined && installCommands.length === 0 ? "" : `-${hashOf(JSON.stringify([variant, installCommands]))}`;
   const asked = variant === undefined && allows === undefined ? [] : [hashOf(JSON.stringify([variant, allows]))];
   return {
@@ -59,12 +55,8 @@ function isPlain(text: string): boolean {
 
 /** The end of an address says most. */
 function readable(text: string): string {
-  return (
-    text
-      .replaceAll(/[^A-Za-z0-9.]+/g, "-")
-      .slice(-40)
-      .replace(/^[-.]+/, "") || "program"
-  );
+  const end = text.replaceAll(/[^A-Za-z0-9.]+/g, "-").slice(-40);
+  return end.replace(/^[-.]+/, "") || "program";
 }
 
 function hashOf(...texts: readonly string[]): string {

@@ -1,7 +1,6 @@
 /**
  * Installations: what hooks, subcommands and predicates run, and how it is installed. The fourth axis is where a program comes from. Each
- * source is a folder beside this file: `index.ts` has what a hook call may need (its keys and what identifies an acquisition), `acquire.ts`
- * what gets the program, which only `sync` and commands load. `npm run generate` lists the folders.
+ * source is a folder beside this file: `index.ts` has what a hook call may need, `acquire.ts` what gets the program, which only `sync` and commands load.
  */
 
 import type { Context } from "../../context.ts";
@@ -97,10 +96,6 @@ export interface AcquiredFiles {
   readonly programs: Readonly<Record<string, string>>;
 }
 
-/**
- * Installations: what hooks, subcommands and predicates run, and how it is installed. The fourth axis is where an
- * installation comes from; one without a source is already installed.
- */
 export interface Installation {
   readonly name: string;
   /** Absent where there is nothing to acquire. */

@@ -10,11 +10,7 @@ import type { Acquired, Found } from "./find-acquired.ts";
 import type { Installation } from "./program-source.ts";
 
 /** One of `executable` and `script` is set, or neither. */
-export interface Named {
-  readonly executable?: string;
-  readonly script?: string;
-  readonly args?: readonly string[];
-}
+export type Named = Pick<Installation, "executable" | "script" | "args">;
 
 export interface Surroundings {
   /** The plugin's directory, absolute. */
@@ -36,10 +32,7 @@ export interface Resolved {
 
 /** `named` are the layers of an installation and its user, merged. */
 export function resolveInstallation(installation: Installation, named: Named, where: Surroundings): Resolved {
-  if (installation.source === undefined) {
-    const command = resolveCommand(named, where);
-    return command === undefined ? {} : { command };
-  }
+  if (installation.source === undefined) return { command: resolveCommand(named, where) };
   const kind = named.executable === undefined && named.script !== undefined ? "script" : "executable";
   const args = named.args ?? [];
   const found = where.acquired?.(installation);
@@ -80,22 +73,20 @@ function resolvePath(named: string, { directory, os, isFile }: Surroundings): st
   if (path.isAbsolute(named)) return named;
   const beside = path.join(directory, named);
   const isBareWord = !(os === "windows" ? /[\\/]/ : /\//).test(named);
-  if (!isBareWord) return beside;
-  const found = (os === "windows" ? WINDOWS_ENDINGS : [""]).map((ending) => beside + ending).find(isFile);
-  return found ?? named;
+  return isBareWord ? (withEnding(beside, os, isFile) ?? named) : beside;
 }
 
-const WINDOWS_ENDINGS = ["", ".exe", ".cmd", ".bat"];
+function withEnding(path: string, os: OperatingSystem, isThere: Surroundings["isFile"]): string | undefined {
+  const endings = os === "windows" ? ["", ".exe", ".cmd", ".bat"] : [""];
+  return endings.map((ending) => path + ending).find(isThere);
+}
 
-/** What an installation runs of what was acquired. */
-type ProgramIn = { readonly path: string } | { readonly why: string };
-
-/** A name that the source knows, a path from the root, or the only program. */
+/** What an installation runs of what was acquired: a name that the source knows, a path from the root, or the only program. */
 export function programIn(
   { programs, root }: Pick<Acquired, "programs" | "root">,
-  { executable, script }: Pick<Named, "executable" | "script">,
+  { executable, script }: Omit<Named, "args">,
   os: OperatingSystem,
-): ProgramIn {
+): { readonly path: string } | { readonly why: string } {
   const named = executable ?? script;
   const names = Object.keys(programs);
   if (named === undefined) {
@@ -109,9 +100,7 @@ export function programIn(
   const path = os === "windows" ? win32 : posix;
   const below = path.join(root, named);
   const isInside = below.startsWith(root + path.sep) && !path.isAbsolute(named);
-  const found = isInside
-    ? (os === "windows" ? ["", ".exe", ".cmd", ".bat"] : [""]).map((ending) => below + ending).find(isFile)
-    : undefined;
+  const found = isInside ? withEnding(below, os, isFile) : undefined;
   if (found !== undefined) return { path: found };
   return { why: names.length === 0 ? `it has no file ${named}` : `it has no program ${named}, only ${names.join(", ")}` };
 }

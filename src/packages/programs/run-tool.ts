@@ -63,7 +63,10 @@ function lineReader(tell: (line: string) => void) {
   const decoder = new TextDecoder();
   let rest = "";
   const line = (text: string) => {
-    const clean = withoutControls(text).trimEnd();
+    // Without colours, and anything else that controls a terminal.
+    const clean = stripVTControlCharacters(text)
+      .replaceAll(/\p{Cc}/gu, " ")
+      .trimEnd();
     if (clean !== "") tell(clean.slice(0, LONGEST));
   };
   return {
@@ -76,16 +79,8 @@ function lineReader(tell: (line: string) => void) {
   };
 }
 
-/** Colours, and anything else that controls a terminal. */
-function withoutControls(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, " ");
-}
-
-/** Runs a package manager that installs a program. What it prints is progress, and its last lines say why it failed. */
-interface ClientJob {
+interface ClientJob extends Pick<ToolJob, "args" | "cwd"> {
   readonly manager: ManagerProgram;
-  readonly args: readonly string[];
-  readonly cwd: string;
   /** Its output is an answer, not progress. */
   readonly isAnswer?: true;
 }
@@ -95,7 +90,7 @@ export const INSTALL_PATIENCE_MS = 15 * 60_000;
 
 const LONGEST_LINE = 300;
 
-/** Never rejects. */
+/** Runs a package manager that installs a program. Its last lines say why it failed. Never rejects. */
 export async function runClient(
   { manager, args, cwd, isAnswer }: ClientJob,
   { context: { os }, onProgress }: Pick<AcquireServices, "context" | "onProgress">,

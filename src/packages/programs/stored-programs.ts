@@ -4,29 +4,23 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 import { entriesIn } from "../../host/paths.ts";
-import { readRecord } from "./find-acquired.ts";
+import { type ProgramRecord, readRecord } from "./find-acquired.ts";
 
-export interface StoredProgram {
+/** `subject` is the crate, the package or the address, `acquired` is in milliseconds. */
+export interface StoredProgram extends Pick<ProgramRecord, "source" | "subject" | "version" | "acquired"> {
   readonly folder: string;
-  readonly source: string;
-  /** The crate, the package, the address. */
-  readonly subject: string;
-  readonly version: string;
   readonly bytes: number;
-  /** When it was acquired, in milliseconds. */
-  readonly acquired: number;
 }
 
 /** A folder without a record is not among them. */
 export function storedPrograms(cache: string): readonly StoredProgram[] {
-  return topFolders(cache).flatMap((top) =>
-    foldersIn(top).flatMap((folder): StoredProgram[] => {
-      const record = readRecord(folder);
-      if (record === undefined) return [];
-      const { source, subject, version, acquired } = record;
-      return [{ folder, source, subject, version, bytes: bytesIn(folder), acquired }];
-    }),
-  );
+  const folders = topFolders(cache).flatMap(foldersIn);
+  return folders.flatMap((folder) => {
+    const record = readRecord(folder);
+    if (record === undefined) return [];
+    const { source, subject, version, acquired } = record;
+    return [{ folder, source, subject, version, bytes: bytesIn(folder), acquired }];
+  });
 }
 
 /** One for each subject. */
@@ -39,11 +33,8 @@ function foldersIn(folder: string): readonly string[] {
 }
 
 function bytesIn(folder: string): number {
-  let bytes = 0;
-  for (const entry of entriesIn(folder)) {
+  return entriesIn(folder).reduce((bytes, entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += bytesIn(path);
-    else bytes += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  }
-  return bytes;
+    return bytes + (entry.isDirectory() ? bytesIn(path) : (lstatSync(path, { throwIfNoEntry: false })?.size ?? 0));
+  }, 0);
 }

@@ -2,10 +2,9 @@
 
 import { resolve } from "node:path";
 
-import { isTable, type TomlTable } from "../../files/toml.ts";
+import type { TomlTable } from "../../files/toml.ts";
 import { type Bounds, isWrittenOutside } from "../../host/bounds.ts";
 import { pathOfFileUrl } from "../../host/paths.ts";
-import { lookUp } from "../../lookup.ts";
 import { textAt } from "../table-values.ts";
 import { foldName } from "./distribution.ts";
 
@@ -25,6 +24,12 @@ export interface Place {
   readonly path?: string;
   /** A repository, or a file at an address. */
   readonly address?: string;
+}
+
+/** One dependency as the standard writes it: https://packaging.python.org/specifications/dependency-specifiers */
+interface DependencyLine extends Pick<Declared, "name" | "requirement" | "marker"> {
+  /** After `@`. */
+  readonly url?: string;
 }
 
 export function declaredBy({ name, requirement, url, marker }: DependencyLine, folder: string): Declared {
@@ -51,11 +56,9 @@ export function isBeside(path: string, bounds: Bounds): boolean {
 
 /** The places that a table of uv's sources, poetry's dependencies or a Pipfile names. */
 export function placeIn(table: TomlTable, folder: string): Place | undefined {
-  const path = textAt(table, "path");
+  const [path, address, url] = [textAt(table, "path"), textAt(table, "git"), textAt(table, "url") ?? textAt(table, "file")];
   if (path !== undefined) return { path: resolve(folder, path) };
-  const git = textAt(table, "git");
-  if (git !== undefined) return { address: git };
-  const url = textAt(table, "url") ?? textAt(table, "file");
+  if (address !== undefined) return { address };
   return url === undefined ? undefined : placeOfUrl(url, folder);
 }
 
@@ -64,53 +67,22 @@ export function bothMarkers(...markers: readonly (string | undefined)[]): string
   return written.length < 2 ? written[0] : written.map((one) => `(${one})`).join(" and ");
 }
 
-export function tableAt(table: TomlTable, ...keys: readonly string[]): TomlTable {
-  let at: TomlTable = table;
-  for (const key of keys) {
-    const value = lookUp(at, key);
-    if (!isTable(value)) return {};
-    at = value;
-  }
-  return at;
-}
-
-/** One dependency as the standard writes it: https://packaging.python.org/specifications/dependency-specifiers */
-interface DependencyLine {
-  readonly name: string;
-  /** By PEP 440; absent for any version. */
-  readonly requirement?: string;
-  /** After `@`. */
-  readonly url?: string;
-  readonly marker?: string;
-}
-
 const START = /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*/;
 const LONGEST = 10_000;
 
 /** `undefined` for anything else. */
 export function parseDependencyLine(text: string): DependencyLine | undefined {
   if (text.length > LONGEST || text.includes("\0")) return undefined;
-  const found = START.exec(text);
-  const name = found?.[1];
-  if (found === null || name === undefined) return undefined;
-  const rest = text.slice(found[0].length);
-  return rest.startsWith("@") ? atUrl(name, rest.slice(1).trim()) : withVersions(name, rest);
-}
-
-/** A semicolon may be part of the address; one after a space is not. */
-function atUrl(name: string, rest: string): DependencyLine | undefined {
-  const end = rest.search(/\s;|;\s/);
-  const url = (end === -1 ? rest : rest.slice(0, end)).trim();
-  if (url === "" || /\s/.test(url)) return undefined;
-  const marker = end === -1 ? "" : rest.slice(rest.indexOf(";", end) + 1).trim();
-  return { name, url, marker: marker === "" ? undefined : marker };
-}
-
-function withVersions(name: string, rest: string): DependencyLine | undefined {
-  const semicolon = rest.indexOf(";");
-  const written = (semicolon === -1 ? rest : rest.slice(0, semicolon)).trim();
-  const marker = semicolon === -1 ? "" : rest.slice(semicolon + 1).trim();
+  const [start = "", name] = START.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const isAtUrl = text.startsWith("@", start.length);
+  const rest = isAtUrl ? text.slice(start.length + 1).trim() : text.slice(start.length);
+  // A semicolon may be part of the address; one beside a space is not.
+  const end = rest.search(isAtUrl ? /\s;|;\s/ : /;/);
+  const written = (end === -1 ? rest : rest.slice(0, end)).trim();
+  const marker = end === -1 ? undefined : rest.slice(rest.indexOf(";", end) + 1).trim() || undefined;
+  if (isAtUrl) return written === "" || /\s/.test(written) ? undefined : { name, url: written, marker };
   const requirement = /^\((.*)\)$/.exec(written)?.[1]?.trim() ?? written;
   if (requirement !== "" && !/^[<>=!~]/.test(requirement)) return undefined;
-  return { name, requirement: requirement === "" ? undefined : requirement, marker: marker === "" ? undefined : marker };
+  return { name, requirement: requirement || undefined, marker };
 }

@@ -1,7 +1,4 @@
-/**
- * The direct dependencies of a root's members: what the manifests declare, in the versions that the lock file has. The manifests decide which exist,
- * so that a dependency goes as soon as its line does.
- */
+/** The direct dependencies of a root's members: those that the manifests declare now, in the versions that the lock file has. */
 
 import { resolve } from "node:path";
 
@@ -15,7 +12,6 @@ import type { ProjectFiles } from "./project-files.ts";
 import type { Sources } from "./pyproject.ts";
 import { ownRequirement } from "./requirement.ts";
 
-/** What one file declares. */
 export interface Declaration {
   readonly file: string;
   readonly declared: readonly Declared[];
@@ -48,7 +44,10 @@ export function dependenciesOf(declarations: readonly Declaration[], resolving: 
       }
     }
   }
-  return withoutRepeats([...found.values()]);
+  const all = [...found.values()];
+  // A package without a version, from one file, is the same as one with a version from another.
+  const versioned = new Set(all.flatMap(({ name, version }) => (version === undefined ? [] : [name])));
+  return all.filter(({ name, version }) => version !== undefined || !versioned.has(name));
 }
 
 /** Whether it is for other environments than this one. */
@@ -56,28 +55,17 @@ function isElsewhere({ marker }: { readonly marker?: string | undefined }, { env
   return marker !== undefined && evaluateMarker(marker, environment) === false;
 }
 
-/** A package without a version, from one file, is the same as one with a version from another. */
-function withoutRepeats(dependencies: readonly Dependency[]): Dependency[] {
-  const versioned = new Set(dependencies.flatMap(({ name, version }) => (version === undefined ? [] : [name])));
-  return dependencies.filter(({ name, version }) => version !== undefined || !versioned.has(name));
-}
-
-function resolved(declared: Declared, declaration: Declaration, resolving: Resolving): Dependency[] {
-  const placed = withSource(declared, declaration.sources, resolving);
-  if (placed.version !== undefined) return [asDeclared(placed, declaration.file, resolving)];
-  const locked = choose(placed, declaration.locked?.(declared.name) ?? [], resolving);
-  return locked.length > 0
-    ? locked.map((one) => asLocked(one, placed, declaration.file, resolving))
-    : [asDeclared(placed, declaration.file, resolving)];
+function resolved(declared: Declared, { file, sources, locked: lockedAs }: Declaration, resolving: Resolving): Dependency[] {
+  const placed = withSource(declared, sources, resolving);
+  const locked = placed.version === undefined ? choose(placed, lockedAs?.(declared.name) ?? [], resolving) : [];
+  return locked.length > 0 ? locked.map((one) => asLocked(one, placed, file, resolving)) : [asDeclared(placed, file, resolving)];
 }
 
 function withSource(declared: Declared, all: readonly Sources[], resolving: Resolving): Declared {
   if (declared.path !== undefined || declared.address !== undefined) return declared;
   const sources = all.find((one) => one.has(declared.name))?.get(declared.name) ?? [];
   const source = sources.find((one) => !isElsewhere(one, resolving));
-  if (source === undefined) return declared;
-  const { marker: _, ...place } = source;
-  return { ...declared, ...place };
+  return source === undefined ? declared : { ...declared, ...source, marker: declared.marker };
 }
 
 /** Of several versions those for this environment that the requirement allows. */
@@ -94,8 +82,7 @@ function asLocked(one: LockedPackage, declared: Declared, file: string, resolvin
   const { name, version, kind, address, path, checksum } = one;
   if (kind === "path") return atPath(name, path === undefined ? declared.path : resolve(resolving.folder, path), version, file, resolving);
   const known = version ?? resolving.installed.versionOf(name);
-  const origin = { kind, address, checksum };
-  return { ecosystem: "pypi", name, version: known, origin: installedAt(origin, name, known, resolving) };
+  return { ecosystem: "pypi", name, version: known, origin: installedAt({ kind, address, checksum }, name, known, resolving) };
 }
 
 /** Without a lock file: a version that the file names, or the installed one if the requirement allows it; else only the requirement is known. */
@@ -103,13 +90,8 @@ function asDeclared({ name, requirement, version, path, address, checksum }: Dec
   if (path !== undefined) return atPath(name, path, version, file, resolving);
   const known = version ?? installedVersion(name, requirement, resolving);
   const kind = address === undefined ? "registry" : "git";
-  const origin = { kind, address, checksum } as const;
-  return {
-    ecosystem: "pypi",
-    name,
-    ...(known !== undefined ? { version: known } : requirement === undefined ? {} : { requirement }),
-    origin: installedAt(origin, name, known, resolving),
-  };
+  const origin = installedAt({ kind, address, checksum }, name, known, resolving);
+  return { ecosystem: "pypi", name, version: known, requirement: known === undefined ? requirement : undefined, origin };
 }
 
 function installedVersion(name: string, requirement: string | undefined, { installed }: Resolving): string | undefined {
@@ -121,19 +103,17 @@ function installedVersion(name: string, requirement: string | undefined, { insta
 function installedAt(origin: DependencyOrigin, name: string, version: string | undefined, { installed }: Resolving): DependencyOrigin {
   const found = version === undefined ? undefined : installed.originOf(name, version);
   if (found === undefined) return origin;
-  const beside = origin.beside ?? found.beside;
-  return { ...origin, ...(found.kind === "path" ? { kind: "path" } : {}), folder: found.folder, beside };
+  return { ...origin, kind: found.kind === "path" ? "path" : origin.kind, folder: found.folder, beside: origin.beside ?? found.beside };
 }
 
 function atPath(name: string, path: string | undefined, version: string | undefined, file: string, resolving: Resolving): Dependency {
   const { files, installed } = resolving;
-  const beside =
-    path !== undefined && isBeside(path, files.bounds)
-      ? { beside: path, ...(name === path ? { isUnnamed: true as const } : {}) }
-      : undefined;
-  const folder =
-    path === undefined || beside !== undefined || files.isOutside(path, file, `"${path}"`) || !isFolder(path) ? undefined : path;
-  const known = version ?? (folder === undefined ? undefined : files.project(folder)?.version) ?? installed.versionOf(name);
-  const origin: DependencyOrigin = { kind: "path", ...(folder === undefined ? beside : { folder }) };
-  return { ecosystem: "pypi", name, version: known, origin: folder === undefined ? installedAt(origin, name, known, resolving) : origin };
+  const beside = path !== undefined && isBeside(path, files.bounds) ? path : undefined;
+  if (path !== undefined && beside === undefined && !files.isOutside(path, file, `"${path}"`) && isFolder(path)) {
+    const own = version ?? files.project(path)?.version ?? installed.versionOf(name);
+    return { ecosystem: "pypi", name, version: own, origin: { kind: "path", folder: path } };
+  }
+  const known = version ?? installed.versionOf(name);
+  const origin = { kind: "path", beside, isUnnamed: beside === name ? true : undefined } as const;
+  return { ecosystem: "pypi", name, version: known, origin: installedAt(origin, name, known, resolving) };
 }

@@ -1,7 +1,4 @@
-/**
- * Distributions: their names (https://packaging.python.org/specifications/name-normalization), and which ones an environment has, by the names
- * of their metadata folders.
- */
+/** Distributions: their names (https://packaging.python.org/specifications/name-normalization), and which ones an environment has. */
 
 import { join } from "node:path";
 
@@ -16,15 +13,14 @@ export function foldName(name: string): string {
   return name.replace(/[-_.]+/g, "-").toLowerCase();
 }
 
-/** The distributions in an environment, by the names of their metadata folders: no file is read. */
-export interface InstalledDistribution {
+interface InstalledDistribution {
   readonly name: string;
   readonly version: string;
   /** `<name>-<version>.dist-info`, of old installers `.egg-info`. */
   readonly metadata: string;
 }
 
-/** By folded name. The first folder on Python's path wins. */
+/** By folded name, from the names of metadata folders: no file is read. The first folder on Python's path wins. */
 export function installedIn(sitePackages: readonly string[]): ReadonlyMap<string, InstalledDistribution> {
   const found = new Map<string, InstalledDistribution>();
   for (const folder of sitePackages) {

@@ -61,21 +61,15 @@ const besideProject: Candidates = (root, { repository }, watched) =>
 
 const PROJECT_FILES = ["pyproject.toml", "requirements.txt", "Pipfile"];
 
-const activated: Candidates = (root, { env }) => {
-  const folders = [lookUp(env, "VIRTUAL_ENV"), lookUp(env, "CONDA_PREFIX")];
-  return folders.flatMap((folder) =>
-    folder === undefined || !isAbsolute(folder) || isOfOther(folder, root) || isCondaBase(folder) ? [] : [folder],
+const activated: Candidates = (root, { env }) =>
+  [lookUp(env, "VIRTUAL_ENV") ?? "", lookUp(env, "CONDA_PREFIX") ?? ""].filter(
+    // Only conda's `base` has the program that makes environments.
+    (folder) => isAbsolute(folder) && !isOfOther(folder, root) && !isFolder(join(folder, "condabin")),
   );
-};
 
 function isOfOther(environment: string, root: string): boolean {
   const around = dirname(environment);
   return !isAtOrBelow(root, around) && PROJECT_FILES.some((name) => pathExists(join(around, name)));
-}
-
-/** Only the installation itself has the program that makes environments. */
-function isCondaBase(folder: string): boolean {
-  return isFolder(join(folder, "condabin"));
 }
 
 function foldersUpTo(start: string, end: string): readonly string[] {
@@ -114,42 +108,30 @@ export function environmentIn(written: string, os: OperatingSystem): ProjectEnvi
   const config =
     leadsOut(join(folder, MARK)) === undefined ? readRegularTextIfAny(join(folder, MARK), { maxBytes: MOST_BYTES }) : undefined;
   if (config === undefined && !isFolder(join(folder, CONDA_MARK))) return undefined;
-  const [libraries, versions] = librariesIn(folder, os);
-  const sitePackages = libraries.filter((path) => isFolder(path) && leadsOut(path) === undefined);
-  const version = config === undefined ? condaVersion(folder) : configVersion(config);
-  const pythonVersion = version ?? versions[0];
-  return { folder, sitePackages, pythonVersion };
-}
-
-function librariesIn(folder: string, os: OperatingSystem): [folders: readonly string[], versions: readonly string[]] {
-  if (os === "windows") return [[join(folder, "Lib", "site-packages")], []];
-  const names = namesIn(join(folder, "lib")).filter((name) => LIBRARY.test(name));
-  return [names.map((name) => join(folder, "lib", name, "site-packages")), names.flatMap((name) => LIBRARY.exec(name)?.[1] ?? [])];
+  const names = os === "windows" ? [] : namesIn(join(folder, "lib")).filter((name) => LIBRARY.test(name));
+  const libraries = os === "windows" ? ["Lib"] : names.map((name) => join("lib", name));
+  const sitePackages = libraries
+    .map((library) => join(folder, library, "site-packages"))
+    .filter((path) => isFolder(path) && leadsOut(path) === undefined);
+  const version = config === undefined ? condaVersion(folder) : CONFIG_VERSION.exec(config)?.[1];
+  return { folder, sitePackages, pythonVersion: version ?? LIBRARY.exec(names[0] ?? "")?.[1] };
 }
 
 const LIBRARY = /^(?:python|pypy)(3\.\d{1,3})t?$/;
 
 /** `version` by Python's own `venv`, `version_info` by virtualenv and uv. */
-function configVersion(config: string): string | undefined {
-  return /^version(?:_info)?[ \t]*=[ \t]*(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?)/m.exec(config)?.[1];
-}
+const CONFIG_VERSION = /^version(?:_info)?[ \t]*=[ \t]*(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?)/m;
 
 /** `conda-meta/python-3.12.1-h1234_0.json`. */
 function condaVersion(folder: string): string | undefined {
-  for (const name of namesIn(join(folder, CONDA_MARK))) {
-    const version = /^python-(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?)-[^-]*\.json$/.exec(name)?.[1];
-    if (version !== undefined) return version;
-  }
-  return undefined;
+  const versions = namesIn(join(folder, CONDA_MARK)).map((name) => /^python-(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?)-[^-]*\.json$/.exec(name)?.[1]);
+  return versions.find((version) => version !== undefined);
 }
-
-/** Environments that poetry and pipenv put into folders of their own, under a name with a digest of the project's path. */
-type Surroundings = Pick<RootSurroundings, "env" | "home" | "os">;
 
 const MOST_BYTES_OF_CONFIG = 256 * 1024;
 
 /** `<name>-<digest>-py3.12`; the one that `poetry env use` chose first, then the newest Python. https://python-poetry.org/docs/configuration/#virtualenvspath */
-function poetryEnvironments(root: string, where: Surroundings, watched: Stamped[]): readonly string[] {
+function poetryEnvironments(root: string, where: EnvironmentSurroundings, watched: Stamped[]): readonly string[] {
   if (!pathExists(join(root, "poetry.lock")) && !pathExists(join(root, "poetry.toml"))) return [];
   const top = poetryFolder(where, watched);
   const end = `-${base64UrlOfHex(sha256(realPath(root))).slice(0, 8)}-py`;
@@ -157,12 +139,8 @@ function poetryEnvironments(root: string, where: Surroundings, watched: Stamped[
   const names = namesIn(top).filter((name) => name.slice(0, name.lastIndexOf("-py") + 3).endsWith(end));
   if (names.length === 0) return [];
   const chosen = readRegularTextIfAny(join(top, "envs.toml"), { maxBytes: MOST_BYTES_OF_CONFIG });
-  const rank = (name: string) => (isChosen(name, chosen) ? Infinity : minorOf(name));
+  const rank = (name: string) => (isChosen(name, chosen) ? Infinity : Number(/-py3\.(\d+)$/.exec(name)?.[1] ?? -1));
   return names.toSorted((a, b) => rank(b) - rank(a)).map((name) => join(top, name));
-}
-
-function minorOf(name: string): number {
-  return Number(/-py3\.(\d+)$/.exec(name)?.[1] ?? -1);
 }
 
 /** `[<name>-<digest>]` and `minor = "3.12"`. */
@@ -175,8 +153,9 @@ function isChosen(name: string, text: string | undefined): boolean {
 }
 
 /** The project's `poetry.toml` may name another folder, which does not count. */
-function poetryFolder({ env, home, os }: Surroundings, watched: Stamped[]): string {
-  const own = lookUp(env, "POETRY_VIRTUALENVS_PATH") || configuredPath({ env, home, os }, watched);
+function poetryFolder(where: EnvironmentSurroundings, watched: Stamped[]): string {
+  const { env, home, os } = where;
+  const own = lookUp(env, "POETRY_VIRTUALENVS_PATH") || configuredPath(where, watched);
   if (own) return own;
   const cache = lookUp(env, "POETRY_CACHE_DIR");
   if (cache) return join(cache, "virtualenvs");
@@ -185,14 +164,13 @@ function poetryFolder({ env, home, os }: Surroundings, watched: Stamped[]): stri
   return join(lookUp(env, "XDG_CACHE_HOME") || join(home, ".cache"), "pypoetry", "virtualenvs");
 }
 
-function configuredPath({ env, home, os }: Surroundings, watched: Stamped[]): string | undefined {
-  const folder =
-    os === "windows"
-      ? join(home, "AppData", "Roaming", "pypoetry")
-      : os === "macos"
-        ? join(home, "Library", "Application Support", "pypoetry")
-        : join(lookUp(env, "XDG_CONFIG_HOME") || join(home, ".config"), "pypoetry");
-  const file = join(folder, "config.toml");
+function configuredPath({ env, home, os }: EnvironmentSurroundings, watched: Stamped[]): string | undefined {
+  const configs = {
+    windows: join(home, "AppData", "Roaming"),
+    macos: join(home, "Library", "Application Support"),
+    linux: lookUp(env, "XDG_CONFIG_HOME") || join(home, ".config"),
+  };
+  const file = join(configs[os], "pypoetry", "config.toml");
   watched.push(stamped(file));
   const text = readRegularTextIfAny(file, { maxBytes: MOST_BYTES_OF_CONFIG });
   const table = text?.split(/^\[virtualenvs\][ \t]*$/m)[1]?.split(/^\[/m, 1)[0];
@@ -201,7 +179,7 @@ function configuredPath({ env, home, os }: Surroundings, watched: Stamped[]): st
 }
 
 /** `<name>-<digest>`, of the path of the Pipfile. https://pipenv.pypa.io/en/latest/virtualenv.html */
-function pipenvEnvironments(root: string, { env, home, os }: Surroundings, watched: Stamped[]): readonly string[] {
+function pipenvEnvironments(root: string, { env, home, os }: EnvironmentSurroundings, watched: Stamped[]): readonly string[] {
   const pipfile = join(root, "Pipfile");
   if (!pathExists(pipfile)) return [];
   const usual =
@@ -209,5 +187,6 @@ function pipenvEnvironments(root: string, { env, home, os }: Surroundings, watch
   const top = lookUp(env, "WORKON_HOME") || usual;
   watched.push(stamped(top));
   const ends = [...new Set([pipfile, realPath(pipfile)])].map((path) => `-${base64UrlOfHex(sha256(path)).slice(0, 8)}`);
-  return namesIn(top).flatMap((name) => (ends.some((end) => name.endsWith(end)) ? [join(top, name)] : []));
+  const names = namesIn(top).filter((name) => ends.some((end) => name.endsWith(end)));
+  return names.map((name) => join(top, name));
 }

@@ -1,7 +1,4 @@
-/**
- * Fetches one wheel with `pip download`, which neither builds nor installs anything, and unpacks it into Symposium's cache. pip runs in an empty folder. The
- * wheel must have one of the lock file's digests.
- */
+/** Fetches one wheel with `pip download`, which neither builds nor installs anything, and unpacks it into Symposium's cache. */
 
 import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
@@ -23,16 +20,8 @@ import { compareVersionTexts } from "./version.ts";
 const WANTED = "wanted.txt";
 const LOG = "pip.log";
 const DOWNLOADED = "wheels";
-const DOWNLOAD = [
-  "--no-deps",
-  "--only-binary=:all:",
-  "--no-input",
-  "--disable-pip-version-check",
-  "--dest",
-  DOWNLOADED,
-  "--requirement",
-  WANTED,
-];
+const OPTIONS = ["--no-deps", "--only-binary=:all:", "--no-input", "--disable-pip-version-check"];
+const DOWNLOAD = [...OPTIONS, "--dest", DOWNLOADED, "--requirement", WANTED];
 
 const MOST_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -57,19 +46,14 @@ async function fetchWheel(wanted: WantedPackage, where: FetchSurroundings): Prom
     (one) => one.version === version && (digests === undefined || digests.some((digest) => digest.startsWith(one.digest))),
   );
   if (present !== undefined) return { name, version: present.version, folder: present.folder };
-  return inEmptyFolder(where, PYTHONS, async (empty) => {
-    const foreign = await foreignIndex(origin?.address, empty);
-    return foreign ?? downloaded(wanted, digests, empty, where);
-  });
+  const get = async (empty: EmptyFolder) => (await foreignIndex(origin?.address, empty)) ?? downloaded(wanted, digests, empty, where);
+  return inEmptyFolder(where, PYTHONS, get);
 }
 
 /** All of the lock's, in lower case; `undefined` without a lock. */
 function digestsIn(checksum: string | undefined): readonly string[] | undefined {
-  if (checksum === undefined) return undefined;
-  return checksum
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .flatMap((word) => /^(?:sha256[:=-])?([0-9a-f]{64})$/.exec(word)?.[1] ?? []);
+  const words = checksum?.toLowerCase().split(/[\s,]+/);
+  return words?.flatMap((word) => /^(?:sha256[:=-])?([0-9a-f]{64})$/.exec(word)?.[1] ?? []);
 }
 
 async function downloaded(
@@ -97,44 +81,24 @@ async function downloaded(
   const bytes = readRegular(join(folder, DOWNLOADED, files[0] ?? ""), { maxBytes: MOST_BYTES });
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (digests !== undefined && !digests.includes(digest)) return refusal("the checksum of the one in the index differs", TAMPERED);
-  return storeWheel({ name, version: version ?? itsVersion, digest, bytes }, folder, where);
-}
-
-/** Puts a wheel into Symposium's cache: unpacked beside its place, checked, and renamed. */
-interface Wheel {
-  readonly name: string;
-  readonly version: string;
-  /** SHA-256, in hexadecimal digits. */
-  readonly digest: string;
-  readonly bytes: Uint8Array;
-}
-
-/** `beside` is a folder of the cache that is removed afterwards. */
-async function storeWheel(
-  { name, version, digest, bytes }: Wheel,
-  beside: string,
-  where: Pick<FetchSurroundings, "cache" | "os">,
-): Promise<UnpackedPackage | Refusal> {
-  const temporary = join(beside, "unpacked");
+  const temporary = join(folder, "unpacked");
   const unpacked = await unpackZip(bytes, temporary, { os: where.os });
   const unfit = "refused" in unpacked ? unpacked.refused : unfitPackage(temporary);
   if (unfit !== undefined) return refusal(`it is not safe to read: ${unfit}`);
   if (importPackageOf(temporary, name) === undefined) return refusal("it is not a wheel of that name");
   removeBytecode(temporary);
-  const folder = wheelFolder(where, name, version, digest);
-  putInPlace(temporary, folder);
-  return { name, version, folder: importPackageOf(folder, name) ?? folder };
+  const place = wheelFolder(where, name, version ?? itsVersion, digest);
+  putInPlace(temporary, place);
+  return { name, version: version ?? itsVersion, folder: importPackageOf(place, name) ?? place };
 }
 
 /** A consent does not cover it, so that the author's must not be there. */
 function removeBytecode(top: string): void {
   const waiting = [top];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const entry of entriesIn(folder)) {
-      if (!entry.isDirectory()) continue;
-      const path = join(folder, entry.name);
-      if (entry.name === "__pycache__") rmSync(path, { recursive: true, force: true });
-      else waiting.push(path);
+  for (const folder of waiting) {
+    for (const { name } of entriesIn(folder).filter((entry) => entry.isDirectory())) {
+      if (name === "__pycache__") rmSync(join(folder, name), { recursive: true, force: true });
+      else waiting.push(join(folder, name));
     }
   }
 }

@@ -6,7 +6,7 @@ import { namesIn } from "../../host/paths.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
-import { conflictIn, type Unread, unread } from "../scan-toml.ts";
+import { conflictIn, unread } from "../scan-toml.ts";
 import { textAt } from "../table-values.ts";
 import { foldName } from "./distribution.ts";
 import { atCommit, type Lock, type LockedPackage, type LockForm, PDM, POETRY, PYLOCK, readTomlLock, UV } from "./lock.ts";
@@ -38,42 +38,37 @@ export function findLock(folder: string, tools: ReadonlySet<string>, files: Proj
   const watched: Stamped[] = [];
   for (const [, name, form] of ordered) {
     const stamp = stamped(join(folder, name));
-    if (stamp[1] !== MISSING) return { ...read(join(folder, name), form, files), checked: [stamp], watched };
+    if (stamp[1] !== MISSING) return { ...readToml(join(folder, name), form, files), checked: [stamp], watched };
     watched.push(stamp);
   }
-  const named = namedPylock(folder);
-  if (named !== undefined) return { ...read(named, PYLOCK, files), checked: [stamped(named)], watched };
-  return { checked: watched.slice(0, 1), watched: watched.slice(1), isBroken: false };
-}
-
-/** `pylock.<name>.toml`: the first, in the order of names. */
-function namedPylock(folder: string): string | undefined {
-  const [first] = namesIn(folder)
+  const [named] = namesIn(folder)
     .filter((name) => /^pylock\.[^.]+\.toml$/.test(name))
     .sort();
-  return first === undefined ? undefined : join(folder, first);
+  if (named === undefined) return { checked: watched.slice(0, 1), watched: watched.slice(1), isBroken: false };
+  const file = join(folder, named);
+  return { ...readToml(file, PYLOCK, files), checked: [stamped(file)], watched };
 }
 
-function read(file: string, form: LockForm, files: ProjectFiles): Pick<FoundLock, "named" | "isBroken"> {
-  const text = files.text(file, LARGEST);
-  if (text === undefined) return { isBroken: true };
-  const lock = text.trim() === "" ? EMPTY : readTomlLock(text, form);
-  return lock.ok ? { named: lock.named, isBroken: false } : broken(file, lock, form.command, files);
+function readToml(file: string, form: LockForm, files: ProjectFiles): Pick<FoundLock, "named" | "isBroken"> {
+  return read(file, (text) => readTomlLock(text, form), form.command, files);
 }
 
 export function findPipfileLock(folder: string, files: ProjectFiles): FoundLock {
   const file = join(folder, "Pipfile.lock");
   const checked = [stamped(file)];
-  const text = files.text(file, LARGEST);
-  if (text === undefined) return { checked, watched: [], isBroken: files.isThere(file) };
-  const lock = text.trim() === "" ? EMPTY : readPipfileLock(text);
-  return { ...(lock.ok ? { named: lock.named, isBroken: false } : broken(file, lock, "pipenv lock", files)), checked, watched: [] };
+  const { named, isBroken } = read(file, readPipfileLock, "pipenv lock", files);
+  return { named, isBroken: isBroken && files.isThere(file), checked, watched: [] };
 }
 
 /** Another program is writing it. */
 const EMPTY = { ok: false, position: { line: 1, column: 1 }, message: "is empty" } as const;
 
-function broken(file: string, { position, message }: Unread, command: string, files: ProjectFiles): { readonly isBroken: true } {
+function read(file: string, parse: (text: string) => Lock, command: string, files: ProjectFiles): Pick<FoundLock, "named" | "isBroken"> {
+  const text = files.text(file, LARGEST);
+  if (text === undefined) return { isBroken: true };
+  const lock = text.trim() === "" ? EMPTY : parse(text);
+  if (lock.ok) return { named: lock.named, isBroken: false };
+  const { position, message } = lock;
   files.problems.push({ severity: "error", file, position, message, hint: `resolve the conflict in it, or run \`${command}\`` });
   return { isBroken: true };
 }
@@ -95,7 +90,12 @@ function readPipfileLock(text: string): Lock {
 
 function packagesIn(lock: JsonObject): (name: string) => readonly LockedPackage[] {
   const packages = new Map<string, LockedPackage[]>();
-  const sources = sourcesOf(lock);
+  const meta = lock["_meta"];
+  const list = isObject(meta) && Array.isArray(meta["sources"]) ? meta["sources"] : [];
+  // By the names that packages use; the first is the usual one.
+  const sources = new Map(
+    list.flatMap((one) => (isObject(one) && typeof one["url"] === "string" ? [[String(one["name"]), one["url"]]] : [])),
+  );
   for (const [category, table] of Object.entries(lock)) {
     if (category === "_meta" || !isObject(table)) continue;
     for (const [written, entry] of Object.entries(table)) {
@@ -108,12 +108,6 @@ function packagesIn(lock: JsonObject): (name: string) => readonly LockedPackage[
     }
   }
   return (name) => packages.get(name) ?? [];
-}
-
-/** By the names that packages use; the first is the usual one. */
-function sourcesOf({ _meta: meta }: JsonObject): ReadonlyMap<string, string> {
-  const list = isObject(meta) && Array.isArray(meta["sources"]) ? meta["sources"] : [];
-  return new Map(list.flatMap((one) => (isObject(one) && typeof one["url"] === "string" ? [[String(one["name"]), one["url"]]] : [])));
 }
 
 function packageOf(name: string, entry: JsonObject, sources: ReadonlyMap<string, string>): LockedPackage {

@@ -9,18 +9,16 @@ import { nameRegistry } from "./registry.ts";
 import { exactRequirement, ownRequirement, requirementOf } from "./requirement.ts";
 import { compareVersionTexts } from "./version.ts";
 
-/** What moves an environment, or the folders of poetry and pipenv. */
-const ENVIRONMENT_VARIABLES = [
-  ...["UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "CONDA_PREFIX", "WORKON_HOME", "POETRY_VIRTUALENVS_PATH", "POETRY_CACHE_DIR"],
-  ...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"],
-];
-
 export const ecosystem: Ecosystem = {
   name: "pypi",
   title: "PyPI",
   packageWord: "package",
   markers: ["pyproject.toml", "requirements.txt", "Pipfile"],
-  variables: ENVIRONMENT_VARIABLES,
+  // What moves an environment, or the folders of poetry and pipenv.
+  variables: [
+    ...["UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "CONDA_PREFIX", "WORKON_HOME", "POETRY_VIRTUALENVS_PATH", "POETRY_CACHE_DIR"],
+    ...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"],
+  ],
   recordedVariables: [],
   isName,
   foldName,

@@ -8,30 +8,18 @@ import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
 import { isObject, parseJson } from "../../model/json.ts";
-import { foldName, type InstalledDistribution, installedIn } from "./distribution.ts";
-import { type EnvironmentSurroundings, type ProjectEnvironment, projectEnvironment } from "./environment.ts";
+import type { DependencyOrigin } from "../ecosystem.ts";
+import { foldName, installedIn } from "./distribution.ts";
+import { type EnvironmentSurroundings, projectEnvironment } from "./environment.ts";
 import { compareVersionTexts, parseVersion } from "./version.ts";
 
-export interface InstalledPackages {
-  /** Absent where the root has none. */
-  readonly environment?: ProjectEnvironment;
-  readonly versionOf: (name: string) => string | undefined;
-  /** For a dependency's origin; `undefined` where it is not installed in this version. Without a version any one counts. */
-  readonly originOf: (name: string, version?: string) => InstalledOrigin | undefined;
-  /** For `watched`: it changes with every package that is installed or removed. */
-  readonly watched: readonly Stamped[];
-}
+export type InstalledPackages = ReturnType<typeof installedPackages>;
 
 /** `packageFolder` finds the import package of a metadata folder. An editable installation is in the folder of its source, and nowhere else. */
-interface InstalledOrigin {
-  readonly kind: "installed" | "path";
-  readonly folder?: string;
-  /** Of an editable installation whose source is outside the repository: instead of a folder. */
-  readonly beside?: string;
-}
+type InstalledOrigin = Pick<DependencyOrigin, "folder" | "beside"> & { readonly kind: "installed" | "path" };
 
-/** Never throws. */
-export function installedPackages(root: string, where: EnvironmentSurroundings): InstalledPackages {
+/** Never throws. What is `watched` changes with every package that is installed or removed. */
+export function installedPackages(root: string, where: EnvironmentSurroundings) {
   const watched: Stamped[] = [];
   const environment = projectEnvironment(root, where, watched);
   const sitePackages = environment?.sitePackages ?? [];
@@ -39,20 +27,21 @@ export function installedPackages(root: string, where: EnvironmentSurroundings):
   const found = installedIn(sitePackages);
   const repository = boundsOf(where.repository ?? root);
   const installed = environment === undefined ? undefined : boundsOf(environment.folder);
+  // `undefined` where it is not installed in this version. Without a version any one counts.
   const originOf = (name: string, version?: string): InstalledOrigin | undefined => {
     const one = found.get(foldName(name));
-    if (one === undefined || installed === undefined || (version !== undefined && !isSameVersion(one, version))) return undefined;
+    if (one === undefined || installed === undefined || (version !== undefined && !isSameVersion(one.version, version))) return undefined;
     if (installed.leadsOut(one.metadata) !== undefined) return undefined;
     const source = editableSource(one.metadata, installed);
     if (source !== undefined && repository.leadsOut(source) === undefined) return { kind: "path", folder: source };
     if (source !== undefined && isWrittenOutside(source, repository)) return { kind: "path", beside: source };
     return { kind: "installed", folder: one.metadata };
   };
-  return { environment, versionOf: (name) => found.get(foldName(name))?.version, originOf, watched };
+  return { environment, versionOf: (name: string) => found.get(foldName(name))?.version, originOf, watched };
 }
 
 /** A lock file may spell it differently from the installer: `1.0-1`, `v1.0`, `1.0RC1`. */
-function isSameVersion({ version }: InstalledDistribution, other: string): boolean {
+function isSameVersion(version: string, other: string): boolean {
   return version === other || (parseVersion(version) !== undefined && compareVersionTexts(version, other) === 0);
 }
 

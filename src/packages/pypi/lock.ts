@@ -9,7 +9,7 @@ import { foldName } from "./distribution.ts";
 const MOST_PACKAGES = 50_000;
 const START = { line: 1, column: 1 } as const;
 
-/** Reads a lock file in TOML. Never throws. Skips packages without a name. */
+/** Never throws. Skips packages without a name. */
 export function readTomlLock(text: string, form: LockForm): Lock {
   const conflict = conflictIn(text);
   if (conflict !== undefined) return { ok: false, ...conflict };
@@ -20,11 +20,10 @@ export function readTomlLock(text: string, form: LockForm): Lock {
   let isMarked = false;
   let isTooMany = false;
   const close = () => {
-    const name = entry === undefined ? undefined : nameOf(entry);
+    const name = textOf(entry?.get("name"));
     if (entry !== undefined && name !== undefined) {
-      const folded = foldName(name);
-      const others = entries.get(folded);
-      if (others === undefined) entries.set(folded, [entry]);
+      const others = entries.get(foldName(name));
+      if (others === undefined) entries.set(foldName(name), [entry]);
       else others.push(entry);
     }
     entry = undefined;
@@ -54,8 +53,7 @@ export function readTomlLock(text: string, form: LockForm): Lock {
   if (wrong !== undefined) return { ok: false, ...wrong };
   if (isTooMany) return { ok: false, position: START, message: `has more than ${MOST_PACKAGES} packages` };
   if (!isMarked) return { ok: false, position: START, message: `has no \`${form.mark}\`, so it is incomplete or of another program` };
-  const named = (name: string): LockedPackage[] => (entries.get(name) ?? []).map((one) => packageOf(name, one, form));
-  return { ok: true, named };
+  return { ok: true, named: (name) => (entries.get(name) ?? []).map((one) => packageOf(name, one, form)) };
 }
 
 /** What a lock file says about one package, whichever manager wrote it. */
@@ -159,13 +157,14 @@ function placeAt(registry: string | undefined, git?: string, url?: string): Plac
   return { kind, address };
 }
 
-function nameOf(entry: LockEntry): string | undefined {
-  return textOf(entry.get("name"));
-}
-
-function packageOf(name: string, entry: LockEntry, form: LockForm): LockedPackage {
-  const checksum = checksumOf(entry) || undefined;
-  return { name, version: textOf(entry.get("version")), marker: markerOf(entry), ...form.place(entry), checksum };
+function packageOf(name: string, entry: LockEntry, { place }: LockForm): LockedPackage {
+  return {
+    name,
+    version: textOf(entry.get("version")),
+    marker: markerOf(entry),
+    ...place(entry),
+    checksum: checksumOf(entry) || undefined,
+  };
 }
 
 function markerOf(entry: LockEntry): string | undefined {
@@ -175,7 +174,7 @@ function markerOf(entry: LockEntry): string | undefined {
   if (text !== undefined) return text;
   const list = valueOf(entry.get("resolution-markers"));
   const texts = Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
-  return texts.length === 0 ? undefined : texts.map((each) => `(${each})`).join(" or ");
+  return texts.map((each) => `(${each})`).join(" or ") || undefined;
 }
 
 /** Of the wheels: other files are never fetched. */
@@ -202,9 +201,7 @@ function addHashes(text: string, hashes: string[]): void {
 const PLAIN = /^"([^"\\\0]*)"$/;
 
 function textOf(written: string | undefined): string | undefined {
-  if (written === undefined) return undefined;
-  const plain = PLAIN.exec(written)?.[1];
-  const value = plain ?? valueOf(written);
+  const value = PLAIN.exec(written ?? "")?.[1] ?? valueOf(written);
   return isText(value) ? value : undefined;
 }
 

@@ -4,12 +4,15 @@
  */
 
 import type { OperatingSystem } from "../../context.ts";
+import { lookUp } from "../../lookup.ts";
 import { ownRequirement } from "./requirement.ts";
 
 /** The values of each variable that are possible; a variable that is not here is unknown. */
 export type MarkerEnvironment = ReadonlyMap<string, readonly string[]>;
 
 type MarkerAnswer = boolean | undefined;
+const LONGEST = 20_000;
+const DEEPEST = 50;
 
 /** Never throws. An invalid marker is unknown. */
 export function evaluateMarker(marker: string, environment: MarkerEnvironment): MarkerAnswer {
@@ -21,30 +24,24 @@ export function evaluateMarker(marker: string, environment: MarkerEnvironment): 
   return reader.at === tokens.length ? answer : undefined;
 }
 
-const LONGEST = 20_000;
-const DEEPEST = 50;
-const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(not\s+in\b|in\b|===|~=|==|!=|<=|>=|<|>)|(and|or)\b|([()])|([A-Za-z_][\w.]*))/y;
-
-interface Token {
-  readonly kind: "text" | "operator" | "word" | "bracket" | "variable";
-  readonly text: string;
-}
+const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(not\s+in\b|in\b|===|~=|==|!=|<=|>=|<|>)|(and|or)\b|([()])|([A-Za-z_][\w.]*))/gy;
 
 const KINDS = ["text", "operator", "word", "bracket", "variable"] as const;
 
+interface Token {
+  readonly kind: (typeof KINDS)[number];
+  readonly text: string;
+}
+
 function tokensOf(marker: string): Token[] | undefined {
   const text = marker.trim();
-  const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const found = TOKEN.exec(text);
-    if (found === null) return undefined;
-    for (const [index, kind] of KINDS.entries()) {
-      const part = found[index + 1];
-      if (part !== undefined) tokens.push({ kind, text: kind === "text" ? part.slice(1, -1) : part });
-    }
-  }
-  return tokens;
+  const found = [...text.matchAll(TOKEN)];
+  if (found.map(([whole]) => whole).join("") !== text) return undefined;
+  return found.map(([, ...parts]): Token => {
+    const at = parts.findIndex((part) => part !== undefined);
+    const [kind, part] = [KINDS[at]!, parts[at]!];
+    return { kind, text: kind === "text" ? part.slice(1, -1) : part };
+  });
 }
 
 interface Reader {
@@ -56,27 +53,21 @@ interface Reader {
 
 function takeWord(reader: Reader, word: string): boolean {
   const token = reader.tokens[reader.at];
-  if (token === undefined || token.text !== word || token.kind === "text") return false;
+  if (token?.text !== word || token.kind === "text") return false;
   reader.at++;
   return true;
 }
 
 function readOr(reader: Reader): MarkerAnswer {
-  let answer = readAnd(reader);
-  while (takeWord(reader, "or")) {
-    const other = readAnd(reader);
-    answer = answer === true || other === true ? true : answer === undefined || other === undefined ? undefined : false;
-  }
-  return answer;
+  return readSeries(reader, "or", true, () => readSeries(reader, "and", false, readOne));
 }
 
-function readAnd(reader: Reader): MarkerAnswer {
-  let answer = readOne(reader);
-  while (takeWord(reader, "and")) {
-    const other = readOne(reader);
-    answer = answer === false || other === false ? false : answer === undefined || other === undefined ? undefined : true;
-  }
-  return answer;
+/** One part with the answer `decisive` decides, even beside an unknown one. */
+function readSeries(reader: Reader, word: string, decisive: boolean, readPart: (reader: Reader) => MarkerAnswer): MarkerAnswer {
+  const answers = new Set([readPart(reader)]);
+  while (takeWord(reader, word)) answers.add(readPart(reader));
+  if (answers.has(decisive)) return decisive;
+  return answers.has(undefined) ? undefined : !decisive;
 }
 
 function readOne(reader: Reader): MarkerAnswer {
@@ -89,10 +80,10 @@ function readOne(reader: Reader): MarkerAnswer {
     return takeWord(reader, ")") ? answer : invalid(reader);
   }
   const [left, operator, right] = reader.tokens.slice(reader.at, reader.at + 3);
-  const isSide = (token: Token | undefined) => token?.kind === "text" || token?.kind === "variable";
+  const isSide = (token: Token | undefined): token is Token => token?.kind === "text" || token?.kind === "variable";
   if (!isSide(left) || operator?.kind !== "operator" || !isSide(right)) return invalid(reader);
   reader.at += 3;
-  return left === undefined || right === undefined ? undefined : compare(left, operator.text, right, reader.environment);
+  return compare(left, operator.text, right, reader.environment);
 }
 
 function invalid(reader: Reader): undefined {
@@ -148,25 +139,16 @@ const SYSTEMS: Readonly<Record<OperatingSystem, Readonly<Record<string, string>>
   windows: { os_name: "nt", sys_platform: "win32", platform_system: "Windows" },
 };
 
-const MACHINES: Readonly<Record<OperatingSystem, ReadonlyMap<string, string>>> = {
-  linux: new Map([
-    ["x64", "x86_64"],
-    ["arm64", "aarch64"],
-  ]),
-  macos: new Map([
-    ["x64", "x86_64"],
-    ["arm64", "arm64"],
-  ]),
-  windows: new Map([
-    ["x64", "AMD64"],
-    ["arm64", "ARM64"],
-  ]),
+const MACHINES: Readonly<Record<OperatingSystem, Readonly<Record<string, string>>>> = {
+  linux: { x64: "x86_64", arm64: "aarch64" },
+  macos: { x64: "x86_64", arm64: "arm64" },
+  windows: { x64: "AMD64", arm64: "ARM64" },
 };
 
 /** `python` as in `3.12.1` or `3.12`. Whether an extra is wanted is never known here: dependencies of all extras count. */
 export function markerEnvironment(os: OperatingSystem, python: string | undefined, machine: string = process.arch): MarkerEnvironment {
   const environment = new Map(Object.entries(SYSTEMS[os]).map(([name, value]) => [name, [value]]));
-  const architecture = MACHINES[os].get(machine);
+  const architecture = lookUp(MACHINES[os], machine);
   if (architecture !== undefined) environment.set("platform_machine", [architecture]);
   const [, short, patch] = /^(\d{1,3}\.\d{1,3})(?:\.(\d{1,4}))?/.exec(python ?? "") ?? [];
   if (short === undefined) return environment;

@@ -1,8 +1,7 @@
 /**
- * The folder of a dependency that can have a plugin: in the project's environment, in its source, or where Symposium unpacked its wheel
- * (`packages/pypi/<name>/<version>-<16 hexadecimal digits of the wheel's digest>/`). Of a distribution it is the import package. `RECORD` in
- * the metadata folder lists every file that was installed. It comes from the package's author, so that its names count only inside the folder
- * that the distribution lies in.
+ * The folder of a dependency that can have a plugin: in the project's environment, in its source, or where Symposium unpacked its wheel. Of a distribution
+ * it is the import package. `RECORD` in the metadata folder lists every file that was installed. It comes from the package's author, so that its
+ * names count only inside the folder that the distribution lies in.
  */
 
 import { basename, dirname, join } from "node:path";
@@ -17,21 +16,18 @@ import { compareVersionTexts, parseVersion } from "./version.ts";
 /** `undefined` where it is not on this machine yet. */
 export function packageFolder({ name, version, origin }: Dependency, where: Pick<PackageSurroundings, "cache">): string | undefined {
   const { folder, checksum, kind } = origin;
-  if (folder !== undefined)
-    return isMetadataFolder(folder)
-      ? importPackage(folder, boundsIn(dirname(folder), where))
-      : kind === "path"
-        ? sourcePackage(folder, name)
-        : folder;
+  if (folder !== undefined && isMetadataFolder(folder)) return importPackage(folder, boundsIn(dirname(folder), where));
+  if (folder !== undefined) return kind === "path" ? sourcePackage(folder, name) : folder;
   if (kind !== "registry" || version === undefined) return undefined;
-  return unpackedWheels(name, where).find((one) => one.version === version && (checksum === undefined || hasDigest(checksum, one.digest)))
-    ?.folder;
+  const fit = unpackedWheels(name, where).find(
+    (one) => one.version === version && (checksum === undefined || hasDigest(checksum, one.digest)),
+  );
+  return fit?.folder;
 }
 
-/** Hundreds of packages lie in one folder. */
 const known = new WeakMap<object, Map<string, Bounds>>();
 
-/** The bounds are for one run, which has its own surroundings. */
+/** Hundreds of packages lie in one folder. The bounds are for one run, which has its own surroundings. */
 function boundsIn(site: string, where: object): Bounds {
   const ofRun = known.get(where) ?? new Map<string, Bounds>();
   known.set(where, ofRun);
@@ -59,16 +55,9 @@ function sourcePackage(source: string, name: string): string {
   return whole.find(carries(PLUGIN_PLACES)) ?? whole.find(carries([PACKAGED])) ?? source;
 }
 
-/** The wheels that Symposium unpacked into its cache: `packages/pypi/<name>/<version>-<16 hexadecimal digits of the wheel's digest>/`. */
-interface UnpackedWheel extends UnpackedPackage {
-  /** The start of it. */
-  readonly digest: string;
-}
-
-const DIGITS = 16;
-
+/** In the cache: `packages/pypi/<name>/<version>-<16 hexadecimal digits of the wheel's digest>/`. */
 export function wheelFolder({ cache }: Pick<PackageSurroundings, "cache">, name: string, version: string, digest: string): string {
-  return join(namedFolder(cache, name), `${version}-${digest.slice(0, DIGITS)}`);
+  return join(namedFolder(cache, name), `${version}-${digest.slice(0, 16)}`);
 }
 
 function namedFolder(cache: string, name: string): string {
@@ -86,15 +75,15 @@ export function isFolderVersion(version: string): boolean {
   return version.length <= LONGEST && /^\S+$/.test(version) && parseVersion(version) !== undefined;
 }
 
-/** All versions under a name; the newest first. */
 export function unpackedPackages(name: string, where: Pick<PackageSurroundings, "cache">): readonly UnpackedPackage[] {
   return unpackedWheels(name, where).map(({ name: own, version, folder }) => ({ name: own, version, folder }));
 }
 
-export function unpackedWheels(name: string, where: Pick<PackageSurroundings, "cache">): readonly UnpackedWheel[] {
+/** `digest` has its first digits. */
+export function unpackedWheels(name: string, where: Pick<PackageSurroundings, "cache">) {
   if (!isFolderName(name)) return [];
   const top = namedFolder(where.cache, name);
-  const found = namesIn(top).flatMap((entry): UnpackedWheel[] => {
+  const found = namesIn(top).flatMap((entry) => {
     const [, version, digest] = /^(.+)-([0-9a-f]{16})$/.exec(entry) ?? [];
     const folder = version === undefined ? undefined : importPackageOf(join(top, entry), name);
     return version === undefined || digest === undefined || folder === undefined ? [] : [{ name, version, digest, folder }];
@@ -118,7 +107,6 @@ export function importPackageOf(unpacked: string, name: string): string | undefi
 /** Far above the largest packages. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What a package can carry a plugin in. */
 const PLUGIN_PLACES = ["SYMPOSIUM.toml", "skills", ".agents/skills"];
 
 /** An Agent Plugin's manifest. Other programs have files of that name, so it counts after the others. */
@@ -137,33 +125,24 @@ export function importPackage(metadata: string, { leadsOut }: Bounds = boundsOf(
   const isThere = (name: string) => leadsOut(join(site, name)) === undefined && isFolder(join(site, name));
   // An `.egg-info` has no such list, and some systems remove it.
   const listed = read("RECORD") || undefined;
-  if (listed === undefined) return join(site, topLevelNames(read("top_level.txt") ?? "").find(isThere) ?? basename(metadata));
+  if (listed === undefined) {
+    const names = (read("top_level.txt") ?? "").split(/\r?\n/).filter((name) => /^\w+$/.test(name));
+    return join(site, names.find(isThere) ?? basename(metadata));
+  }
   const own = listed.includes("SYMPOSIUM.toml") || listed.includes("skills/") ? folderWithPlugin(listed, PLUGIN_PATH) : undefined;
   const carrying = own ?? (listed.includes(PACKAGED) ? folderWithPlugin(listed, PACKAGED_IN) : undefined);
   if (carrying !== undefined && isThere(carrying)) return join(site, carrying);
-  const first = firstPackage(listed, namePart(metadata));
+  // The name in `<name>-<version>.dist-info`.
+  const [name = ""] = basename(metadata).split("-", 1);
+  const first = firstPackage(listed, name);
   if (first === undefined || !isThere(first)) return metadata;
   // Another package's plugin, in a folder that several distributions share.
   return [...PLUGIN_PLACES, PACKAGED].some((name) => pathExists(join(site, first, name))) ? metadata : join(site, first);
 }
 
-/** The name in `<name>-<version>.dist-info`. */
-function namePart(metadata: string): string {
-  const last = basename(metadata);
-  return last.slice(0, last.indexOf("-"));
-}
-
-function topLevelNames(text: string): readonly string[] {
-  return text.split(/\r?\n/).filter((name) => /^\w+$/.test(name));
-}
-
 /** The outermost folder with a plugin's file in it, in a package of this distribution. */
 function folderWithPlugin(listed: string, pattern: RegExp): string | undefined {
-  const carrying = new Set<string>();
-  for (const path of pathsIn(listed)) {
-    const folder = pattern.exec(path)?.[1];
-    if (folder !== undefined) carrying.add(folder);
-  }
+  const carrying = new Set([...pathsIn(listed)].map((path) => pattern.exec(path)?.[1]));
   return packagesIn(listed).find((folder) => carrying.has(folder));
 }
 

@@ -1,21 +1,17 @@
-/**
- * The files needed to read one root: each is read once, inside the bounds, and its stamp and problems are recorded. And uv's workspaces: the
- * folders that `[tool.uv.workspace]` lists, and the root that a folder belongs to.
- */
+/** The files needed to read one root, each read once, inside the bounds; and uv's workspaces. */
 
 import { dirname, join } from "node:path";
 
 import type { Problem } from "../../files/problem.ts";
 import type { Bounds } from "../../host/bounds.ts";
 import { isPattern } from "../../host/glob.ts";
-import { askedOnce, type Stamped } from "../../host/reading-budget.ts";
+import { askedOnce } from "../../host/reading-budget.ts";
 import { searchMembers } from "../member-globs.ts";
 import { openFiles, type RootFiles } from "../open-files.ts";
 import { type Project, readProject } from "./pyproject.ts";
 
 export interface ProjectFiles extends RootFiles {
   readonly bounds: Bounds;
-  /** The project of a folder. */
   readonly project: (folder: string) => Project | undefined;
 }
 
@@ -35,18 +31,12 @@ export function openProjectFiles(bounds: Bounds): ProjectFiles {
   return { ...files, bounds, project };
 }
 
-interface ListedMembers {
-  /** Without the root. */
-  readonly folders: readonly string[];
-  readonly listed: readonly Stamped[];
-  readonly problems: readonly Problem[];
-}
-
 /** Far above any real workspace. */
 const MOST_PATTERNS = 1_000;
 const MOST_TROUBLES = 10;
 
-export function listedMembers({ folder, file, workspace }: Project, files: ProjectFiles): ListedMembers {
+/** Without the root. */
+export function listedMembers({ folder, file, workspace }: Project, files: ProjectFiles) {
   if (workspace === undefined) return { folders: [], listed: [], problems: [] };
   const search = searchMembers(folder, files.bounds);
   const troubles: string[] = [];
@@ -63,14 +53,9 @@ export function listedMembers({ folder, file, workspace }: Project, files: Proje
     if (files.isThere(join(found, "pyproject.toml"))) members.add(found);
     else if (!isPattern(pattern)) troubles.push(`"${pattern}" leads to ${found}, which has no pyproject.toml`);
   }
-  const problems = troubles
-    .slice(0, MOST_TROUBLES)
-    .map((trouble): Problem => ({
-      severity: "warning",
-      file,
-      message: `tool.uv.workspace: ${trouble}`,
-      hint: "fix the entry; uv refuses this workspace",
-    }));
+  const hint = "fix the entry; uv refuses this workspace";
+  const shown = troubles.slice(0, MOST_TROUBLES);
+  const problems = shown.map((trouble): Problem => ({ severity: "warning", file, message: `tool.uv.workspace: ${trouble}`, hint }));
   return { folders: [...members].sort(), listed: search.listed(), problems };
 }
 

@@ -5,8 +5,9 @@ import { isTable, readToml, type TomlTable } from "../../files/toml.ts";
 import { lookUp } from "../../lookup.ts";
 import type { Embedded } from "../ecosystem.ts";
 import { embeddedInToml } from "../embedded.ts";
-import { textAt, textsAt } from "../table-values.ts";
-import { bothMarkers, type Declared, declaredBy, parseDependencyLine, type Place, placeIn, tableAt } from "./declared.ts";
+import { unknownDependencies } from "../open-files.ts";
+import { tableAt as tableAtIfAny, textAt, textsAt } from "../table-values.ts";
+import { bothMarkers, type Declared, declaredBy, parseDependencyLine, type Place, placeIn } from "./declared.ts";
 import { foldName } from "./distribution.ts";
 import { afterCaret, afterTilde } from "./requirement.ts";
 import { parseVersion, versionText } from "./version.ts";
@@ -37,10 +38,7 @@ const TOOLS = ["uv", "poetry", "pdm"];
 
 export function readProject(file: string, folder: string, text: string): Project | Problem {
   const toml = readToml(text);
-  if (!toml.ok) {
-    const hint = "fix the file; its dependencies are unknown until then";
-    return { severity: "error", file, position: toml.position, message: toml.message, hint };
-  }
+  if (!toml.ok) return unknownDependencies(file, toml.message, toml.position);
   const [project, tool] = [tableAt(toml.table, "project"), tableAt(toml.table, "tool")];
   const [uv, poetry] = [tableAt(tool, "uv"), tableAt(tool, "poetry")];
   const lines = [
@@ -51,20 +49,22 @@ export function readProject(file: string, folder: string, text: string): Project
     ...listsIn(tableAt(tool, "pdm", "dev-dependencies")),
   ];
   const ofPoetry = poetryDeclared(poetry, folder);
-  const name = textAt(project, "name") ?? textAt(poetry, "name");
-  const version = textAt(project, "version") ?? textAt(poetry, "version");
   const workspace = isTable(uv["workspace"]) ? uv["workspace"] : undefined;
   return {
     file,
     folder,
-    name,
-    version,
+    name: textAt(project, "name") ?? textAt(poetry, "name"),
+    version: textAt(project, "version") ?? textAt(poetry, "version"),
     declared: [...lines.flatMap((line) => declaredLine(line, folder)), ...ofPoetry],
     sources: sourcesOf(tableAt(uv, "sources"), ofPoetry, folder),
     workspace: workspace === undefined ? undefined : { members: textsAt(workspace, "members"), exclude: textsAt(workspace, "exclude") },
     tools: new Set(TOOLS.filter((one) => isTable(lookUp(tool, one)))),
     requirementsFiles: dynamicFiles(tableAt(tool, "setuptools", "dynamic")),
   };
+}
+
+function tableAt(table: TomlTable, ...keys: readonly string[]): TomlTable {
+  return tableAtIfAny(table, ...keys) ?? {};
 }
 
 /** Groups include each other by tables, which add nothing here: every group counts. */
@@ -82,20 +82,16 @@ function declaredLine(line: string, folder: string): Declared[] {
 /** A project in the standard's form has its places in poetry's table. */
 function sourcesOf(uv: TomlTable, poetry: readonly Declared[], folder: string): Sources {
   const sources = new Map<string, Source[]>();
-  const add = (name: string, place: Place | undefined, marker?: string) => {
-    if (place === undefined) return;
-    const source = { ...place, marker };
+  const ofUv = Object.entries(uv).flatMap(([key, value]) => {
+    const tables = (Array.isArray(value) ? value : [value]).filter(isTable);
+    return tables.map((one): Declared => ({ name: foldName(key), ...placeIn(one, folder), marker: bothMarkers(textAt(one, "marker")) }));
+  });
+  for (const { name, path, address, marker } of [...ofUv, ...poetry]) {
+    if (path === undefined && address === undefined) continue;
+    const source = path === undefined ? { address, marker } : { path, marker };
     const others = sources.get(name);
     if (others === undefined) sources.set(name, [source]);
     else others.push(source);
-  };
-  for (const [key, value] of Object.entries(uv)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (isTable(one)) add(foldName(key), placeIn(one, folder), bothMarkers(textAt(one, "marker")));
-  }
-  for (const { name, path, address, marker } of poetry) {
-    if (path !== undefined) add(name, { path }, marker);
-    else if (address !== undefined) add(name, { address }, marker);
   }
   return sources;
 }
@@ -108,33 +104,44 @@ function dynamicFiles(dynamic: TomlTable): string[] {
   });
 }
 
-/** Poetry's own tables: `[tool.poetry.dependencies]` and those of its groups. */
-function poetryDeclared(poetry: TomlTable, folder: string): Declared[] {
-  const tables = [tableAt(poetry, "dependencies"), tableAt(poetry, "dev-dependencies")];
-  for (const group of Object.values(tableAt(poetry, "group"))) if (isTable(group)) tables.push(tableAt(group, "dependencies"));
-  return tables.flatMap((table) => Object.entries(table).flatMap(([key, value]) => declaredAs(key, value, folder)));
+/** A tool's own table of dependencies by name. */
+interface Dialect {
+  /** By PEP 440; `undefined` for any version. */
+  readonly requirementOf: (written: string) => string | undefined;
+  readonly markersOf: (table: TomlTable) => readonly (string | undefined)[];
 }
 
-/** A text, a table, or a list of tables for several environments. */
-function declaredAs(key: string, value: unknown, folder: string): Declared[] {
+function declaredAs(key: string, value: unknown, folder: string, { requirementOf, markersOf }: Dialect): Declared[] {
   const name = foldName(key);
-  if (name === "python") return [];
-  if (Array.isArray(value)) return value.flatMap((one) => (Array.isArray(one) ? [] : declaredAs(key, one, folder)));
-  if (typeof value === "string") return [{ name, ...versions(value) }];
+  if (typeof value === "string") return [{ name, requirement: requirementOf(value) }];
   if (!isTable(value)) return [];
-  const [python, platform] = [textAt(value, "python"), textAt(value, "platform")];
-  const marker = bothMarkers(
-    textAt(value, "markers"),
-    python === undefined ? undefined : pythonMarker(python),
-    platform === undefined ? undefined : `sys_platform == '${platform}'`,
-  );
-  return [{ name, ...versions(textAt(value, "version")), ...placeIn(value, folder), marker }];
+  const marker = bothMarkers(textAt(value, "markers"), ...markersOf(value));
+  return [{ name, requirement: requirementOf(textAt(value, "version") ?? ""), ...placeIn(value, folder), marker }];
 }
 
-function versions(written: string | undefined): { readonly requirement?: string } {
-  const requirement = written === undefined ? undefined : poetryRequirement(written);
-  return requirement === undefined ? {} : { requirement };
+/** Poetry's own tables: `[tool.poetry.dependencies]` and those of its groups. A list has a table for each of several environments. */
+function poetryDeclared(poetry: TomlTable, folder: string): Declared[] {
+  const groups = Object.values(tableAt(poetry, "group")).filter(isTable);
+  const tables = [
+    tableAt(poetry, "dependencies"),
+    tableAt(poetry, "dev-dependencies"),
+    ...groups.map((one) => tableAt(one, "dependencies")),
+  ];
+  const entries = tables.flatMap((table) => Object.entries(table)).filter(([key]) => foldName(key) !== "python");
+  return entries.flatMap(([key, value]) => [value].flat().flatMap((one) => declaredAs(key, one, folder, POETRY)));
 }
+
+const POETRY: Dialect = {
+  requirementOf: poetryRequirement,
+  markersOf: (table) => {
+    const python = poetryRequirement(textAt(table, "python") ?? "")?.split(",") ?? [];
+    const platform = textAt(table, "platform");
+    return [
+      ...python.map((part) => part.replace(/^([<>=!~]+)(.*)/s, "python_full_version $1 '$2'")),
+      platform === undefined ? undefined : `sys_platform == '${platform}'`,
+    ];
+  },
+};
 
 const PART = /(?:(\^|~=|~|===|==|!=|<=|>=|<|>|=)\s*)?([^\s,<>=!~^]+)/g;
 
@@ -152,70 +159,41 @@ export function poetryRequirement(text: string): string | undefined {
 
 const LONGEST = 1_000;
 
-function pythonMarker(python: string): string | undefined {
-  const parts = poetryRequirement(python)?.split(",") ?? [];
-  return bothMarkers(...parts.map((part) => part.replace(/^([<>=!~]+)(.*)/s, "python_full_version $1 '$2'")));
-}
-
-/** `Pipfile`: `[packages]`, `[dev-packages]` and any other category. */
-export interface Pipfile {
-  readonly declared: readonly Declared[];
-  readonly pythonVersion?: string;
-}
-
 const OTHER_TABLES: ReadonlySet<string> = new Set(["requires", "scripts", "pipenv", "source"]);
 const VARIABLES = [
   ...["os_name", "sys_platform", "platform_machine", "platform_python_implementation", "platform_system", "platform_release"],
   ...["python_version", "python_full_version", "implementation_name", "implementation_version"],
 ];
 
-export function readPipfile(file: string, folder: string, text: string): Pipfile | Problem {
+/** `[packages]`, `[dev-packages]` and any other category. */
+export function readPipfile(file: string, folder: string, text: string) {
   const toml = readToml(text);
-  if (!toml.ok) {
-    const hint = "fix the file; its dependencies are unknown until then";
-    return { severity: "error", file, position: toml.position, message: toml.message, hint };
-  }
+  if (!toml.ok) return unknownDependencies(file, toml.message, toml.position);
   const requires = tableAt(toml.table, "requires");
   const pythonVersion = textAt(requires, "python_full_version") ?? textAt(requires, "python_version");
-  const declared = Object.entries(toml.table).flatMap(([category, table]) =>
-    isTable(table) && !OTHER_TABLES.has(category)
-      ? Object.entries(table).flatMap(([key, value]) => declaredInPipfile(key, value, folder))
-      : [],
-  );
-  return { declared, pythonVersion };
+  const tables = Object.entries(toml.table).flatMap(([category, table]) => (isTable(table) && !OTHER_TABLES.has(category) ? [table] : []));
+  const entries = tables.flatMap((table) => Object.entries(table));
+  return { declared: entries.flatMap(([key, value]) => declaredAs(key, value, folder, PIPFILE)), pythonVersion };
 }
 
-function declaredInPipfile(key: string, value: unknown, folder: string): Declared[] {
-  const name = foldName(key);
-  if (typeof value === "string") return [{ name, ...pipfileVersions(value) }];
-  if (!isTable(value)) return [];
-  const marker = bothMarkers(textAt(value, "markers"), ...VARIABLES.map((variable) => markerOf(value, variable)));
-  return [{ name, ...pipfileVersions(textAt(value, "version")), ...placeIn(value, folder), marker }];
-}
-
-/** `sys_platform = "== 'win32'"`. */
-function markerOf(table: TomlTable, variable: string): string | undefined {
-  const condition = textAt(table, variable);
-  return condition === undefined ? undefined : `${variable} ${condition}`;
-}
-
-/** A version alone is that version. */
-function pipfileVersions(written: string | undefined): { readonly requirement?: string } {
-  const text = written?.trim() ?? "";
-  if (text === "" || text === "*") return {};
-  return { requirement: /^[0-9]/.test(text) ? `==${text}` : text };
-}
+const PIPFILE: Dialect = {
+  requirementOf: (written) => {
+    const text = written.trim();
+    if (text === "" || text === "*") return undefined;
+    // A version alone is that version.
+    return /^[0-9]/.test(text) ? `==${text}` : text;
+  },
+  // `sys_platform = "== 'win32'"`.
+  markersOf: (table) =>
+    VARIABLES.flatMap((variable) => {
+      const condition = textAt(table, variable);
+      return condition === undefined ? [] : [`${variable} ${condition}`];
+    }),
+};
 
 /** The plugin that a package describes in its `pyproject.toml`, under `[tool.symposium]`. Wheels do not contain that file: it counts for sources. */
-const PLACES = {
-  table: ["tool", "symposium"],
-  // poetry 1 has its own place for the name.
-  names: [
-    ["project", "name"],
-    ["tool", "poetry", "name"],
-  ],
-} as const;
-
 export function embedded(file: string, text: string): Embedded {
-  return embeddedInToml(file, text, PLACES);
+  // The second place for the name is of poetry 1.
+  const names = [["project"], ["tool", "poetry"]].map((table) => [...table, "name"]);
+  return embeddedInToml(file, text, { table: ["tool", "symposium"], names });
 }

@@ -3,16 +3,15 @@
 import { join, parse } from "node:path";
 
 import { boundsOf } from "../../host/bounds.ts";
-import type { Stamped } from "../../host/reading-budget.ts";
 import { MISSING, stamped } from "../../host/stamp.ts";
-import type { Member, RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
+import type { RootSurroundings, WorkspaceRoot } from "../ecosystem.ts";
 import { type Declaration, dependenciesOf } from "./dependencies.ts";
 import { foldName } from "./distribution.ts";
 import { findLock, findPipfileLock } from "./find-lock.ts";
 import { installedPackages } from "./installed.ts";
 import { markerEnvironment } from "./marker.ts";
 import { listedMembers, openProjectFiles, type ProjectFiles, workspaceRootOf } from "./project-files.ts";
-import { type Pipfile, type Project, readPipfile } from "./pyproject.ts";
+import { type Project, readPipfile } from "./pyproject.ts";
 import { readRequirements } from "./requirements.ts";
 
 /** The root that a folder with one of the files belongs to: a folder above it where that is a workspace of uv that lists it. */
@@ -26,12 +25,8 @@ export function readRoot(folder: string, where: RootSurroundings): WorkspaceRoot
 }
 
 function readRootAt(folder: string, files: ProjectFiles, searched: ProjectFiles, where: RootSurroundings): WorkspaceRoot | undefined {
-  const [manifest, requirements, pipfileAt] = ["pyproject.toml", "requirements.txt", "Pipfile"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const own = [manifest, requirements, pipfileAt].map(stamped);
+  const [requirements, pipfileAt] = [join(folder, "requirements.txt"), join(folder, "Pipfile")];
+  const own = [join(folder, "pyproject.toml"), requirements, pipfileAt].map(stamped);
   if (own.every(([, stamp]) => stamp === MISSING)) return undefined;
   const project = files.project(folder);
   const listed = project === undefined ? undefined : listedMembers(project, files);
@@ -39,19 +34,15 @@ function readRootAt(folder: string, files: ProjectFiles, searched: ProjectFiles,
   const pipfile = pipfileIn(pipfileAt, folder, files);
   const lock = findLock(folder, project?.tools ?? new Set(), files);
   const pipfileLock = pipfile === undefined ? undefined : findPipfileLock(folder, files);
+  const rootSources = project?.sources ?? new Map();
   const declarations: Declaration[] = [
-    ...projects.map((one) => ({
-      file: one.file,
-      declared: one.declared,
-      sources: [one.sources, project?.sources ?? new Map()],
-      locked: lock.named,
-    })),
+    ...projects.map(({ file, declared, sources }) => ({ file, declared, sources: [sources, rootSources], locked: lock.named })),
     ...requirementsIn(requirements, projects, files).map((one) => ({ ...one, sources: [], locked: lock.named })),
     { file: pipfileAt, declared: pipfile?.declared ?? [], sources: [], locked: pipfileLock?.named ?? lock.named },
   ];
   const installed = installedPackages(folder, where);
   const python = installed.environment?.pythonVersion ?? pinnedPython(folder, files) ?? pipfile?.pythonVersion;
-  const members = projects.flatMap(memberOf);
+  const members = projects.flatMap(({ name, version, folder: own }) => (name === undefined ? [] : [{ name, version, folder: own }]));
   const dependencies = dependenciesOf(declarations, {
     folder,
     members: { names: new Set(members.map(({ name }) => foldName(name))), folders: new Set(projects.map((one) => one.folder)) },
@@ -61,6 +52,15 @@ function readRootAt(folder: string, files: ProjectFiles, searched: ProjectFiles,
   });
   const checked = [...own.filter(([, stamp]) => stamp !== MISSING), ...lock.checked, ...(pipfileLock?.checked ?? [])];
   const isChecked = new Set(checked.map(([path]) => path));
+  const stamps = [
+    ...own,
+    ...lock.watched,
+    ...files.stamps.values(),
+    ...searched.stamps.values(),
+    ...(listed?.listed ?? []),
+    ...installed.watched,
+  ];
+  const watched = [...new Map(stamps.map((one) => [one[0], one])).values()].filter(([path]) => !isChecked.has(path));
   const isBroken = lock.isBroken || pipfileLock?.isBroken === true;
   const hasVersions =
     lock.named !== undefined ||
@@ -73,20 +73,9 @@ function readRootAt(folder: string, files: ProjectFiles, searched: ProjectFiles,
     dependencies,
     isUnlocked: isBroken || !hasVersions,
     checked,
-    watched: unique([
-      ...own,
-      ...lock.watched,
-      ...files.stamps.values(),
-      ...searched.stamps.values(),
-      ...(listed?.listed ?? []),
-      ...installed.watched,
-    ]).filter(([path]) => !isChecked.has(path)),
+    watched,
     problems: [...files.problems, ...(listed?.problems ?? [])],
   };
-}
-
-function memberOf({ name, version, folder }: Project): Member[] {
-  return name === undefined ? [] : [{ name, version, folder }];
 }
 
 /** The root's own file, and those that setuptools takes a member's dependencies from. */
@@ -96,16 +85,12 @@ function requirementsIn(own: string, projects: readonly Project[], files: Projec
   return [...new Set([own, ...inside])].map((file) => ({ file, declared: readRequirements(file, files) }));
 }
 
-function pipfileIn(file: string, folder: string, files: ProjectFiles): Pipfile | undefined {
+function pipfileIn(file: string, folder: string, files: ProjectFiles) {
   const text = files.text(file);
   const read = text === undefined ? undefined : readPipfile(file, folder, text);
   if (read === undefined || !("severity" in read)) return read;
   files.problems.push(read);
   return undefined;
-}
-
-function unique(stamps: readonly Stamped[]): Stamped[] {
-  return [...new Map(stamps.map((one) => [one[0], one])).values()];
 }
 
 /** `undefined` for another implementation than CPython: its markers are then unknown. */

@@ -29,12 +29,9 @@ function userIndex({ env, home }: Pick<Context, "env" | "home">): string | undef
     join(moved && isAbsolute(moved) ? moved : join(home, ".config"), "pip", "pip.conf"),
     join(home, "Library", "Application Support", "pip", "pip.conf"),
   ];
-  let found: string | undefined;
-  for (const file of files) found = indexIn(readRegularTextIfAny(file, { maxBytes: LARGEST }) ?? "") ?? found;
-  return found;
+  return files.map((file) => indexIn(readRegularTextIfAny(file, { maxBytes: LARGEST }) ?? "")).findLast((index) => index !== undefined);
 }
 
-/** Of the section `[global]`. */
 function indexIn(text: string): string | undefined {
   let section = "";
   let found: string | undefined;

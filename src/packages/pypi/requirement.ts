@@ -15,9 +15,7 @@ export function ownRequirement(text: string): Requirement | Unsound {
   const parts = trimmed.split(",");
   if (parts.length > MOST_SPECIFIERS) return { problem: `has more than ${MOST_SPECIFIERS} specifiers` };
   const specifiers: Specifier[] = [];
-  for (const part of parts) {
-    const written = part.trim();
-    if (written === "") continue;
+  for (const written of parts.map((part) => part.trim()).filter((part) => part !== "")) {
     const specifier = parseSpecifier(written);
     if (specifier === undefined) return { problem: `"${shorten(written)}" is not a version specifier` };
     specifiers.push(specifier);
@@ -63,8 +61,7 @@ const MOST_SPECIFIERS = 64;
 function requirement(text: string, specifiers: readonly Specifier[]): Requirement {
   const matches = (offered: string) => {
     const version = parseVersion(offered);
-    for (const one of specifiers) if (!meets(one, offered, version)) return false;
-    return version !== undefined || specifiers.length > 0;
+    return specifiers.every((one) => meets(one, offered, version)) && (version !== undefined || specifiers.length > 0);
   };
   return { text, own: text, matches, limits: () => ["0.dev0", ...specifiers.flatMap(limitsOf)] };
 }
@@ -74,9 +71,10 @@ function meets(one: Specifier, offered: string, version: Version | undefined): b
   return version !== undefined && MEETS[one.operator](version, one.version, one.isPrefix);
 }
 
-/** One version specifier of PEP 440: an operator, a version, and what they accept. */
+const OPERATORS = ["===", "~=", "==", "!=", "<=", ">=", "<", ">"] as const;
+
 interface Specifier {
-  readonly operator: SpecifierOperator;
+  readonly operator: (typeof OPERATORS)[number];
   /** Compared as it is by `===`. */
   readonly written: string;
   /** Absent for `===`. */
@@ -85,9 +83,6 @@ interface Specifier {
   readonly isPrefix: boolean;
 }
 
-type SpecifierOperator = "===" | "~=" | "==" | "!=" | "<=" | ">=" | "<" | ">";
-
-const OPERATORS: readonly SpecifierOperator[] = ["===", "~=", "==", "!=", "<=", ">=", "<", ">"];
 const PREFIX = /^v?(?:[0-9]+!)?[0-9]+(?:\.[0-9]+)*\.\*$/i;
 
 function parseSpecifier(text: string): Specifier | undefined {
@@ -118,15 +113,11 @@ const isFrom: Meets = (version, wanted) => compareVersions(version, wanted) >= 0
 /** `>1.0` excludes `1.0.post1`, which is the same release. */
 function isPostOf(version: Version, { epoch, release, pre, post, dev }: Version): boolean {
   if (post !== undefined || dev !== undefined || version.post === undefined) return false;
-  return (
-    version.epoch === epoch &&
-    compareRelease(version.release, release) === 0 &&
-    version.pre?.letter === pre?.letter &&
-    version.pre?.number === pre?.number
-  );
+  const isSamePre = version.pre?.letter === pre?.letter && version.pre?.number === pre?.number;
+  return isSamePre && version.epoch === epoch && compareRelease(version.release, release) === 0;
 }
 
-const MEETS: Readonly<Record<SpecifierOperator, Meets>> = {
+const MEETS: Readonly<Record<Specifier["operator"], Meets>> = {
   "===": () => false,
   "==": isEqual,
   "!=": (version, wanted, isPrefix) => !isEqual(version, wanted, isPrefix),
@@ -152,10 +143,10 @@ function limitsOf({ operator, written, version, isPrefix }: Specifier): string[]
 
 function after(version: Version, operator: ">" | "!="): string[] {
   const { epoch, release, pre, post, dev } = version;
-  const own = { epoch, release, pre, post };
+  const own = { epoch, release, pre, post, dev: "0" };
   if (dev !== undefined) return [versionText({ ...own, dev: next(dev) })];
-  if (post !== undefined) return [versionText({ ...own, post: next(post), dev: "0" })];
-  if (operator === "!=") return [versionText({ ...own, post: "0", dev: "0" })];
-  if (pre !== undefined) return [versionText({ ...own, pre: { letter: pre.letter, number: next(pre.number) }, dev: "0" })];
-  return [versionText({ epoch, release: [...release, "0", "0", "0", "1"], dev: "0" })];
+  if (post !== undefined) return [versionText({ ...own, post: next(post) })];
+  if (operator === "!=") return [versionText({ ...own, post: "0" })];
+  if (pre !== undefined) return [versionText({ ...own, pre: { letter: pre.letter, number: next(pre.number) } })];
+  return [versionText({ ...own, release: [...release, "0", "0", "0", "1"] })];
 }

@@ -12,8 +12,8 @@ const MOST_FILES = 200;
 const MOST_LINES = 50_000;
 
 export function readRequirements(first: string, files: ProjectFiles): Declared[] {
-  const reading: Reading = { files, declared: [], constraints: new Map(), seen: new Set(), lines: 0 };
-  readFile(first, "include", reading);
+  const reading: Reading = { files, declared: [], constraints: new Map() };
+  readFiles(first, reading);
   return reading.declared.map((one) => constrained(one, reading.constraints));
 }
 
@@ -22,55 +22,44 @@ interface Reading {
   readonly declared: Declared[];
   /** By name and marker. Of several none counts, so the third is not needed: thousands of lines may have one name. */
   readonly constraints: Map<string, Declared[]>;
-  /** A file can include itself. */
-  readonly seen: Set<string>;
-  lines: number;
 }
 
 type Use = "include" | "constraints";
 
 /** A list instead of recursion: a chain of includes may be long. */
-function readFile(first: string, firstUse: Use, reading: Reading): void {
-  const { files, seen } = reading;
-  const waiting: [file: string, use: Use, from: string, line: number][] = [[first, firstUse, first, 1]];
+function readFiles(first: string, reading: Reading): void {
+  const { files } = reading;
+  const tooMuch = (file: string, message: string) =>
+    void files.problems.push({ severity: "error", file, message: `${message}; Symposium ignores the rest` });
+  const seen = new Set<string>();
+  let lines = 0;
+  const waiting: [file: string, use: Use, from: string, line: number][] = [[first, "include", first, 1]];
   for (const [file, use, from, line] of waiting) {
+    // A file can include itself.
     if (seen.has(`${use} ${file}`)) continue;
     seen.add(`${use} ${file}`);
     if (file !== first && files.isOutside(file, from, `"${file}"`)) continue;
-    if (seen.size > MOST_FILES) return tooMuch(from, `includes more than ${MOST_FILES} files`, reading);
+    if (seen.size > MOST_FILES) return tooMuch(from, `includes more than ${MOST_FILES} files`);
     const text = files.text(file);
-    if (text === undefined) {
-      if (file !== first && !files.isThere(file))
-        files.problems.push({
-          severity: "warning",
-          file: from,
-          position: { line, column: 1 },
-          message: `includes ${file}, which is missing`,
-        });
-      continue;
+    if (text === undefined && file !== first && !files.isThere(file)) {
+      const position = { line, column: 1 };
+      files.problems.push({ severity: "warning", file: from, position, message: `includes ${file}, which is missing` });
     }
-    for (const written of linesOf(text)) {
-      if (++reading.lines > MOST_LINES) return tooMuch(file, `has more than ${MOST_LINES} lines with the files it includes`, reading);
-      const parsed = parseRequirementsLine(written.text, dirname(file));
+    for (const [written, number] of linesOf(text ?? "")) {
+      if (++lines > MOST_LINES) return tooMuch(file, `has more than ${MOST_LINES} lines with the files it includes`);
+      const parsed = parseRequirementsLine(written, dirname(file));
       if (parsed === undefined) continue;
       // Whatever constraints include is a constraint.
       if (parsed.kind === "include" || parsed.kind === "constraints")
-        waiting.push([parsed.path, use === "constraints" ? use : parsed.kind, file, written.line]);
+        waiting.push([parsed.path, use === "constraints" ? use : parsed.kind, file, number]);
       else if (parsed.kind === "dependency") add(parsed.declared, use, reading);
       else if (use === "include") addFolder(parsed, file, reading);
     }
   }
 }
 
-function tooMuch(file: string, message: string, { files }: Reading): void {
-  files.problems.push({ severity: "error", file, message: `${message}; Symposium ignores the rest` });
-}
-
 function add(declared: Declared, use: Use, { declared: list, constraints }: Reading): void {
-  if (use === "include") {
-    list.push(declared);
-    return;
-  }
+  if (use === "include") return void list.push(declared);
   if (declared.version === undefined) return;
   const key = constraintKey(declared.name, declared.marker);
   const others = constraints.get(key);
@@ -80,22 +69,15 @@ function add(declared: Declared, use: Use, { declared: list, constraints }: Read
 
 /** A folder's project says its name. One outside is not read, so that it is called by its path. */
 function addFolder(
-  { path, marker }: { readonly path: string; readonly marker?: string | undefined },
+  { path, marker }: Pick<Declared, "marker"> & { readonly path: string },
   file: string,
-  reading: Reading,
+  { files, declared }: Reading,
 ): void {
-  const { files } = reading;
-  if (isBeside(path, files.bounds)) {
-    reading.declared.push({ name: path, path, marker });
-    return;
-  }
+  if (isBeside(path, files.bounds)) return void declared.push({ name: path, path, marker });
   if (files.isOutside(path, file, `"${path}"`)) return;
-  const project = files.project(path);
-  if (project?.name !== undefined) {
-    const { name, version } = project;
-    const own = { version, marker };
-    reading.declared.push({ name: foldName(name), path, ...own });
-  } else if (!files.isThere(join(path, "pyproject.toml")))
+  const { name, version } = files.project(path) ?? {};
+  if (name !== undefined) declared.push({ name: foldName(name), path, version, marker });
+  else if (!files.isThere(join(path, "pyproject.toml")))
     files.problems.push({ severity: "warning", file, message: `"${path}" has no pyproject.toml, so its name is unknown` });
 }
 
@@ -118,36 +100,21 @@ type RequirementsLine =
   | { readonly kind: "include" | "constraints"; readonly path: string }
   | { readonly kind: "dependency"; readonly declared: Declared }
   /** A folder or file, whose name is in it. */
-  | { readonly kind: "path"; readonly path: string; readonly marker?: string | undefined };
+  | { readonly kind: "path"; readonly path: string; readonly marker?: string };
 
-interface WrittenLine {
-  readonly text: string;
-  readonly line: number;
-}
-
-/** Without comments; a backslash at the end continues a line. */
-function* linesOf(text: string): Generator<WrittenLine> {
-  let [joined, start, number] = ["", 1, 0];
-  for (const row of text.split("\n")) {
-    number++;
-    if (joined === "") start = number;
-    const written = row.endsWith("\r") ? row.slice(0, -1) : row;
-    if (written.endsWith("\\") && !written.trimStart().startsWith("#")) {
-      joined += `${written.slice(0, -1)} `;
-      continue;
-    }
-    const line = withoutComment(joined + written).trim();
+/** Without comments; a backslash at the end continues a line, if there is another one. */
+function* linesOf(text: string): Generator<[text: string, line: number]> {
+  let [joined, start] = ["", 1];
+  const rows = text.replace(/\r$/, "").split(/\r?\n/);
+  for (const [at, row] of rows.entries()) {
+    if (joined === "") start = at + 1;
+    const isContinued = row.endsWith("\\") && !row.trimStart().startsWith("#");
+    joined += isContinued ? `${row.slice(0, -1)} ` : row;
+    if (isContinued && at < rows.length - 1) continue;
+    const line = joined.replace(/(?:^|\s)#.*$/s, "").trim();
     joined = "";
-    if (line !== "") yield { text: line, line: start };
+    if (line !== "") yield [line, start];
   }
-  const rest = withoutComment(joined).trim();
-  if (rest !== "") yield { text: rest, line: start };
-}
-
-function withoutComment(line: string): string {
-  if (line.startsWith("#")) return "";
-  const at = line.search(/\s#/);
-  return at === -1 ? line : line.slice(0, at);
 }
 
 const OPTION = /^(?:(-r|--requirement)|(-c|--constraint)|(-e|--editable))(?:\s+|=\s*|(?<=^-[rce]))(\S.*)$/s;
@@ -160,18 +127,16 @@ function parseRequirementsLine(text: string, folder: string): RequirementsLine |
     return isUrl(path) ? undefined : { kind: include === undefined ? "constraints" : "include", path: resolve(folder, path) };
   }
   if (text.startsWith("-") && editable === undefined) return undefined;
-  const [written = "", options] = splitOptions(editable === undefined ? text : value);
+  const line = editable === undefined ? text : value;
+  const end = line.search(/\s--[a-z]/);
+  const [written, options] = end === -1 ? [line, ""] : [line.slice(0, end).trim(), line.slice(end)];
   if (isPathOrUrl(written)) return atPlace(written, folder);
   const parsed = parseDependencyLine(written);
   if (parsed === undefined) return undefined;
   const checksum = [...options.matchAll(/--hash[= ]\s*(sha256:[0-9a-f]{64})/g)].map(([, hash]) => hash).join(" ");
-  const version = /^={2,3}\s*([^\s*,]+)$/.exec(parsed.requirement ?? "")?.[1] ?? versionInUrl(parsed.url);
-  return { kind: "dependency", declared: { ...declaredBy(parsed, folder), version, ...(checksum === "" ? {} : { checksum }) } };
-}
-
-function splitOptions(text: string): [written: string, options: string] {
-  const at = text.search(/\s--[a-z]/);
-  return at === -1 ? [text, ""] : [text.slice(0, at).trim(), text.slice(at)];
+  const ofUrl = fileNameOf((parsed.url ?? "").replace(/#.*/s, ""))?.version;
+  const version = /^={2,3}\s*([^\s*,]+)$/.exec(parsed.requirement ?? "")?.[1] ?? ofUrl;
+  return { kind: "dependency", declared: { ...declaredBy(parsed, folder), version, checksum: checksum || undefined } };
 }
 
 function isUrl(text: string): boolean {
@@ -184,23 +149,15 @@ function isPathOrUrl(text: string): boolean {
 }
 
 function atPlace(written: string, folder: string): RequirementsLine | undefined {
-  const [place = "", marker] = written.split(/(?<!\s)\s+;\s*|;\s+/, 2);
+  const [place = "", condition] = written.split(/(?<!\s)\s+;\s*|;\s+/, 2);
+  const marker = condition || undefined;
   const egg = /[#&]egg=([\w.-]+)/.exec(place)?.[1];
   const bare = place.replace(/#.*/s, "").replace(/\[[^[\]]*\]$/, "");
   const where = isUrl(bare) || /^file:/i.test(bare) ? placeOfUrl(bare, folder) : { path: resolve(folder, bare) };
-  const condition = marker === undefined || marker === "" ? {} : { marker };
   const file = fileNameOf(bare);
   const name = egg ?? file?.name;
-  if (name !== undefined)
-    return {
-      kind: "dependency",
-      declared: { name: foldName(name), ...where, ...condition, version: file === undefined ? undefined : file.version },
-    };
-  return where.path === undefined ? undefined : { kind: "path", path: where.path, ...condition };
-}
-
-function versionInUrl(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : fileNameOf(url.replace(/#.*/s, ""))?.version;
+  if (name !== undefined) return { kind: "dependency", declared: { name: foldName(name), ...where, marker, version: file?.version } };
+  return where.path === undefined ? undefined : { kind: "path", path: where.path, marker };
 }
 
 /** `name-1.0-py3-none-any.whl`, `name-1.0.tar.gz`. */

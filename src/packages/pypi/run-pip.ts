@@ -1,7 +1,7 @@
 /** How pip is run to download one wheel, which indexes the user's configuration names (PL-32), and why pip failed. */
 
 import { type Refusal, refusal, unreached } from "../refusal.ts";
-import { type EmptyFolder, type ManagerSettings, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
+import { type EmptyFolder, type FailedManager, type ManagerSettings, NETWORK_VARIABLES, runManager } from "../run-manager.ts";
 
 /**
  * Indexes and credentials come from the user's `pip.conf` and `.netrc`. A variable `PIP_…` would go before them, and a project can set variables of
@@ -12,14 +12,8 @@ const PIP: Omit<ManagerSettings, "name"> = {
   patienceMs: 120_000,
   kept: NETWORK_VARIABLES,
   homes: [
-    "PIP_CERT",
-    "REQUESTS_CA_BUNDLE",
-    "XDG_CONFIG_HOME",
-    "XDG_CACHE_HOME",
-    "XDG_DATA_HOME",
-    "PYENV_ROOT",
-    "ASDF_DATA_DIR",
-    "MISE_DATA_DIR",
+    ...["PIP_CERT", "REQUESTS_CA_BUNDLE", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"],
+    ...["PYENV_ROOT", "ASDF_DATA_DIR", "MISE_DATA_DIR"],
   ],
   own: {
     PIP_NO_INPUT: "1",
@@ -33,10 +27,7 @@ const PIP: Omit<ManagerSettings, "name"> = {
   whereItIs: ["-I", "-S", "-B", "-c", "import sys; print(sys.executable)"],
 };
 
-export const PYTHONS: readonly ManagerSettings[] = [
-  { ...PIP, name: "python3" },
-  { ...PIP, name: "python" },
-];
+export const PYTHONS: readonly ManagerSettings[] = ["python3", "python"].map((name) => ({ ...PIP, name }));
 
 /** Isolated: neither the current folder nor variables and folders of the user's own modules count. */
 export const PIP_ARGS = ["-I", "-B", "-m", "pip"];
@@ -50,7 +41,8 @@ export async function foreignIndex(address: string | undefined, { manager, folde
   const answer = await runManager(manager, [...PIP_ARGS, "config", "list"], folder);
   const known = "stdout" in answer ? answer.stdout.split("\n").flatMap(addressesIn) : [];
   if (known.some((one) => plain(one) === plain(address))) return undefined;
-  return refusal(`it comes from ${shown(address)}, which is not in the user's pip configuration`, "install the project's dependencies");
+  const shown = address.replace(/\/\/[^/@]*@/, "//");
+  return refusal(`it comes from ${shown}, which is not in the user's pip configuration`, "install the project's dependencies");
 }
 
 /** `global.extra-index-url='https://one/simple\nhttps://two/simple'`, as Python prints a text. */
@@ -61,22 +53,12 @@ function addressesIn(line: string): readonly string[] {
 
 /** Without protocol, credentials and final slashes. */
 function plain(address: string): string {
-  return address
-    .replace(/^[a-z+]+:\/\/(?:[^/@]*@)?/i, "")
-    .replace(/(?<!\/)\/+$/, "")
-    .toLowerCase();
-}
-
-function shown(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, "//");
+  const rest = address.replace(/^[a-z+]+:\/\/(?:[^/@]*@)?/i, "").replace(/(?<!\/)\/+$/, "");
+  return rest.toLowerCase();
 }
 
 /** Why a wheel was not fetched, in a line: from what pip printed, and from its log, which has what it skipped. */
-export function failureOf(
-  { failure, stderr }: { readonly failure: string; readonly stderr: string },
-  log: string,
-  version?: string,
-): Refusal {
+export function failureOf({ failure, stderr }: Pick<FailedManager, "failure" | "stderr">, log: string, version?: string): Refusal {
   if (/No module named pip\b/.test(stderr))
     return refusal("this Python has no pip", "run `python3 -m ensurepip`, or install the project's dependencies");
   const index = indexIn(log);
@@ -85,9 +67,8 @@ export function failureOf(
     return refusal(`${index} refused the user's credentials`, "check them in pip.conf or .netrc");
   if (UNREACHED.test(stderr) || UNREACHED.test(log)) return unreached(index, causeIn(stderr + log) ?? failure);
   if (!/No matching distribution|Could not find a version/.test(stderr)) return refusal(failure);
-  const skipped = log
-    .split("\n")
-    .filter((line) => line.includes("Skipping link: ") && (version === undefined || line.includes(`-${version}`)));
+  const isOfVersion = (line: string) => version === undefined || line.includes(`-${version}`);
+  const skipped = log.split("\n").filter((line) => line.includes("Skipping link: ") && isOfVersion(line));
   if (skipped.some((line) => /compatible|requires a different Python/i.test(line)) || /requires a different Python/i.test(log))
     return refusal(`${index} has no wheel of it for the Python on this machine`, INSTALL);
   if (skipped.some((line) => line.includes("No sources permitted")))

@@ -18,30 +18,21 @@ const POST = "-([0-9]+)|[._-]?(post|rev|r)[._-]?([0-9]+)?";
 const DEV = "[._-]?(dev)[._-]?([0-9]+)?";
 const LOCAL = "[a-z0-9]+(?:[._-][a-z0-9]+)*";
 const VERSION = new RegExp(`^\\s*v?(?:([0-9]+)!)?([0-9]+(?:\\.[0-9]+)*)(?:${PRE})?(?:${POST})?(?:${DEV})?(?:\\+(${LOCAL}))?\\s*$`, "i");
-const LETTERS: ReadonlyMap<string, "a" | "b" | "rc"> = new Map([
-  ["a", "a"],
-  ["alpha", "a"],
-  ["b", "b"],
-  ["beta", "b"],
-  ["c", "rc"],
-  ["rc", "rc"],
-  ["pre", "rc"],
-  ["preview", "rc"],
-]);
 
 /** Longer than any real one. */
 const LONGEST = 512;
 
-/** `undefined` for an invalid version. */
 export function parseVersion(text: string): Version | undefined {
   const found = text.length > LONGEST ? null : VERSION.exec(text);
   if (found === null) return undefined;
   const [, epoch, release = "", preLetter, preNumber, onlyPost, post, postNumber, dev, devNumber, local]: (string | undefined)[] = found;
-  const letter = preLetter === undefined ? undefined : LETTERS.get(preLetter.toLowerCase());
+  const first = preLetter?.[0]?.toLowerCase();
+  // `c`, `pre` and `preview` are `rc`.
+  const letter = first === "a" || first === "b" ? first : "rc";
   return {
     epoch: digits(epoch),
     release: release.split(".").map(digits),
-    pre: letter === undefined ? undefined : { letter, number: digits(preNumber) },
+    pre: first === undefined ? undefined : { letter, number: digits(preNumber) },
     post: onlyPost === undefined && post === undefined ? undefined : digits(onlyPost ?? postNumber),
     dev: dev === undefined ? undefined : digits(devNumber),
     local: local === undefined ? undefined : local.toLowerCase().split(/[._-]/),

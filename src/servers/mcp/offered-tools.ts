@@ -18,14 +18,8 @@ import { runSubcommandBy } from "../run-subcommand.ts";
 import { type Arguments, type OfferedTool, OWN_TOOLS, textResult } from "./own-tools.ts";
 import { type Session, withoutLoaded } from "./session.ts";
 
-interface Offer {
-  readonly tools: readonly OfferedTool[];
-  /** Those whose tools are among them. */
-  readonly servers: readonly IndexedServer[];
-}
-
-/** By what the index says at this moment. Servers that no longer apply are ended first. */
-export async function offeredTools(session: Session, app: PlacedContext, learn = false): Promise<Offer> {
+/** With the servers whose tools are among them, by what the index says at this moment. Servers that no longer apply are ended first. */
+export async function offeredTools(session: Session, app: PlacedContext, learn = false) {
   const { commands, servers } = await activeHere(session, app);
   await session.servers.retain(servers, app.context.cwd);
   const tools = new Map<string, OfferedTool>();
@@ -35,13 +29,8 @@ export async function offeredTools(session: Session, app: PlacedContext, learn =
   return { tools: [...tools.values()], servers };
 }
 
-interface Active {
-  readonly commands: readonly IndexedCommand[];
-  readonly servers: readonly IndexedServer[];
-}
-
 /** Nothing where the config cannot be read: the tools that are always there explain it. */
-async function activeHere({ agent, isInOwnFile, isBeyondAgent }: Session, app: PlacedContext): Promise<Active> {
+async function activeHere({ agent, isInOwnFile, isBeyondAgent }: Session, app: PlacedContext) {
   try {
     checkPlaces(app.context, app.places);
     const { commands, servers } = await listsHere(app);
@@ -49,7 +38,7 @@ async function activeHere({ agent, isInOwnFile, isBeyondAgent }: Session, app: P
     const missing = first.filter((server) => (server.isGated || isBeyondAgent(server)) && !isInOwnFile(server, app));
     return { commands, servers: await withoutLoaded(missing, agent, app) };
   } catch (error) {
-    console.error(`symposium: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`symposium: ${messageOf(error)}`);
     return { commands: [], servers: [] };
   }
 }
@@ -63,7 +52,7 @@ async function serverTools(
   app: PlacedContext,
   servers: readonly IndexedServer[],
   learn: boolean,
-): Promise<readonly OfferedTool[]> {
+): Promise<OfferedTool[]> {
   const known = servers.map((server) => ({ server, tools: readStoredTools(server, app.places) }));
   const unknown = known.filter(({ server, tools }) => tools === undefined && !session.failures.has(serverDigest(server)));
   if (!learn || unknown.length === 0) return known.flatMap(({ server, tools = [] }) => tools.map((tool) => offered(session, server, tool)));
@@ -89,8 +78,7 @@ function offered({ servers }: Session, server: IndexedServer, tool: Tool): Offer
   return {
     definition: { ...tool, name: offeredName(server.name, tool.name) },
     call: async (args, { app, request }) => {
-      const { _meta: meta } = request;
-      const token = meta?.progressToken;
+      const { _meta: { progressToken: token } = {} } = request;
       const onProgress = (progress: { readonly progress: number; readonly total?: number | undefined }) =>
         void request.notify({ method: "notifications/progress", params: { ...progress, progressToken: token } }).catch(() => {});
       const call = { name: tool.name, arguments: args, signal: request.signal };
@@ -99,7 +87,6 @@ function offered({ servers }: Session, server: IndexedServer, tool: Tool): Offer
   };
 }
 
-/** One tool for each subcommand that plugins offer to agents here. */
 const DEADLINE_MS = 10 * 60 * 1000;
 
 /** More than a model can use of one answer. */
@@ -154,14 +141,10 @@ async function captured(job: ForegroundJob, stop: Promise<void>): Promise<Ended 
   return end.kind === "missing" || end.kind === "no-such-folder" ? { notStarted: end.message, code: "" } : end;
 }
 
-/** What it printed, then what it complained of, then how it ended where that was not well. */
 function textOfEnd(end: Ended): string {
-  const parts = [
-    bounded(end.stdout, end.kind === "exited" && end.truncated === true),
-    end.stderr === "" ? "" : `stderr:\n${bounded(end.stderr, false)}`,
-    how(end),
-  ];
-  return parts.filter((part) => part !== "").join("\n");
+  const stdout = bounded(end.stdout, end.kind === "exited" && end.truncated === true);
+  const stderr = end.stderr === "" ? "" : `stderr:\n${bounded(end.stderr, false)}`;
+  return [stdout, stderr, how(end)].filter((part) => part !== "").join("\n");
 }
 
 function how(end: Ended): string {

@@ -11,6 +11,10 @@ import { readSkillFile, skillFiles, type SkillHere, skillsFor } from "./skills.t
 
 const READING = { readOnlyHint: true, openWorldHint: false } as const;
 
+function textProperty(description: string) {
+  return { type: "string", description };
+}
+
 export const OWN_TOOLS: readonly OfferedTool[] = [
   {
     definition: {
@@ -20,11 +24,8 @@ export const OWN_TOOLS: readonly OfferedTool[] = [
       inputSchema: {
         type: "object",
         properties: {
-          name: {
-            type: "string",
-            description: "The package, with its ecosystem where the workspace does not have it: `serde`, `npm:react`",
-          },
-          version: { type: "string", description: "Require a version, written as in the package manager's files" },
+          name: textProperty("The package, with its ecosystem where the workspace does not have it: `serde`, `npm:react`"),
+          version: textProperty("Require a version, written as in the package manager's files"),
         },
         required: ["name"],
       },
@@ -44,8 +45,8 @@ export const OWN_TOOLS: readonly OfferedTool[] = [
       inputSchema: {
         type: "object",
         properties: {
-          name: { type: "string", description: "Read this skill; absent to list all" },
-          file: { type: "string", description: "A file of the skill, relative to its folder; absent for SKILL.md" },
+          name: textProperty("Read this skill; absent to list all"),
+          file: textProperty("A file of the skill, relative to its folder; absent for SKILL.md"),
         },
       },
       annotations: READING,
@@ -55,10 +56,14 @@ export const OWN_TOOLS: readonly OfferedTool[] = [
       const name = textOf(args, "name");
       if (name === undefined) return jsonResult(skills.map(listed));
       const skill = skills.find((one) => one.name === name);
-      if (skill === undefined) throw unknownSkill(name, skills);
+      const known = skills.length === 0 ? "no skills apply here" : `skills: ${skills.map((one) => one.name).join(", ")}`;
+      if (skill === undefined) throw new UserError("NO-SKILL", `no skill \`${name}\` applies here`, { hint: known });
       const path = textOf(args, "file") ?? "SKILL.md";
       const read = readSkillFile(skill, path);
-      if (read === undefined) throw unknownFile(skill, path);
+      if (read === undefined) {
+        const hint = `files: ${listed(skill).files.join(", ")}`;
+        throw new UserError("NO-FILE", `skill \`${name}\` has no file ${JSON.stringify(path)}`, { hint });
+      }
       if (!("text" in read))
         throw new UserError("BINARY", `${path} of skill \`${name}\` is not text`, { hint: `it lies in ${skill.directory}` });
       return textResult(read.text);
@@ -77,36 +82,19 @@ export const OWN_TOOLS: readonly OfferedTool[] = [
 
 function listed(skill: SkillHere) {
   const { name, description, plugin, source } = skill;
-  const files = skillFiles(skill).map(({ path }) => path);
-  return { name, description, ...(plugin === undefined ? {} : { plugin }), source, files };
+  return { name, description, plugin, source, files: skillFiles(skill).map(({ path }) => path) };
 }
 
-function unknownSkill(name: string, skills: readonly SkillHere[]): UserError {
-  const names = skills.map((one) => one.name).join(", ");
-  return new UserError("NO-SKILL", `no skill \`${name}\` applies here`, {
-    hint: names === "" ? "no skills apply here" : `skills: ${names}`,
-  });
-}
-
-function unknownFile(skill: SkillHere, path: string): UserError {
-  const files = skillFiles(skill).map((file) => file.path);
-  return new UserError("NO-FILE", `skill \`${skill.name}\` has no file ${JSON.stringify(path)}`, { hint: `files: ${files.join(", ")}` });
-}
-
-/** One of our tools as the client sees it, and what a call of it does. */
 export interface OfferedTool {
   readonly definition: Tool;
-  /** A `UserError` becomes a result that says so. */
-  readonly call: (args: Arguments, where: CallContext) => Promise<CallToolResult>;
+  /** In the client's folder. A `UserError` becomes a result that says so. */
+  readonly call: (
+    args: Arguments,
+    where: { readonly app: PlacedContext; readonly request: ServerContext["mcpReq"] },
+  ) => Promise<CallToolResult>;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
-
-interface CallContext {
-  /** In the client's folder. */
-  readonly app: PlacedContext;
-  readonly request: ServerContext["mcpReq"];
-}
 
 export function textResult(text: string, isError = false): CallToolResult {
   return { content: [{ type: "text", text }], ...(isError ? { isError } : {}) };
@@ -117,14 +105,10 @@ function jsonResult(value: unknown): CallToolResult {
 }
 
 export function errorResult(error: unknown): CallToolResult {
-  if (!isUserError(error)) return textResult(messageOf(error), true);
-  const lines = [error.message, ...(error.details ?? []), ...(error.hint === undefined ? [] : [`hint: ${error.hint}`])];
-  return textResult(lines.join("\n"), true);
-}
-
-/** By its name: the native program has the class once for each file that is loaded when needed. */
-function isUserError(error: unknown): error is UserError {
-  return error instanceof Error && error.name === "UserError";
+  // By its name: the native program has the class once for each file that is loaded when needed.
+  if (!(error instanceof Error) || error.name !== "UserError") return textResult(messageOf(error), true);
+  const { message, details = [], hint } = error as UserError;
+  return textResult([message, ...details, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"), true);
 }
 
 /** A string among the arguments; throws where it is something else. */

@@ -1,7 +1,4 @@
-/**
- * Symposium's own MCP server (MC-7), over the stdin and stdout of this process. Loaded only to serve: the SDK is larger than the rest of Symposium.
- * `session.ts` holds what lasts as long as the client, `symposium-server.ts` answers its requests.
- */
+/** Symposium's own MCP server (MC-7), over the stdin and stdout of this process. Loaded only to serve: the SDK is larger than the rest of Symposium. */
 
 import { Console } from "node:console";
 import { resolve } from "node:path";
@@ -42,12 +39,7 @@ export async function serve({ context, places }: PlacedContext, options: Session
 
 /** `args` are those after `symposium`; unknown ones are ignored, so that an entry of a later version still starts this one. */
 export async function serveSymposium(args: readonly string[], app: PlacedContext): Promise<void> {
-  const agent = valueOf(args, "--agent");
-  const workspace = valueOf(args, "--workspace");
-  await serve(app, { agent, workspace: workspace === undefined ? undefined : resolve(app.context.cwd, workspace) });
-}
-
-function valueOf(args: readonly string[], flag: string): string | undefined {
-  const at = args.indexOf(flag);
-  return at < 0 ? undefined : args[at + 1];
+  const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
+  const workspace = valueOf("--workspace");
+  await serve(app, { agent: valueOf("--agent"), workspace: workspace === undefined ? undefined : resolve(app.context.cwd, workspace) });
 }

@@ -17,59 +17,44 @@ export interface SessionOptions {
   readonly agent?: string;
 }
 
-export interface Session extends SessionOptions {
-  readonly app: PlacedContext;
-  /** The same in another folder. */
-  readonly at: (folder: string) => PlacedContext;
-  readonly servers: RunningServers;
-  /** Servers whose tools could not be listed, by digest, with the reason. */
-  readonly failures: Map<string, string>;
-  /** The agent has this server in a file of its own. */
-  readonly isInOwnFile: (server: IndexedServer, app: PlacedContext) => boolean;
-  /** The agent's files cannot have this server, whatever it depends on. */
-  readonly isBeyondAgent: (server: IndexedServer) => boolean;
-  /** Tells the client. */
-  onToolsChanged: () => void;
-  /** Ends what was started for the client. */
-  readonly end: () => Promise<void>;
-}
+export type Session = ReturnType<typeof openSession>;
 
-export function openSession(app: PlacedContext, options: SessionOptions): Session {
-  const agent = options.agent === undefined ? undefined : resolveAgent(options.agent);
-  const servers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
-  const session: Session = {
+export function openSession(app: PlacedContext, options: SessionOptions) {
+  const agent = resolveAgent(options.agent ?? "");
+  const servers: RunningServers = runningServers({ onToolsChanged: () => session.onToolsChanged() });
+  const session = {
     ...options,
     app,
-    at: (cwd) => ({ ...app, context: { ...app.context, cwd } }),
+    at: (cwd: string): PlacedContext => ({ ...app, context: { ...app.context, cwd } }),
     servers,
-    failures: new Map(),
+    /** Servers whose tools could not be listed, by digest, with the reason. */
+    failures: new Map<string, string>(),
     isInOwnFile: ownFileTest(options.agent),
-    isBeyondAgent: (server) => agent !== undefined && server.transport !== "stdio" && isBeyond(agent, server),
+    /** The agent's files cannot have this server, whatever it depends on. */
+    isBeyondAgent: (server: IndexedServer) => agent !== undefined && server.transport !== "stdio" && isBeyond(agent, server),
+    /** Tells the client. */
     onToolsChanged: () => {},
     end: servers.end,
   };
   return session;
 }
 
-/** Whether an agent has a server in a file of its own, by what we wrote there: our own server does not offer it again. */
 type OwnFileTest = (server: Pick<IndexedServer, "name" | "plugin">, app: PlacedContext) => boolean;
 
-/** Without an agent, or with an unknown one, every server is offered. */
+/**
+ * Whether an agent has a server in a file of its own, by what we wrote there: our own server does not offer it again. Without an agent, or with an
+ * unknown one, every server is offered.
+ */
 export function ownFileTest(agent: string | undefined): OwnFileTest {
-  const name = agent === undefined ? undefined : resolveAgent(agent);
+  const name = resolveAgent(agent ?? "");
   if (name === undefined) return () => false;
   let read: { readonly stamp: string; readonly servers: readonly LedgerServer[] } | undefined;
   return ({ name: server, plugin }, { context, places }) => {
     const stamp = stampOf(places.ledger);
     if (read?.stamp !== stamp) read = { stamp, servers: serversIn(places.ledger) };
     const folder = workspaceFolder(context);
-    return read.servers.some(
-      (one) =>
-        one.name === server &&
-        one.plugin === plugin &&
-        one.agents.includes(name) &&
-        (one.workspace === undefined || one.workspace === folder),
-    );
+    const own = read.servers.filter((one) => one.name === server && one.plugin === plugin && one.agents.includes(name));
+    return own.some(({ workspace = folder }) => workspace === folder);
   };
 }
 
@@ -88,11 +73,9 @@ export async function withoutLoaded(
   agent: string | undefined,
   { context }: PlacedContext,
 ): Promise<readonly IndexedServer[]> {
-  const name = agent === undefined ? undefined : resolveAgent(agent);
+  const name = resolveAgent(agent ?? "");
   if (name === undefined || servers.every(({ packageRoot }) => packageRoot === undefined)) return servers;
   const { of } = await packagedThrough({ agents: [name], context, project: workspaceFolder(context) ?? undefined });
-  return servers.filter(
-    ({ plugin, packageRoot }) =>
-      packageRoot === undefined || !of({ name: plugin, directory: packageRoot }).some(({ takes }) => takes.includes("servers")),
-  );
+  const isLoaded = (plugin: string, directory: string) => of({ name: plugin, directory }).some(({ takes }) => takes.includes("servers"));
+  return servers.filter(({ plugin, packageRoot }) => packageRoot === undefined || !isLoaded(plugin, packageRoot));
 }

@@ -18,35 +18,28 @@ import { collectSkills } from "../../plugins/skills/collect.ts";
 import { planNames } from "../../plugins/skills/plan-names.ts";
 import { cachedSnapshots, type SnapshotFile, snapshotOf } from "../../plugins/skills/skill-files.ts";
 
-export interface SkillHere {
-  /** As `sync` would name its copy. */
-  readonly name: string;
-  readonly description: string;
-  readonly directory: string;
-  readonly packageRoot?: string;
-  readonly plugin?: string;
-  readonly source: string;
-}
+/** By the name that `sync` would give its copy. */
+export type SkillHere = Awaited<ReturnType<typeof skillsFor>>[number];
 
 const MOST_SKILLS = 500;
 const MOST_FILES = 100;
 
 /** Judged as `sync` judges them, at this moment. */
-export async function skillsFor(app: PlacedContext): Promise<readonly SkillHere[]> {
+export async function skillsFor(app: PlacedContext) {
   const { config, loaded } = loadHere(app);
   const { skills } = collectSkills(loaded, { config, places: app.places });
   const snapshots = cachedSnapshots();
-  const named = skills.map((chosen) => {
-    const { skill, mirrored } = chosen;
-    const digest = () => snapshots.digestOf(skill);
-    return { name: skill.name, origin: skill.origin, digest, fixed: mirrored, chosen };
+  const named = skills.map(({ skill, mirrored, source, plugin }) => {
+    const { name, origin, description, directory, packageRoot } = skill;
+    return {
+      name,
+      origin,
+      digest: () => snapshots.digestOf(skill),
+      fixed: mirrored,
+      here: { description, directory, source, packageRoot, plugin },
+    };
   });
-  const planned = planNames(named, () => false).flatMap(({ of: { chosen }, name }): SkillHere[] => {
-    const { skill, source, plugin } = chosen;
-    const { description, directory, packageRoot } = skill;
-    const parts = { ...(packageRoot === undefined ? {} : { packageRoot }), ...(plugin === undefined ? {} : { plugin }) };
-    return name === undefined ? [] : [{ name, description, directory, source, ...parts }];
-  });
+  const planned = planNames(named, () => false).flatMap(({ of, name }) => (name === undefined ? [] : [{ name, ...of.here }]));
   return planned.sort((one, other) => (one.name < other.name ? -1 : 1)).slice(0, MOST_SKILLS);
 }
 
@@ -58,30 +51,22 @@ export function skillFiles(skill: SkillHere): readonly SnapshotFile[] {
   return [...snapshot.files.filter(isMain), ...snapshot.files.filter((file) => !isMain(file))].slice(0, MOST_FILES);
 }
 
-/** One file of a skill, as text or as bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-type SkillContent = { readonly text: string } | { readonly blob: string };
-
 /** `undefined` where the skill has no such file. Only listed files are read, so that no path leads out of the skill. */
-export function readSkillFile(skill: SkillHere, path: string): SkillContent | undefined {
+export function readSkillFile(skill: SkillHere, path: string): { readonly text: string } | { readonly blob: string } | undefined {
   const file = skillFiles(skill).find((one) => one.path === path);
   if (file === undefined) return undefined;
   const bytes = readRegular(file.from, { maxBytes: MOST_BYTES });
-  const text = textIn(bytes);
-  return text === undefined ? { blob: bytes.toString("base64") } : { text };
-}
-
-function textIn(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!bytes.includes(0)) return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    return undefined;
+    // It is not UTF-8.
   }
+  return { blob: bytes.toString("base64") };
 }
 
-/** Skills as resources: `skill://<name>/SKILL.md` and the files beside it. */
+/** `skill://<name>/SKILL.md` and the files beside it. */
 const SCHEME = "skill://";
 const MOST_RESOURCES = 2_000;
 
@@ -98,7 +83,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export function listResources(skills: readonly SkillHere[]): Resource[] {
-  return skills.flatMap(resourcesOf).slice(0, MOST_RESOURCES);
+  const all = skills.flatMap((skill) =>
+    skillFiles(skill).map(({ path }) => {
+      const about = path === "SKILL.md" ? { title: skill.name, description: skill.description } : {};
+      const uri = SCHEME + [skill.name, ...path.split("/")].map(encodeURIComponent).join("/");
+      return { uri, name: `${skill.name}/${path}`, ...about, mimeType: lookUp(TYPES, extensionOf(path)) };
+    }),
+  );
+  return all.slice(0, MOST_RESOURCES);
 }
 
 export async function readResource(app: PlacedContext, uri: string): Promise<ReadResourceResult> {
@@ -106,19 +98,8 @@ export async function readResource(app: PlacedContext, uri: string): Promise<Rea
   const skill = place === undefined ? undefined : (await skillsFor(app)).find(({ name }) => name === place.name);
   const content = skill === undefined ? undefined : readSkillFile(skill, place!.path);
   if (content === undefined) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, mimeType: typeOf(place!.path, content), ...content }] };
-}
-
-function resourcesOf(skill: SkillHere): Resource[] {
-  return skillFiles(skill).map(({ path }) => {
-    const mimeType = lookUp(TYPES, extensionOf(path));
-    const about = path === "SKILL.md" ? { title: skill.name, description: skill.description } : {};
-    return { uri: uriOf(skill.name, path), name: `${skill.name}/${path}`, ...about, mimeType };
-  });
-}
-
-function uriOf(name: string, path: string): string {
-  return SCHEME + [name, ...path.split("/")].map(encodeURIComponent).join("/");
+  const mimeType = lookUp(TYPES, extensionOf(place!.path)) ?? ("text" in content ? "text/plain" : "application/octet-stream");
+  return { contents: [{ uri, mimeType, ...content }] };
 }
 
 function placeIn(uri: string): { readonly name: string; readonly path: string } | undefined {
@@ -129,10 +110,6 @@ function placeIn(uri: string): { readonly name: string; readonly path: string } 
   } catch {
     return undefined;
   }
-}
-
-function typeOf(path: string, content: SkillContent): string {
-  return lookUp(TYPES, extensionOf(path)) ?? ("text" in content ? "text/plain" : "application/octet-stream");
 }
 
 function extensionOf(path: string): string {

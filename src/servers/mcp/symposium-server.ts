@@ -23,8 +23,8 @@ export function symposiumServer(session: Session, era: "legacy" | "modern"): Ser
     { name: "symposium", title: "Symposium", version: VERSION },
     { capabilities: { tools: changes, resources: changes, prompts: changes }, instructions: INSTRUCTIONS },
   );
-  const root = rootFor(server, session, era);
-  const folder = async () => session.at(await root.folder());
+  const folderOfClient = folderFor(server, session, era);
+  const folder = async () => session.at(await folderOfClient());
   const watch = watchLists(server, session, folder);
   // Nothing is watched for a client that asks for nothing.
   const here = () => {
@@ -67,31 +67,17 @@ export function symposiumServer(session: Session, era: "legacy" | "modern"): Ser
   return server;
 }
 
-function rootFor(server: Server, { workspace, app }: Session, era: "legacy" | "modern"): ClientRoot {
-  if (workspace !== undefined || era === "modern") return fixedRoot(workspace ?? app.context.cwd);
-  const root = rootOfClient(server, app.context.cwd);
-  server.setNotificationHandler("notifications/roots/list_changed", root.forget);
-  return root;
+/** Of the client. The protocol of 2026-07-28 cannot ask for its roots: there the folder we were started in counts. */
+function folderFor(server: Server, { workspace, app }: Session, era: "legacy" | "modern"): () => Promise<string> {
+  const { cwd } = app.context;
+  if (workspace !== undefined || era === "modern") return () => Promise.resolve(workspace ?? cwd);
+  let known: Promise<string> | undefined;
+  server.setNotificationHandler("notifications/roots/list_changed", () => void (known = undefined));
+  return () => (known ??= askedRoot(server, cwd));
 }
 
 /** A client that offers roots may still never answer. */
 const DEADLINE_MS = 2_000;
-
-interface ClientRoot {
-  readonly folder: () => Promise<string>;
-  /** The client's roots have changed. */
-  readonly forget: () => void;
-}
-
-function fixedRoot(folder: string): ClientRoot {
-  return { folder: () => Promise.resolve(folder), forget: () => {} };
-}
-
-/** The protocol of 2026-07-28 has no such request: there the folder we were started in counts. */
-function rootOfClient(server: Server, otherwise: string): ClientRoot {
-  let known: Promise<string> | undefined;
-  return { folder: () => (known ??= askedRoot(server, otherwise)), forget: () => void (known = undefined) };
-}
 
 async function askedRoot(server: Server, otherwise: string): Promise<string> {
   if (server.getClientCapabilities()?.roots === undefined) return otherwise;
@@ -112,25 +98,16 @@ function folderOf(uri: string): string | undefined {
   }
 }
 
-/**
- * Tells the client when its lists have changed: lock files, manifests, the config or a consent. Checks the stamps of the index every few
- * seconds, which costs some calls of `stat`, and reads skills again only where the index was made again.
- */
 const EVERY_MS = 2_000;
 
 /** A check takes at most this part of the time. */
 const SHARE = 50;
 
-interface Watch {
-  /** Again without effect. */
-  readonly start: () => void;
-  /** What the client was answered is what checks compare with: a change before the first check counts too. */
-  readonly listedTools: (definitions: readonly Tool[]) => void;
-  readonly listedSkills: (listed: readonly SkillHere[]) => void;
-  readonly stop: () => void;
-}
-
-function watchLists(server: Server, session: Session, here: () => Promise<PlacedContext>): Watch {
+/**
+ * Tells the client when its lists have changed: lock files, manifests, the config or a consent. Checks the stamps of the index every few
+ * seconds, which costs some calls of `stat`, and reads skills again only where the index was made again.
+ */
+function watchLists(server: Server, session: Session, here: () => Promise<PlacedContext>) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let tools: string | undefined;
@@ -165,10 +142,9 @@ function watchLists(server: Server, session: Session, here: () => Promise<Placed
     start: () => {
       if (timer === undefined) next(EVERY_MS);
     },
-    listedTools: (definitions) => {
-      tools = JSON.stringify(definitions);
-    },
-    listedSkills: (listed) => {
+    // What the client was answered is what checks compare with: a change before the first check counts too.
+    listedTools: (definitions: readonly Tool[]) => void (tools = JSON.stringify(definitions)),
+    listedSkills: (listed: readonly SkillHere[]) => {
       // The index may be another by now than the one they are from.
       [index, skills] = [undefined, JSON.stringify(listed)];
     },

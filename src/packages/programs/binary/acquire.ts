@@ -6,7 +6,6 @@ import { basename, join } from "node:path";
 
 import { VERSION } from "../../../context.ts";
 import { entriesIn } from "../../../host/paths.ts";
-import { put } from "../../../lookup.ts";
 import { unpackTarGz } from "../../archives/tar.ts";
 import { unpackZip } from "../../archives/zip.ts";
 import { isFromOutside, refusal, type Refusal, unreached } from "../../refusal.ts";
@@ -14,8 +13,6 @@ import type { AcquiredFiles, AcquireOrder, AcquireProgress, Acquirer, AcquireSer
 import { downloadFor, isAllowed, type WantedDownload } from "./index.ts";
 
 const DOWNLOAD = ".download";
-
-/** Of an archive. */
 const FILES = "files";
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 
@@ -23,17 +20,14 @@ export const acquirer: Acquirer<WantedDownload> = {
   acquire: async (order, services) => {
     const { wanted, into } = order;
     const chosen = downloadFor(wanted, services.platform);
-    if (chosen === undefined) {
-      const known = Object.keys(wanted.urls).join(", ");
-      return refusal(`it has no \`url\` for ${services.platform}, only for ${known}`);
-    }
+    if (chosen === undefined) return refusal(`it has no \`url\` for ${services.platform}, only for ${Object.keys(wanted.urls).join(", ")}`);
+    const { url, digest } = chosen;
     const file = join(into, DOWNLOAD);
     try {
       const userAgent = `symposium/${VERSION}`;
-      const fetched = await download({ url: chosen.url, file, mostBytes: MOST_BYTES, userAgent, onProgress: services.onProgress });
+      const fetched = await download({ url, file, mostBytes: MOST_BYTES, userAgent, onProgress: services.onProgress });
       if ("why" in fetched) return fetched;
-      if (fetched.digest !== chosen.digest)
-        return refusal(`the SHA-256 of ${chosen.url} is ${fetched.digest}, and the manifest says ${chosen.digest}`);
+      if (fetched.digest !== digest) return refusal(`the SHA-256 of ${url} is ${fetched.digest}, and the manifest says ${digest}`);
       return await unpacked(order, file, chosen, services);
     } finally {
       rmSync(file, { force: true });
@@ -68,27 +62,18 @@ async function unpacked(
 function rootIn(into: string, executable: string | undefined): string {
   const entries = entriesIn(join(into, FILES));
   const isOnly = entries.length === 1 && entries[0]!.isDirectory();
-  return isOnly && (executable === undefined || !isFile(join(into, FILES, executable))) ? join(FILES, entries[0]!.name) : FILES;
+  const isAtTop = executable !== undefined && statSync(join(into, FILES, executable), { throwIfNoEntry: false })?.isFile() === true;
+  return isOnly && !isAtTop ? join(FILES, entries[0]!.name) : FILES;
 }
 
 /** Executable files at the top and in `bin`. */
 function programsIn(into: string, root: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const folder of [root, join(root, "bin")]) {
-    for (const entry of entriesIn(join(into, folder))) {
-      const path = join(folder, entry.name);
-      if (entry.isFile() && (/\.exe$/i.test(entry.name) || (statSync(join(into, path)).mode & 0o100) !== 0))
-        put(found, entry.name.replace(/\.exe$/i, ""), path);
-    }
-  }
-  return found;
+  const filesIn = (folder: string) => entriesIn(join(into, folder)).flatMap((one) => (one.isFile() ? [join(folder, one.name)] : []));
+  const files = [...filesIn(root), ...filesIn(join(root, "bin"))];
+  const programs = files.filter((path) => /\.exe$/i.test(path) || (statSync(join(into, path)).mode & 0o100) !== 0);
+  return Object.fromEntries(programs.map((path) => [basename(path).replace(/\.exe$/i, ""), path]));
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-/** Downloads a file to disk, and computes its digest on the way. */
 interface Download {
   readonly url: string;
   readonly file: string;
@@ -115,8 +100,7 @@ export async function download(order: Download): Promise<{ readonly digest: stri
   try {
     wait();
     const response = await followed(url, order.userAgent, stop.signal);
-    if ("why" in response) return response;
-    return await saved(response, order, wait, stop.signal);
+    return "why" in response ? response : await saved(response, order, wait, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return unreached(host, `it sent nothing for ${silenceMs / 1000} seconds`);
     if (isFileError(error) || !isFromOutside(error)) throw error;
@@ -145,23 +129,21 @@ async function followed(first: string, userAgent: string, signal: AbortSignal): 
   return refusal(`${first} leads to more than ${MOST_REDIRECTS} other addresses`);
 }
 
-async function saved(
-  response: Response,
-  order: Download,
-  wait: () => void,
-  signal: AbortSignal,
-): Promise<{ readonly digest: string } | Refusal> {
+async function saved({ headers, body }: Response, order: Download, wait: () => void, signal: AbortSignal) {
   const { file, mostBytes, onProgress } = order;
-  const length =
-    response.headers.get("content-encoding") === null ? Number(response.headers.get("content-length") ?? Number.NaN) : Number.NaN;
+  const length = headers.get("content-encoding") === null ? Number(headers.get("content-length") ?? Number.NaN) : Number.NaN;
   const total = Number.isFinite(length) ? { total: length } : {};
   const tooLarge = refusal(`${order.url} is larger than ${mostBytes / 1024 / 1024} MiB`);
   if (length > mostBytes) return tooLarge;
   const hash = createHash("sha256");
   const descriptor = openSync(file, "wx", 0o600);
   let received = 0;
+  const cutOff = () => {
+    const size = total.total === undefined ? "" : ` of ${total.total}`;
+    return refusal(`the download of ${order.url} ended after ${received}${size} bytes`, "try again", "warning");
+  };
   try {
-    for await (const part of response.body ?? []) {
+    for await (const part of body ?? []) {
       const bytes = part as Uint8Array;
       wait();
       received += bytes.length;
@@ -172,26 +154,15 @@ async function saved(
     }
   } catch (error) {
     if (signal.aborted || isFileError(error) || !isFromOutside(error)) throw error;
-    return cutOff(order.url, received, total.total);
+    return cutOff();
   } finally {
     closeSync(descriptor);
   }
-  return received < (total.total ?? 0) ? cutOff(order.url, received, total.total) : { digest: hash.digest("hex") };
-}
-
-function cutOff(url: string, received: number, total: number | undefined): Refusal {
-  return refusal(
-    `the download of ${url} ended after ${received}${total === undefined ? "" : ` of ${total}`} bytes`,
-    "try again",
-    "warning",
-  );
+  return received < (total.total ?? 0) ? cutOff() : { digest: hash.digest("hex") };
 }
 
 function isFileError(error: unknown): boolean {
-  return (
-    typeof (error as NodeJS.ErrnoException).syscall === "string" &&
-    ["write", "open"].includes((error as NodeJS.ErrnoException).syscall ?? "")
-  );
+  return ["write", "open"].includes((error as NodeJS.ErrnoException).syscall ?? "");
 }
 
 /** `wrong` is the rest of a sentence about it. */
@@ -206,15 +177,15 @@ const PROGRAMS: readonly string[] = [
   ...["feedface", "feedfacf", "cefaedfe", "cffaedfe", "cafebabe", "cafebabf"], // Mach-O, for one processor or several
 ];
 
-const ARCHIVES: readonly (readonly [bytes: string, kind: DownloadKind])[] = [
-  ["504b0304", "zip"],
-  ["504b0506", "zip"],
-  ["1f8b", "tar.gz"],
-  ["fd377a585a00", unsupported("an xz file")],
-  ["28b52ffd", unsupported("a zstd file")],
-  ["425a68", unsupported("a bzip2 file")],
-  ["377abcaf271c", unsupported("a 7z file")],
-];
+const ARCHIVES: Readonly<Record<string, DownloadKind>> = {
+  "504b0304": "zip",
+  "504b0506": "zip",
+  "1f8b": "tar.gz",
+  fd377a585a00: unsupported("an xz file"),
+  "28b52ffd": unsupported("a zstd file"),
+  "425a68": unsupported("a bzip2 file"),
+  "377abcaf271c": unsupported("a 7z file"),
+};
 
 /** Above every number of processors in one Mach-O file, and below every version of Java, whose classes begin with the same bytes. */
 const MOST_PROCESSORS = 40;
@@ -226,8 +197,8 @@ function kindOf(bytes: Uint8Array, name: string): DownloadKind {
   const start = Buffer.from(bytes.subarray(0, 512));
   const digits = start.toString("hex");
   if (digits === "") return { wrong: "is empty" };
-  const archive = ARCHIVES.find(([first]) => digits.startsWith(first));
-  if (archive !== undefined) return archive[1];
+  const [, archive] = Object.entries(ARCHIVES).find(([first]) => digits.startsWith(first)) ?? [];
+  if (archive !== undefined) return archive;
   if (start.toString("latin1", 257, 262) === "ustar") return unsupported("an uncompressed tar file");
   const isJava = digits.startsWith("cafebabe") && (start.length < 8 || start.readUInt32BE(4) > MOST_PROCESSORS);
   if (!isJava && PROGRAMS.some((first) => digits.startsWith(first))) return "program";

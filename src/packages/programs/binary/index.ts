@@ -41,7 +41,7 @@ export const source: ProgramSource<WantedDownload> = {
     if (badUrl !== undefined) return `has the \`url\` ${JSON.stringify(badUrl)}, which is neither https nor http on this machine`;
     const badDigest = Object.values(digests).find((one) => !/^[0-9a-f]{64}$/i.test(one));
     if (badDigest !== undefined) return `has the \`sha256\` ${JSON.stringify(badDigest)}, which is not a SHA-256 in hexadecimal`;
-    const undigested = Object.keys(urls).find((platform) => digestFor(digests, platform) === undefined);
+    const undigested = Object.keys(urls).find((platform) => forPlatform(digests, platform) === undefined);
     if (undigested !== undefined) return `has a \`url\` for ${undigested || "all platforms"} without its \`sha256\``;
     return { urls, digests, ...(typeof executable === "string" ? { executable } : {}) };
   },
@@ -59,17 +59,13 @@ export const source: ProgramSource<WantedDownload> = {
 };
 
 /** For exactly this platform, or for all. */
-export function downloadFor(
-  { urls, digests }: WantedDownload,
-  platform: string,
-): { readonly url: string; readonly digest: string } | undefined {
-  const url = lookUp(urls, platform) ?? lookUp(urls, "");
-  const digest = digestFor(digests, platform);
+export function downloadFor({ urls, digests }: WantedDownload, platform: string) {
+  const [url, digest] = [forPlatform(urls, platform), forPlatform(digests, platform)];
   return url === undefined || digest === undefined ? undefined : { url, digest: digest.toLowerCase() };
 }
 
-function digestFor(digests: WantedDownload["digests"], platform: string): string | undefined {
-  return lookUp(digests, platform) ?? lookUp(digests, "");
+function forPlatform(table: Readonly<Record<string, string>>, platform: string): string | undefined {
+  return lookUp(table, platform) ?? lookUp(table, "");
 }
 
 /** Encrypted, or not leaving this machine. */

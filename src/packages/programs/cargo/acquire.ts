@@ -45,17 +45,14 @@ async function newest(wanted: WantedCrate, services: AcquireServices): Promise<{
 async function acquire(order: AcquireOrder<WantedCrate>, services: AcquireServices): Promise<AcquiredFiles | Refusal> {
   const { version } = order;
   if (version === undefined) return refusal("Cargo needs a version");
-  return inEmptyFolder(cargoSurroundings(services), [cargoSettings(services)], ({ manager: program, folder }) => {
-    const cargo = { program, folder, services, onLine: (line: string) => services.onProgress({ line }) };
-    return order.wanted.global === true ? installGlobally({ ...order, version }, cargo) : installPrivately({ ...order, version }, cargo);
-  });
+  const install = order.wanted.global === true ? installGlobally : installPrivately;
+  return inEmptyFolder(cargoSurroundings(services), [cargoSettings(services)], ({ manager: program, folder }) =>
+    install({ ...order, version }, { program, folder, services }),
+  );
 }
 
-async function installPrivately(
-  order: AcquireOrder<WantedCrate> & { readonly version: string },
-  cargo: Cargo,
-): Promise<AcquiredFiles | Refusal> {
-  const { into, version, executable } = order;
+async function installPrivately(order: ExactOrder, cargo: Cargo): Promise<AcquiredFiles | Refusal> {
+  const { into, executable } = order;
   const root = ["--root", into];
   if (await binstall(order, cargo, root)) {
     const programs = programsIn(into, cargo.services.context.os);
@@ -64,23 +61,18 @@ async function installPrivately(
   }
   // Cargo would take what a failed download left behind for installed.
   for (const name of namesIn(into)) rmSync(join(into, name), { recursive: true, force: true });
-  const target = join(into, "target");
-  const failed = await cargoInstall(order, cargo, [...root, "--target-dir", target]);
-  rmSync(target, { recursive: true, force: true, maxRetries: 3 });
-  return failed ?? foundPrograms({ ...order, version }, programsIn(into, cargo.services.context.os));
+  const failed = await cargoInstall(order, cargo, root);
+  return failed ?? foundPrograms(order, programsIn(into, cargo.services.context.os));
 }
 
-/** Nothing of it is in our folder. */
 async function installGlobally(order: ExactOrder, cargo: Cargo): Promise<AcquiredFiles | Refusal> {
   const { wanted, version, executable = wanted.crate } = order;
   const folder = userRoot(cargo);
   const root = ["--root", folder];
   const isThere = async () => isListed({ ...order, executable }, await listOf(cargo, root), cargo);
   if (!(await isThere()) && !((await binstall(order, cargo, root)) && (await isThere()))) {
-    const target = join(order.into, "target");
     // Without `--force`: a program of another crate stays.
-    const failed = await cargoInstall(order, cargo, [...root, "--target-dir", target]);
-    rmSync(target, { recursive: true, force: true, maxRetries: 3 });
+    const failed = await cargoInstall(order, cargo, root);
     if (failed !== undefined) return failed;
     if (!(await isThere())) return refusal(`\`${wanted.crate}\` ${version} has no program \`${executable}\``, "change `executable`");
   }

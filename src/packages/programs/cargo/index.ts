@@ -1,19 +1,16 @@
 /** Programs from crates: of the user's registry, or of a git repository. */
 
-import { type GitAddress, gitAddress, withoutCredentials } from "../../../files/git/address.ts";
+import { type GitAddress, gitAddress, type GitOptions, withoutCredentials } from "../../../files/git/address.ts";
 import { lookUp } from "../../../lookup.ts";
 import { parseVersion } from "../../../model/semantic-version.ts";
 import { ecosystemNamed } from "../../list.ts";
 import type { Identity, ProgramSource, SourceEntry } from "../program-source.ts";
 
-export interface WantedCrate {
+export interface WantedCrate extends Pick<GitOptions, (typeof PINS)[number]> {
   readonly crate: string;
   /** A version, or one of Cargo's requirements; the newest without one. */
   readonly version?: string;
   readonly git?: string;
-  readonly branch?: string;
-  readonly tag?: string;
-  readonly rev?: string;
   /** Into the user's own folder of programs. */
   readonly global?: true;
 }
@@ -55,18 +52,17 @@ function read(entry: SourceEntry): WantedCrate | string {
   const global = entry["global"] === true;
   const pins = Object.fromEntries(PINS.flatMap((kind) => (text(kind) === undefined ? [] : [[kind, text(kind)]])));
   const wanted: WantedCrate = { crate, version, git, ...pins, ...(global ? { global } : {}) };
-  const problem = git === undefined ? pinProblem(wanted) : gitProblem(wanted, entry);
-  return problem ?? versionProblem(wanted) ?? globalProblem(wanted, entry) ?? wanted;
-}
-
-function pinProblem(wanted: WantedCrate): string | undefined {
   const pin = PINS.find((kind) => wanted[kind] !== undefined);
-  return pin === undefined ? undefined : `has \`${pin}\`, which needs \`git\``;
+  if (git === undefined && pin !== undefined) return `has \`${pin}\`, which needs \`git\``;
+  const problem = (git === undefined ? undefined : gitProblem(wanted, entry)) ?? versionProblem(wanted);
+  if (problem !== undefined) return problem;
+  return global && entry["executable"] === undefined ? "`global = true` requires `executable`" : wanted;
 }
 
 function versionProblem({ version }: WantedCrate): string | undefined {
   if (version === undefined || exactVersion(version) !== undefined) return undefined;
-  if (!isRequirement(version)) return `has a \`version\` that is neither complete nor a requirement; write "1.2.3" or "^1.2"`;
+  const isRequirement = /^[<>=^~]/.test(version) || version.includes("*");
+  if (!isRequirement) return `has a \`version\` that is neither complete nor a requirement; write "1.2.3" or "^1.2"`;
   const requirement = ecosystemNamed("cargo")?.ownRequirement(version);
   return requirement !== undefined && "problem" in requirement ? `has an invalid \`version\`: ${requirement.problem}` : undefined;
 }
@@ -79,14 +75,9 @@ function gitProblem(wanted: WantedCrate, { executable }: SourceEntry): string | 
   return withoutCredentials(address.url) === address.url ? undefined : "has a password in `git`; leave it to git's credential helper";
 }
 
-function globalProblem({ global }: WantedCrate, { executable }: SourceEntry): string | undefined {
-  return global === true && executable === undefined ? "`global = true` requires `executable`" : undefined;
-}
-
 /** The repository of a crate that is built from one, or the problem with its address. */
 export function repositoryOf({ git = "", branch, tag, rev }: WantedCrate): GitAddress | string {
-  const pins = { branch, tag, rev };
-  const read = gitAddress(git, pins);
+  const read = gitAddress(git, { branch, tag, rev });
   if (!read.ok) return read.message;
   return read.address.wanted.kind === "tree" ? "the address of a folder is not valid here; use `branch` or `tag`" : read.address;
 }
@@ -96,19 +87,13 @@ function identify(wanted: WantedCrate): Identity {
   const [version, address] =
     git === undefined ? [exactVersion(wanted.version ?? ""), undefined] : [rev?.toLowerCase(), repositoryOf(wanted)];
   const allows = git === undefined && version === undefined ? wanted.version : undefined;
-  const variant = [
-    ...(global === true ? ["global"] : []),
-    ...(address === undefined ? [] : [typeof address === "string" ? "git" : address.key]),
-  ].join(" ");
-  return { subject: crate, version, allows, variant: variant === "" ? undefined : variant };
+  const place = typeof address === "string" ? "git" : address?.key;
+  const variant = [global === true ? "global" : undefined, place].filter((part) => part !== undefined).join(" ");
+  return { subject: crate, version, allows, variant: variant || undefined };
 }
 
 /** By Cargo's rule: a version without an operator is exactly that one. */
 function exactVersion(text: string): string | undefined {
   const bare = text.replace(/^= */, "");
   return parseVersion(bare) === undefined ? undefined : bare;
-}
-
-function isRequirement(text: string): boolean {
-  return /^[<>=^~]/.test(text) || text.includes("*");
 }

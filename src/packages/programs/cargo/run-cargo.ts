@@ -1,8 +1,6 @@
-/**
- * The user's Cargo, for builds: nothing of the repository decides which one, and few variables reach it (PL-32). `cargo binstall` downloads
- * what the crate's author built; where it is not installed, or has nothing for this crate, `cargo install` builds it.
- */
+/** The user's Cargo, for builds: nothing of the repository decides which one, and few variables reach it (PL-32). */
 
+import { rmSync } from "node:fs";
 import { isAbsolute, join, posix, win32 } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -24,7 +22,6 @@ export interface Cargo {
   /** An empty one to start it in. */
   readonly folder: string;
   readonly services: AcquireServices;
-  readonly onLine: (line: string) => void;
 }
 
 /** A large crate on a small machine. */
@@ -63,18 +60,21 @@ function withNamedCargo({ os, env }: AcquireServices["context"]): AcquireService
   return { ...env, PATH: joined.filter((part) => part !== "").join(path.delimiter) };
 }
 
-/** `cargo install`, and why it failed. */
 export type ExactOrder = AcquireOrder<WantedCrate> & { readonly version: string };
 
 /** `undefined` where it is installed. */
 export async function cargoInstall(order: ExactOrder, cargo: Cargo, where: readonly string[]): Promise<Refusal | undefined> {
   const what = installed(order);
   if ("why" in what) return what;
-  const { program, folder: cwd, services, onLine } = cargo;
+  const target = join(order.into, "target");
   // With the versions that the crate's author tested, so that one version is one program.
-  const args = ["install", "--locked", ...where, ...what];
-  const end = await runTool({ program, args, cwd, os: services.context.os, onLine });
+  const end = await runCargo(cargo, ["install", "--locked", ...where, "--target-dir", target, ...what]);
+  rmSync(target, { recursive: true, force: true, maxRetries: 3 });
   return end.ok ? undefined : failureOf(end, order);
+}
+
+function runCargo({ program, folder: cwd, services }: Cargo, args: readonly string[]): Promise<ToolEnd> {
+  return runTool({ program, args, cwd, os: services.context.os, onLine: (line) => services.onProgress({ line }) });
 }
 
 function installed({ wanted, version }: ExactOrder): readonly string[] | Refusal {
@@ -106,12 +106,11 @@ function failureOf({ failure, lines }: Extract<ToolEnd, { ok: false }>, { wanted
   if (/there is nothing to install in|no binaries are available for install/.test(text)) return refusal(`${what} has no program`);
   const errors = lines.filter((line) => line.startsWith("error"));
   const told = errors.find((line) => !VAGUE.test(line)) ?? errors[0];
-  const shown = { lines: lines.slice(-MOST_SHOWN) };
-  if (UNREACHED.test(text)) return { ...unreached("the registry", causeIn(text) ?? failure), ...shown };
-  return {
-    ...refusal(`\`cargo install\` ${failure}${told === undefined ? "" : `: ${told}`}`, "run `symposium sync` to try again"),
-    ...shown,
-  };
+  const because = told === undefined ? "" : `: ${told}`;
+  const refused = UNREACHED.test(text)
+    ? unreached("the registry", causeIn(text) ?? failure)
+    : refusal(`\`cargo install\` ${failure}${because}`, "run `symposium sync` to try again");
+  return { ...refused, lines: lines.slice(-MOST_SHOWN) };
 }
 
 const VAGUE = /^error: (?:could not compile|failed to compile|aborting due to|no override and no default)/;
@@ -123,16 +122,22 @@ function causeIn(text: string): string | undefined {
   return text.split("Caused by:").slice(1).at(-1)?.trim().split("\n", 1)[0]?.slice(0, 300);
 }
 
-/** Whether it says that it installed the crate. */
+/** Downloads what the crate's author built. Whether it says that it installed the crate: it may not be there, or have nothing for this crate. */
 export async function binstall({ wanted, version }: ExactOrder, cargo: Cargo, where: readonly string[]): Promise<boolean> {
   // Only Cargo builds a certain commit.
-  if (wanted.git !== undefined || !isInstalled(cargo) || !asksCratesIo(cargo)) return false;
-  const { program, folder: cwd, services, onLine } = cargo;
+  if (wanted.git !== undefined || !isInstalled(cargo)) return false;
+  const { program, services } = cargo;
+  // It asks crates.io even where the user has replaced it, and there the same name may be another crate.
+  const registry = ecosystemNamed("cargo")?.nameRegistry({ ...services.context, env: program.env });
+  if (registry?.title !== "crates.io") return false;
+  // We build with Cargo ourselves. The user may have turned off other strategies.
+  const off = (lookUp(services.context.env, "BINSTALL_DISABLE_STRATEGIES") ?? "").split(",").filter((word) => /^[a-z-]+$/.test(word));
+  const disabled = [...off.filter((word) => word !== "compile"), "compile"].join(",");
   // Its links would point into a folder that is renamed.
-  const options = ["--no-confirm", "--no-symlinks", "--disable-strategies", withoutStrategies(services.context.env)];
-  const args = ["binstall", ...options, ...where, "--", `${wanted.crate}@${version}`];
+  const options = ["--no-confirm", "--no-symlinks", "--disable-strategies", disabled];
   const env = { ...program.env, BINSTALL_DISABLE_TELEMETRY: "true" };
-  return (await runTool({ program: { ...program, env }, args, cwd, os: services.context.os, onLine })).ok;
+  const args = ["binstall", ...options, ...where, "--", `${wanted.crate}@${version}`];
+  return (await runCargo({ ...cargo, program: { ...program, env } }, args)).ok;
 }
 
 function isInstalled({ program: { env }, services: { context } }: Cargo): boolean {
@@ -140,17 +145,6 @@ function isInstalled({ program: { env }, services: { context } }: Cargo): boolea
   const own = join(lookUp(env, "CARGO_HOME") ?? join(home, ".cargo"), "bin");
   const separator = os === "windows" ? ";" : ":";
   return findProgram("cargo-binstall", os, { ...env, PATH: `${own}${separator}${lookUp(env, "PATH") ?? ""}` }, realFiles) !== undefined;
-}
-
-/** It asks crates.io even where the user has replaced it, and there the same name may be another crate. */
-function asksCratesIo({ program: { env }, services: { context } }: Cargo): boolean {
-  return ecosystemNamed("cargo")?.nameRegistry({ ...context, env })?.title === "crates.io";
-}
-
-/** We build with Cargo ourselves. The user may have turned off others. */
-function withoutStrategies(env: Cargo["services"]["context"]["env"]): string {
-  const off = (lookUp(env, "BINSTALL_DISABLE_STRATEGIES") ?? "").split(",").filter((word) => /^[a-z-]+$/.test(word) && word !== "compile");
-  return [...off, "compile"].join(",");
 }
 
 /** By name, relative to the folder. */

@@ -38,10 +38,12 @@ export async function acquireFiles(
   const decision = await decided(calls, version);
   if ("failure" in decision) return gitRefusal(address, decision.failure);
   const path = decision.subdir ?? address.subdir;
-  const subdir = isFile ? folderAbove(path) : path;
+  const subdir = isFile ? posix.dirname(path).replace(/^\.$/, "") : path;
   const checkout = await fetchCommit({ calls, decision: { ...decision, subdir }, folder: into });
   if ("failure" in checkout) return gitRefusal(address, checkout.failure);
-  moveTo(join(into, FILES), join(into, checkout.folder), subdir);
+  // The folder alone, without the rest of the checkout.
+  renameSync(join(into, checkout.folder, subdir), join(into, FILES));
+  if (subdir !== "") rmSync(join(into, checkout.folder), { recursive: true, force: true, maxRetries: 3 });
   const unfit = unfitPackage(join(into, FILES));
   if (unfit !== undefined) return refusal(`${address.shown} is not safe to use: ${unfit}`);
   if (!isFile) return { version: checkout.commit, root: FILES, programs: {} };
@@ -59,15 +61,4 @@ async function decided(calls: GitCalls, version: string | undefined): Promise<De
   if (version !== undefined && calls.address.wanted.kind !== "tree") return { ref: version, commit: version };
   const decision = await decideCommit(calls);
   return "failure" in decision || version === undefined ? decision : { ...decision, ref: version, commit: version };
-}
-
-function folderAbove(path: string): string {
-  const folder = posix.dirname(path);
-  return folder === "." ? "" : folder;
-}
-
-/** The folder alone, without the rest of the checkout. */
-function moveTo(place: string, checkout: string, subdir: string): void {
-  renameSync(join(checkout, subdir), place);
-  if (subdir !== "") rmSync(checkout, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,14 +1,10 @@
 /** Files of a git repository: all of it, a folder, or one file and those beside it. */
 
-import { type GitAddress, gitAddress, isWholeCommit, type TreeCandidate } from "../../../files/git/address.ts";
+import { type GitAddress, gitAddress, type GitOptions, isWholeCommit, type TreeCandidate } from "../../../files/git/address.ts";
 import type { Identity, ProgramSource, SourceEntry } from "../program-source.ts";
 
-export interface WantedRepository {
+export interface WantedRepository extends Pick<GitOptions, (typeof OPTIONS)[number]> {
   readonly url: string;
-  readonly branch?: string;
-  readonly tag?: string;
-  readonly rev?: string;
-  readonly subdir?: string;
 }
 
 const OPTIONS = ["branch", "tag", "rev", "subdir"] as const;

@@ -1,7 +1,4 @@
-/**
- * Installs an npm package with the user's npm into a folder of its own. Of the links in `node_modules/.bin` only those of the package itself
- * count; they are relative, so the folder can be renamed. Nothing of the repository applies: npm starts in Symposium's cache.
- */
+/** Installs an npm package with the user's npm into a folder of its own. Nothing of the repository applies: npm starts in Symposium's cache. */
 
 import { join, posix } from "node:path";
 
@@ -62,7 +59,9 @@ async function acquire(order: AcquireOrder<WantedNpmPackage>, services: AcquireS
   const version = order.version ?? exactVersion(wanted);
   if (version === undefined || parseVersion(version) === undefined) return refusal("it has no exact version");
   const installed = await inNpm(services, async ({ manager, folder }) => {
-    const env = wanted.scripts === true ? withScripts(manager.env) : manager.env;
+    // A user who forbids all scripts in `.npmrc` still does; an approval per package is for projects.
+    const { npm_config_ignore_scripts: _, ...allowed } = manager.env;
+    const env = wanted.scripts === true ? { ...allowed, npm_config_dangerously_allow_all_scripts: "true" } : manager.env;
     const client = { ...manager, env: { ...env, ...INSTALLING }, patienceMs: INSTALL_PATIENCE_MS };
     const args = ["install", "--prefix", into, ...ARGS, "--", `${wanted.package}@${version}`];
     const answer = await runClient({ manager: client, args, cwd: folder }, services);
@@ -73,23 +72,17 @@ async function acquire(order: AcquireOrder<WantedNpmPackage>, services: AcquireS
   return { ...installed, root: join("node_modules", wanted.package) };
 }
 
-function inNpm<T>({ context, places, repository }: AcquireServices, act: (folder: EmptyFolder) => Promise<T>): Promise<T | Refusal> {
-  return inNpmFolder({ ...packageSurroundings({ context, places }), repository }, act);
+function inNpm<T>(services: AcquireServices, act: (folder: EmptyFolder) => Promise<T>): Promise<T | Refusal> {
+  return inNpmFolder({ ...packageSurroundings(services), repository: services.repository }, act);
 }
 
-/** A user who forbids all scripts in `.npmrc` still does; an approval per package is for projects. */
-function withScripts(env: EmptyFolder["manager"]["env"]): EmptyFolder["manager"]["env"] {
-  const { npm_config_ignore_scripts: _, ...rest } = env;
-  return { ...rest, npm_config_dangerously_allow_all_scripts: "true" };
-}
-
-/** An installed npm package and its own programs, not those of its dependencies. */
 interface PackageManifest {
   readonly version?: unknown;
   readonly bin?: unknown;
   readonly directories?: { readonly bin?: unknown };
 }
 
+/** Of the links in `node_modules/.bin` only those of the package itself count. They are relative, so the folder can be renamed. */
 function readInstalled(name: string, into: string, os: OperatingSystem): AcquiredFiles | Refusal {
   const folder = join(into, "node_modules", name);
   const text = readRegularTextIfAny(join(folder, "package.json"), { maxBytes: MOST_BYTES });
@@ -105,13 +98,7 @@ function readInstalled(name: string, into: string, os: OperatingSystem): Acquire
 
 /** npm links a file under the last part of its name. */
 function programNames(name: string, { bin, directories }: PackageManifest, folder: string): readonly string[] {
-  const names =
-    typeof bin === "string"
-      ? [name]
-      : typeof bin === "object" && bin !== null
-        ? Object.keys(bin)
-        : typeof directories?.bin === "string"
-          ? namesIn(join(folder, posix.join("/", directories.bin)))
-          : [];
+  const named = typeof bin === "string" ? [name] : typeof bin === "object" && bin !== null ? Object.keys(bin) : undefined;
+  const names = named ?? (typeof directories?.bin === "string" ? namesIn(join(folder, posix.join("/", directories.bin))) : []);
   return names.map((one) => one.replace(/^.*[\\/:]/s, "")).filter((one) => one !== "" && !one.startsWith("."));
 }

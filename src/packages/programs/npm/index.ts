@@ -36,11 +36,10 @@ export const source: ProgramSource<WantedNpmPackage> = {
 function read({ package: name, version, scripts }: SourceEntry): WantedNpmPackage | string {
   if (typeof name !== "string") return "comes from npm but has no `package`";
   if (!isPackageName(name)) return `has the \`package\` "${name}", which is not a valid npm package name`;
-  const allowed = scripts === true ? ({ scripts } as const) : {};
-  if (version === undefined) return { package: name, ...allowed };
-  const written = typeof version === "string" ? version.trim() : "";
-  if (!isVersionRangeOrTag(written)) return `has the \`version\` "${String(version)}", which is not a version, a range or a tag`;
-  return { package: name, version: written, ...allowed };
+  const written = typeof version === "string" ? version.trim() : undefined;
+  if (version !== undefined && !isVersionRangeOrTag(written ?? ""))
+    return `has the \`version\` "${String(version)}", which is not a version, a range or a tag`;
+  return { package: name, version: written, scripts: scripts === true ? scripts : undefined };
 }
 
 /** npm also takes an address, a path and the name of another package here. */
@@ -53,7 +52,7 @@ function identify(wanted: WantedNpmPackage): Identity {
   return {
     subject: wanted.package,
     version,
-    allows: version !== undefined || wanted.version === undefined ? undefined : wanted.version,
+    allows: version === undefined ? wanted.version : undefined,
     variant: wanted.scripts === true ? "scripts" : undefined,
   };
 }

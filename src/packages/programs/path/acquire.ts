@@ -1,6 +1,6 @@
 /** A copy of the plugin's folder, in which its install commands run. */
 
-import { chmodSync, copyFileSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, copyFileSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 
 import { shortHash } from "../../../host/bytes.ts";
@@ -38,12 +38,9 @@ function versionOf(folder: string): { readonly version: string } | Refusal {
   return { version: shortHash(JSON.stringify(tree.entries.map(({ path, size, mtimeMs, mode }) => [path, size, mtimeMs, mode]))) };
 }
 
-interface TreeEntry {
+interface TreeEntry extends Pick<Stats, "size" | "mtimeMs" | "mode"> {
   readonly path: string;
   readonly isFolder: boolean;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly mode: number;
 }
 
 /** Folders before their content. Links and special files stay behind. */
@@ -55,19 +52,16 @@ function treeOf(folder: string): { readonly entries: readonly TreeEntry[] } | Re
     for (const { name } of [...entriesIn(join(folder, inner))].sort((left, right) => (left.name < right.name ? -1 : 1))) {
       if (LEFT_OUT.has(name)) continue;
       const path = join(inner, name);
-      const { size, mtimeMs, mode, ...stat } = statOf(join(folder, path));
-      if (!stat.isFolder && !stat.isFile) continue;
-      entries.push({ path, isFolder: stat.isFolder, size: stat.isFolder ? 0 : size, mtimeMs: stat.isFolder ? 0 : mtimeMs, mode });
-      if (stat.isFolder) waiting.push(path);
-      else bytes += size;
+      const stat = lstatSync(join(folder, path));
+      const isFolder = stat.isDirectory();
+      if (!isFolder && !stat.isFile()) continue;
+      const [size, mtimeMs] = isFolder ? [0, 0] : [stat.size, stat.mtimeMs];
+      entries.push({ path, isFolder, size, mtimeMs, mode: stat.mode });
+      if (isFolder) waiting.push(path);
+      bytes += size;
       if (entries.length > MOST_FILES || bytes > MOST_BYTES)
         return refusal(`${folder} has more than ${MOST_FILES} files or 1 GiB`, "move the plugin into a folder of its own");
     }
   }
   return { entries };
-}
-
-function statOf(path: string) {
-  const stat = lstatSync(path);
-  return { size: stat.size, mtimeMs: stat.mtimeMs, mode: stat.mode, isFolder: stat.isDirectory(), isFile: stat.isFile() };
 }

@@ -1,7 +1,4 @@
-/**
- * Installs a Python package into an environment of its own: with `uv tool`, else with `python3 -m venv` and pip. Like with both by default, a package
- * without a wheel for this machine is built, which runs its code. Nothing of the repository applies: they start in Symposium's cache.
- */
+/** Installs a Python package into an environment of its own. One without a wheel for this machine is built, which runs its code. */
 
 import { join, relative } from "node:path";
 
@@ -47,9 +44,9 @@ async function acquire(order: AcquireOrder<WantedPythonPackage>, services: Acqui
 
 function withClient<T>(
   { python }: WantedPythonPackage,
-  { context, places, repository }: AcquireServices,
+  services: AcquireServices,
   act: (client: PythonClient, empty: EmptyFolder) => Promise<T>,
 ): Promise<T | Refusal> {
-  const where = { ...packageSurroundings({ context, places }), repository };
+  const where = { ...packageSurroundings(services), repository: services.repository };
   return inEmptyFolder(where, [UV, ...pythonsFor(python)], (empty) => act(empty.manager.name === UV.name ? uv : pip, empty));
 }

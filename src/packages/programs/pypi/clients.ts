@@ -1,7 +1,4 @@
-/**
- * What installs Python packages. uv reads the user's own `uv.toml` and `.netrc`; its commands for tools skip those of a project. pip reads the
- * user's own `pip.conf` and `.netrc`, and installs into an environment that `python3 -m venv` made.
- */
+/** What installs Python packages, with the user's own settings: uv, whose commands for tools skip a project's, or pip in an environment of `venv`. */
 
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,13 +15,11 @@ import { INSTALL_PATIENCE_MS, runClient } from "../run-tool.ts";
 import { environmentPython } from "./environment.ts";
 import { nameOf, requirementText, type WantedPythonPackage } from "./index.ts";
 
+type Newest = { readonly version: string } | Refusal;
+
 export interface PythonClient {
   /** By the client's own rules for pre-releases and withdrawn versions. */
-  readonly newest: (
-    wanted: WantedPythonPackage,
-    empty: EmptyFolder,
-    services: AcquireServices,
-  ) => Promise<{ readonly version: string } | Refusal>;
+  readonly newest: (wanted: WantedPythonPackage, empty: EmptyFolder, services: AcquireServices) => Promise<Newest>;
   /** Makes the environment, with the package and its dependencies. */
   readonly install: (order: InstallOrder, empty: EmptyFolder, services: AcquireServices) => Promise<Refusal | undefined>;
 }
@@ -76,11 +71,11 @@ function pythonArgs({ python }: WantedPythonPackage): readonly string[] {
 
 /** `name[extra]==1.0`, perhaps with a marker after it. */
 function compiledVersion(stdout: string, name: string): string | undefined {
-  for (const line of stdout.split("\n")) {
+  const versions = stdout.split("\n").map((line) => {
     const [, own = "", version = ""] = /^([\w.-]+)(?:\[[^\]]*\])?==([^\s;]+)/.exec(line) ?? [];
-    if (foldName(own) === foldName(name) && isFolderVersion(version)) return version;
-  }
-  return undefined;
+    return foldName(own) === foldName(name) && isFolderVersion(version) ? version : undefined;
+  });
+  return versions.find((version) => version !== undefined);
 }
 
 /** uv explains an error in lines below it, over which older versions draw an arrow. */
@@ -91,19 +86,16 @@ function uvFailure({ failure, stderr, stdout }: FailedManager): Refusal {
   if (/\b40[13] (?:Unauthorized|Forbidden)|status (?:code )?40[13]/i.test(text))
     return refusal("the package index refused the user's credentials", "check them in uv.toml or .netrc");
   if (UNREACHED.test(text)) return unreached("the package index", causes.at(-1) ?? failure);
-  if (
-    /was not found in the package registry|there (?:is|are) no versions? of|^[ \t]*(?:\S+[ \t]+)?Because only .* available and you require/m.test(
-      text,
-    )
-  )
-    return refusal("the package index does not have it");
+  if (UNKNOWN.test(text)) return refusal("the package index does not have it");
   return refusal(causes.length === 0 ? failure : `uv failed: "${causes[0]}"`);
 }
 
 const UNREACHED =
   /error sending request|tcp connect error|dns error|operation timed out|Network connectivity is disabled|\b50[0-4] (?:Internal|Bad|Service|Gateway)/i;
 
-/** pip, which reads the user's own `pip.conf` and `.netrc`, into an environment that `python3 -m venv` made. */
+const UNKNOWN =
+  /was not found in the package registry|there (?:is|are) no versions? of|^[ \t]*(?:\S+[ \t]+)?Because only .* available and you require/m;
+
 export function pythonsFor(version: string | undefined): readonly ManagerSettings[] {
   if (version === undefined) return PYTHONS;
   const minor = version.split(".").slice(0, 2).join(".");
@@ -125,10 +117,15 @@ export const pip: PythonClient = {
     if ("failure" in made) return refusal(made.failure);
     const python = environmentPython(environment, services.context.os);
     const install = ["install", "--no-compile", "--no-warn-script-location", ...QUIET, "--", requirement];
-    const answer = await run([...PIP_ARGS, "--python", python, "--log", LOG, ...install], empty, services);
-    if (!("failure" in answer)) return undefined;
-    if (!/No module named pip\b|no such option: --python/.test(answer.stderr)) return refusalOf(answer, empty);
-    return installWithOwnPip(python, install, empty, services);
+    let answer = await run([...PIP_ARGS, "--python", python, "--log", LOG, ...install], empty, services);
+    if ("failure" in answer && /No module named pip\b|no such option: --python/.test(answer.stderr)) {
+      // Python brings a pip for environments even where the system's is missing, or too old to install into another environment.
+      const own = { ...empty, manager: { ...empty.manager, file: python } };
+      const ensured = await run(["-I", "-B", "-m", "ensurepip"], own, services);
+      if ("failure" in ensured) return refusal("this Python has neither pip nor ensurepip", "install uv, or pip for this Python");
+      answer = await run([...PIP_ARGS, "--log", LOG, ...install], own, services);
+    }
+    return "failure" in answer ? refusalOf(answer, empty) : undefined;
   },
 };
 
@@ -139,20 +136,6 @@ const MOST_LOG_BYTES = 64 * 1024 * 1024;
 
 const WHEEL = /^[^-]+-([^-]+)-.*\.whl$/;
 const ARCHIVE = /-([^-]+)\.(?:tar\.gz|tar\.bz2|zip)$/;
-
-/** Python brings a pip for environments even where the system's is missing, or too old to install into another environment. */
-async function installWithOwnPip(
-  python: string,
-  install: readonly string[],
-  empty: EmptyFolder,
-  services: AcquireServices,
-): Promise<Refusal | undefined> {
-  const own = { ...empty, manager: { ...empty.manager, file: python } };
-  const ensured = await run(["-I", "-B", "-m", "ensurepip"], own, services);
-  if ("failure" in ensured) return refusal("this Python has neither pip nor ensurepip", "install uv, or pip for this Python");
-  const answer = await run([...PIP_ARGS, "--log", LOG, ...install], own, services);
-  return "failure" in answer ? refusalOf(answer, empty) : undefined;
-}
 
 function run(args: readonly string[], { manager, folder }: EmptyFolder, services: AcquireServices) {
   // A user's `pip.conf` may prefer the home folder.

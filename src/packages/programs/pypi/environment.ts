@@ -25,10 +25,10 @@ export function ownPrograms(name: string, environment: string, os: OperatingSyst
   if (found === undefined || installed === undefined) return undefined;
   const read = (file: string) => readRegularTextIfAny(join(installed.metadata, file), { maxBytes: MOST_BYTES }) ?? "";
   const programs = programsFolder(found.folder, os);
-  const files = recordedPaths(read("RECORD"))
-    .map((path) => join(dirname(installed.metadata), path))
-    .filter((path) => dirname(path) === programs && isProgram(path, os))
-    .map((path) => basename(path));
+  const files = recordedPaths(read("RECORD")).flatMap((written) => {
+    const path = join(dirname(installed.metadata), written);
+    return dirname(path) === programs && isProgram(path, os) ? [basename(path)] : [];
+  });
   return { version: installed.version, files: [...new Set(files)].sort(), entryPoints: entryPointsIn(read("entry_points.txt")) };
 }
 
@@ -65,26 +65,24 @@ function entryPointsIn(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The folder `bin` beside an environment, with the programs of one package alone: the environment's own folder also has `python` and those of dependencies. */
 interface Placing {
   readonly into: string;
   readonly environment: string;
   readonly os: OperatingSystem;
 }
 
-/** By name, relative to `into`. */
+/**
+ * Makes the folder `bin` beside an environment, with the programs of one package alone: the environment's own folder also has `python` and those of
+ * dependencies. The programs are by name, relative to `into`.
+ */
 export function placePrograms(tool: InstalledTool, { into, environment, os }: Placing): Readonly<Record<string, string>> {
   const bin = join(into, "bin");
   // uv's links are absolute.
   rmSync(bin, { recursive: true, force: true });
   mkdirSync(bin);
   if (os === "windows") return placeOnWindows(tool, bin, relative(into, programsFolder(environment, os)).replaceAll("/", "\\"));
-  const programs: [string, string][] = [];
-  for (const name of tool.files) {
-    symlinkSync(relative(bin, join(programsFolder(environment, os), name)), join(bin, name));
-    programs.push([name, `bin/${name}`]);
-  }
-  return Object.fromEntries(programs);
+  for (const name of tool.files) symlinkSync(relative(bin, join(programsFolder(environment, os), name)), join(bin, name));
+  return Object.fromEntries(tool.files.map((name) => [name, `bin/${name}`]));
 }
 
 /** Installers write programs there that have the path of the interpreter inside, so each console script gets a batch file instead. */
@@ -96,7 +94,9 @@ function placeOnWindows({ files, entryPoints }: InstalledTool, bin: string, fold
     if (name === undefined) continue;
     const target = entryPoints.get(name);
     if (target !== undefined) {
-      writeFileSync(join(bin, `${name}-script.py`), startText(target));
+      // Both were checked for their characters where they were read.
+      const [module = "", path = ""] = target.split(":");
+      writeFileSync(join(bin, `${name}-script.py`), `import sys\nfrom ${module} import ${path.split(".")[0]}\nsys.exit(${path}())\n`);
       writeFileSync(join(bin, `${name}.cmd`), `@"%~dp0..\\${folder}\\python.exe" "%~dp0${name}-script.py" %*\r\n`);
     }
     programs.push([name, target === undefined ? `${folder}\\${file}` : `bin\\${name}.cmd`]);
@@ -104,16 +104,6 @@ function placeOnWindows({ files, entryPoints }: InstalledTool, bin: string, fold
   return Object.fromEntries(programs);
 }
 
-/** `module:function`, checked for its characters where it was read. */
-function startText(target: string): string {
-  const [module = "", path = ""] = target.split(":");
-  return `import sys\nfrom ${module} import ${path.split(".")[0]}\nsys.exit(${path}())\n`;
-}
-
-/**
- * Makes an environment fit for another path. Its interpreter finds its packages by where it is, but scripts name the interpreter by its whole path.
- * Files are replaced, never written into: uv shares them with its cache.
- */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -123,6 +113,10 @@ interface Move {
 /** Scripts are small; what is larger is a program. */
 const LARGEST_SCRIPT = 1024 * 1024;
 
+/**
+ * Makes an environment fit for another path. Its interpreter finds its packages by where it is, but scripts name the interpreter by its whole path.
+ * Files are replaced, never written into: uv shares them with its cache.
+ */
 export function relocate(environment: string, move: Move): void {
   const programs = programsFolder(environment, move.os);
   for (const path of [join(environment, "pyvenv.cfg"), ...namesIn(programs).map((name) => join(programs, name))]) {
@@ -132,19 +126,18 @@ export function relocate(environment: string, move: Move): void {
     if (bytes.includes(0)) continue;
     const text = bytes.toString("latin1");
     const moved = relocated(text, { ...move, python: join(move.to, relative(move.from, programs), "python") });
-    if (moved !== text) replace(path, moved, found.mode);
+    if (moved === text) continue;
+    const mode = found.mode & 0o777;
+    writeFileSync(`${path}.tmp`, moved, { encoding: "latin1", mode });
+    chmodSync(`${path}.tmp`, mode);
+    renameSync(`${path}.tmp`, path);
   }
   // What `uv tool` would need to change it, with paths and indexes.
   rmSync(join(environment, "uv-receipt.toml"), { force: true });
 }
 
-interface ScriptMove extends Pick<Move, "from" | "to"> {
-  /** In its new place. */
-  readonly python: string;
-}
-
-/** Of a text in which each character is a byte. */
-export function relocated(text: string, { from, to, python }: ScriptMove): string {
+/** Of a text in which each character is a byte. `python` is in its new place. */
+export function relocated(text: string, { from, to, python }: Pick<Move, "from" | "to"> & { readonly python: string }): string {
   const header = HEADER.exec(text)?.[0] ?? "";
   // Installers quote a path in several ways, but not the name of the temporary folder.
   const isOurs = header.includes(inBytes(basename(from)));
@@ -170,11 +163,4 @@ function headerOf(python: string, options: string): string {
   // Neither the shell nor Python reads these characters between single quotes.
   const quoted = `"${python.replace(/[\\"$`]+/g, (run) => `"'${run}'"`)}"`;
   return `#!/bin/sh\n'''exec' ${quoted}${options} "$0" "$@"\n' '''\n`;
-}
-
-function replace(path: string, text: string, mode: number): void {
-  const temporary = `${path}.tmp`;
-  writeFileSync(temporary, text, { encoding: "latin1", mode: mode & 0o777 });
-  chmodSync(temporary, mode & 0o777);
-  renameSync(temporary, path);
 }

@@ -48,12 +48,15 @@ function read({ package: written, version, python }: SourceEntry): WantedPythonP
     return `has the \`python\` "${String(python)}", which is not a version such as "3.12"`;
   const asked = version === undefined ? "*" : readVersion(String(version));
   if (asked === undefined) return `has the \`version\` "${String(version)}", which is neither a version nor version specifiers`;
-  return { package: name, ...(asked === "*" ? {} : { version: asked }), ...(python === undefined ? {} : { python: python as string }) };
+  return { package: name, version: asked === "*" ? undefined : asked, python };
 }
 
 function readName(written: string): string | undefined {
   const [, name = "", list = ""] = /^([^[\]\s]+)\s*(?:\[([^[\]]*)\])?$/.exec(written.trim()) ?? [];
-  const extras = list.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
+  const extras = list
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
   if (written.length > LONGEST || !isName(name) || !extras.every(isName)) return undefined;
   return extras.length === 0 ? name : `${name}[${[...new Set(extras.map(foldName))].sort().join(",")}]`;
 }
@@ -72,7 +75,8 @@ function identify(wanted: WantedPythonPackage): Identity {
   const name = nameOf(wanted);
   return {
     subject: foldName(name) + wanted.package.slice(name.length),
-    ...(version === undefined ? {} : { [isExact(version) ? "version" : "allows"]: version }),
+    version: exactVersion(wanted),
+    allows: exactVersion(wanted) === undefined ? version : undefined,
     variant: python === undefined ? undefined : `python ${python}`,
   };
 }
@@ -84,11 +88,7 @@ export function nameOf({ package: written }: WantedPythonPackage): string {
 
 /** `undefined` where the index has to be asked. */
 export function exactVersion({ version }: WantedPythonPackage): string | undefined {
-  return version !== undefined && isExact(version) ? version : undefined;
-}
-
-function isExact(version: string): boolean {
-  return parseVersion(version) !== undefined;
+  return version !== undefined && parseVersion(version) !== undefined ? version : undefined;
 }
 
 /** As pip and uv read it: `name[one]==1.0`. */
