@@ -57,7 +57,7 @@ export const events = eventTable(SEEN, {
   subagentStop: { event: "SubagentStop", can: can("block"), note: "no limit of its own" },
   preCompact: { event: "PreCompact", can: can() },
   notification: { event: "Notification", can: can("context"), note: "context gives the model one more turn" },
-  errorOccurred: { event: "ErrorOccurred", can: can(), source: HOOKS },
+  errorOccurred: { event: "ErrorOccurred", source: HOOKS },
   sessionEnd: { event: "SessionEnd", can: can() },
 });
 

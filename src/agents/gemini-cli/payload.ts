@@ -19,7 +19,7 @@ const OWN = measured("0.61.0", "2026-11-18");
 export const SETTINGS = ".gemini/settings.json";
 
 export const events = eventTable(SEEN, {
-  SessionStart: { event: "SessionStart", can: can("context") },
+  SessionStart: { can: can("context") },
   BeforeAgent: { event: "UserPromptSubmit", can: can("block", "context", "stop") },
   BeforeTool: {
     event: "PreToolUse",
@@ -32,9 +32,9 @@ export const events = eventTable(SEEN, {
     note: "a block replaces the result by the reason; a failed tool carries no context; a denied one has no such event",
   },
   AfterAgent: { event: "Stop", can: can("block", "stop"), note: "no limit of its own" },
-  Notification: { event: "Notification", can: can() },
-  PreCompress: { event: "PreCompact", can: can(), note: "fires before every request to the model" },
-  SessionEnd: { event: "SessionEnd", can: can() },
+  Notification: { can: can() },
+  PreCompress: { event: "PreCompact", note: "fires before every request to the model" },
+  SessionEnd: { can: can() },
   BeforeModel: { can: can("block", "stop"), prevents: "the request to the model", source: OWN },
   AfterModel: {
     can: can("block", "stop"),
@@ -42,7 +42,7 @@ export const events = eventTable(SEEN, {
     source: OWN,
     note: "a denial alone only shows its reason, and the tool runs, so it is sent with `continue: false`",
   },
-  BeforeToolSelection: { can: can(), showsNothing: true, source: OWN, note: "`toolConfig` limits the tools" },
+  BeforeToolSelection: { showsNothing: true, source: OWN, note: "`toolConfig` limits the tools" },
 });
 
 /** Gemini CLI's tools and the fields that Claude names differently. */

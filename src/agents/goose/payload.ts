@@ -17,22 +17,18 @@ export const HOOKS = documented(
 );
 
 export const events = eventTable(SEEN, {
-  SessionStart: { event: "SessionStart", can: can(), note: "no working folder in the payload; not when a session is resumed" },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can(), note: "the prompt is sent whatever is answered" },
-  PreToolUse: {
-    event: "PreToolUse",
-    can: can("block"),
-    note: "fires after the user was asked for approval, and not for what a subagent does",
-  },
-  PostToolUse: { event: "PostToolUse", can: can(), note: "the payload has no result of the tool" },
-  PostToolUseFailure: { event: "PostToolUseFailure", can: can(), note: "the payload does not say what failed" },
-  Stop: { event: "Stop", can: can("block"), note: "goose itself gives up after eight blocked stops" },
-  SessionEnd: { event: "SessionEnd", can: can() },
-  PreToolUseResult: { can: can(), note: "reports what the hooks before a tool decided" },
-  BeforeShellExecution: { can: can(), note: "cannot block" },
-  AfterShellExecution: { can: can(), note: "not after a command that failed" },
+  SessionStart: { note: "no working folder in the payload; not when a session is resumed" },
+  UserPromptSubmit: { note: "the prompt is sent whatever is answered" },
+  PreToolUse: { can: can("block"), note: "fires after the user was asked for approval, and not for what a subagent does" },
+  PostToolUse: { note: "the payload has no result of the tool" },
+  PostToolUseFailure: { note: "the payload does not say what failed" },
+  Stop: { can: can("block"), note: "goose itself gives up after eight blocked stops" },
+  SessionEnd: { can: can() },
+  PreToolUseResult: { note: "reports what the hooks before a tool decided" },
+  BeforeShellExecution: { note: "cannot block" },
+  AfterShellExecution: { note: "not after a command that failed" },
   AfterFileEdit: { can: can() },
-  BeforeReadFile: { can: can(), source: HOOKS, note: "no tool of this version reads files" },
+  BeforeReadFile: { source: HOOKS, note: "no tool of this version reads files" },
 });
 
 const EDITORS = ["text_editor", "developer__text_editor"];

@@ -21,8 +21,8 @@ export const events = eventTable(HOOKS, {
     can: can("block"),
     note: "exit code 2 denies, and stderr is the reason the model reads; stdout is not documented",
   },
-  postToolUse: { event: "PostToolUse", can: can(), note: "also for a tool that failed: see `tool_response.success`" },
-  stop: { event: "Stop", can: can(), note: "cannot be refused" },
+  postToolUse: { event: "PostToolUse", note: "also for a tool that failed: see `tool_response.success`" },
+  stop: { event: "Stop", note: "cannot be refused" },
 });
 
 /** Kiro CLI's tools: the names in its payloads, the short names in its newer documentation, and the fields that Claude names differently. */

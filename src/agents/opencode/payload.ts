@@ -42,19 +42,17 @@ export const events = eventTable(SEEN, {
     can: can("block", "context"),
     note: "a block replaces the result by the reason; a tool that failed or was denied has no such event",
   },
-  "session-idle": { event: "Stop", can: can(), note: "OpenCode does not wait for the answer" },
+  "session-idle": { event: "Stop", note: "OpenCode does not wait for the answer" },
   "subagent-created": { event: "SubagentStart", can: can("context") },
-  "subagent-idle": { event: "SubagentStop", can: can(), note: "OpenCode does not wait for the answer" },
+  "subagent-idle": { event: "SubagentStop", note: "OpenCode does not wait for the answer" },
   "session-compacting": {
     event: "PreCompact",
-    can: can(),
     note: "`output.context` of a handler of OpenCode's own form reaches the model that writes the summary",
   },
-  "permission-asked": { event: "Notification", can: can(), note: "OpenCode does not wait for the answer" },
-  "session-error": { event: "ErrorOccurred", can: can(), note: "OpenCode does not wait for the answer" },
+  "permission-asked": { event: "Notification", note: "OpenCode does not wait for the answer" },
+  "session-error": { event: "ErrorOccurred", note: "OpenCode does not wait for the answer" },
   "session-end": {
     event: "SessionEnd",
-    can: can(),
     note: "when OpenCode disposes of its plugins, for every session that was used, and when a session is deleted",
   },
 });

@@ -21,27 +21,24 @@ export const REFERENCE = documented("https://code.visualstudio.com/docs/agents/r
 export const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
 
 export const events = eventTable(SOURCE, {
-  SessionStart: { event: "SessionStart", can: can("context"), note: "`continue: false` does not end the run and voids the answer" },
+  SessionStart: { can: can("context"), note: "`continue: false` does not end the run and voids the answer" },
   UserPromptSubmit: {
-    event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
     note: "the documentation has neither decision nor context here; the source reads both",
   },
   PreToolUse: {
-    event: "PreToolUse",
     can: can("block", "ask", "rewrite", "context", "stop"),
     source: REFERENCE,
     note: "an input that does not fit the tool's schema is dropped, and the old one runs",
   },
-  PostToolUse: { event: "PostToolUse", can: can("block", "context", "stop"), source: REFERENCE },
-  Stop: { event: "Stop", can: can("block", "stop"), source: REFERENCE, note: "no limit of its own" },
-  SubagentStart: { event: "SubagentStart", can: can("context"), source: REFERENCE, note: "`continue: false` voids the answer" },
+  PostToolUse: { can: can("block", "context", "stop"), source: REFERENCE },
+  Stop: { can: can("block", "stop"), source: REFERENCE, note: "no limit of its own" },
+  SubagentStart: { can: can("context"), source: REFERENCE, note: "`continue: false` voids the answer" },
   SubagentStop: {
-    event: "SubagentStop",
     can: can("block", "stop"),
     note: "the documentation shows the decision at the top; the source reads it nested, as at `Stop`",
   },
-  PreCompact: { event: "PreCompact", can: can(), silent: true, note: "VS Code ignores the answer, including a message" },
+  PreCompact: { silent: true, note: "VS Code ignores the answer, including a message" },
 });
 
 /** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */

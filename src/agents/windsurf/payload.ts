@@ -20,12 +20,12 @@ export const events = eventTable(HOOKS, {
   pre_write_code: { event: "PreToolUse", can: can("block") },
   pre_read_code: { event: "PreToolUse", can: can("block"), note: "the path may be that of a folder" },
   pre_mcp_tool_use: { event: "PreToolUse", can: can("block") },
-  post_run_command: { event: "PostToolUse", can: can(), note: "without the command's output" },
+  post_run_command: { event: "PostToolUse", note: "without the command's output" },
   post_write_code: { event: "PostToolUse", can: can() },
   post_read_code: { event: "PostToolUse", can: can() },
   post_mcp_tool_use: { event: "PostToolUse", can: can() },
-  post_cascade_response: { event: "Stop", can: can(), note: "fires after the response, and cannot be refused" },
-  post_cascade_response_with_transcript: { can: can(), note: "fires with it, with a file instead of the text" },
+  post_cascade_response: { event: "Stop", note: "fires after the response, and cannot be refused" },
+  post_cascade_response_with_transcript: { note: "fires with it, with a file instead of the text" },
   post_setup_worktree: { can: can() },
 });
 
