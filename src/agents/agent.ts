@@ -62,10 +62,7 @@ export interface EventFacts {
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Table<NeutralTool>;
-  /**
-   * Other tools that can do the same (RT-40). Portable hooks see them under the neutral and Claude's names too; hooks in
-   * the agent's own format see only the native name. An editor tool names its action in `command`.
-   */
+  /** Other tools that can do the same (RT-40); hooks in the agent's own format see only the native name. `editor`: its `command` tells. */
   readonly beside?: Table<NeutralTool | "editor">;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
@@ -236,11 +233,7 @@ export interface HookTime {
   readonly contextLimit: TextLimit | null;
   readonly systemMessage: boolean;
   readonly suppressOutput: boolean;
-  /**
-   * Where the names of the user's MCP servers are, for an agent whose tool names do not separate server and tool: its
-   * `read` then gives every possible name as `tool.also`, and the configured names decide. The server `*` in such a name
-   * matches any of them.
-   */
+  /** Where MCP servers are named, if tool names do not separate server and tool: `tool.also` has every way, and `*` for any server. */
   readonly mcpServerFiles?: (context: Pick<Context, "home" | "env">, project: string) => readonly McpServerFile[];
   /** How a server's name appears in the names of its tools, where it is changed. */
   readonly mcpServerLabel?: (server: string) => string;

@@ -64,6 +64,13 @@ export function eventTable(usual: Source, rows: Readonly<Record<string, Partial<
   return tableOf(Object.fromEntries(full));
 }
 
+/** A table of names, written by what they mean. */
+/* @__NO_SIDE_EFFECTS__ */
+export function toolNames<T extends string>(lists: Readonly<Partial<Record<T, readonly string[]>>>): Table<T> {
+  const all = Object.entries<readonly string[] | undefined>(lists) as [T, readonly string[]][];
+  return tableOf(Object.fromEntries(all.flatMap(([meant, names]) => names.map((name) => [name, meant]))));
+}
+
 /** Writing an event's abilities as a list of words, for the tables in the agents' folders. */
 export function can(...words: readonly (keyof Abilities)[]): Abilities {
   const abilities = { block: false, ask: false, rewrite: false, context: false, stop: false };

@@ -1,7 +1,4 @@
-/**
- * The files in which an agent reads hooks, and their shape (IX-4), as data: `agents/<name>/hook-files.ts` says what the real program
- * reads, `convert` translates to and from it. Read by the converter, never when an agent calls.
- */
+/** The files in which an agent reads hooks, and their shape (IX-4), as data for the converter. A hook call does not load it. */
 
 import type { Table } from "../lookup.ts";
 import type { HandlerType, ManifestHandler, ManifestMatcher, ManifestPlatform } from "../model/hook-manifest.ts";

@@ -1,7 +1,4 @@
-/**
- * The matchers of agents: names or a pattern, or always a pattern, which is searched in a tool's name. What is written selects exactly what it
- * says, and is read back as the same atoms.
- */
+/** Matchers of agents: names or a pattern, or always a pattern, searched in a tool's name. What is written is read back as the same atoms. */
 
 import { entriesOf, hasWord, lookUp, type Table, tableOf } from "../lookup.ts";
 import { sameJson } from "../model/json.ts";
@@ -66,10 +63,7 @@ export function searchedPattern(names: SearchedPattern): MatcherSyntax {
   };
 }
 
-/**
- * Atoms in a pattern that an agent searches in a tool's name. What is written selects exactly what it says, and is read back as the
- * same atoms.
- */
+/** A pattern that is searched in a tool's name. */
 interface SearchedNames {
   readonly mcp: McpNames;
   /** The agent's tools: a plain word that finds one of them alone names it. */

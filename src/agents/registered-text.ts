@@ -41,10 +41,7 @@ export function commandTexts(order: TextOrder): CommandTexts {
   };
 }
 
-/**
- * A positional parameter, because Gemini expands `$name` and `${name:-x}` in its settings before a shell sees them. `case`, because a shell
- * without `HOME` may keep the tilde, and a relative `HOME` leads into the current folder: a repository could contain either.
- */
+/** A positional parameter, because Gemini expands `$name` in its settings. `case`, because a tilde or a relative home leads into the project. */
 function posixText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const tests = [
@@ -69,10 +66,7 @@ function posixFrame(place: string | undefined, tests: readonly string[]): string
   return `unset BUN_OPTIONS BUN_BE_BUN; set -- ${ours}; case $1 in /*) ${tests.join(" || ")};; esac`;
 }
 
-/**
- * The program inherits stdin and reads the payload: a text that contains `$input` would make PowerShell read stdin itself, and
- * change its bytes. Failing to start it is a PowerShell error, and is caught.
- */
+/** The program inherits stdin: a text with `$input` would make PowerShell read it, and change bytes. A program that cannot start is caught. */
 function powershellText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const at = (path: string) => `($h+'\\${path}')`;
@@ -93,10 +87,7 @@ function powershellText(order: TextOrder): string {
   ].join(";");
 }
 
-/**
- * To a POSIX shell the backticks contain a comment, and it exits before the PowerShell lines. PowerShell reads an escaped `#`, then a
- * comment from `<#` to `#>`, which hides the POSIX lines.
- */
+/** A POSIX shell exits before PowerShell's lines; for PowerShell all between `<#` and `#>` is a comment. */
 function eitherText(order: TextOrder): string {
   return ["echo `# <#` >/dev/null", `${posixText(order)}; exit 0`, "#> > $null", powershellText(order)].join("\n");
 }
@@ -135,10 +126,7 @@ function flags({ agent, event, scope, projectWins }: TextOrder): [folder: string
   return [["idle", `${agent}.${event}`], ...(looksForUser ? [["global", agent] satisfies [string, string]] : [])];
 }
 
-/**
- * Double quotes, because a text for a POSIX shell may itself be in single quotes. After a dollar the quotes end and start again: Gemini replaces
- * `$name` in its settings whatever precedes it. Git's shell on Windows names drives by a folder.
- */
+/** Double quotes, as the text may be in single ones; they end after a dollar, because Gemini replaces `$name`. Git's shell: `/c` for `C:`. */
 export function inPosix(place: string): string {
   const [, drive, rest] = /^([A-Za-z]):[\\/](.*)$/su.exec(withoutControls(place)) ?? [];
   const path = drive === undefined || rest === undefined ? place : `/${drive.toLowerCase()}/${rest.replaceAll("\\", "/")}`;

@@ -1,13 +1,10 @@
-/**
- * How a server is written into an agent's file: the call of our launcher (MC-11), references to variables in the agent's syntax (MC-12), and
- * what the Rust tool wrote.
- */
+/** A server in an agent's file: the call of our launcher (MC-11), references to variables (MC-12), and what the Rust tool wrote. */
 
 import type { OperatingSystem } from "../context.ts";
 import type { Json } from "../model/json.ts";
 import type { Scope } from "./agent.ts";
 import { inCmd, inPosix } from "./registered-text.ts";
-import type { Impossible, LaunchedServer, RemoteServer, RustServer } from "./setup.ts";
+import type { Impossible, LaunchedServer, NamedValue, RemoteServer, RustServer } from "./setup.ts";
 
 export interface LauncherOrder {
   /** A project's file is for all users and systems. */
@@ -117,10 +114,7 @@ export function isPlainServerName(name: string): boolean {
 
 /** What the Rust tool writes for a server into JSON files, whichever agent reads them. */
 export function rustServerEntry(server: RustServer): Json {
+  const named = ({ name, value }: NamedValue): Json => ({ name, value });
   if ("url" in server) return { url: server.url, ...(server.headers.length === 0 ? {} : { headers: server.headers.map(named) }) };
   return { command: server.command, args: [...server.args], ...(server.env.length === 0 ? {} : { env: server.env.map(named) }) };
-}
-
-function named({ name, value }: { readonly name: string; readonly value: string }): Json {
-  return { name, value };
 }

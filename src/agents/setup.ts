@@ -1,7 +1,4 @@
-/**
- * What set-up knows of an agent, as data in `agents/<name>/agent.ts`: how it is registered to call us (RG-2 to RG-6), where it reads MCP servers
- * and in which shape (MC-2), and where it loads Agent Plugins by itself (AP-6). Nothing of it is read when an agent calls.
- */
+/** What set-up knows of an agent (RG-2 to RG-6, MC-2, AP-6), as data in `agents/<name>/agent.ts`. A hook call loads none of it. */
 
 import type { OperatingSystem } from "../context.ts";
 import type { Json, JsonObject } from "../model/json.ts";
@@ -189,7 +186,7 @@ export type RustServer =
   | { readonly command: string; readonly args: readonly string[]; readonly env: readonly NamedValue[] }
   | { readonly url: string; readonly headers: readonly NamedValue[] };
 
-interface NamedValue {
+export interface NamedValue {
   readonly name: string;
   readonly value: string;
 }

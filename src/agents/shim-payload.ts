@@ -1,7 +1,4 @@
-/**
- * What happened on one agent, in the values, names and fields with which the shim of another writes its payload (IX-12). What the caller does
- * not say has its usual value.
- */
+/** What happened on one agent, in the values, names and fields with which another's shim writes its payload (IX-12), or their usual values. */
 
 import { shortHash } from "../host/bytes.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../lookup.ts";

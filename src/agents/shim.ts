@@ -1,7 +1,4 @@
-/**
- * What an agent would have sent for something that happened on another one, so that its hooks run there unchanged (IX-12).
- * `agents/<name>/shim.ts` writes it; the agent's own `payload.ts` reads it again, and what its hooks answer. Loaded at hook time.
- */
+/** What an agent would have sent for something that happened on another one, so that its hooks run there unchanged (IX-12). */
 
 import { isAbsolute, join, normalize } from "node:path";
 
@@ -14,10 +11,7 @@ import type { HookTime } from "./agent.ts";
 
 export interface Shim {
   readonly hookTime: HookTime;
-  /**
-   * `undefined` where the agent has no event for it. `event` is the native event that a hook is for, where the agent has several for one
-   * call; without it, the usual one.
-   */
+  /** `undefined`: it has no event for it. `event` is the hook's own, where the agent has several for one call; without it, the usual one. */
   readonly payload: (input: HookInput, where?: ShimPlace, event?: string) => ShimPayload | undefined;
   /** The fields that the agent would have sent and the caller does not know, by their names in the payload. */
   readonly unknownFields?: (input: HookInput) => readonly string[];

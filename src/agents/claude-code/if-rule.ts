@@ -1,7 +1,4 @@
-/**
- * Claude Code's `if` on a hook entry: a permission rule such as `Bash(git *)` or `Edit(src/**)`. Every answer here was measured
- * (`test/agents/claude-code/if-measured.json`). Where Claude Code cannot read a command it runs the hook, and so do we.
- */
+/** Claude Code's `if` on a hook entry: a permission rule such as `Bash(git *)`, as measured (`test/agents/claude-code/if-measured.json`). */
 
 import { dirname, relative, sep } from "node:path";
 
@@ -186,10 +183,7 @@ interface PatternPlaces {
   readonly home: string;
 }
 
-/**
- * A pattern that begins with `/` is about the project, any other about the folder the agent works in. That folder may lie below the project,
- * so such a pattern is tried from both. A pattern without a place in it is also compared with the whole path.
- */
+/** With `/` in front it is about the project, else about the working folder, which may be below it: both are tried, and the whole path. */
 function fitsPath(pattern: string, file: string, { cwd, project, home }: PatternPlaces): boolean {
   if (pattern === file) return true;
   if (pattern.startsWith("//")) return isIgnored(pattern.slice(1), "/", file);

@@ -2,7 +2,7 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
-import { isObject } from "../../model/json.ts";
+import { fieldsOf, isObject } from "../../model/json.ts";
 import { type Answer, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import {
@@ -14,8 +14,8 @@ import {
   readMcpName,
   toolPartOf,
 } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable, measured } from "../facts.ts";
-import { namedTool } from "../payload.ts";
+import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
+import { isEventOf, namedTool } from "../payload.ts";
 
 export const SEEN = measured("2.1.325", "2026-11-15");
 const PROGRAM = measured("2.1.325", "2026-11-18");
@@ -117,15 +117,10 @@ export const tools: ToolFacts = {
     Task: "agent",
   }),
   // `BashOutput`, `TaskStop` and similar tools read a command's output or end it; they start nothing.
-  beside: tableOf({
-    PowerShell: "shell",
-    Monitor: "shell",
-    REPL: "shell",
-    AppifactRepl: "shell",
-    self_hosted_runner_spawn_local: "shell",
-    NotebookEdit: "file_edit",
-    MultiEdit: "file_edit",
-    memory_write: "file_write",
+  beside: toolNames({
+    shell: ["PowerShell", "Monitor", "REPL", "AppifactRepl", "self_hosted_runner_spawn_local"],
+    file_edit: ["NotebookEdit", "MultiEdit"],
+    file_write: ["memory_write"],
   }),
   fields: [
     { claude: "command", native: "code", of: ["REPL", "AppifactRepl"] },
@@ -202,7 +197,7 @@ export const hookTime: HookTime = {
   suppressOutput: true,
   recognise: (payload, env) => {
     const event = payload["hook_event_name"];
-    const isOurs = typeof event === "string" && Object.hasOwn(events, event) && typeof payload["transcript_path"] === "string";
+    const isOurs = isEventOf(events, event) && typeof payload["transcript_path"] === "string";
     if (isOurs && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload)) return "shape";
     return env["CLAUDECODE"] === "1" ? "mark" : "no";
   },
@@ -231,6 +226,6 @@ function bare({ native = {}, ...answer }: Answer): Answer {
 
 /** Claude Code lists skills before a new session's hooks run, and again when a hook asks for it. */
 function reloadingSkills(answer: Answer): Answer {
-  const nested = answer.native?.["hookSpecificOutput"];
-  return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...(isObject(nested) ? nested : {}), reloadSkills: true } } };
+  const nested = fieldsOf(answer.native?.["hookSpecificOutput"]);
+  return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...nested, reloadSkills: true } } };
 }

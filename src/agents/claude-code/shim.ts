@@ -128,10 +128,7 @@ function errorText({ details }: HookInput): string | undefined {
   return stringOr(message, undefined);
 }
 
-/**
- * Claude Code's payload for what happened on another agent. It has the keys that Claude Code sends at the event and no others: a script may
- * take another key for a sign of another agent, and some callers send the user's address.
- */
+/** It has Claude Code's keys and no others: a script may take another for a sign of another agent, and some callers send the user's address. */
 function claudePayload(input: HookInput & { readonly event: EventName }, nativeEvent: string, where?: ShimPlace): JsonObject {
   const { tool, toolResponse, details, event } = input;
   const cwd = input.cwd !== null && isAbsolute(input.cwd) ? input.cwd : (where?.project ?? "/");

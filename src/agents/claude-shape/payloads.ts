@@ -1,19 +1,15 @@
-/**
- * Payloads, answers and handlers' output of Claude Code and of agents that copied its keys: snake_case, `hook_event_name`, `tool_name`,
- * `tool_input`.
- */
+/** Payloads, answers and handlers' output of Claude Code, and of agents that copied its keys (`hook_event_name`, `tool_input` …). */
 
 import { lookUp, put, type Table } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
 import { decisionFrom } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
+import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import { type Answer, type Decision, isStricter, type Loss, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import { toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, type McpName, type ToolCall } from "../../model/tool.ts";
 import type { EventFacts, HandlerExit, HookTime, NativeReading, PlainText, ToolFacts } from "../agent.ts";
-import { can } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, shown } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, readFrame, shown } from "../payload.ts";
 
 export interface ToolPart {
   readonly tool: ToolCall;
@@ -52,18 +48,12 @@ export function toolPartOf(tool: ToolCall, input: Json, tools: ToolFacts): ToolP
 const PLACED = new Set(["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt"]);
 
 export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape: ClaudeShape): HookInput {
-  const facts = lookUp(shape.events, nativeEvent);
   const native = payload["tool_name"];
   const nativeToolInput = payload["tool_input"] ?? {};
   const part = typeof native === "string" ? shape.toolPart(native, nativeToolInput, payload) : undefined;
   const prompt = payload["prompt"];
   return {
-    agent: shape.agent,
-    event: facts?.event ?? null,
-    nativeEvent,
-    sessionId: stringOr(payload["session_id"], null),
-    cwd: stringOr(payload["cwd"], null),
-    can: facts?.can ?? can(),
+    ...readFrame(shape.agent, shape.events, nativeEvent, payload["session_id"], payload["cwd"]),
     ...(part === undefined ? {} : { ...part, nativeToolInput }),
     toolResponse: "tool_response" in payload ? toolResponse(payload["tool_response"], part?.tool.neutral) : undefined,
     prompt: typeof prompt === "string" ? prompt : undefined,
@@ -153,8 +143,7 @@ function withPermission(native: JsonObject, own: JsonObject): JsonObject {
 }
 
 function nativeNested(answer: Answer): JsonObject {
-  const nested = answer.native?.["hookSpecificOutput"];
-  return isObject(nested) ? nested : {};
+  return fieldsOf(answer.native?.["hookSpecificOutput"]);
 }
 
 /** What the exit code and output of a handler in Claude's dialect mean, by the rules of the agent it was written for. */
@@ -198,8 +187,8 @@ const NAMED_TOP = new Set(["decision", "reason", "continue", "stopReason", "syst
 const NAMED_NESTED = new Set(["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"]);
 
 export function readClaudeFields(output: JsonObject): Outcome {
-  const nested = isObject(output["hookSpecificOutput"]) ? output["hookSpecificOutput"] : {};
-  const permission = isObject(nested["decision"]) ? nested["decision"] : {};
+  const nested = fieldsOf(output["hookSpecificOutput"]);
+  const permission = fieldsOf(nested["decision"]);
   const { decision, reason } = strictest(
     [nested["permissionDecision"], nested["permissionDecisionReason"]],
     [permission["behavior"], permission["message"]],

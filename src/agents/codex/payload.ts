@@ -1,7 +1,4 @@
-/**
- * Codex CLI at hook time: events, tools, payload and answer. Its output is parsed strictly: one unknown or unsupported field voids the whole
- * answer.
- */
+/** Codex CLI at hook time. It parses an answer strictly: one unknown or unsupported field voids all of it. */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";

@@ -4,10 +4,7 @@ import { denialOf, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-patterns.ts";
 import { events, hookTime, SETTINGS, USER_SETTINGS } from "./payload.ts";
 
-/**
- * Copilot's matchers: a pattern for the whole name. The tool of a server is `<server>-<tool>`, at a permission `<server>/<tool>`, so both
- * are written. A user's name with several dashes can be split in several ways and stays a name.
- */
+/** A pattern for the whole name. A server's tool is `<server>-<tool>`, at a permission `<server>/<tool>`: both are written. */
 const BETWEEN = "[-/]";
 const ANY_MCP = `[^-/]+${BETWEEN}.+`;
 const SERVER = new RegExp(String.raw`^(${LITERAL})(?:\[-/\]|-|/)\.[*+]$`);

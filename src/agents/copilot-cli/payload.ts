@@ -1,7 +1,4 @@
-/**
- * Copilot CLI at hook time: camelCase or Claude's keys in the payload, one flat answer to both.
- * https://docs.github.com/en/copilot/reference/hooks-reference
- */
+/** Copilot CLI at hook time: two forms of payload, one flat answer. https://docs.github.com/en/copilot/reference/hooks-reference */
 
 import { entriesOf, hasWord, lookUp, put, tableOf } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
@@ -14,8 +11,8 @@ import { FILE_KINDS, SEARCH_KINDS, toolResponse } from "../../model/tool-fields.
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, TextLimit, ToolFacts } from "../agent.ts";
 import { type ClaudeShape, readClaudeShape, replyWith, type ToolPart } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable, measured } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool } from "../payload.ts";
+import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("1.0.102", "2026-11-15");
 
@@ -65,27 +62,19 @@ export const events = eventTable(SEEN, {
 const patchForm: PatchForm = { lines: /\r\n?|\n/, heading: /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s };
 
 export const tools: ToolFacts = {
-  names: tableOf({
-    bash: "shell",
-    view: "file_read",
-    create: "file_write",
-    edit: "file_edit",
-    apply_patch: "file_edit",
-    grep: "search",
-    rg: "search",
-    glob: "find",
-    web_search: "web_search",
-    web_fetch: "web_fetch",
-    task: "agent",
+  names: toolNames({
+    shell: ["bash"],
+    file_read: ["view"],
+    file_write: ["create"],
+    file_edit: ["edit", "apply_patch"],
+    search: ["grep", "rg"],
+    find: ["glob"],
+    web_search: ["web_search"],
+    web_fetch: ["web_fetch"],
+    agent: ["task"],
   }),
   // `read_bash`, `list_bash`, `stop_bash` and similar tools read a command's output or end it; they start nothing.
-  beside: tableOf({
-    powershell: "shell",
-    local_shell: "shell",
-    write_bash: "shell",
-    write_powershell: "shell",
-    str_replace_editor: "editor",
-  }),
+  beside: toolNames({ shell: ["powershell", "local_shell", "write_bash", "write_powershell"], editor: ["str_replace_editor"] }),
   fields: [
     { claude: "command", native: "input", of: ["write_bash", "write_powershell"] },
     { claude: "file_path", native: "path", kinds: FILE_KINDS },
@@ -114,10 +103,7 @@ const NAMES_BEHIND = tableOf({
   Agent: "task",
 });
 
-/**
- * Copilot CLI sends camelCase keys, Claude's keys through Claude's files, and both at some events. All become Claude's
- * here, by the rule that Copilot's own Claude form follows.
- */
+/** It sends camelCase keys, Claude's keys through Claude's files, or both. All become Claude's, as in Copilot's own Claude form. */
 const RENAMED = tableOf({
   hookName: "hook_event_name",
   toolArgs: "tool_input",
@@ -216,11 +202,8 @@ export const hookTime: HookTime = {
   name: shape.agent,
   events,
   patchForm,
-  allow: "never",
+  ...USUAL_ANSWER,
   contextBesideDeny: "beside",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
   mcpServerFiles: ({ home, env }, project) => [
     { path: `${env["COPILOT_HOME"] || `${home}/.copilot`}/mcp-config.json`, key: "mcpServers" },
     { path: `${project}/.mcp.json`, key: "mcpServers" },
@@ -247,10 +230,7 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/**
- * A subagent's task is not a user's prompt (RT-8). Copilot announces a subagent's end twice: `subagentStop`
- * follows its own stop, has more details, and is the one that can be blocked.
- */
+/** A subagent's task is not a user's prompt (RT-8), and its stop is followed by `subagentStop`, which has more details and can be blocked. */
 function isSubagents(claude: JsonObject, { event }: HookInput): boolean {
   return (event === "UserPromptSubmit" || event === "Stop") && claude["parent_agent_id"] !== undefined;
 }

@@ -126,11 +126,7 @@ export const agent: Agent = {
   },
 };
 
-/**
- * Cursor may append the payload to the command as a here-document, and on Windows pipe it in, so the whole text must be one
- * command. The user's shell starts it, which may not be a POSIX shell; `exec` avoids a second process. The path is absolute, because PATH may
- * start with a folder of the project.
- */
+/** One command, because Cursor may append the payload as a here-document, or pipe it in. An absolute path, because a project may change PATH. */
 function oneCommand({ commands, os }: RegisteredCall): string {
   // Cursor's reader takes a slash and a star for the start of a comment, even in a string.
   if (os !== "windows") return `exec /bin/sh -c '${commands.posix.replace("in /*)", "in [/]*)").replaceAll("'", () => "'\\''")}'`;

@@ -1,7 +1,4 @@
-/**
- * Cursor at hook time. Hooks in Claude's files, which it runs too, get the same payload and answer. `preToolUse` and `postToolUse` fire for
- * every tool. Events for one kind of tool fire again for the same call, so they have no neutral event here, and nothing runs twice.
- */
+/** Cursor at hook time. Events for one kind of tool fire besides `preToolUse`, so they have no neutral event: nothing runs twice. */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
@@ -14,7 +11,7 @@ import { mcpToolName } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, readClaudeFields, replyWith, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable } from "../facts.ts";
-import { answered, changedInput, denied, exitedWith, namedTool, shown } from "../payload.ts";
+import { answered, changedInput, denied, exitedWith, namedTool, recognised, shown, USUAL_ANSWER } from "../payload.ts";
 
 export const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 
@@ -87,10 +84,7 @@ export const tools: ToolFacts = {
   source: SDK,
 };
 
-/**
- * The rewritten fields that Cursor applies to tools it runs on this machine; it silently drops all others. MCP tools accept every
- * field, and so does the service that runs the tools not listed.
- */
+/** The fields that Cursor rewrites in tools it runs on this machine; it drops others silently. Tools not listed here accept every field. */
 const REPLACEABLE = tableOf<readonly string[]>({
   Shell: ["command", "cwd", "timeout"],
   Read: ["file_path"],
@@ -194,18 +188,16 @@ export const hookTime: HookTime = {
       };
     },
   }),
-  allow: "never",
+  ...USUAL_ANSWER,
   contextBesideDeny: "beside",
   contextLimit: { count: 10_000, unit: "characters" },
-  systemMessage: false,
-  suppressOutput: false,
   mcpServerFiles: ({ home }, project) => [
     { path: `${project}/${SERVERS_FILE}`, key: "mcpServers" },
     { path: `${home}/${SERVERS_FILE}`, key: "mcpServers" },
   ],
   recognise: (payload, env) => {
-    if (typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload)) return "shape";
-    return env["CURSOR_VERSION"] === undefined ? "no" : "mark";
+    const isOurs = typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload);
+    return recognised(isOurs, env["CURSOR_VERSION"]);
   },
   encode: encodeAnswer,
   changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {

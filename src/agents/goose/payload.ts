@@ -1,14 +1,26 @@
 /** goose at hook time: its own payload format, and answers that can only block. https://goose-docs.ai/docs/guides/context-engineering/hooks */
 
-import { lookUp, tableOf } from "../../lookup.ts";
+import { tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, toolCall, type ToolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable, measured } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool } from "../payload.ts";
+import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
+import {
+  answered,
+  changedInput,
+  claudeInput,
+  denied,
+  exitedWith,
+  ignoredText,
+  isEventOf,
+  namedTool,
+  readFrame,
+  recognised,
+  USUAL_ANSWER,
+} from "../payload.ts";
 
 export const SEEN = measured("1.52.0", "2026-11-15");
 export const HOOKS = documented(
@@ -31,33 +43,25 @@ export const events = eventTable(SEEN, {
   BeforeReadFile: { source: HOOKS, note: "no tool of this version reads files" },
 });
 
-const EDITORS = ["text_editor", "developer__text_editor"];
+/** The tools that this code calls fire no events, so Symposium asks the guards on all of them. */
+const CODE = ["execute_typescript", "code_execution__execute_typescript"];
+const EDITORS = ["developer__text_editor", "text_editor"];
 const OFFICE = ["computercontroller__docx_tool", "computercontroller__xlsx_tool"];
+const SCRIPTS = ["computercontroller__automation_script", "computercontroller__computer_control"];
 const MEMORY = ["memory__remember_memory", "memory__remove_memory_category", "memory__remove_specific_memory"];
 const APPS = ["apps__create_app", "apps__iterate_app", "apps__delete_app"];
 
 export const tools: ToolFacts = {
   names: tableOf({ shell: "shell", write: "file_write", edit: "file_edit", delegate: "agent" }),
   // Tools of goose's own extensions, and the names that older versions give the tools above.
-  beside: tableOf({
-    execute_typescript: "shell",
-    code_execution__execute_typescript: "shell",
-    computercontroller__automation_script: "shell",
-    computercontroller__computer_control: "shell",
-    developer__shell: "shell",
-    computercontroller__docx_tool: "file_edit",
-    computercontroller__xlsx_tool: "file_edit",
-    memory__remember_memory: "file_write",
-    memory__remove_memory_category: "file_edit",
-    memory__remove_specific_memory: "file_edit",
-    apps__create_app: "file_write",
-    apps__iterate_app: "file_edit",
-    apps__delete_app: "file_edit",
-    developer__text_editor: "editor",
-    text_editor: "editor",
-    computercontroller__web_scrape: "web_fetch",
-    read_image: "file_read",
-    orchestrator__start_agent: "agent",
+  beside: toolNames({
+    shell: [...CODE, ...SCRIPTS, "developer__shell"],
+    file_edit: [...OFFICE, "memory__remove_memory_category", "memory__remove_specific_memory", "apps__iterate_app", "apps__delete_app"],
+    file_write: ["memory__remember_memory", "apps__create_app"],
+    editor: EDITORS,
+    web_fetch: ["computercontroller__web_scrape"],
+    file_read: ["read_image"],
+    agent: ["orchestrator__start_agent"],
   }),
   fields: [
     { claude: "file_path", native: "path", of: [...EDITORS, "write", "edit", ...OFFICE] },
@@ -69,8 +73,8 @@ export const tools: ToolFacts = {
     { claude: "new_string", native: "after", of: ["edit"] },
     { claude: "prompt", native: "instructions", of: ["delegate"] },
     { claude: "subagent_type", native: "source", of: ["delegate"] },
-    { claude: "command", native: "code", of: ["execute_typescript", "code_execution__execute_typescript"] },
-    { claude: "command", native: "script", of: ["computercontroller__automation_script", "computercontroller__computer_control"] },
+    { claude: "command", native: "code", of: CODE },
+    { claude: "command", native: "script", of: SCRIPTS },
     { claude: "content", native: "data", of: ["memory__remember_memory"] },
     { claude: "content", native: "prd", of: ["apps__create_app"] },
     { claude: "content", native: "content", of: ["computercontroller__docx_tool"] },
@@ -85,22 +89,11 @@ export const tools: ToolFacts = {
 /** Extensions that are part of goose: their tools are named as those of MCP servers are. */
 const OWN_EXTENSIONS: ReadonlySet<string> = new Set(["apps", "chatrecall", "code_execution", "extensionmanager", "orchestrator", "todo"]);
 
-/** The tools that this code calls fire no events, so Symposium asks the guards on all of them. */
-const CODE: ReadonlySet<string> = new Set(["execute_typescript", "code_execution__execute_typescript"]);
-
-/** goose at hook time: its own payload format, and answers that can only block. */
 export const hookTime: HookTime = {
   name: "goose",
   events,
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
-  recognise: (payload, env) => {
-    if (typeof payload["event"] === "string" && Object.hasOwn(events, payload["event"])) return "shape";
-    return env["PLUGIN_ROOT"] === undefined ? "no" : "mark";
-  },
+  ...USUAL_ANSWER,
+  recognise: (payload, env) => recognised(isEventOf(events, payload["event"]), env["PLUGIN_ROOT"]),
   read,
   encode: encodeAnswer,
   changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
@@ -109,17 +102,12 @@ export const hookTime: HookTime = {
 };
 
 function read(payload: JsonObject, nativeEvent: string): HookInput {
-  const facts = lookUp(events, nativeEvent);
   const { event: _, session_id, working_dir, tool_name, tool_input, message, ...details } = payload;
+  const frame = readFrame("goose", events, nativeEvent, session_id, working_dir);
   return {
-    agent: hookTime.name,
-    event: facts?.event ?? null,
-    nativeEvent,
-    sessionId: stringOr(session_id, null),
-    cwd: stringOr(working_dir, null),
-    can: facts?.can ?? can(),
+    ...frame,
     ...(typeof tool_name === "string" ? toolPart(tool_name, tool_input ?? {}) : {}),
-    ...(facts?.event === "PostToolUse" ? { toolResponse: {} } : {}),
+    ...(frame.event === "PostToolUse" ? { toolResponse: {} } : {}),
     ...(typeof message === "string" ? { prompt: message } : {}),
     details,
     raw: payload,
@@ -133,7 +121,7 @@ function toolPart(native: string, input: Json): Pick<HookInput, "tool" | "toolIn
 }
 
 function alsoDone(native: string, input: Json): readonly string[] {
-  if (CODE.has(native)) return ["Write", "file_write", "Edit", "file_edit", "WebFetch", "web_fetch"];
+  if (CODE.includes(native)) return ["Write", "file_write", "Edit", "file_edit", "WebFetch", "web_fetch"];
   const source = native === "read_image" && isObject(input) ? input["source"] : undefined;
   return typeof source === "string" && /^https?:/i.test(source) ? ["WebFetch", "web_fetch"] : [];
 }

@@ -6,10 +6,7 @@ import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type Match
 import { escaped } from "../matcher-patterns.ts";
 import { events, hookTime, tools } from "./payload.ts";
 
-/**
- * Kiro CLI's matchers: one name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so a hook for
- * several tools is several entries.
- */
+/** One name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so several tools need several entries. */
 const BUILT_IN = "@builtin";
 const BUILT_IN_PATTERN = "^[^@]";
 
@@ -60,10 +57,7 @@ function wildcardsIn(pattern: string): string | undefined {
   return patternOf(name) === pattern && oneName.read(name)?.[0]?.kind === "pattern" ? name : undefined;
 }
 
-/**
- * A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; version 1 reads
- * it until it is upgraded). What `write` adds to every file is not part of an entry.
- */
+/** A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; 1 also reads it) */
 const IDE_EVENTS = tableOf({
   promptSubmit: "before_prompt",
   agentStop: "agent_stop",

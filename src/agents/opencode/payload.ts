@@ -1,7 +1,4 @@
-/**
- * OpenCode at hook time. Our plugin file makes the payload, `{hook, sessionID, parentID?, cwd, input, output}`, and calls with OpenCode's own
- * names of events, written with dashes. A session with a parent is a subagent and has separate names. https://opencode.ai/docs/plugins/
- */
+/** OpenCode at hook time, called by our plugin file. A session with a parent is a subagent's. https://opencode.ai/docs/plugins/ */
 
 import { join } from "node:path";
 
@@ -17,7 +14,7 @@ import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../mo
 import type { HandlerExit, HookTime, McpServerFile, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith, type ToolPart } from "../claude-shape/payloads.ts";
 import { can, eventTable, measured } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, namedTool } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, namedTool, readFrame, recognised, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("1.18.33", "2026-11-15");
 
@@ -165,28 +162,17 @@ export const hookTime: HookTime = {
   name: "opencode",
   events,
   patchForm,
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
+  ...USUAL_ANSWER,
   mcpServerFiles,
-  recognise: (payload, env) => {
-    if (typeof payload["hook"] === "string" && "input" in payload && "output" in payload) return "shape";
-    return env["OPENCODE"] === undefined ? "no" : "mark";
-  },
+  recognise: (payload, env) =>
+    recognised(typeof payload["hook"] === "string" && "input" in payload && "output" in payload, env["OPENCODE"]),
   read: (payload, nativeEvent) => {
-    const facts = lookUp(events, nativeEvent);
-    const prompt = nativeEvent === "chat-message" ? promptOf(payload) : undefined;
+    const frame = readFrame("opencode", events, nativeEvent, payload["sessionID"], payload["cwd"]);
     return {
-      agent: "opencode",
-      event: eventOf(payload, facts?.event),
-      nativeEvent,
-      sessionId: stringOr(payload["sessionID"], null),
-      cwd: stringOr(payload["cwd"], null),
-      can: facts?.can ?? can(),
+      ...frame,
+      event: eventOf(payload, frame.event),
       ...toolFields(payload),
-      prompt,
+      prompt: nativeEvent === "chat-message" ? promptOf(payload) : undefined,
       details: compact(detailsOf(payload, nativeEvent)),
       raw: payload,
     };
@@ -201,11 +187,11 @@ export const hookTime: HookTime = {
 };
 
 /** A subagent's task and text that OpenCode adds to a session are not the user's prompts. */
-function eventOf(payload: JsonObject, event: EventName | undefined): EventName | null {
+function eventOf(payload: JsonObject, event: EventName | null): EventName | null {
   const isChild = typeof payload["parentID"] === "string";
   if (event === "UserPromptSubmit") return isChild || isWritten(payload) ? null : event;
   if (event === "SessionStart" && isChild) return "SubagentStart";
-  return event === "Stop" && isChild ? "SubagentStop" : (event ?? null);
+  return event === "Stop" && isChild ? "SubagentStop" : event;
 }
 
 function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput" | "toolResponse" | "unclear"> {
@@ -229,10 +215,7 @@ function encodeAnswer({ decision, reason, toolInput, context, native }: Answer):
   return replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context }));
 }
 
-/**
- * A handler in OpenCode's format gets what a plugin would get, as `{hook, input, output}`, and prints `output`
- * with its changes. Exit code 2 corresponds to a plugin's throw: it blocks, with stderr as the text.
- */
+/** A handler gets `{hook, input, output}` and prints the changed `output`. Exit code 2 is a plugin's throw: it blocks with stderr. */
 function readHandler(exit: HandlerExit, input: HookInput): NativeReading {
   if (exit.code === 2) return answered(denied(exit.stderr.trim()));
   if (exit.code !== 0) return exitedWith(exit.code);

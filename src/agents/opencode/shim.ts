@@ -1,7 +1,4 @@
-/**
- * What OpenCode gives a plugin, for handlers that are written as one: `{hook, input, output}` in, and `output` with its changes back. A
- * plugin file that Symposium generated is not meant: its commands speak the interchange format.
- */
+/** For handlers written as a plugin: `{hook, input, output}` in, `output` back. Generated plugins speak the interchange format. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";

@@ -1,7 +1,4 @@
-/**
- * Qwen Code at hook time: Claude's events and keys, Gemini's tools and results, and an answer that denies in two ways.
- * https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks
- */
+/** Qwen Code at hook time: Claude's keys, Gemini's tools. https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
@@ -11,7 +8,7 @@ import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, encodeClaudeShape, readClaudeFields, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable, measured } from "../facts.ts";
-import { answered, denied, exitedWith, namedTool } from "../payload.ts";
+import { answered, denied, exitedWith, isEventOf, namedTool, recognised, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("0.24.4", "2026-11-15");
 export const HOOKS = documented("https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks", "2026-11-15");
@@ -129,15 +126,10 @@ export const hookTime: HookTime = {
       return input.event === "PostToolUse" ? withResult(input) : input;
     },
   }),
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
+  ...USUAL_ANSWER,
   recognise: (payload, env) => {
-    const event = payload["hook_event_name"];
-    if (typeof event === "string" && Object.hasOwn(events, event) && "timestamp" in payload && "permission_mode" in payload) return "shape";
-    return env["QWEN_PROJECT_DIR"] === undefined ? "no" : "mark";
+    const isOurs = isEventOf(events, payload["hook_event_name"]) && "timestamp" in payload && "permission_mode" in payload;
+    return recognised(isOurs, env["QWEN_PROJECT_DIR"]);
   },
   encode: encodeAnswer,
   readNative: readHandler,

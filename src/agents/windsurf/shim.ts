@@ -1,7 +1,4 @@
-/**
- * What Windsurf would have sent, for hooks that were written for it. Each kind of tool has its own events, and other tools have none; only
- * a command has a folder.
- */
+/** What Windsurf would have sent: each kind of tool has its own events, other tools have none, and only a command has a folder. */
 
 import { hasWord, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";

@@ -25,8 +25,8 @@ export const BREAKS = [
   ]),
   ...seenByMatrix("copilot-cli/hookTime", [
     "RT-7 an allow is passed on and overrules what the user forbids",
-    'allow: "never"',
-    'allow: "always"',
+    "...USUAL_ANSWER",
+    '...USUAL_ANSWER, allow: "always"',
   ]),
   ...seenByMatrix("copilot-cli/isSubagents", [
     "RT-8 what a subagent is told counts as the user's prompt",

@@ -11,8 +11,8 @@ export const BREAKS = [
   ),
   ...seenByMatrix("goose/hookTime", [
     "RT-19 context stands beside a denial, where no agent reads it",
-    'contextBesideDeny: "in-reason"',
-    'contextBesideDeny: "beside"',
+    "...USUAL_ANSWER",
+    '...USUAL_ANSWER, contextBesideDeny: "beside"',
   ]),
   ...seenByParts("goose/encodeAnswer", ["RT-15 native fields do not pass through", "...native, ", ""]),
 ];

@@ -12,8 +12,8 @@ export const BREAKS = [
   ),
   ...seenByMatrix("opencode/hookTime", [
     "RT-19 context stands beside a denial, where no agent reads it",
-    'contextBesideDeny: "in-reason"',
-    'contextBesideDeny: "beside"',
+    "...USUAL_ANSWER",
+    '...USUAL_ANSWER, contextBesideDeny: "beside"',
   ]),
   ...seenByMatrix("opencode/eventOf", [
     "RT-8 what a subagent is told counts as the user's prompt",
