@@ -5,11 +5,12 @@ import type { HandlerType, ManifestHandler, ManifestMatcher, ManifestPlatform } 
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { NativeAtom } from "../model/manifest-matcher.ts";
 import type { Reply } from "../model/outcome.ts";
-import type { HookTime, Scope } from "./agent.ts";
+import type { EventFacts, HookTime, Scope } from "./agent.ts";
 
 export interface HookFiles {
   /** The agent's name. */
   readonly agent: string;
+  readonly events: Table<EventFacts>;
   /** The kinds of files that it reads; `convert --to <agent>` writes the first, `--to <agent>:<form>` another. */
   readonly forms: readonly [HookFileForm, ...HookFileForm[]];
   /** Native name → interchange name, for events without a neutral name in `payload.ts`. */
@@ -170,9 +171,18 @@ export function isUnreadable(hooks: readonly NativeHook[] | UnreadableHooks): ho
   return !Array.isArray(hooks);
 }
 
-/** The agent's own encoder of answers says it. */
-export function denialOf(hookTime: Pick<HookTime, "read" | "encode">): HookFiles["denial"] {
-  return (event, reason) => hookTime.encode({ decision: "deny", reason }, hookTime.read({}, event));
+/** With what `payload.ts` says already. */
+export function hookFilesOf(
+  hookTime: HookTime,
+  files: Omit<HookFiles, "agent" | "events" | "projectVariables" | "denial"> & Partial<Pick<HookFiles, "projectVariables" | "denial">>,
+): HookFiles {
+  const denial: HookFiles["denial"] = (event, reason) => hookTime.encode({ decision: "deny", reason }, hookTime.read({}, event));
+  return { agent: hookTime.name, events: hookTime.events, projectVariables: [], denial, ...files };
+}
+
+/** Fields whose native keys are the same words. */
+export function sameKeys<const K extends string>(...names: readonly K[]): Readonly<Record<K, string>> {
+  return Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<K, string>;
 }
 
 /** The handler in a native entry, and the keys that have no neutral place. */

@@ -1,6 +1,6 @@
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { type EntrySpelling, fields, flatEntries, POSIX_ONLY, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
-import { denialOf, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
+import { hookFilesOf, type MatcherSyntax, sameKeys } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-patterns.ts";
 import { events, hookTime, SETTINGS, USER_SETTINGS } from "./payload.ts";
 
@@ -78,8 +78,7 @@ const BASH_OR_POWERSHELL: EntrySpelling = {
   },
 };
 
-export const hookFiles: HookFiles = {
-  agent: "copilot-cli",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "settings",
@@ -94,14 +93,11 @@ export const hookFiles: HookFiles = {
       }),
       ...flatEntries({ frame: { version: 1 }, spelling: BASH_OR_POWERSHELL, groups: true }),
       fields: {
+        ...sameKeys("command", "cwd", "env", "prompt"),
         // A prompt is one that the session begins with; elsewhere it is left out.
         type: { key: "type", words: { command: "command", prompt: "prompt" }, assumed: "command", onlyAt: { prompt: ["sessionStart"] } },
-        command: "command",
         platform: { windows: "powershell" },
         timeout: { key: "timeoutSec", unit: "seconds" },
-        cwd: "cwd",
-        env: "env",
-        prompt: "prompt",
       },
     },
   ],
@@ -109,5 +105,4 @@ export const hookFiles: HookFiles = {
   filters: [WINDOWS_ONLY],
   projectVariables: ["COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
   answersOnly: ["userPromptSubmitted", "agentStop", "subagentStop"],
-  denial: denialOf(hookTime),
-};
+});

@@ -1,7 +1,7 @@
 import { hasWord, tableOf } from "../../lookup.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
-import { denialOf, type HookFileForm, type HookFiles, isUnreadable, type MatcherSyntax, type NativeHook } from "../hook-files.ts";
+import { hookFilesOf, type HookFileForm, isUnreadable, type MatcherSyntax, type NativeHook, sameKeys } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-patterns.ts";
 import { events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
@@ -87,8 +87,7 @@ export function withoutCommentMarks(text: string): string {
   );
 }
 
-export const hookFiles: HookFiles = {
-  agent: "cursor",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "hooks",
@@ -103,11 +102,9 @@ export const hookFiles: HookFiles = {
       ...hooksJson,
       safeText: withoutCommentMarks,
       fields: {
+        ...sameKeys("command", "prompt", "model"),
         type: { key: "type", words: { command: "command", prompt: "prompt" }, assumed: "command" },
-        command: "command",
         timeout: { key: "timeout", unit: "seconds" },
-        prompt: "prompt",
-        model: "model",
         failClosed: { key: "failClosed", value: true },
       },
     },
@@ -130,5 +127,4 @@ export const hookFiles: HookFiles = {
   covers: tableOf({ file_edit: "Write" }),
   filters: [COMMAND_MATCHER],
   projectVariables: ["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
-  denial: denialOf(hookTime),
-};
+});

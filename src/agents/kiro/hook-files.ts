@@ -2,7 +2,7 @@ import { hasWord, tableOf } from "../../lookup.ts";
 import { fieldsOf, isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
-import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
+import { hookFilesOf, type FileEntry, type HookFileForm, type MatcherSyntax, sameKeys } from "../hook-files.ts";
 import { escaped } from "../matcher-patterns.ts";
 import { events, hookTime, tools } from "./payload.ts";
 
@@ -157,8 +157,7 @@ const AGENT = {
   includeMcpJson: true,
 };
 
-export const hookFiles: HookFiles = {
-  agent: "kiro",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "agent",
@@ -183,11 +182,9 @@ export const hookFiles: HookFiles = {
       sendsOther: true,
       matcher: toolTypes,
       fields: {
+        ...sameKeys("command", "name", "prompt"),
         type: { key: "type", words: { command: "runCommand", prompt: "askAgent" } },
-        command: "command",
         timeout: { key: "timeout", unit: "seconds" },
-        name: "name",
-        prompt: "prompt",
       },
     },
   ],
@@ -195,6 +192,4 @@ export const hookFiles: HookFiles = {
   covers: tableOf({ file_edit: "fs_write" }),
   // Of the IDE: file patterns are in `when`, and a hook that is off is one that never runs.
   filters: ["when", "enabled"],
-  projectVariables: [],
-  denial: denialOf(hookTime),
-};
+});

@@ -4,11 +4,11 @@ import { DEFAULT_SECONDS } from "../../model/hook-manifest.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../../model/json.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
-import type { HookFileForm, HookFiles, MatcherSyntax } from "../hook-files.ts";
+import { type HookFileForm, hookFilesOf, type MatcherSyntax, sameKeys } from "../hook-files.ts";
 import { isPattern } from "../matcher-patterns.ts";
 import { CALLS } from "./hooks-plugin-calls.ts";
 import { RUNNER } from "./hooks-plugin-runner.ts";
-import { events, tools } from "./payload.ts";
+import { events, hookTime, tools } from "./payload.ts";
 
 /** In the document a matcher is a list of names, `{mcp}` and `{pattern}`; a native hook has it as a text. */
 const pluginDocument: Pick<HookFileForm, "read" | "write"> = {
@@ -72,8 +72,7 @@ export const atomList: MatcherSyntax = {
   },
 };
 
-export const hookFiles: HookFiles = {
-  agent: "opencode",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "plugin",
@@ -83,25 +82,19 @@ export const hookFiles: HookFiles = {
       ...pluginDocument,
       code,
       fields: {
-        command: "command",
+        ...sameKeys("command", "cwd", "env", "async", "name", "blocking"),
         platform: { windows: "windows", linux: "linux", darwin: "darwin" },
         timeout: { key: "timeout", unit: "seconds" },
         timeoutAction: "timeout_action",
-        cwd: "cwd",
-        env: "env",
-        async: "async",
         statusMessage: "status_message",
-        name: "name",
-        blocking: "blocking",
       },
     },
   ],
   matcher: atomList,
-  projectVariables: [],
   speaksInterchange: true,
   // The generated plugin reads the answers of the interchange format.
   denial: (_event, reason) => ({ stdout: JSON.stringify({ decision: "deny", reason }), stderr: "", exitCode: 0 }),
-};
+});
 
 /** A string of JavaScript on one line, in ASCII: JSON escapes quotes, backslashes and control characters. */
 function literal(text: string): string {

@@ -2,7 +2,7 @@ import { tableOf } from "../../lookup.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { toolNames } from "../facts.ts";
 import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf, sameKeys } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, searchedPattern } from "../matcher-syntax.ts";
 import { events, hookTime, SETTINGS, tools } from "./payload.ts";
 
@@ -19,8 +19,7 @@ const ALIASES = toolNames({
   agent: ["Agent", "AgentTool", "Task", "TaskTool", "task"],
 });
 
-export const hookFiles: HookFiles = {
-  agent: "qwen-code",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "settings",
@@ -33,18 +32,9 @@ export const hookFiles: HookFiles = {
       }),
       ...withEntries(groupedEntries({}, ["hooks"], ["enabled", "disabled", "notifications"]), numericTimeout),
       fields: {
+        ...sameKeys("command", "env", "async", "statusMessage", "name", "url", "headers", "allowedEnvVars", "prompt", "model"),
         type: { key: "type", words: { command: "command", http: "http", prompt: "prompt" } },
-        command: "command",
         timeout: { key: "timeout", unit: "seconds", millisecondsFrom: 1000 },
-        env: "env",
-        async: "async",
-        statusMessage: "statusMessage",
-        name: "name",
-        url: "url",
-        headers: "headers",
-        allowedEnvVars: "allowedEnvVars",
-        prompt: "prompt",
-        model: "model",
       },
     },
   ],
@@ -64,8 +54,7 @@ export const hookFiles: HookFiles = {
   startsTogether: true,
   projectVariables: ["QWEN_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
   answersOnly: ["PostToolUse"],
-  denial: denialOf(hookTime),
-};
+});
 
 /** A number in quotes counts too. */
 function numericTimeout(entry: JsonObject): JsonObject {
