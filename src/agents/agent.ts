@@ -55,7 +55,6 @@ export interface EventFacts {
   /** How much context this event accepts, where that is less than elsewhere. */
   readonly contextLimit?: TextLimit;
   readonly source: Source;
-  /** What the table cannot express. */
   readonly note?: string;
 }
 
@@ -68,7 +67,6 @@ export interface ToolFacts {
   readonly source: Source;
 }
 
-/** Something an agent can do without calling a hook. */
 export interface NotGuarded {
   readonly tool: string;
   /** The neutral tools it amounts to. A guard on one of them does not see it. */
@@ -83,9 +81,7 @@ export interface FileFact {
 }
 
 export interface ScopedFiles {
-  /** Paths below the user's home. */
   readonly user: readonly FileFact[];
-  /** Paths below the project. */
   readonly project: readonly FileFact[];
 }
 
@@ -96,7 +92,6 @@ interface SkillFiles extends ScopedFiles {
 
 export type Scope = "user" | "project";
 
-/** A condition that decides whether hooks written in these scopes run at all. */
 interface TrustGate {
   readonly scopes: readonly Scope[];
   /** Completes "written, not active until …". */
@@ -106,7 +101,6 @@ interface TrustGate {
 /** Something in a file that keeps the agent from running the user's hooks, or runs before them. Symposium cannot prevent it, so it reports it. */
 export interface HookSwitch {
   readonly scope: Scope;
-  /** Below the home before relocation, or below the project. */
   readonly file: string;
   /** How it is read. A `folder` counts where it exists and does not call us. */
   readonly reads: "json" | "toml" | "yaml" | "variables" | "folder";
@@ -123,11 +117,9 @@ export type SwitchKey = string | { readonly folder: string };
 interface AgentPrograms {
   /** File names without `.exe`, also of a script that an interpreter runs. */
   readonly names: readonly string[];
-  /** Parts of the path of a program or script, separated by `/`. */
   readonly paths: readonly string[];
 }
 
-/** Another agent, and the scopes in which this one also runs the hooks in its files. */
 interface OtherFiles {
   readonly agent: string;
   readonly scopes: readonly Scope[];
@@ -191,7 +183,6 @@ export interface AgentFacts {
     readonly byteOrderMark: ReaderVerdict;
     readonly crlf: ReaderVerdict;
   }>;
-  /** Versions whose format differs, and other surprises for users. */
   readonly knownDifferences: readonly Fact<string>[];
 }
 
@@ -203,19 +194,16 @@ export interface TextLimit {
 
 export type AllowRule = "always" | "with-rewrite" | "never";
 
-/** What a handler process returned when it ended by itself. */
 export interface HandlerExit {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How this agent reads the result of a handler in its native format. */
 export type NativeReading =
   | { readonly kind: "answer"; readonly outcome: Outcome; readonly losses?: readonly Loss[] }
   | { readonly kind: "failure"; readonly cause: string; readonly outcome?: Outcome };
 
-/** A JSON file in which `key` holds an object of servers by name. */
 export interface McpServerFile {
   readonly path: string;
   readonly key: string;
@@ -228,7 +216,6 @@ export interface HookTime {
   /** How it finds the files of a patch, where its own program was asked. */
   readonly patchForm?: PatchForm;
   readonly allow: AllowRule;
-  /** Where context goes when the call is denied. */
   readonly contextBesideDeny: "beside" | "in-reason";
   readonly contextLimit: TextLimit | null;
   readonly systemMessage: boolean;

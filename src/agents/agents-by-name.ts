@@ -5,7 +5,6 @@ import type { AgentFacts } from "./agent.ts";
 import { AGENTS } from "./list.ts";
 import type { Agent, OwnHookFile } from "./setup.ts";
 
-/** Agents with a hook file of their own, which may serve others as well. */
 export const OWN_HOOK_FILES: readonly Agent<OwnHookFile>[] = AGENTS.filter(
   (agent): agent is Agent<OwnHookFile> => "file" in agent.registration,
 );
@@ -15,7 +14,6 @@ export function titleOf(name: string): string {
   return AGENTS.find((agent) => agent.name === name)?.title ?? name;
 }
 
-/** Its name in the config, which is the shortest. */
 export function configName(name: string): string {
   return AGENTS.find((agent) => agent.name === name)?.registration.configName ?? name;
 }
@@ -40,7 +38,6 @@ interface ProcessNames {
   readonly args: readonly string[];
 }
 
-/** They run a script, which is the agent. */
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh|fish|python[\d.]*)$/;
 
 /** The agent's title. An IDE is not one: people use its terminals. */

@@ -17,7 +17,6 @@ export function fact<const T>(source: Source, value: T): Fact<T> {
   return { value, source };
 }
 
-/** Several with one source. */
 export function facts<const T>(source: Source, ...values: readonly T[]): readonly Fact<T>[] {
   return values.map((value) => ({ value, source }));
 }
@@ -41,7 +40,6 @@ export function files(source: Source, ...paths: readonly string[]): readonly Fil
   return paths.map((path) => ({ path, source }));
 }
 
-/** The same paths below the home and below the project. */
 export function inBoth(...files: readonly FileFact[]): ScopedFiles {
   return { user: files, project: files };
 }

@@ -7,7 +7,6 @@ import type { HookTime } from "./agent.ts";
 import { AGENT_CODE, AGENT_WORDS, ENV_MARKS, READERS } from "./hook-list.ts";
 import type { Shim } from "./shim.ts";
 
-/** Agents whose hooks run on others too. */
 export const SHIM_NAMES: readonly string[] = entriesOf(AGENT_CODE).flatMap(([name, { shim }]) => (shim === undefined ? [] : [name]));
 
 /** Our name for the agent that `word` names: that name itself, a config name, or a slug of the interchange format. */
@@ -22,12 +21,10 @@ export function loadHookTime(name: string): Promise<HookTime> | undefined {
     .then((module) => module.hookTime);
 }
 
-/** Agents that read the hook files of this one too. */
 export function readersOf(name: string): readonly string[] {
   return lookUp(READERS, name) ?? [];
 }
 
-/** `undefined` for an agent whose hooks run nowhere else. */
 export function loadShim(name: string): Promise<Shim> | undefined {
   return lookUp(AGENT_CODE, name)
     ?.shim?.()
@@ -38,7 +35,6 @@ export function hasShim(name: string): boolean {
   return lookUp(AGENT_CODE, name)?.shim !== undefined;
 }
 
-/** The name of a variable that shows that an agent started us. */
 export function agentMark(env: Environment): string | undefined {
   return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
 }

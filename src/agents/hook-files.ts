@@ -8,7 +8,6 @@ import type { Reply } from "../model/outcome.ts";
 import type { EventFacts, HookTime, Scope } from "./agent.ts";
 
 export interface HookFiles {
-  /** The agent's name. */
   readonly agent: string;
   readonly events: Table<EventFacts>;
   /** The kinds of files that it reads; `convert --to <agent>` writes the first, `--to <agent>:<form>` another. */
@@ -47,7 +46,6 @@ export interface HookFiles {
 
 export interface SplitEvent {
   readonly native: string;
-  /** The interchange name. */
   readonly event: string;
   readonly matcher: ManifestMatcher;
   /** A hook can deny there, though `payload.ts`, which is about what we register, does not say so. */
@@ -66,7 +64,6 @@ export interface HookFileForm {
   readonly more?: Readonly<Partial<Record<Scope, readonly string[]>>>;
   /** Whether a document of unknown origin is of this form (`--from auto`). Forms are asked in the order of agents. */
   readonly recognise: (document: Json, path: string) => "certainly" | "possibly" | "no";
-  /** Every hook of a document, in its order. */
   readonly read: (document: Json) => readonly NativeHook[] | UnreadableHooks;
   /** What to put into a document, so that the agent reads these hooks there. Several documents where one holds one hook. */
   readonly write: (hooks: readonly NativeHook[]) => readonly (readonly FileEntry[])[];
@@ -96,19 +93,16 @@ export interface FileEntry {
   readonly noCommentMarks?: true;
 }
 
-/** One entry as the agent reads it. */
 export interface NativeHook {
   readonly event: string;
   readonly matcher?: string;
   readonly entry: JsonObject;
   /** Keys of the group around it, besides the matcher and the list; on its first hook. */
   readonly group?: JsonObject;
-  /** It is in the group of the hook before it. */
   readonly withPrevious?: true;
 }
 
 export interface UnreadableHooks {
-  /** The place, and what is wrong there. */
   readonly place: readonly (string | number)[];
   readonly message: string;
 }
@@ -155,7 +149,6 @@ interface NativeTimeout {
 }
 
 export interface MatcherSyntax {
-  /** In the group, or in the entry itself. */
   readonly place: "group" | "entry";
   /** `undefined` where no matcher selects exactly these. */
   readonly write: (atoms: readonly NativeAtom[]) => string | undefined;

@@ -9,7 +9,6 @@ import type { MatcherSyntax } from "./hook-files.ts";
 import { alternatives, escaped, insideGroup, isPattern, literalIn, NOTHING, spelledNames } from "./matcher-patterns.ts";
 
 interface NamesOrPattern extends SearchedNames {
-  /** A list that is read as names. */
   readonly list: RegExp;
   readonly separator: RegExp;
 }
@@ -63,16 +62,13 @@ export function searchedPattern(names: SearchedPattern): MatcherSyntax {
   };
 }
 
-/** A pattern that is searched in a tool's name. */
 interface SearchedNames {
   readonly mcp: McpNames;
   /** The agent's tools: a plain word that finds one of them alone names it. */
   readonly tools: Pick<ToolFacts, "names" | "beside">;
-  /** Further words that the agent takes for a tool, where they stand alone. */
   readonly aliases?: Table<string>;
   /** Patterns are searched in them too. */
   readonly searchesAliases?: true;
-  /** Which regular expressions the agent reads. */
   readonly engine: "javascript" | "rust";
 }
 
@@ -165,7 +161,6 @@ function isJavaScript(text: string): boolean {
 interface McpNames {
   readonly before: string;
   readonly between: string;
-  /** Characters that the agent writes differently in a tool's name. */
   readonly spelled?: (name: string) => string;
 }
 
@@ -180,7 +175,6 @@ function atomOfName(name: string, { before, between }: McpNames): NativeAtom {
     : { kind: "mcp", server: rest.slice(0, at), tool: rest.slice(at + between.length) };
 }
 
-/** The name of the one tool that an atom selects. */
 function nameOfAtom(atom: NativeAtom, { before, between }: McpNames): string | undefined {
   if (atom.kind === "tool") return atom.name;
   return atom.kind === "mcp" && atom.tool !== undefined ? before + atom.server + between + atom.tool : undefined;

@@ -24,12 +24,10 @@ export function recognised(isSure: boolean, mark: string | undefined): ReturnTyp
   return mark === undefined ? "no" : "mark";
 }
 
-/** Whether the agent has an event of this name. */
 export function isEventOf(events: Table<EventFacts>, name: Json | undefined): name is string {
   return typeof name === "string" && hasWord(events, name);
 }
 
-/** What every payload says, whatever the agent calls it. */
 export function readFrame(
   agent: string,
   events: Table<EventFacts>,
@@ -59,7 +57,6 @@ export function claudeInput(tool: ToolCall, native: Json, { fields }: ToolFacts)
   return toClaudeFields(native, rulesFor(tool, fields));
 }
 
-/** The complete native input after a change to some of Claude's fields; `undefined` where it cannot be expressed. */
 export function changedInput(tool: ToolCall | undefined, native: Json, changes: Json, { fields }: ToolFacts): Json | undefined {
   return fromClaudeFields(native, changes, rulesFor(tool, fields));
 }

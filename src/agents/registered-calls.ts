@@ -14,7 +14,6 @@ export interface RegistrationOrder {
   readonly agent: Pick<Agent<OwnHookFile>, "name" | "events" | "registration">;
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  /** Native events that plugins use. */
   readonly used: ReadonlySet<string>;
   /** Our directory where the user moved it. */
   readonly place?: string;
@@ -46,7 +45,6 @@ export function registeredEvents(
   );
 }
 
-/** The line of the plugin file that gets the path. */
 const LINE = 'const MOVED_TO = "";';
 
 /** The plugin file for one user. It ends with a digest of itself, which identifies any version of it when no record is left. */
@@ -56,7 +54,6 @@ export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder,
   return `${filled}${signature(filled)}`;
 }
 
-/** Whether Symposium wrote the file and it is unchanged. */
 export function isRegisteredPlugin(text: string): boolean {
   const [end = ""] = /\/\/ symposium plugin, sha256 [0-9a-f]{64}\n$/.exec(text) ?? [];
   return end !== "" && signature(text.slice(0, -end.length)) === end;

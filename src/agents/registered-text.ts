@@ -10,7 +10,6 @@ import type { Scope } from "./agent.ts";
 
 export interface TextOrder {
   readonly agent: string;
-  /** The agent's name for the event. */
   readonly event: string;
   readonly scope: Scope;
   readonly denies: "json" | "exit-code";
@@ -159,12 +158,10 @@ function withoutControls(place: string): string {
   });
 }
 
-/** Whether the value names our program at all. */
 export function mentionsUs(value: unknown): boolean {
   return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
 }
 
-/** `cargo-agents hook …`, with any path before it. */
 const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
 
 export function callsRustTool(command: unknown): boolean {

@@ -58,15 +58,11 @@ export function shimValues(input: HookInput, where: ShimPlace | undefined, own: 
     transcript: text(NO_TRANSCRIPT, "transcript_path"),
     time: timeIn(details["timestamp"]),
     model: text("unknown", "model"),
-    /** The same for all that happens between two prompts, where the caller says so. */
     turn: text(`turn-${shortHash(session)}`, "turn_id", "prompt_id", "generation_id", "execution_id"),
-    /** Claude's word. */
     permissionMode: modeIn(details["permission_mode"]),
     tool,
-    /** The same before and after a tool. */
     callId: text(`call_${shortHash(JSON.stringify([session, input.tool?.name, input.toolInput]))}`, "tool_use_id", "tool_call_id"),
     result,
-    /** As a list of MCP's content. */
     content: (Array.isArray(toolResponse["content"]) ? toolResponse["content"] : [{ type: "text", text: result }]) as Json,
     prompt: input.prompt ?? "",
     source: lookUp(STARTS, text("", "source")) ?? "startup",
@@ -160,7 +156,6 @@ function withWholePath(input: Json, { neutral }: ToolCall, folders: Folders): Js
   return isObject(input) && typeof path === "string" ? { ...input, file_path: wholePath(path, folders) } : input;
 }
 
-/** All names that the agent has for what this tool does. */
 export function namesFor({ neutral }: ToolCall, { tools, covers }: Pick<OwnTools, "tools" | "covers">): readonly string[] {
   if (neutral === undefined) return [];
   const names = entriesOf(tools.names).flatMap(([name, does]) => (does === neutral ? [name] : []));
@@ -188,7 +183,7 @@ export function mcpOf(tool: ToolCall | undefined): McpName | undefined {
   return undefined;
 }
 
-/** What hosts that copied Claude's keys send: the reverse of `read-payload.ts`. */
+/** What hosts that copied Claude's keys send: the reverse of `claude-shape`. */
 export function claudeKeys({ session, transcript, cwd }: ShimValues, nativeEvent: string): JsonObject {
   return { session_id: session, transcript_path: transcript, cwd, hook_event_name: nativeEvent };
 }

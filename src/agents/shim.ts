@@ -25,7 +25,6 @@ export interface Shim {
   readonly meant?: (outcome: Outcome, seen: HookInput) => Outcome;
   /** What a hook changed of the tool's input, in fields that the calling tool has; `undefined` where it has none for them. */
   readonly rewritten?: (changes: JsonObject, input: HookInput) => JsonObject | undefined;
-  /** Variables that the agent sets for its hooks. */
   readonly environment: (seen: HookInput, where: ShimPlace) => Readonly<Record<string, string>>;
 }
 
@@ -37,7 +36,6 @@ export interface ShimPayload {
 }
 
 export interface ShimPlace {
-  /** The project's folder. */
   readonly project: string;
   readonly home: string;
   /** The folder of the agent's own plugin that the hook is from. */

@@ -12,9 +12,7 @@ import { AGENTS } from "./list.ts";
 const SHARED_SKILLS = ".agents/skills";
 
 export interface SkillFolder {
-  /** Absolute. */
   readonly path: string;
-  /** The requested agents that find skills there. */
   readonly agents: readonly string[];
 }
 
@@ -45,7 +43,6 @@ export function skillFoldersBelow(agents: readonly string[], place: SkillScope, 
   return fewest(alone.map(({ name, read }) => ({ name, read: read.filter(({ path }) => !others.has(path)) })));
 }
 
-/** Whether some of the agents read a project's skills only in the folder they are started in. */
 export function someReadOnlyTheirFolder(agents: readonly string[]): boolean {
   return AGENTS.some((facts) => agents.includes(facts.name) && readsOnlyItsFolder(facts));
 }

@@ -14,7 +14,6 @@ interface ActiveSwitch {
   readonly scope: Scope;
   readonly file: string;
   readonly effect: HookSwitch["effect"];
-  /** The switch, its file, and its effect, as one sentence. */
   readonly says: string;
 }
 
@@ -28,9 +27,7 @@ interface SwitchPlaces {
 }
 
 interface UserFiles {
-  /** The path of an agent's file or folder. */
   readonly place: (agent: string, path: string) => string;
-  /** The document, or `undefined` where it is not YAML. */
   readonly parseYaml: (text: string) => Promise<unknown>;
 }
 
@@ -101,7 +98,6 @@ function folderIsOurs(folder: string): boolean {
   }
 }
 
-/** The names that a file of `NAME=value` lines sets. */
 function variablesIn(text: string): Readonly<Record<string, string>> {
   const lines = text.split("\n").flatMap((line) => {
     const [, name, value] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:](.*)$/.exec(line) ?? [];

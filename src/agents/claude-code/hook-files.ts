@@ -26,7 +26,6 @@ export const hookFiles = hookFilesOf(hookTime, {
     {
       name: "plugin",
       format: "json",
-      // Below the plugin's folder, which is wherever its marketplace puts it.
       paths: { project: "hooks/hooks.json" },
       isOfPlugin: true,
       alsoIn: { path: ".claude-plugin/plugin.json", key: "hooks" },

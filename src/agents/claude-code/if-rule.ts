@@ -10,7 +10,6 @@ import { parsePattern } from "../../model/pattern.ts";
 import { type Assignment, type Command, type SyntaxNode, visitShell, type Word, wordText } from "../../model/shell-text.ts";
 import type { ShimPlace } from "../shim.ts";
 
-/** The simple commands in a line for the shell, as far as Claude Code reads them for a permission rule. */
 interface SimpleCommand {
   /** Without assignments before it and without redirections. */
   readonly words: readonly string[];
@@ -85,7 +84,6 @@ function isReadByClaude(node: SyntaxNode, line: string): boolean {
 
 function commandOf([name, ...args]: Command["args"], before: readonly string[]): SimpleCommand | undefined {
   const program = name === undefined ? undefined : readWord(name);
-  // Which program runs decides most rules.
   if (program?.isCertain !== true) return undefined;
   const words = [program, ...args.map(readWord)];
   const read = words.filter((word) => word !== undefined);
@@ -135,8 +133,6 @@ function readWord(word: Word | Assignment): ReadWord | undefined {
   return text === undefined ? undefined : { text, isCertain };
 }
 
-/** The text patterns of permission rules: `git *`, `make test:*`, `* --force`. */
-
 /** A test of a whole text. A final ` *` may stand for nothing where it is the only star. A backslash makes a star plain. */
 function wildcard(pattern: string): (text: string) => boolean {
   const parts = pattern
@@ -160,7 +156,6 @@ function wildcard(pattern: string): (text: string) => boolean {
   };
 }
 
-/** A rule about one program, whatever its arguments: `git *`, `git:*`, `git*`. */
 const ONE_PROGRAM = /^[^\s*]*(?: \*|:\*|\*)$/;
 
 /** `undefined` where the answer depends on what the shell will put into the command. */
@@ -283,12 +278,10 @@ function current(name: string): string {
   return lookUp(OLDER_NAMES, name) ?? name;
 }
 
-/** Parentheses and backslashes may be escaped. */
 function unescaped(content: string): string {
   return content.replace(/\\([()\\])/g, "$1");
 }
 
-/** One command of several is enough. */
 function fitsCommand(wanted: string, line: string): boolean | undefined {
   const commands = simpleCommands(line);
   if (commands === undefined) return undefined;

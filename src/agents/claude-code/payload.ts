@@ -23,7 +23,6 @@ const PROGRAM = measured("2.1.325", "2026-11-18");
 /** The page, and the words of the program's own list of hooks. */
 export const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
 
-/** Below the home and below the project. */
 export const SETTINGS = ".claude/settings.json";
 export const LOCAL_SETTINGS = ".claude/settings.local.json";
 
@@ -138,7 +137,6 @@ export const tools: ToolFacts = {
   source: SEEN,
 };
 
-/** A handler written for Claude Code. Two of its events are answered by fields of their own. */
 function readHandler(exit: HandlerExit, { event, nativeEvent }: HookInput): NativeReading {
   const text = lookUp(events, nativeEvent)?.text;
   // Claude Code shows stderr to the user and asks as if there were no hook.
@@ -205,7 +203,6 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** Claude Code's answer: its own shape, except where it reads exit codes alone or rejects nested fields. */
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   if (lookUp(events, input.nativeEvent)?.byExitCode === true) return byExitCode(answer, input);
   if (answer.skillsChanged === true) return encodeClaudeShape(reloadingSkills(answer), input);

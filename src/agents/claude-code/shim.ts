@@ -82,7 +82,6 @@ const KEYS = tableOf<Key>({
 const OF_TOOL = ["prompt_id", "permission_mode", "agent_id", "agent_type"];
 const OF_STOP = ["prompt_id", "permission_mode", "stop_hook_active", "last_assistant_message", "background_tasks", "session_crons"];
 
-/** What Claude Code sends at an event besides the session, its transcript, the folder and the event's name. */
 const SENT: Table<readonly string[]> = tableOf<readonly string[]>({
   SessionStart: ["source", "model"],
   SessionEnd: ["prompt_id", "reason"],
@@ -104,7 +103,6 @@ function pathIn(details: JsonObject, name: string): string | undefined {
   return isPath(value) ? value : undefined;
 }
 
-/** The first of these details that has the right type. */
 function detail<T extends Json>(isRight: (value: Json | undefined) => value is T, ...names: readonly string[]): Said {
   return ({ details }) => {
     for (const name of names) {
@@ -161,7 +159,6 @@ function unknownKeys(input: HookInput & { readonly event: EventName }): readonly
   return unknown;
 }
 
-/** Only inside a subagent, or not at every start of a session. */
 const SOMETIMES = ["model", "title"];
 
 function isAlwaysSent(name: string, { event }: HookInput): boolean {
@@ -229,7 +226,6 @@ function asBlock({ context = "", ...others }: Outcome): Outcome {
   return { ...others, decision: "deny", reason: context };
 }
 
-/** A permission may be given for another input. */
 function withPermittedInput({ native, ...others }: Outcome): Outcome {
   const nested = native?.["hookSpecificOutput"];
   const decision = isObject(nested) ? nested["decision"] : undefined;

@@ -21,13 +21,10 @@ export interface ClaudeShape {
   readonly agent: string;
   readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
-  /** The tool call in this payload. */
   readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
-  /** What the agent says differently. */
   readonly reread?: (input: HookInput, payload: JsonObject) => HookInput;
 }
 
-/** What a call of such an agent has in common with those of others. */
 export function claudeHookTime(shape: ClaudeShape): Pick<HookTime, "name" | "events" | "read" | "changedInput" | "withToolInput"> {
   const { agent, events, tools, reread = (input) => input } = shape;
   return {
@@ -39,7 +36,6 @@ export function claudeHookTime(shape: ClaudeShape): Pick<HookTime, "name" | "eve
   };
 }
 
-/** With its input in Claude's field names. */
 export function toolPartOf(tool: ToolCall, input: Json, tools: ToolFacts): ToolPart {
   return { tool, toolInput: claudeInput(tool, input, tools) };
 }
@@ -71,7 +67,6 @@ export function readMcpName(native: string, server?: string): ToolCall | undefin
   return name && mcpCall(native, name);
 }
 
-/** The name of the MCP server where the payload has it. */
 export function namedServer(payload: JsonObject, key: string, field: string): string | undefined {
   const holder = lookUp(payload, key);
   return isObject(holder) ? stringOr(lookUp(holder, field), undefined) : undefined;
@@ -148,9 +143,7 @@ function nativeNested(answer: Answer): JsonObject {
 
 /** What the exit code and output of a handler in Claude's dialect mean, by the rules of the agent it was written for. */
 interface HandlerDialect {
-  /** What plain text on stdout is at this event. */
   readonly text?: PlainText | undefined;
-  /** Exit code 2 blocks at this event. */
   readonly exit2Blocks: boolean;
   /** Fields without a neutral name may be passed on to the agent. */
   readonly passesUnknownFields: boolean;
@@ -227,7 +220,6 @@ function strictest(
 
 const NAMED_PERMISSION = new Set(["behavior", "message"]);
 
-/** Output fields that the neutral outcome has no name for, in their original place. */
 function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonObject): JsonObject | undefined {
   const top = without(output, NAMED_TOP);
   const isPermission = permission === nested["decision"];

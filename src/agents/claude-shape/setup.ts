@@ -27,12 +27,10 @@ export function enabledPlugins(
   });
 }
 
-/** The folder of a marketplace; `undefined` where it was fetched. */
 export function folderOfMarketplace(source: Json | undefined): string | undefined {
   return valueAt(source, "source") === "directory" ? stringOr(valueAt(source, "path"), undefined) : undefined;
 }
 
-/** `documents` are the folders in which the marketplace may describe itself. */
 export function pluginIn(marketplace: string, name: string, documents: readonly string[], { json }: AgentFiles): readonly string[] {
   const document = documents.map((folder) => json(join(marketplace, folder, "marketplace.json"))).find(isObject);
   const plugins = valueAt(document, "plugins");

@@ -14,7 +14,6 @@ export const SEEN = measured("0.166.0", "2026-11-15");
 
 const LATER = measured("0.166.0", "2026-11-18");
 
-/** Below the home and below the project. */
 export const HOOKS_FILE = ".codex/hooks.json";
 export const CONFIG = ".codex/config.toml";
 
@@ -59,7 +58,6 @@ export const tools: ToolFacts = {
   source: SEEN,
 };
 
-/** Codex CLI at hook time. */
 const ANY_EDIT: readonly string[] = ["Edit", "file_edit", "Write", "file_write"];
 
 export const hookTime: HookTime = {

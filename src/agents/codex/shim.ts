@@ -59,7 +59,6 @@ function onlyChangeIn(patch: string): JsonObject | undefined {
   return before === after ? undefined : { file_path: file, old_string: before, new_string: after };
 }
 
-/** Codex writes and edits files with patches. */
 function inputOf({ tool: { name, input } }: ShimValues): Json {
   if (name !== PATCH || !isObject(input)) return input;
   const { patch = patchFor(input) ?? "", file_path: _path, files: _files, ...rest } = input;

@@ -61,7 +61,6 @@ function fromName(name: string): NativeAtom {
   return server === undefined || tool === undefined ? { kind: "tool", name } : { kind: "mcp", server, tool };
 }
 
-/** `bash` and `powershell`, or `command` for both. */
 const BASH_OR_POWERSHELL: EntrySpelling = {
   read: ({ bash, powershell, command, timeout, ...rest }) => {
     const posix = bash ?? command;

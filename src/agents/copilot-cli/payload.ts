@@ -18,10 +18,8 @@ export const SEEN = measured("1.0.102", "2026-11-15");
 
 export const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
 
-/** Copilot silently cuts longer text. */
 const AFTER_TOOL: TextLimit = { count: 10_240, unit: "characters" };
 
-/** Below the home, and below the project. */
 export const USER_SETTINGS = ".copilot/settings.json";
 export const SETTINGS = [".github/copilot/settings.json", ".github/copilot/settings.local.json"] as const;
 
@@ -119,7 +117,6 @@ function withClaudeKeys(payload: JsonObject): JsonObject {
   return renamed;
 }
 
-/** The key that holds the tool's input in this payload. */
 function inputKeyOf(payload: JsonObject): string {
   return ["toolArgs", "toolInput"].find((key) => hasWord(payload, key)) ?? "tool_input";
 }
@@ -246,7 +243,6 @@ function patchIn(fields: Json): Json | undefined {
   return isObject(fields) ? stringOr(fields["patch"], undefined) : stringOr(fields, undefined);
 }
 
-/** Copilot CLI's answer: flat, which works in both forms of its payload, and always exit code 0. */
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   const { native, toolInput, context } = answer;
   return replyWith(compact({ ...native, modifiedArgs: toolInput, additionalContext: context, ...decisionFields(answer, input) }));
@@ -263,7 +259,6 @@ function decisionFields({ decision, reason, context }: Answer, { event }: HookIn
   return { decision: "block", reason: `${reason ?? ""}\n\n${context}`, additionalContext: undefined };
 }
 
-/** The tool call in a payload of Copilot CLI: its own names or Claude's, MCP tools by a joined name, patches as plain text. */
 function readTool(name: string, input: Json, payload: JsonObject): ToolPart {
   const native = ownName(name, input);
   if (native === "apply_patch" && typeof input === "string") return patchPart(name, input);

@@ -18,7 +18,6 @@ export const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 /** Its code contains the loader of hooks, what goes into each payload, and what is done with each answer. */
 export const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
-/** Below the home and below the project. */
 export const HOOKS_FILE = ".cursor/hooks.json";
 export const SERVERS_FILE = ".cursor/mcp.json";
 
@@ -60,7 +59,6 @@ export const events = eventTable(HOOKS, {
   workspaceOpen: { can: can() },
 });
 
-/** Cursor's tools as its hooks name them. An edit arrives as `Write`, with the whole new text. */
 export const tools: ToolFacts = {
   names: tableOf({
     Shell: "shell",
@@ -213,7 +211,6 @@ function otherNames(native: string): readonly string[] {
   return native === "Write" ? ["Edit", "file_edit"] : [];
 }
 
-/** Whether Cursor applies every changed field; it silently drops the others. */
 function isTaken(before: Json, after: Json, native = ""): boolean {
   const taken = lookUp(REPLACEABLE, native);
   if (taken === undefined || !isObject(before) || !isObject(after)) return true;
@@ -232,7 +229,6 @@ function responseOf(output: Json, { tool }: HookInput): JsonObject {
   return toolResponse(value, tool?.neutral, printed ?? textOf(value));
 }
 
-/** Claude's names for the details of this event. */
 function claudeDetails(payload: JsonObject): JsonObject {
   const { error_message: error, loop_count: loops, subagent_id: id, subagent_type: type } = payload;
   return {

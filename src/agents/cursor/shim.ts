@@ -21,7 +21,6 @@ interface Kind {
 interface Call {
   readonly input: HookInput;
   readonly fields: JsonObject;
-  /** Of the usual event. */
   readonly payload: JsonObject;
 }
 
@@ -59,7 +58,6 @@ const KINDS = tableOf<Kind>({
   },
 });
 
-/** At these events a matcher is about the command or the MCP tool. */
 const KIND_MATCHERS = tableOf({
   beforeShellExecution: "command",
   afterShellExecution: "command",
@@ -160,7 +158,6 @@ function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   return isObject(input) && typeof text === "string" ? { ...input, content: text } : input;
 }
 
-/** JSON inside a string. */
 function outputOf({ tool, result, content }: ShimValues): string {
   if (tool.mcp !== undefined) return JSON.stringify({ content, isError: false });
   return JSON.stringify(tool.neutral === "shell" ? { output: result, exitCode: 0 } : { text: result });

@@ -15,7 +15,6 @@ export const SEEN = measured("0.61.0", "2026-11-15");
 
 const OWN = measured("0.61.0", "2026-11-18");
 
-/** Below the home and below the project. */
 export const SETTINGS = ".gemini/settings.json";
 
 export const events = eventTable(SEEN, {
@@ -45,7 +44,6 @@ export const events = eventTable(SEEN, {
   BeforeToolSelection: { showsNothing: true, source: OWN, note: "`toolConfig` limits the tools" },
 });
 
-/** Gemini CLI's tools and the fields that Claude names differently. */
 export const tools: ToolFacts = {
   names: toolNames({
     shell: ["run_shell_command"],
@@ -110,7 +108,6 @@ function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
   return splitMcpTool(native, "mcp_", "_");
 }
 
-/** Gemini CLI's answer: the decision at the top, a rewrite under `tool_input`, never an exit code. */
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   const native = fieldsOf(answer.native?.["hookSpecificOutput"]);
   const nested = compact({ ...native, tool_input: answer.toolInput, additionalContext: answer.context });

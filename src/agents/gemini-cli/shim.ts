@@ -32,7 +32,6 @@ export const shim = shimOf({
   }),
 });
 
-/** Gemini fetches the addresses that it finds in the prompt. */
 function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   if (neutral !== "web_fetch" || !isObject(input) || typeof input["url"] !== "string") return input;
   const { url, prompt } = input;

@@ -133,7 +133,6 @@ function mcpTool(native: string): ToolCall | undefined {
   return { ...mcpCall(native, first), ...(others.length === 0 ? {} : { also: others.map(mcpToolName) }) };
 }
 
-/** goose's answer: a block with its reason, or nothing. goose ignores everything else. */
 function encodeAnswer({ decision, reason, native }: Answer): Reply {
   return replyWith(compact({ ...native, ...(decision === "deny" ? { decision: "block", reason } : {}) }));
 }

@@ -49,7 +49,6 @@ function oneOrMore(part: string): string {
   return part.split("?").map(escaped).join(".");
 }
 
-/** The name with wildcards for which this pattern was read. */
 function wildcardsIn(pattern: string): string | undefined {
   const name = pattern
     .slice(1, -1)

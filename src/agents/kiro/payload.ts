@@ -25,7 +25,6 @@ export const events = eventTable(HOOKS, {
   stop: { event: "Stop", note: "cannot be refused" },
 });
 
-/** Kiro CLI's tools: the names in its payloads, the short names in its newer documentation, and the fields that Claude names differently. */
 export const tools: ToolFacts = {
   names: toolNames({
     shell: ["execute_bash", "execute_cmd", "shell"],
@@ -82,7 +81,6 @@ function neutralOf(native: string, input: Json): NeutralTool | undefined {
   return neutral === "file_write" && typeof act === "string" && act !== "create" ? "file_edit" : neutral;
 }
 
-/** `@server/tool`. */
 function mcpTool(native: string): ToolCall | undefined {
   const at = native.indexOf("/");
   if (!native.startsWith("@") || at < 2 || at === native.length - 1) return undefined;

@@ -70,7 +70,6 @@ export const tools: ToolFacts = {
     webfetch: "web_fetch",
     task: "agent",
   }),
-  // Names in other versions.
   beside: tableOf({ shell: "shell", patch: "file_edit", multiedit: "file_edit" }),
   fields: [
     { claude: "file_path", native: "filePath", kinds: FILE_KINDS },
@@ -146,7 +145,6 @@ function toolPart(native: string, input: Json): ToolPart {
   return { tool, toolInput: claudeInput(tool, input, tools) };
 }
 
-/** The whole native input after a change. Only the text of a patch can be changed: it determines the files. */
 function changedArgs(native: string | undefined, original: Json, fields: Json, part: ToolCall | undefined): Json | undefined {
   if (!PATCHES.includes(native ?? "") || !isObject(fields)) return changedInput(part, original, fields, tools);
   const { patch, file_path: _path, files: _files, ...rest } = fields;
@@ -210,7 +208,6 @@ function argsHolder(payload: JsonObject): "input" | "output" {
   return payload["hook"] === "tool.execute.after" ? "input" : "output";
 }
 
-/** The answer to the plugin file. Its header says what it does with each key. */
 function encodeAnswer({ decision, reason, toolInput, context, native }: Answer): Reply {
   return replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context }));
 }
@@ -236,7 +233,6 @@ function changes(output: JsonObject, { event }: HookInput): Outcome {
   return args === undefined ? {} : { nativeInput: args };
 }
 
-/** Where the names of the user's MCP servers are. They separate server and tool in `<server>_<tool>`. */
 function mcpServerFiles({ home, env }: Pick<Context, "home" | "env">, project: string): readonly McpServerFile[] {
   const user = join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode");
   const more = env["OPENCODE_CONFIG_DIR"];

@@ -56,7 +56,6 @@ export const hookFiles = hookFilesOf(hookTime, {
   answersOnly: ["PostToolUse"],
 });
 
-/** A number in quotes counts too. */
 function numericTimeout(entry: JsonObject): JsonObject {
   const { timeout } = entry;
   return typeof timeout === "string" && Number(timeout) > 0 ? { ...entry, timeout: Number(timeout) } : entry;

@@ -15,7 +15,6 @@ export const HOOKS = documented("https://qwenlm.github.io/qwen-code-docs/en/user
 
 const OWN = measured("0.24.4", "2026-11-18");
 
-/** Below the home and below the project. */
 export const SETTINGS = ".qwen/settings.json";
 
 export const events = eventTable(SEEN, {

@@ -5,7 +5,6 @@ import { type EntrySpelling, fields, flatEntries, ONLY_ON, POSIX_ONLY, recognise
 import { hookFilesOf, sameKeys } from "../hook-files.ts";
 import { events, hookTime } from "./payload.ts";
 
-/** `windows`, `linux` and `osx` before `command`, and Copilot's keys for them. */
 const SYSTEM_KEYS: EntrySpelling = {
   read: ({ bash, powershell, timeoutSec, command, linux = bash, osx = bash, windows = powershell, timeout = timeoutSec, ...rest }) => {
     const usual = { ...rest, ...compact({ timeout }) };

@@ -12,7 +12,6 @@ import { changedInput, isEventOf, namedTool, splitMcpTool, USUAL_ANSWER } from "
 
 export const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
 
-/** The published source of the extension. */
 export const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
 
 export const events = eventTable(SOURCE, {
@@ -50,7 +49,6 @@ export const tools: ToolFacts = {
     shell: ["run_in_terminal", "runInTerminal", "runTerminalCommand"],
     file_read: ["read_file", "readFile"],
     file_write: ["create_file", "createFile"],
-    // Its input is a patch: see `tool-input.ts`.
     file_edit: ["replace_string_in_file", "multi_replace_string_in_file", "insert_edit_into_file", "edit_file", "editFiles", "apply_patch"],
     search: ["grep_search", "textSearch"],
     find: ["file_search", "fileSearch"],
@@ -148,7 +146,6 @@ function withDecisionAtTop(stdout: string): string {
   return JSON.stringify({ ...output, decision, reason, hookSpecificOutput: rest });
 }
 
-/** Converts inputs of VS Code's tools to Claude's fields and back; `apply_patch` contains a patch. */
 function toolPart(native: string, input: Json): ToolPart {
   const patch = patchIn(native, input);
   if (patch !== undefined) return patchCall(native, patch, input, "input", ANY_PATCH);

@@ -4,7 +4,6 @@ import { type EntrySpelling, flatEntries, recognisedBy, renamed, WINDOWS_ONLY } 
 import { hookFilesOf, type SplitEvent } from "../hook-files.ts";
 import { events, hookTime } from "./payload.ts";
 
-/** `powershell` takes the place of `command` on Windows. */
 const COMMAND_OR_POWERSHELL: EntrySpelling = {
   read: (entry) => {
     const { powershell, ...rest } = entry;

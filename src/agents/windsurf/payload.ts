@@ -70,7 +70,6 @@ function mcpInfo(info: JsonObject) {
   return { tool: mcpCall(tool, { server, tool }), toolInput: input, nativeToolInput: input };
 }
 
-/** One edit that replaces nothing. */
 function isNewFile(info: Json): boolean {
   const edits = isObject(info) ? info["edits"] : undefined;
   if (!Array.isArray(edits) || edits.length !== 1) return false;
@@ -109,7 +108,6 @@ export const hookTime: HookTime = {
   },
 };
 
-/** The details of events without a tool, with Claude's name for the agent's last message. */
 function otherDetails(info: JsonObject): JsonObject {
   const { user_prompt: _, response, ...rest } = info;
   return response === undefined ? rest : { ...rest, last_assistant_message: response };

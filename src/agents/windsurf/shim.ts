@@ -29,7 +29,6 @@ export const shim: Shim = {
   environment: () => ({}),
 };
 
-/** The event, and what its `tool_info` contains. */
 function actionOf({ event }: HookInput, values: ShimValues): ShimPayload | undefined {
   switch (event) {
     case "UserPromptSubmit":
